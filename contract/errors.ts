@@ -1,0 +1,32 @@
+import { accountErrors } from './errors/accounts.ts';
+import { adminErrors } from './errors/admin.ts';
+import { commonErrors } from './errors/common.ts';
+import { connectionErrors } from './errors/connections.ts';
+import { depositErrors } from './errors/deposits.ts';
+import { listingErrors } from './errors/listings.ts';
+import { mediaErrors } from './errors/media.ts';
+import { payoutErrors } from './errors/payouts.ts';
+import { profileErrors } from './errors/profiles.ts';
+import { submissionErrors } from './errors/submissions.ts';
+
+/** One row per refusal: HTTP status, the title and the message a person reads. Each code has a row in docs/errors.md. */
+export const errorCatalogue = {
+  ...commonErrors,
+  ...accountErrors,
+  ...profileErrors,
+  ...mediaErrors,
+  ...connectionErrors,
+  ...listingErrors,
+  ...submissionErrors,
+  ...depositErrors,
+  ...payoutErrors,
+  ...adminErrors,
+} satisfies Record<string, ErrorRow>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export interface ErrorRow {
+  status: number;
+  title: string;
+  detail: string;
+}

@@ -1,0 +1,45 @@
+export const commonErrors = {
+  invalid_input: {
+    status: 400,
+    title: 'Check what you entered',
+    detail: 'Some fields do not follow the rules named beside them.',
+  },
+  unauthenticated: { status: 401, title: 'Signed out', detail: 'Sign in to go on.' },
+  wrong_role: {
+    status: 403,
+    title: 'Not for this account',
+    detail: 'This page belongs to another kind of account.',
+  },
+  cross_site: {
+    status: 403,
+    title: 'Request refused',
+    detail: 'The request did not come from this site. Reload the page and try again.',
+  },
+  not_found: { status: 404, title: 'Not found', detail: 'There is nothing here, or it is not yours to see.' },
+  idempotency_key_reused: {
+    status: 409,
+    title: 'Already used',
+    detail: 'This request key was used for another request. Reload the page and try again.',
+  },
+  changed_meanwhile: {
+    status: 409,
+    title: 'Changed meanwhile',
+    detail: 'Somebody acted on this before you. The page now shows how it stands.',
+  },
+  too_large: {
+    status: 413,
+    title: 'Too large',
+    detail: 'What was sent is larger than this endpoint accepts.',
+  },
+  too_many_requests: { status: 429, title: 'Too many tries', detail: 'Wait a little and try again.' },
+  internal: {
+    status: 500,
+    title: 'Something went wrong',
+    detail: 'The fault is ours and has been recorded. Try again in a moment.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Not ready',
+    detail: 'The service is starting or stopping. Try again in a moment.',
+  },
+} as const;

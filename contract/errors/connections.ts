@@ -1,0 +1,22 @@
+export const connectionErrors = {
+  platform_unavailable: {
+    status: 503,
+    title: 'Platform unavailable',
+    detail: 'The platform does not answer right now. Nothing was lost; try again in a moment.',
+  },
+  connection_denied: {
+    status: 403,
+    title: 'Not connected',
+    detail: 'The platform reports that access was not granted.',
+  },
+  connection_state_invalid: {
+    status: 400,
+    title: 'Not connected',
+    detail: 'The connection took too long or was started elsewhere. Start it again.',
+  },
+  connection_taken: {
+    status: 409,
+    title: 'Not connected',
+    detail: 'This platform account is connected to another person here.',
+  },
+} as const;

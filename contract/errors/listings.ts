@@ -1,0 +1,27 @@
+export const listingErrors = {
+  platform_connection_required: {
+    status: 422,
+    title: 'Platform Connection Required',
+    detail: 'Please connect your platform before posting a listing.',
+  },
+  platform_selection_required: {
+    status: 422,
+    title: 'Platform Selection Required',
+    detail: 'Please select at least one platform for your listing.',
+  },
+  video_upload_required: {
+    status: 422,
+    title: 'Video Upload Required',
+    detail: 'Please upload an MP4 source video for clippers to use.',
+  },
+  insufficient_balance: {
+    status: 422,
+    title: 'Insufficient Balance',
+    detail: 'Please add funds to continue.',
+  },
+  listing_state: {
+    status: 409,
+    title: 'Not possible now',
+    detail: 'The listing is in another state by now. The page shows which.',
+  },
+} as const;

@@ -1,0 +1,19 @@
+export const mediaErrors = {
+  invalid_file_type: { status: 415, title: 'Invalid File Type', detail: 'Please upload an MP4 video file.' },
+  file_truncated: {
+    status: 422,
+    title: 'Upload incomplete',
+    detail: 'The video ends before its own index says it should. Upload the whole file again.',
+  },
+  file_unreadable: {
+    status: 422,
+    title: 'Video unreadable',
+    detail: 'No video track could be read from this MP4. Export it again and retry.',
+  },
+  file_too_large: { status: 413, title: 'File too large', detail: 'A source video can be at most 20 GB.' },
+  upload_quota: {
+    status: 429,
+    title: 'Too many uploads',
+    detail: 'Ten unused uploads are waiting. Use or remove one first.',
+  },
+} as const;

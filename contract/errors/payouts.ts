@@ -1,0 +1,32 @@
+export const payoutErrors = {
+  withdrawal_minimum: {
+    status: 422,
+    title: 'Below the minimum',
+    detail: 'A withdrawal needs at least $5.00 available.',
+  },
+  payout_email_missing: {
+    status: 422,
+    title: 'Payment Email missing',
+    detail: 'Enter the PayPal e-mail address that payouts go to.',
+  },
+  payout_email_waiting: {
+    status: 409,
+    title: 'Payment Email is new',
+    detail: 'A changed payment e-mail can be used 24 hours after the change.',
+  },
+  payout_open: {
+    status: 409,
+    title: 'On its way',
+    detail: 'A payout is already on its way. The next one can start when it has arrived.',
+  },
+  payout_state: {
+    status: 409,
+    title: 'Not possible now',
+    detail: 'The payout is in another state by now. The page shows which.',
+  },
+  payout_reference_required: {
+    status: 422,
+    title: 'Reference required',
+    detail: 'Enter the reference of the payment, so that it can be found again.',
+  },
+} as const;

@@ -1,0 +1,88 @@
+export const submissionErrors = {
+  url_not_recognised: {
+    status: 422,
+    title: 'Link not recognised',
+    detail: 'Clip URL must be a TikTok, YouTube Shorts or Instagram Reels link to one post.',
+  },
+  photo_post: {
+    status: 422,
+    title: 'Not a video',
+    detail: 'Clip URL leads to a photo post. Only videos are paid.',
+  },
+  platform_not_allowed: {
+    status: 422,
+    title: 'Platform not allowed',
+    detail: 'This listing does not take clips from that platform.',
+  },
+  platform_mismatch: {
+    status: 422,
+    title: 'Platform does not match',
+    detail: 'The link leads to another platform than the one selected.',
+  },
+  account_not_connected: {
+    status: 422,
+    title: 'Account not connected',
+    detail: 'Connect your account of that platform first, so that the post can be matched to you.',
+  },
+  post_not_found: {
+    status: 422,
+    title: 'Post not found',
+    detail: 'The platform shows no public post under this link.',
+  },
+  post_not_yours: {
+    status: 422,
+    title: 'Not your post',
+    detail: 'The post belongs to an account that you have not connected.',
+  },
+  post_already_used: {
+    status: 409,
+    title: 'Already submitted',
+    detail: 'This post is already in a submission that is pending or approved.',
+  },
+  post_too_early: {
+    status: 422,
+    title: 'Posted too early',
+    detail: 'The post is older than the listing. Only posts made after it started count.',
+  },
+  listing_not_active: {
+    status: 409,
+    title: 'Listing not active',
+    detail: 'This listing takes no new clips at the moment.',
+  },
+  clip_limit_reached: {
+    status: 409,
+    title: 'Limit reached',
+    detail: 'You have submitted as many clips to this listing as it allows.',
+  },
+  hashtag_missing: {
+    status: 422,
+    title: 'Hashtag missing',
+    detail: 'The caption lacks a hashtag or mention that the listing requires.',
+  },
+  disclosure_missing: {
+    status: 422,
+    title: 'Disclosure missing',
+    detail: 'The caption must say that the clip is paid: #ad, #sponsored or the platform label.',
+  },
+  clip_length: {
+    status: 422,
+    title: 'Length not allowed',
+    detail: 'The clip is shorter or longer than this listing allows.',
+  },
+  own_listing: {
+    status: 403,
+    title: 'Your own listing',
+    detail: 'Nobody can be paid by a listing of their own.',
+  },
+  submission_state: {
+    status: 409,
+    title: 'Already decided',
+    detail: 'The submission is in another state by now. The page shows which.',
+  },
+  reason_required: { status: 422, title: 'Reason required', detail: 'Choose why the clip is rejected.' },
+  note_required: {
+    status: 422,
+    title: 'Note required',
+    detail: 'The reason "Other" needs a note of at most 500 characters.',
+  },
+} as const;
