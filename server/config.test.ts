@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { environment } from './config/environment.ts';
+import { readConfig } from './config.ts';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'permille-config-'));
+const SECRET = 'x'.repeat(32);
+
+describe('readConfig', () => {
+  test('with nothing set, a demo on the embedded database at http://localhost:3000', () => {
+    const config = readConfig({ SECRET });
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      appUrl: 'http://localhost:3000',
+      database: { kind: 'embedded' },
+      demo: true,
+      devTools: false,
+      trustProxy: false,
+      youtube: null,
+    });
+    expect(config.dataDir).toBe(join(process.cwd(), '.data'));
+  });
+
+  test('an external database switches the demo off unless asked for', () => {
+    const DATABASE_URL = 'postgres://owner:pw@db.example:5432/permille';
+    expect(readConfig({ SECRET, DATABASE_URL })).toMatchObject({
+      demo: false,
+      database: { kind: 'external', ownerUrl: DATABASE_URL, appUrl: null },
+    });
+    expect(readConfig({ SECRET, DATABASE_URL, DEMO: '1' }).demo).toBe(true);
+  });
+
+  test('an empty value counts as absent', () => {
+    expect(readConfig({ SECRET, PORT: '', HOST: ' ', DEMO: '' })).toMatchObject({ port: 3000, demo: true });
+  });
+
+  test('the session secret is made once, in the data folder, readable by its owner only', () => {
+    const DATA_DIR = folder();
+    const first = readConfig({ DATA_DIR }).secret;
+    expect(first.length).toBeGreaterThanOrEqual(64);
+    expect(readConfig({ DATA_DIR }).secret).toBe(first);
+    expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600);
+  });
+
+  test('a data folder that is a file is refused in one sentence', () => {
+    const DATA_DIR = join(folder(), 'file');
+    writeFileSync(DATA_DIR, '');
+    expect(() => readConfig({ DATA_DIR })).toThrow(/^DATA_DIR must be a folder this user can write, .+\.$/);
+  });
+
+  test.each([
+    ['TRUST_PROXY', '2', 2],
+    ['TRUST_PROXY', '10.0.0.1, 10.0.0.0/8', ['10.0.0.1', '10.0.0.0/8']],
+    ['TRUST_PROXY', '0', false],
+  ])('%s=%s is understood', (name, value, expected) => {
+    expect(readConfig({ SECRET, [name]: value }).trustProxy).toEqual(expected);
+  });
+
+  test.each([
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ PORT: '3e3' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ APP_URL: 'https://a.example/path' }, /^APP_URL must be an origin/],
+    [{ APP_URL: 'javascript:alert(1)' }, /^APP_URL must be an origin/],
+    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be a URL like postgres:/],
+    [{ DEMO: 'yes' }, 'DEMO must be 0 or 1.'],
+    [{ SMTP_URL: 'http://mail' }, /^SMTP_URL must be a URL like smtp:/],
+    [{ MAIL_FROM: 'a\nBcc: b@c.d' }, /^MAIL_FROM must be an address/],
+    [{ SECRET: 'short' }, 'SECRET must be at least 32 characters.'],
+    [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY must be 0/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
+    [{ ADMIN_USERNAME: 'boss' }, 'ADMIN_USERNAME is set without ADMIN_PASSWORD; set both or neither.'],
+    [{ GOOGLE_CLIENT_SECRET: 'abcd' }, /^GOOGLE_CLIENT_SECRET is set without GOOGLE_CLIENT_ID/],
+    [{ APP_DATABASE_URL: 'postgres://a@b/c' }, /^APP_DATABASE_URL is set without DATABASE_URL/],
+    [{ IG_API_BASE: 'localhost:80' }, /^IG_API_BASE must be a URL/],
+  ])('%o stops the start with one sentence', (env, message) => {
+    expect(() => readConfig({ SECRET, ...env })).toThrow(message);
+  });
+
+  test('a refused value is never repeated, because it may be a secret', () => {
+    expect(() => readConfig({ SECRET: 'hunter2' })).not.toThrow(/hunter2/);
+  });
+});
+
+describe('test and live never mix', () => {
+  const live = { SECRET, NODE_ENV: 'production', DEMO: '0' };
+
+  test('tools are refused in production, but allowed in a demo', () => {
+    expect(() => readConfig({ ...live, DEV_TOOLS: '1' })).toThrow(/^DEV_TOOLS must be 0/);
+    expect(readConfig({ ...live, DEMO: '1', DEV_TOOLS: '1' }).devTools).toBe(true);
+  });
+
+  test('real platform keys are refused in a demo', () => {
+    const keys = { TIKTOK_CLIENT_KEY: 'abcd', TIKTOK_CLIENT_SECRET: 'efgh' };
+    expect(() => readConfig({ SECRET, ...keys })).toThrow(/^TIKTOK_CLIENT_KEY must not be set in demo mode/);
+    expect(readConfig({ ...live, ...keys }).tiktok).toEqual({ clientKey: 'abcd', clientSecret: 'efgh' });
+  });
+
+  test('a stand-in over plain http is refused in production', () => {
+    expect(() => readConfig({ ...live, YOUTUBE_BASE: 'http://127.0.0.1:9' })).toThrow(
+      /^YOUTUBE_BASE must be an https/,
+    );
+  });
+});
+
+test('.env.example lists exactly the variables that the server reads', () => {
+  const listed = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map((m) => m[1]);
+  expect(listed.toSorted()).toEqual(Object.keys(environment.shape).toSorted());
+});
+
+test('.env.example itself is a valid environment', () => {
+  const lines = readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=(.*)$/gm);
+  const env = Object.fromEntries([...lines].map((m) => [m[1]!, m[2]!]));
+  expect(readConfig({ ...env, SECRET }).port).toBe(3000);
+});

@@ -1,0 +1,186 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { z } from 'zod';
+import { ConfigError } from './config/config-error.ts';
+import { environment } from './config/environment.ts';
+import { sessionSecret } from './config/secret.ts';
+
+type Environment = Record<string, string | undefined>;
+type Values = z.infer<typeof environment>;
+
+export interface OauthKeys {
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Everything the process may know about where it runs; read once, never again. */
+export interface Config {
+  production: boolean;
+  host: string;
+  /** 0 asks for any free port; then `appUrl` is settled by the entry point before anything is built. */
+  port: number;
+  /** Origin without a trailing slash; every link that leaves the server starts with it. */
+  appUrl: string;
+  /** Absolute path of the folder that holds the embedded database, uploads, outbox and the generated secret. */
+  dataDir: string;
+  /** `ownerUrl` may create roles and tables; the app itself connects as `appUrl`'s role (null: made by the migration). */
+  database: { kind: 'embedded' } | { kind: 'external'; ownerUrl: string; appUrl: string | null };
+  /** Seeds demo accounts, answers for platforms by the simulator, offers the test card. */
+  demo: boolean;
+  /** Mounts /dev/*; never on a live system. */
+  devTools: boolean;
+  /** `smtpUrl` null: mails are kept in the outbox only. */
+  mail: { smtpUrl: string | null; from: string };
+  /** The admin to create at start when there is none. */
+  admin: { username: string; password: string } | null;
+  /** Signs sessions; at least 32 characters. */
+  secret: string;
+  /** false: the socket's address is the client; a number: so many proxies; a list: these proxies' addresses. */
+  trustProxy: false | number | string[];
+  logLevel: Values['LOG_LEVEL'];
+  /** null: the platform is not configured. */
+  youtube: (OauthKeys & { apiKey: string | null }) | null;
+  tiktok: { clientKey: string; clientSecret: string } | null;
+  instagram: OauthKeys | null;
+  twitch: OauthKeys | null;
+  google: OauthKeys | null;
+  /** Base URLs that replace an outside service's own; null: the service's own, or the simulator's in demo mode. */
+  endpoints: Record<keyof typeof endpointVariables, string | null>;
+}
+
+/** Endpoint → the variable that replaces it. */
+export const endpointVariables = {
+  youtubeApi: 'YOUTUBE_BASE',
+  youtubeAuth: 'YOUTUBE_AUTH_BASE',
+  youtubeToken: 'YOUTUBE_TOKEN_BASE',
+  youtubeRevoke: 'YOUTUBE_REVOKE_BASE',
+  tiktokAuth: 'TIKTOK_AUTH_BASE',
+  tiktokApi: 'TIKTOK_API_BASE',
+  tiktokShort: 'TIKTOK_SHORT_BASE',
+  instagramAuth: 'IG_AUTH_BASE',
+  instagramApi: 'IG_API_BASE',
+  instagramGraph: 'IG_GRAPH_BASE',
+  twitchId: 'TWITCH_ID_BASE',
+  twitchApi: 'TWITCH_API_BASE',
+  googleIssuer: 'GOOGLE_ISSUER',
+} as const satisfies Record<string, keyof Values>;
+
+/** The process environment with .env of the working folder underneath it: what is set outside wins. */
+export function readEnvironment(): Environment {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
+}
+
+/**
+ * Reads and checks the whole environment; an empty value counts as absent.
+ * Creates the session secret in the data folder when none is given.
+ * @throws ConfigError with one sentence that names the first wrong variable and its rule
+ */
+export function readConfig(env: Environment): Config {
+  const values = parse(env);
+  checkPairs(values);
+  const dataDir = resolve(values.DATA_DIR);
+  const demo = values.DEMO ?? !values.DATABASE_URL;
+  checkMixes(values, demo);
+  return {
+    production: values.NODE_ENV === 'production',
+    host: values.HOST,
+    port: values.PORT,
+    appUrl: values.APP_URL ?? `http://localhost:${values.PORT}`,
+    dataDir,
+    database: values.DATABASE_URL
+      ? { kind: 'external', ownerUrl: values.DATABASE_URL, appUrl: values.APP_DATABASE_URL ?? null }
+      : { kind: 'embedded' },
+    demo,
+    devTools: values.DEV_TOOLS,
+    mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM },
+    admin:
+      values.ADMIN_USERNAME && values.ADMIN_PASSWORD
+        ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
+        : null,
+    secret: values.SECRET ?? sessionSecret(dataDir),
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    ...platformKeys(values),
+    endpoints: endpoints(values),
+  };
+}
+
+function parse(env: Environment): Values {
+  const given = Object.fromEntries(
+    Object.keys(environment.shape)
+      .map((name) => [name, env[name]?.trim()])
+      .filter(([, value]) => value),
+  );
+  const result = environment.safeParse(given);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0]!;
+  throw new ConfigError(`${String(issue.path[0])} ${issue.message}.`);
+}
+
+const pairs = [
+  ['ADMIN_USERNAME', 'ADMIN_PASSWORD'],
+  ['YOUTUBE_CLIENT_ID', 'YOUTUBE_CLIENT_SECRET'],
+  ['TIKTOK_CLIENT_KEY', 'TIKTOK_CLIENT_SECRET'],
+  ['INSTAGRAM_CLIENT_ID', 'INSTAGRAM_CLIENT_SECRET'],
+  ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+] as const satisfies [keyof Values, keyof Values][];
+
+function checkPairs(values: Values): void {
+  for (const [one, other] of pairs) {
+    if (!values[one] !== !values[other]) {
+      const [set, missing] = values[one] ? [one, other] : [other, one];
+      throw new ConfigError(`${set} is set without ${missing}; set both or neither.`);
+    }
+  }
+  if (values.YOUTUBE_API_KEY && !values.YOUTUBE_CLIENT_ID)
+    throw new ConfigError('YOUTUBE_API_KEY is set without YOUTUBE_CLIENT_ID; set both or neither.');
+  if (values.APP_DATABASE_URL && !values.DATABASE_URL)
+    throw new ConfigError('APP_DATABASE_URL is set without DATABASE_URL; set both or neither.');
+}
+
+/** Test and live never mix: simulated counts must not earn live money, nor a live system be steered by tools. */
+function checkMixes(values: Values, demo: boolean): void {
+  const production = values.NODE_ENV === 'production';
+  if (values.DEV_TOOLS && production && !demo)
+    throw new ConfigError(
+      'DEV_TOOLS must be 0 with NODE_ENV=production, because it lets anyone move the clock.',
+    );
+  const livePlatform = pairs
+    .map(([name]) => name)
+    .find((name) => values[name] && /^(YOUTUBE|TIKTOK|INSTAGRAM|TWITCH)_/.test(name));
+  if (demo && livePlatform)
+    throw new ConfigError(
+      `${livePlatform} must not be set in demo mode, because test and live never mix; set DEMO=0 or remove the key.`,
+    );
+  const replaced = Object.values(endpointVariables).find((name) => values[name]?.startsWith('http:'));
+  if (production && !demo && replaced)
+    throw new ConfigError(
+      `${replaced} must be an https address with NODE_ENV=production, because test and live never mix.`,
+    );
+}
+
+function platformKeys(
+  values: Values,
+): Pick<Config, 'youtube' | 'tiktok' | 'instagram' | 'twitch' | 'google'> {
+  const keys = (clientId?: string, clientSecret?: string) =>
+    clientId && clientSecret ? { clientId, clientSecret } : null;
+  const youtube = keys(values.YOUTUBE_CLIENT_ID, values.YOUTUBE_CLIENT_SECRET);
+  const tiktok = keys(values.TIKTOK_CLIENT_KEY, values.TIKTOK_CLIENT_SECRET);
+  return {
+    youtube: youtube && { ...youtube, apiKey: values.YOUTUBE_API_KEY ?? null },
+    tiktok: tiktok && { clientKey: tiktok.clientId, clientSecret: tiktok.clientSecret },
+    instagram: keys(values.INSTAGRAM_CLIENT_ID, values.INSTAGRAM_CLIENT_SECRET),
+    twitch: keys(values.TWITCH_CLIENT_ID, values.TWITCH_CLIENT_SECRET),
+    google: keys(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
+  };
+}
+
+function endpoints(values: Values): Config['endpoints'] {
+  const entries = Object.entries(endpointVariables).map(([name, variable]) => [
+    name,
+    values[variable] ?? null,
+  ]);
+  return Object.fromEntries(entries) as Config['endpoints'];
+}

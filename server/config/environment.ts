@@ -1,0 +1,106 @@
+import { z } from 'zod';
+
+/** Messages complete the sentence that begins with the variable's name. Values are never repeated: some are secrets. */
+const text = z.string();
+
+const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
+
+const url = (schemes: readonly string[], example: string) =>
+  text.refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), {
+    error: `must be a URL like ${example}`,
+  });
+
+const baseUrl = url(['http:', 'https:'], 'https://api.example.com')
+  .refine((value) => !/[?#]/.test(value), { error: 'must be a base URL without ? and #' })
+  .transform((value) => value.replace(/\/+$/, ''))
+  .optional();
+
+const databaseUrl = url(
+  ['postgres:', 'postgresql:'],
+  'postgres://user:password@host:5432/permille',
+).optional();
+
+const key = text
+  .min(4, { error: 'must be the key that the platform issued (at least 4 characters)' })
+  .optional();
+
+const isOrigin = (value: string) =>
+  URL.canParse(value) && new URL(value).origin === value.replace(/\/$/, '') && /^https?:/.test(value);
+
+const proxies = text
+  .default('0')
+  .refine((value) => /^\d$/.test(value) || /^[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*$/.test(value), {
+    error: 'must be 0, the number of proxies in front (1 to 9), or their addresses separated by commas',
+  })
+  .transform((value): false | number | string[] => {
+    if (/^\d$/.test(value)) return Number(value) || false;
+    return value.split(',').map((address) => address.trim());
+  });
+
+/** Every variable the server reads; .env.example lists the same ones with what they mean. */
+export const environment = z.object({
+  NODE_ENV: text.optional(),
+  PORT: text
+    .regex(/^\d{1,5}$/, { error: 'must be a whole number from 0 to 65535' })
+    .default('3000')
+    .transform(Number)
+    .refine((port) => port <= 65535, { error: 'must be a whole number from 0 to 65535' }),
+  HOST: text
+    .regex(/^[A-Za-z0-9.:-]+$/, { error: 'must be a host name or an IP address' })
+    .default('127.0.0.1'),
+  APP_URL: text
+    .refine(isOrigin, { error: 'must be an origin like https://permille.example, without a path' })
+    .transform((value) => value.replace(/\/$/, ''))
+    .optional(),
+  DATA_DIR: text.default('.data'),
+  DATABASE_URL: databaseUrl,
+  APP_DATABASE_URL: databaseUrl,
+  DEMO: flag.optional(),
+  DEV_TOOLS: flag.default(false),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587').optional(),
+  MAIL_FROM: text
+    .regex(/^[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/, {
+      error: 'must be an address like "Permille <no-reply@permille.example>"',
+    })
+    .default('Permille <no-reply@localhost>'),
+  ADMIN_USERNAME: text
+    .regex(/^[A-Za-z0-9_]{3,30}$/, {
+      error: 'must be 3 to 30 characters, only letters, numbers and underscores',
+    })
+    .optional(),
+  ADMIN_PASSWORD: text
+    .min(6, { error: 'must be at least 6 characters' })
+    .max(128, { error: 'must be at most 128 characters' })
+    .optional(),
+  SECRET: text.min(32, { error: 'must be at least 32 characters' }).optional(),
+  TRUST_PROXY: proxies,
+  LOG_LEVEL: z
+    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
+      error: 'must be one of silent, fatal, error, warn, info, debug, trace',
+    })
+    .default('info'),
+  YOUTUBE_CLIENT_ID: key,
+  YOUTUBE_CLIENT_SECRET: key,
+  YOUTUBE_API_KEY: key,
+  TIKTOK_CLIENT_KEY: key,
+  TIKTOK_CLIENT_SECRET: key,
+  INSTAGRAM_CLIENT_ID: key,
+  INSTAGRAM_CLIENT_SECRET: key,
+  TWITCH_CLIENT_ID: key,
+  TWITCH_CLIENT_SECRET: key,
+  GOOGLE_CLIENT_ID: key,
+  GOOGLE_CLIENT_SECRET: key,
+  YOUTUBE_BASE: baseUrl,
+  YOUTUBE_AUTH_BASE: baseUrl,
+  YOUTUBE_TOKEN_BASE: baseUrl,
+  YOUTUBE_REVOKE_BASE: baseUrl,
+  TIKTOK_AUTH_BASE: baseUrl,
+  TIKTOK_API_BASE: baseUrl,
+  TIKTOK_SHORT_BASE: baseUrl,
+  IG_AUTH_BASE: baseUrl,
+  IG_API_BASE: baseUrl,
+  IG_GRAPH_BASE: baseUrl,
+  TWITCH_ID_BASE: baseUrl,
+  TWITCH_API_BASE: baseUrl,
+  GOOGLE_ISSUER: baseUrl,
+});

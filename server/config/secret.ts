@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from './config-error.ts';
+
+/**
+ * The session secret of this data folder, made on first use and readable by its owner only.
+ * @param dataDir absolute path
+ * @throws ConfigError when the folder can't be written
+ */
+export function sessionSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    // wx: of two processes that start at once, one writes and the other reads what it wrote.
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(dataDir, error);
+  }
+  try {
+    const secret = readFileSync(file, 'utf8').trim();
+    if (secret.length >= 32) return secret;
+  } catch (error) {
+    throw unwritable(dataDir, error);
+  }
+  throw new ConfigError(`The file ${file} holds no secret; remove it, and everyone signs in anew.`);
+}
+
+function unwritable(dataDir: string, error: unknown): ConfigError {
+  const code = (error as NodeJS.ErrnoException).code ?? String(error);
+  return new ConfigError(`DATA_DIR must be a folder this user can write, and ${dataDir} is not (${code}).`);
+}
