@@ -1,0 +1,43 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
+
+/** The interface face is needed for the first paint, so it is asked for before the style sheet that names it. */
+function preloadTextFace(): Plugin {
+  return {
+    name: 'preload-text-face',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const file = Object.keys(bundle ?? {}).find((name) =>
+          /archivo-latin-wdth-normal.*\.woff2$/.test(name),
+        );
+        if (!file) throw new Error('the build holds no Archivo file: check web/fonts/fonts.css');
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' };
+        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+}
+
+export default defineConfig(({ mode }) => {
+  const env = loadEnv(mode, import.meta.dirname, '');
+  const server = `http://127.0.0.1:${env.PORT || 3000}`;
+  return {
+    root: 'web',
+    plugins: [react(), tailwindcss(), preloadTextFace()],
+    build: {
+      outDir: '../dist/web',
+      emptyOutDir: true,
+      target: 'es2023',
+      // An inlined font or picture would need `data:` in the content policy.
+      assetsInlineLimit: 0,
+    },
+    server: {
+      host: '127.0.0.1',
+      port: Number(env.WEB_PORT || 5173),
+      proxy: { '/api': server, '/files': server, '/dev': server },
+    },
+  };
+});

@@ -1,0 +1,55 @@
+type Query = Record<string, string | number | undefined>;
+
+const withQuery = (path: string, query: Query): string => {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) params.set(key, String(value));
+  const text = params.toString();
+  return text ? `${path}?${text}` : path;
+};
+
+const segment = encodeURIComponent;
+
+/** Every address of the web app. Links, redirects and the route table take theirs from here only. */
+export const paths = {
+  home: () => '/',
+  auth: (query: { mode?: 'login'; role?: 'host' | 'clipper'; next?: string } = {}) =>
+    withQuery('/auth', query),
+  login: () => '/auth?mode=login',
+  resetPassword: (token?: string) => withQuery('/reset-password', { token }),
+  verifyEmail: (token?: string) => withQuery('/verify-email', { token }),
+  dashboard: () => '/dashboard',
+  usernameSetup: () => '/username-setup',
+  profile: (username: string) => `/@${segment(username)}`,
+  listing: (id: string) => `/listings/${segment(id)}`,
+
+  platform: () => '/platform',
+  howItWorks: () => '/how-it-works',
+  pricing: () => '/pricing',
+  successStories: () => '/success-stories',
+  support: () => '/support',
+  helpCenter: () => '/help-center',
+  contact: () => '/contact',
+  community: () => '/community',
+  terms: () => '/terms',
+  privacy: () => '/privacy',
+  cookies: () => '/cookies',
+
+  hostDashboard: () => '/host/dashboard',
+  hostCreate: () => '/host/create',
+  hostListings: () => '/host/listings',
+  hostListing: (id: string) => `/host/listings/${segment(id)}`,
+  hostSubmissions: (query: { listing?: string; submission?: string } = {}) =>
+    withQuery('/host/submissions', query),
+  hostBudget: () => '/host/budget',
+  hostSettings: () => '/host/settings',
+
+  clipperDashboard: () => '/clipper/dashboard',
+  clipperExplore: () => '/clipper/explore',
+  clipperSubmit: (query: { listing?: string } = {}) => withQuery('/clipper/submit', query),
+  clipperSubmissions: () => '/clipper/submissions',
+  receipt: (submissionId: string) => `/clipper/submissions/${segment(submissionId)}`,
+  clipperEarnings: () => '/clipper/earnings',
+  clipperSettings: () => '/clipper/settings',
+
+  admin: (query: { tab?: string } = {}) => withQuery('/admin', query),
+};
