@@ -1,0 +1,112 @@
+create type ledger_account_kind as enum (
+  'clearing_test', 'clearing_bank', 'clearing_stripe', 'clearing_paypal', 'clearing_manual',
+  'host', 'listing', 'clip_reserved', 'clipper_held', 'clipper_available', 'clipper_owed', 'payout',
+  'platform_loss', 'platform_processor_fees', 'platform_dust'
+);
+
+-- An account is named by its kind and whose it is: host:<user>, listing:<listing>, payout:<payout> …
+-- Platform and clearing accounts belong to the nil uuid.
+create table ledger_accounts (
+  kind ledger_account_kind not null,
+  owner_id uuid not null,
+  balance_micros bigint not null default 0,
+  primary key (kind, owner_id),
+  -- No person's account goes below zero; clearing mirrors the outside, losses, fees and debts are negative by nature.
+  constraint ledger_accounts_not_below_zero check (
+    balance_micros >= 0 or kind in (
+      'clearing_test', 'clearing_bank', 'clearing_stripe', 'clearing_paypal', 'clearing_manual',
+      'clipper_owed', 'platform_loss', 'platform_processor_fees')
+  )
+) with (fillfactor = 70);
+create index ledger_accounts_listing_balance on ledger_accounts (balance_micros desc, owner_id desc) where kind = 'listing';
+
+-- One entry per idempotency key; its transfers are the lines.
+create table ledger_entries (
+  id uuid primary key,
+  key text not null,
+  request_hash bytea not null,
+  kind text not null,
+  occurred_at timestamptz not null,
+  recorded_at timestamptz not null default clock_timestamp(),
+  constraint ledger_entries_key unique (key)
+);
+
+create table ledger_transfers (
+  entry_id uuid not null references ledger_entries (id),
+  line int not null,
+  kind text not null,
+  debit_kind ledger_account_kind not null,
+  debit_owner_id uuid not null,
+  credit_kind ledger_account_kind not null,
+  credit_owner_id uuid not null,
+  amount_micros bigint not null check (amount_micros > 0),
+  -- what the money moved for: a deposit, listing, submission, hold or payout
+  subject_id uuid not null,
+  occurred_at timestamptz not null,
+  primary key (entry_id, line),
+  check ((debit_kind, debit_owner_id) <> (credit_kind, credit_owner_id))
+);
+create index ledger_transfers_debit on ledger_transfers (debit_owner_id, debit_kind, occurred_at desc);
+create index ledger_transfers_credit on ledger_transfers (credit_owner_id, credit_kind, occurred_at desc);
+
+-- The only writer of the ledger. Returns 'posted', 'replayed' (the same key with the same request: nothing moved again),
+-- 'key_reused' (the same key with another request) or 'insufficient' (an account would go below zero: nothing moved).
+-- Accounts are locked in one order before anything is computed, so that two posts can neither deadlock nor overspend.
+create function ledger_post(
+  p_entry_id uuid, p_key text, p_request_hash bytea, p_kind text, p_occurred_at timestamptz,
+  p_debit_kinds ledger_account_kind[], p_debit_owners uuid[],
+  p_credit_kinds ledger_account_kind[], p_credit_owners uuid[],
+  p_amounts bigint[], p_subjects uuid[]
+) returns text language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  known_hash bytea;
+begin
+  insert into ledger_entries (id, key, request_hash, kind, occurred_at)
+    values (p_entry_id, p_key, p_request_hash, p_kind, p_occurred_at)
+    on conflict on constraint ledger_entries_key do nothing;
+  if not found then
+    select request_hash into known_hash from ledger_entries where key = p_key;
+    return case when known_hash = p_request_hash then 'replayed' else 'key_reused' end;
+  end if;
+
+  perform 1 from ledger_accounts a
+    join (select unnest(p_debit_kinds) as kind, unnest(p_debit_owners) as owner_id
+          union select unnest(p_credit_kinds), unnest(p_credit_owners)) t
+      on a.kind = t.kind and a.owner_id = t.owner_id
+    order by a.kind, a.owner_id for no key update of a;
+
+  begin
+    with lines as (
+      select * from unnest(p_debit_kinds, p_debit_owners, p_credit_kinds, p_credit_owners, p_amounts, p_subjects)
+        with ordinality as l (debit_kind, debit_owner_id, credit_kind, credit_owner_id, amount_micros, subject_id, line)
+    ), written as (
+      insert into ledger_transfers
+        (entry_id, line, kind, debit_kind, debit_owner_id, credit_kind, credit_owner_id, amount_micros, subject_id, occurred_at)
+      select p_entry_id, line, p_kind, debit_kind, debit_owner_id, credit_kind, credit_owner_id, amount_micros, subject_id, p_occurred_at
+      from lines
+    ), changes as (
+      select kind, owner_id, sum(change)::bigint as change
+      from (select debit_kind as kind, debit_owner_id as owner_id, -amount_micros as change from lines
+            union all select credit_kind, credit_owner_id, amount_micros from lines) both_sides
+      group by kind, owner_id
+    ), present as (
+      update ledger_accounts a set balance_micros = a.balance_micros + c.change
+      from changes c where a.kind = c.kind and a.owner_id = c.owner_id
+      returning a.kind, a.owner_id
+    )
+    insert into ledger_accounts as a (kind, owner_id, balance_micros)
+      select c.kind, c.owner_id, c.change from changes c
+      where not exists (select 1 from present p where p.kind = c.kind and p.owner_id = c.owner_id)
+      order by c.kind, c.owner_id
+      on conflict (kind, owner_id) do update set balance_micros = a.balance_micros + excluded.balance_micros;
+  exception when check_violation then
+    delete from ledger_entries where id = p_entry_id;
+    return 'insufficient';
+  end;
+  return 'posted';
+end $$;
+
+-- Append-only, and written by ledger_post alone.
+revoke insert, update, delete, truncate on ledger_accounts, ledger_entries, ledger_transfers from permille_app;
+revoke execute on function ledger_post from public;
+grant execute on function ledger_post to permille_app;

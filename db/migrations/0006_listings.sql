@@ -1,0 +1,56 @@
+create table listings (
+  id uuid primary key,
+  host_id uuid not null references users (id),
+  state text not null check (state in ('active', 'paused', 'ended', 'settled', 'removed')),
+  pause_reason text check (pause_reason in ('host', 'exhausted', 'banned')),
+  current_version int not null,
+  -- of the current version, so that the feed reads one table
+  title text not null check (length(title) between 1 and 100),
+  rate_cents_per_mille int not null check (rate_cents_per_mille between 10 and 5000),
+  platforms text[] not null check (cardinality(platforms) > 0 and platforms <@ array['tiktok', 'youtube', 'instagram']),
+  language text not null default 'any',
+  search_text text not null,
+  -- kept by every move of the listing's money, for sorting the feed; the ledger is the truth
+  funded_micros bigint not null check (funded_micros >= 0),
+  created_at timestamptz not null,
+  ends_at timestamptz,
+  ended_at timestamptz,
+  settled_at timestamptz,
+  removed_at timestamptz,
+  removal_reason text,
+  check ((state = 'paused') = (pause_reason is not null))
+);
+create index listings_host on listings (host_id, created_at desc, id desc);
+create index listings_feed_newest on listings (created_at desc, id desc) where state = 'active';
+create index listings_feed_rate on listings (rate_cents_per_mille desc, id desc) where state = 'active';
+create index listings_search on listings using gin (to_tsvector('simple', search_text)) where state = 'active';
+create index listings_ends_at on listings (ends_at) where state in ('active', 'paused');
+
+-- A clip keeps the version it was submitted under, whatever changes later.
+create table listing_versions (
+  listing_id uuid not null references listings (id),
+  version int not null,
+  title text not null,
+  description text not null,
+  instructions text not null,
+  platforms text[] not null,
+  rate_cents_per_mille int not null,
+  source_media_id uuid references media_files (id),
+  source_url text,
+  min_views bigint not null default 0 check (min_views >= 0),
+  max_payout_micros bigint check (max_payout_micros > 0),
+  clips_per_clipper int not null default 5 check (clips_per_clipper between 1 and 100),
+  tracking_days int not null default 30 check (tracking_days between 1 and 90),
+  review_hours int not null default 24 check (review_hours in (24, 48, 72)),
+  allocation text not null default 'first_approved' check (allocation in ('first_approved', 'reserved')),
+  required_tags text[] not null default '{}',
+  disclosure_required boolean not null default true,
+  min_seconds int,
+  max_seconds int,
+  language text not null default 'any',
+  created_at timestamptz not null,
+  primary key (listing_id, version),
+  -- a source is an uploaded MP4 or a link
+  check (source_media_id is not null or source_url is not null),
+  check (allocation <> 'reserved' or max_payout_micros is not null)
+);
