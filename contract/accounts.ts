@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { PASSWORD_MAX } from './limits.ts';
+import { emptyReply, momentWire } from './primitives.ts';
+import { route } from './route.ts';
+
+export const roleSchema = z.enum(['host', 'clipper', 'admin']);
+export type Role = z.infer<typeof roleSchema>;
+export const memberRoleSchema = z.enum(['host', 'clipper']);
+export type MemberRole = z.infer<typeof memberRoleSchema>;
+
+/** Rules on length and match are checked in the specified order by the server's own rules, not by this shape. */
+const email = z.string().trim().toLowerCase().max(254);
+const password = z.string().max(PASSWORD_MAX);
+
+export const sessionReply = z.object({
+  user: z
+    .object({
+      id: z.uuid(),
+      email: z.string(),
+      role: roleSchema.nullable(),
+      username: z.string().nullable(),
+      avatarUrl: z.string().nullable(),
+      isDemo: z.boolean(),
+      onboardingCompleted: z.boolean(),
+    })
+    .nullable(),
+  /** Simulated platforms and test money: the shell says so, once. */
+  demo: z.boolean(),
+  googleSignIn: z.boolean(),
+});
+export type SessionReply = z.infer<typeof sessionReply>;
+
+export const accountRoutes = {
+  session: route({
+    method: 'GET',
+    path: '/api/session',
+    access: 'public',
+    summary: 'Who is signed in',
+    reply: sessionReply,
+  }),
+  signUp: route({
+    method: 'POST',
+    path: '/api/auth/sign-up',
+    access: 'public',
+    summary: 'Create an account and mail a verification link; answers the same for a known e-mail',
+    body: z.object({
+      email,
+      password,
+      confirmation: password,
+      role: memberRoleSchema,
+      acceptTerms: z.boolean().optional(),
+    }),
+    reply: emptyReply,
+    errors: ['missing_information', 'password_mismatch', 'password_too_short', 'password_too_common'],
+    perMinute: 10,
+  }),
+  login: route({
+    method: 'POST',
+    path: '/api/auth/login',
+    access: 'public',
+    summary: 'Sign in with e-mail and password',
+    body: z.object({ email, password }),
+    reply: emptyReply,
+    errors: ['missing_information', 'login_failed', 'email_unverified', 'account_banned'],
+    perMinute: 10,
+  }),
+  demoLogin: route({
+    method: 'POST',
+    path: '/api/auth/demo-login',
+    access: 'public',
+    summary: 'Sign in to one of the two demo accounts (demo mode only)',
+    body: z.object({ role: memberRoleSchema }),
+    reply: emptyReply,
+    errors: ['not_found'],
+    perMinute: 30,
+  }),
+  adminLogin: route({
+    method: 'POST',
+    path: '/api/auth/admin-login',
+    access: 'public',
+    summary: 'Sign in to the admin panel',
+    body: z.object({ username: z.string().max(100), password }),
+    reply: emptyReply,
+    errors: ['missing_information', 'admin_login_failed'],
+    perMinute: 10,
+  }),
+  signOut: route({
+    method: 'POST',
+    path: '/api/auth/sign-out',
+    access: 'public',
+    summary: "End all of the person's sessions",
+    reply: emptyReply,
+  }),
+  verifyEmail: route({
+    method: 'POST',
+    path: '/api/auth/verify-email',
+    access: 'public',
+    summary: 'Use the token of a mailed verification link',
+    body: z.object({ token: z.string().max(2000) }),
+    reply: emptyReply,
+    errors: ['link_expired'],
+    perMinute: 20,
+  }),
+  resendVerification: route({
+    method: 'POST',
+    path: '/api/auth/resend-verification',
+    access: 'public',
+    summary: 'Mail the verification link again; answers the same for an unknown e-mail',
+    body: z.object({ email }),
+    reply: emptyReply,
+    errors: ['missing_information'],
+    perMinute: 3,
+  }),
+  forgotPassword: route({
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    access: 'public',
+    summary: 'Mail a reset link; answers the same for an unknown e-mail',
+    body: z.object({ email }),
+    reply: emptyReply,
+    errors: ['missing_information'],
+    perMinute: 3,
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    access: 'public',
+    summary: 'Set a new password with a mailed token; ends all sessions',
+    body: z.object({ token: z.string().max(2000), password, confirmation: password }),
+    reply: emptyReply,
+    errors: [
+      'missing_information',
+      'password_mismatch',
+      'password_too_short',
+      'password_too_common',
+      'link_expired',
+      'demo_account_fixed',
+    ],
+    perMinute: 10,
+  }),
+  changePassword: route({
+    method: 'POST',
+    path: '/api/auth/change-password',
+    access: 'session',
+    summary: 'Set a new password; ends all other sessions',
+    body: z.object({ current: password, password, confirmation: password }),
+    reply: emptyReply,
+    errors: [
+      'missing_information',
+      'password_mismatch',
+      'password_too_short',
+      'password_too_common',
+      'login_failed',
+      'demo_account_fixed',
+    ],
+    perMinute: 10,
+  }),
+  chooseRole: route({
+    method: 'POST',
+    path: '/api/auth/choose-role',
+    access: 'session',
+    summary: 'Choose host or clipper once, for an account that came without',
+    body: z.object({ role: memberRoleSchema }),
+    reply: emptyReply,
+    errors: ['role_already_chosen'],
+  }),
+  listSessions: route({
+    method: 'GET',
+    path: '/api/auth/sessions',
+    access: 'session',
+    summary: "The person's open sessions",
+    reply: z.object({
+      rows: z.array(
+        z.object({
+          id: z.uuid(),
+          userAgent: z.string().nullable(),
+          ipAddress: z.string().nullable(),
+          createdAt: momentWire,
+          isCurrent: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+};

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { listingState } from './listings.ts';
+import { microsWire } from './money.ts';
+import {
+  cursorQuery,
+  emptyReply,
+  idParams,
+  idSchema,
+  momentWire,
+  pageOf,
+  viewsSchema,
+} from './primitives.ts';
+import { route } from './route.ts';
+import { submissionStatus } from './submissions.ts';
+import { verdict } from './verification.ts';
+
+export const invariant = z.object({ name: z.string(), ok: z.boolean(), detail: z.string() });
+
+export const adminRoutes = {
+  adminOverview: route({
+    method: 'GET',
+    path: '/api/admin/overview',
+    access: 'admin',
+    summary: 'The four cards; health comes from real checks',
+    reply: z.object({
+      totalUsers: z.int(),
+      activeListings: z.int(),
+      pendingSubmissions: z.int(),
+      openPayouts: z.int(),
+      openHolds: z.int(),
+      health: z.object({
+        healthy: z.boolean(),
+        checks: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
+      }),
+    }),
+  }),
+  adminUsers: route({
+    method: 'GET',
+    path: '/api/admin/users',
+    access: 'admin',
+    summary: 'Users, newest first',
+    query: cursorQuery,
+    reply: pageOf(
+      z.object({
+        id: idSchema,
+        name: z.string(),
+        email: z.string(),
+        role: z.string().nullable(),
+        status: z.enum(['Active', 'Unverified', 'Banned']),
+        createdAt: momentWire,
+      }),
+    ),
+  }),
+  banUser: route({
+    method: 'POST',
+    path: '/api/admin/users/:id/ban',
+    access: 'admin',
+    summary: 'Ban with a reason: sessions end, withdrawals freeze, a host’s listings pause',
+    params: idParams,
+    body: z.object({ reason: z.string().min(1).max(500) }),
+    reply: emptyReply,
+    errors: ['not_found', 'changed_meanwhile'],
+  }),
+  adminListings: route({
+    method: 'GET',
+    path: '/api/admin/listings',
+    access: 'admin',
+    summary: 'Listings, newest first',
+    query: cursorQuery,
+    reply: pageOf(
+      z.object({
+        id: idSchema,
+        title: z.string(),
+        creator: z.string(),
+        status: listingState,
+        budgetMicros: microsWire,
+        createdAt: momentWire,
+      }),
+    ),
+  }),
+  adminSubmissions: route({
+    method: 'GET',
+    path: '/api/admin/submissions',
+    access: 'admin',
+    summary: 'Submissions, newest first; `held` only those with an open hold',
+    query: cursorQuery.extend({ held: z.enum(['true', 'false']).default('false') }),
+    reply: pageOf(
+      z.object({
+        id: idSchema,
+        clipper: z.string(),
+        listing: z.string(),
+        status: submissionStatus,
+        date: momentWire,
+        views: viewsSchema,
+        holdId: idSchema.nullable(),
+        verdict,
+      }),
+    ),
+  }),
+  auditLog: route({
+    method: 'GET',
+    path: '/api/admin/audit-log',
+    access: 'admin',
+    summary: 'The append-only audit log, newest first',
+    query: cursorQuery,
+    reply: pageOf(
+      z.object({
+        id: idSchema,
+        occurredAt: momentWire,
+        actorKind: z.string(),
+        actor: z.string().nullable(),
+        action: z.string(),
+        subjectType: z.string(),
+        subjectId: idSchema.nullable(),
+        data: z.string(),
+      }),
+    ),
+  }),
+  ledgerProof: route({
+    method: 'GET',
+    path: '/api/admin/ledger-proof',
+    access: 'admin',
+    summary: 'The invariants of `npm run reconcile`, and balances by kind of account',
+    reply: z.object({
+      ok: z.boolean(),
+      invariants: z.array(invariant),
+      balances: z.array(z.object({ kind: z.string(), balanceMicros: microsWire })),
+    }),
+  }),
+};

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { microsWire } from './money.ts';
+import {
+  cursorQuery,
+  idParams,
+  idSchema,
+  momentWire,
+  pageOf,
+  platformSchema,
+  viewsSchema,
+} from './primitives.ts';
+import { route } from './route.ts';
+import { submissionStatus } from './submissions.ts';
+import { verdict, viewSnapshot } from './verification.ts';
+
+/** The clipper's four figures, the same everywhere; `held` never includes what is in dispute. */
+export const clipperFigures = z.object({
+  earnedMicros: microsWire,
+  availableMicros: microsWire,
+  heldMicros: microsWire,
+  onItsWayMicros: microsWire,
+  inDisputeMicros: microsWire,
+  paidOutMicros: microsWire,
+  thisMonthMicros: microsWire,
+});
+
+export const clipperOverview = z.object({
+  figures: clipperFigures,
+  submitted: z.int(),
+  approved: z.int(),
+  pending: z.int(),
+  /** Whole percent approved of all submissions that were not withdrawn; null when there are none. */
+  successRate: z.int().nullable(),
+});
+export type ClipperOverview = z.infer<typeof clipperOverview>;
+
+export const heldRow = z.object({
+  submissionId: idSchema,
+  listingTitle: z.string(),
+  amountMicros: microsWire,
+  releaseDueAt: momentWire,
+  /** What the release waits for beyond its date; null when nothing. */
+  waitsFor: z.string().nullable(),
+});
+
+export const hostOverview = z.object({
+  balanceMicros: microsWire,
+  totalBudgetMicros: microsWire,
+  spentMicros: microsWire,
+  thisMonthMicros: microsWire,
+  activeListings: z.int(),
+  views: viewsSchema,
+  pendingClips: z.int(),
+});
+export type HostOverview = z.infer<typeof hostOverview>;
+
+export const receiptStep = z.object({ label: z.string(), detail: z.string(), figure: z.string() });
+
+export const receipt = z.object({
+  submissionId: idSchema,
+  listingId: idSchema,
+  listingTitle: z.string(),
+  hostUsername: z.string(),
+  clipperUsername: z.string(),
+  platform: platformSchema,
+  url: z.string(),
+  status: submissionStatus,
+  submittedAt: momentWire,
+  approvedAt: momentWire.nullable(),
+  approvedHow: z.string().nullable(),
+  listingVersion: z.int(),
+  rateCentsPerMille: z.int(),
+  countedViews: viewsSchema,
+  excludedViews: viewsSchema,
+  eligibleViews: viewsSchema,
+  minViews: viewsSchema,
+  maxPayoutMicros: microsWire.nullable(),
+  paidViews: viewsSchema,
+  earnedMicros: microsWire,
+  heldMicros: microsWire,
+  releasedMicros: microsWire,
+  inDisputeMicros: microsWire,
+  paidOutMicros: microsWire,
+  accruals: z.array(
+    z.object({
+      viewsFrom: viewsSchema,
+      viewsTo: viewsSchema,
+      amountMicros: microsWire,
+      accruedAt: momentWire,
+      releaseDueAt: momentWire,
+      state: z.enum(['held', 'disputed', 'released', 'reversed']),
+    }),
+  ),
+  snapshots: z.array(viewSnapshot),
+  verdict,
+  /** The server recomputed the amount from views × rate and found the same. */
+  recomputes: z.boolean(),
+});
+export type Receipt = z.infer<typeof receipt>;
+
+export const seriesPoint = z.object({ day: z.iso.date(), views: viewsSchema, amountMicros: microsWire });
+
+export const earningsRoutes = {
+  clipperOverview: route({
+    method: 'GET',
+    path: '/api/clipper/overview',
+    access: 'clipper',
+    summary: "The clipper's figures",
+    reply: clipperOverview,
+  }),
+  clipperHeld: route({
+    method: 'GET',
+    path: '/api/clipper/held',
+    access: 'clipper',
+    summary: 'What is held, each with its date',
+    reply: z.object({ rows: z.array(heldRow) }),
+  }),
+  clipperSeries: route({
+    method: 'GET',
+    path: '/api/clipper/series',
+    access: 'clipper',
+    summary: 'Earned per day over the last 12 weeks',
+    reply: z.object({ points: z.array(seriesPoint) }),
+  }),
+  hostOverview: route({
+    method: 'GET',
+    path: '/api/host/overview',
+    access: 'host',
+    summary: "The host's figures",
+    reply: hostOverview,
+  }),
+  hostSeries: route({
+    method: 'GET',
+    path: '/api/host/series',
+    access: 'host',
+    summary: 'Verified views and spend per day over the last 12 weeks',
+    reply: z.object({ points: z.array(seriesPoint) }),
+  }),
+  showReceipt: route({
+    method: 'GET',
+    path: '/api/submissions/:id/receipt',
+    access: 'session',
+    summary: 'From snapshots to cents, for the clip’s clipper, its host and admins',
+    params: idParams,
+    reply: receipt,
+    errors: ['not_found'],
+  }),
+  clipperEarningRows: route({
+    method: 'GET',
+    path: '/api/clipper/earnings',
+    access: 'clipper',
+    summary: 'Approved clips and what each has earned',
+    query: cursorQuery,
+    reply: pageOf(
+      z.object({
+        submissionId: idSchema,
+        listingTitle: z.string(),
+        views: viewsSchema,
+        earnedMicros: microsWire,
+        lastDayMicros: microsWire,
+        approvedAt: momentWire,
+      }),
+    ),
+  }),
+};

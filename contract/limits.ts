@@ -1,0 +1,40 @@
+import { centsToMicros } from './money.ts';
+
+/** Business constants; product.md and the specification's section 9 fix them. Shown wherever they matter. */
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 128;
+export const USERNAME_MIN = 3;
+export const USERNAME_MAX = 30;
+
+export const RATE_MIN_CENTS = 10;
+export const RATE_MAX_CENTS = 5_000;
+export const BUDGET_MIN = centsToMicros(1_000);
+export const BUDGET_MAX = centsToMicros(10_000_000);
+export const DEPOSIT_MIN = centsToMicros(1_000);
+export const DEPOSIT_MAX = centsToMicros(10_000_000);
+
+/** A withdrawal on request needs at least this much available. */
+export const WITHDRAWAL_MIN = centsToMicros(500);
+/** The weekly run (Monday 09:00 UTC) pays every available balance from here on. */
+export const WEEKLY_PAYOUT_MIN = centsToMicros(1_000);
+
+export const TITLE_MAX = 100;
+export const DESCRIPTION_MAX = 4_000;
+export const NOTE_MAX = 500;
+export const CLIPS_PER_CLIPPER = 5;
+export const TRACKING_DAYS = 30;
+export const REVIEW_HOURS = 24;
+
+export const UNDO_SECONDS = 10;
+export const HOLD_HOURS = 24;
+export const RECHECK_HOURS = 72;
+export const GONE_GRACE_DAYS = 7;
+export const HOLD_DECISION_DAYS = 7;
+export const PAYOUT_ADDRESS_WAIT_HOURS = 24;
+export const WITHDRAWAL_DUE_HOURS = 24;
+
+export const SOURCE_MAX_BYTES = 20 * 1024 ** 3;
+export const UNUSED_UPLOADS_MAX = 10;
+/** Under this many views' worth of free budget a listing pauses as exhausted. */
+export const EXHAUSTED_VIEWS = 1_000;
+export const PAGE_ROWS = 20;

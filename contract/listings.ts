@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import * as limits from './limits.ts';
+import { microsWire } from './money.ts';
+import {
+  cursorQuery,
+  idParams,
+  idSchema,
+  momentWire,
+  pageOf,
+  platformSchema,
+  viewsSchema,
+} from './primitives.ts';
+import { route } from './route.ts';
+
+export const listingState = z.enum(['active', 'paused', 'ended', 'settled', 'removed']);
+export type ListingState = z.infer<typeof listingState>;
+export const allocationSchema = z.enum(['first_approved', 'reserved']);
+
+/** Rules a clip keeps from the version it was submitted under. */
+export const listingRules = z.object({
+  minViews: viewsSchema,
+  maxPayoutMicros: microsWire.nullable(),
+  clipsPerClipper: z.int(),
+  trackingDays: z.int(),
+  reviewHours: z.int(),
+  allocation: allocationSchema,
+  requiredTags: z.array(z.string()),
+  disclosureRequired: z.boolean(),
+  minSeconds: z.int().nullable(),
+  maxSeconds: z.int().nullable(),
+  language: z.string(),
+});
+export type ListingRules = z.infer<typeof listingRules>;
+
+/** Where a listing's money is: paid + reserved + free + returned = funded. */
+export const listingBudget = z.object({
+  fundedMicros: microsWire,
+  paidMicros: microsWire,
+  reservedMicros: microsWire,
+  freeMicros: microsWire,
+  returnedMicros: microsWire,
+});
+export type ListingBudget = z.infer<typeof listingBudget>;
+
+export const listingSource = z.object({
+  kind: z.enum(['upload', 'link']),
+  /** An uploaded MP4: /media/:id (plays and downloads by range); a link: the host's address. */
+  url: z.string(),
+  fileName: z.string().nullable(),
+  sizeBytes: z.int().nullable(),
+  durationMs: z.int().nullable(),
+});
+
+const hostCard = z.object({
+  username: z.string(),
+  avatarUrl: z.string().nullable(),
+  /** Null where there is no data yet: said so, never shown as 0. */
+  medianHoursToDecide: z.number().nullable(),
+  approvedShare: z.number().nullable(),
+});
+
+export const feedRow = z.object({
+  id: idSchema,
+  title: z.string(),
+  host: hostCard,
+  platforms: z.array(platformSchema),
+  language: z.string(),
+  rateCentsPerMille: z.int(),
+  fundedMicros: microsWire,
+  freeMicros: microsWire,
+  reservedMicros: microsWire,
+  maxPayoutMicros: microsWire.nullable(),
+  minViews: viewsSchema,
+  reviewHours: z.int(),
+  createdAt: momentWire,
+  sourceKind: z.enum(['upload', 'link']),
+  sourceDurationMs: z.int().nullable(),
+});
+export type FeedRow = z.infer<typeof feedRow>;
+
+export const feedQuery = cursorQuery.extend({
+  search: z.string().max(100).optional(),
+  platform: platformSchema.optional(),
+  minRateCents: z.coerce.number().int().min(0).max(limits.RATE_MAX_CENTS).optional(),
+  sort: z.enum(['newest', 'rate', 'budget']).default('newest'),
+});
+
+export const hostListingRow = z.object({
+  id: idSchema,
+  title: z.string(),
+  state: listingState,
+  pauseReason: z.enum(['host', 'exhausted', 'banned']).nullable(),
+  platforms: z.array(platformSchema),
+  rateCentsPerMille: z.int(),
+  budget: listingBudget,
+  pendingClips: z.int(),
+  approvedClips: z.int(),
+  views: viewsSchema,
+  createdAt: momentWire,
+});
+export type HostListingRow = z.infer<typeof hostListingRow>;
+
+export const listingPage = feedRow.extend({
+  state: listingState,
+  version: z.int(),
+  description: z.string(),
+  instructions: z.string(),
+  rules: listingRules,
+  budget: listingBudget,
+  source: listingSource,
+  endsAt: momentWire.nullable(),
+  isOwn: z.boolean(),
+});
+export type ListingPage = z.infer<typeof listingPage>;
+
+/** Rules are checked by the server in the specified order and answered with their own codes. */
+export const createListingBody = z.object({
+  title: z.string().max(limits.TITLE_MAX),
+  description: z.string().max(limits.DESCRIPTION_MAX),
+  instructions: z.string().max(limits.DESCRIPTION_MAX),
+  platforms: z.array(platformSchema).max(3),
+  sourceMediaId: idSchema.nullable(),
+  sourceUrl: z.string().max(2000).nullable(),
+  rateCentsPerMille: z.int().min(limits.RATE_MIN_CENTS).max(limits.RATE_MAX_CENTS),
+  budgetMicros: microsWire,
+  rules: z.object({
+    minViews: viewsSchema.max(10_000_000).default(0),
+    maxPayoutMicros: microsWire.nullable().default(null),
+    clipsPerClipper: z.int().min(1).max(100).default(limits.CLIPS_PER_CLIPPER),
+    trackingDays: z.int().min(1).max(90).default(limits.TRACKING_DAYS),
+    reviewHours: z.union([z.literal(24), z.literal(48), z.literal(72)]).default(24),
+    allocation: allocationSchema.default('first_approved'),
+    requiredTags: z
+      .array(z.string().regex(/^[#@][\p{L}\p{N}_.]{1,50}$/u))
+      .max(10)
+      .default([]),
+    disclosureRequired: z.boolean().default(true),
+    minSeconds: z.int().min(1).max(600).nullable().default(null),
+    maxSeconds: z.int().min(1).max(600).nullable().default(null),
+    language: z.string().max(20).default('any'),
+    endsAt: momentWire.nullable().default(null),
+  }),
+});
+
+export const listingRoutes = {
+  createListing: route({
+    method: 'POST',
+    path: '/api/listings',
+    access: 'host',
+    summary: 'Post a listing; the budget leaves the balance in the same transaction',
+    body: createListingBody,
+    reply: z.object({ id: idSchema }),
+    errors: [
+      'missing_information',
+      'platform_connection_required',
+      'platform_selection_required',
+      'video_upload_required',
+      'insufficient_balance',
+    ],
+    idempotent: true,
+  }),
+  exploreListings: route({
+    method: 'GET',
+    path: '/api/listings',
+    access: 'public',
+    summary: 'Active listings: search, platform, rate, sort, cursor',
+    query: feedQuery,
+    reply: pageOf(feedRow),
+  }),
+  showListing: route({
+    method: 'GET',
+    path: '/api/listings/:id',
+    access: 'public',
+    summary: 'One listing with its rules, budget and source',
+    params: idParams,
+    reply: listingPage,
+    errors: ['not_found'],
+  }),
+  hostListings: route({
+    method: 'GET',
+    path: '/api/host/listings',
+    access: 'host',
+    summary: 'Own listings with paid, reserved and free budget',
+    query: cursorQuery,
+    reply: pageOf(hostListingRow),
+  }),
+  pauseListing: route({
+    method: 'POST',
+    path: '/api/listings/:id/pause',
+    access: 'host',
+    summary: 'Take no new clips for now',
+    params: idParams,
+    reply: z.object({ state: listingState }),
+    errors: ['not_found', 'listing_state'],
+  }),
+  resumeListing: route({
+    method: 'POST',
+    path: '/api/listings/:id/resume',
+    access: 'host',
+    summary: 'Take new clips again',
+    params: idParams,
+    reply: z.object({ state: listingState }),
+    errors: ['not_found', 'listing_state'],
+  }),
+  endListing: route({
+    method: 'POST',
+    path: '/api/listings/:id/end',
+    access: 'host',
+    summary: 'Take no new clips for good; approved clips earn to the end of their window',
+    params: idParams,
+    reply: z.object({ state: listingState }),
+    errors: ['not_found', 'listing_state'],
+  }),
+  topUpListing: route({
+    method: 'POST',
+    path: '/api/listings/:id/top-up',
+    access: 'host',
+    summary: 'Move more of the balance into the listing',
+    params: idParams,
+    body: z.object({ amountMicros: microsWire }),
+    reply: z.object({ budget: listingBudget }),
+    errors: ['not_found', 'listing_state', 'insufficient_balance'],
+    idempotent: true,
+  }),
+};

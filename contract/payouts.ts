@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { microsWire } from './money.ts';
+import { cursorQuery, emptyReply, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
+import { route } from './route.ts';
+
+export const payoutState = z.enum(['requested', 'processing', 'paid', 'failed', 'canceled', 'returned']);
+export type PayoutState = z.infer<typeof payoutState>;
+
+export const payoutRow = z.object({
+  id: idSchema,
+  cause: z.enum(['withdrawal', 'weekly']),
+  amountMicros: microsWire,
+  /** Masked for its owner ("t•••@cutroom.example"), whole for admins. */
+  destination: z.string(),
+  rail: z.enum(['manual', 'paypal']),
+  state: payoutState,
+  requestedAt: momentWire,
+  dueAt: momentWire,
+  finishedAt: momentWire.nullable(),
+  reference: z.string().nullable(),
+  failure: z.string().nullable(),
+});
+export type PayoutRow = z.infer<typeof payoutRow>;
+
+export const adminPayoutRow = payoutRow.extend({ clipperUsername: z.string() });
+export type AdminPayoutRow = z.infer<typeof adminPayoutRow>;
+
+export const payoutRoutes = {
+  payoutAddress: route({
+    method: 'GET',
+    path: '/api/clipper/payout-address',
+    access: 'clipper',
+    summary: 'The payment e-mail and from when it can be used; when the next weekly run is',
+    reply: z.object({
+      email: z.string().nullable(),
+      usableAt: momentWire.nullable(),
+      nextWeeklyRunAt: momentWire,
+    }),
+  }),
+  setPayoutAddress: route({
+    method: 'PUT',
+    path: '/api/clipper/payout-address',
+    access: 'clipper',
+    summary: 'Set the payment e-mail; a change needs the password and waits 24 hours',
+    body: z.object({ email: z.email().max(254), password: z.string().max(128).optional() }),
+    reply: z.object({ email: z.string(), usableAt: momentWire }),
+    errors: ['login_failed', 'missing_information'],
+  }),
+  withdraw: route({
+    method: 'POST',
+    path: '/api/payouts',
+    access: 'clipper',
+    summary: 'Withdraw everything available (whole cents), from $5.00',
+    reply: payoutRow,
+    errors: ['withdrawal_minimum', 'payout_email_missing', 'payout_email_waiting', 'payout_open'],
+    idempotent: true,
+  }),
+  cancelPayout: route({
+    method: 'POST',
+    path: '/api/payouts/:id/cancel',
+    access: 'clipper',
+    summary: 'Take back a payout that nobody has picked up',
+    params: idParams,
+    reply: payoutRow,
+    errors: ['not_found', 'payout_state'],
+  }),
+  clipperPayouts: route({
+    method: 'GET',
+    path: '/api/clipper/payouts',
+    access: 'clipper',
+    summary: 'Own payouts',
+    query: cursorQuery,
+    reply: pageOf(payoutRow),
+  }),
+  adminPayouts: route({
+    method: 'GET',
+    path: '/api/admin/payouts',
+    access: 'admin',
+    summary: 'The payout queue, oldest first; or finished ones, newest first',
+    query: cursorQuery.extend({ open: z.enum(['true', 'false']).default('true') }),
+    reply: pageOf(adminPayoutRow),
+  }),
+  pickUpPayout: route({
+    method: 'POST',
+    path: '/api/admin/payouts/:id/process',
+    access: 'admin',
+    summary: 'Pick up a requested payout: it can no longer be canceled',
+    params: idParams,
+    reply: emptyReply,
+    errors: ['not_found', 'payout_state'],
+  }),
+  markPayoutPaid: route({
+    method: 'POST',
+    path: '/api/admin/payouts/:id/paid',
+    access: 'admin',
+    summary: 'Mark a payout paid, with the reference of the payment',
+    params: idParams,
+    body: z.object({ reference: z.string().max(200) }),
+    reply: emptyReply,
+    errors: ['not_found', 'payout_state', 'payout_reference_required'],
+  }),
+  markPayoutFailed: route({
+    method: 'POST',
+    path: '/api/admin/payouts/:id/failed',
+    access: 'admin',
+    summary: 'Mark a payout failed: the amount is available again',
+    params: idParams,
+    body: z.object({ reason: z.string().min(1).max(500) }),
+    reply: emptyReply,
+    errors: ['not_found', 'payout_state'],
+  }),
+};

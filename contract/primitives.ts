@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+export const idSchema = z.uuid();
+export const idParams = z.object({ id: idSchema });
+
+/** A moment on the wire: ISO 8601 in UTC. In code a `Date`. */
+export const momentWire = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (moment) => moment.toISOString(),
+});
+
+export const emptyReply = z.object({});
+
+/** A page of rows with an opaque cursor to the next one; null at the end. Totals are never counted. */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({ rows: z.array(row), nextCursor: z.string().nullable() });
+
+export const cursorQuery = z.object({ cursor: z.string().max(300).optional() });
+
+export const platformSchema = z.enum(['tiktok', 'youtube', 'instagram']);
+export type Platform = z.infer<typeof platformSchema>;
+
+/** Whole views; fits a JavaScript number (a platform's counter stays far under 2^53). */
+export const viewsSchema = z.int().nonnegative();
+
+export const platformNames: Record<Platform | 'twitch', string> = {
+  tiktok: 'TikTok',
+  youtube: 'YouTube Shorts',
+  instagram: 'Instagram Reels',
+  twitch: 'Twitch',
+};

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { memberRoleSchema } from './accounts.ts';
+import { microsWire } from './money.ts';
+import { emptyReply, viewsSchema } from './primitives.ts';
+import { route } from './route.ts';
+
+const usernameBody = z.object({ username: z.string().max(200) });
+const usernameErrors = [
+  'username_required',
+  'username_too_short',
+  'username_too_long',
+  'username_invalid',
+  'username_taken',
+] as const;
+
+export const profileRoutes = {
+  usernameAvailable: route({
+    method: 'GET',
+    path: '/api/profiles/username-available',
+    access: 'session',
+    summary: 'Whether a username is free (case-insensitive; reserved names are not)',
+    query: z.object({ username: z.string().max(200) }),
+    reply: z.object({ available: z.boolean() }),
+    perMinute: 120,
+  }),
+  /** The claim screen and /username-setup. */
+  claimUsername: route({
+    method: 'POST',
+    path: '/api/profiles/claim-username',
+    access: 'session',
+    summary: 'Set the username of an account that has none',
+    body: usernameBody,
+    reply: emptyReply,
+    errors: usernameErrors,
+  }),
+  /** The onboarding dialog's username step: saves the profile and completes onboarding. */
+  completeSetup: route({
+    method: 'POST',
+    path: '/api/profiles/complete-setup',
+    access: 'session',
+    summary: 'Save the username (full name follows it) and mark onboarding completed',
+    body: usernameBody,
+    reply: emptyReply,
+    errors: usernameErrors,
+  }),
+  finishOnboarding: route({
+    method: 'POST',
+    path: '/api/profiles/finish-onboarding',
+    access: 'session',
+    summary: 'Mark onboarding completed, as Get Started and the close button do',
+    reply: emptyReply,
+  }),
+  updateUsername: route({
+    method: 'PATCH',
+    path: '/api/profiles/me',
+    access: 'session',
+    summary: 'Change the username in Settings',
+    body: usernameBody,
+    reply: emptyReply,
+    errors: usernameErrors,
+  }),
+  publicProfile: route({
+    method: 'GET',
+    path: '/api/profiles/by-username/:username',
+    access: 'public',
+    summary: 'A public profile; figures are computed, earnings can be hidden (null)',
+    params: z.object({ username: z.string().max(100) }),
+    reply: z.object({
+      username: z.string(),
+      role: memberRoleSchema,
+      avatarUrl: z.string().nullable(),
+      earnedMicros: microsWire.nullable(),
+      activeListings: z.int(),
+      approvedClips: z.int(),
+      totalViews: viewsSchema,
+    }),
+    errors: ['profile_not_found'],
+  }),
+};

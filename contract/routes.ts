@@ -1,0 +1,28 @@
+import { accountRoutes } from './accounts.ts';
+import { adminRoutes } from './admin.ts';
+import { connectionRoutes } from './connections.ts';
+import { depositRoutes } from './deposits.ts';
+import { earningsRoutes } from './earnings.ts';
+import { listingRoutes } from './listings.ts';
+import { mediaRoutes } from './media.ts';
+import { notificationRoutes } from './notifications.ts';
+import { payoutRoutes } from './payouts.ts';
+import { profileRoutes } from './profiles.ts';
+import { submissionRoutes } from './submissions.ts';
+import { verificationRoutes } from './verification.ts';
+
+/** Every call between web and server, by name. The server's registrations, the client and OpenAPI come from this. */
+export const routes = {
+  ...accountRoutes,
+  ...mediaRoutes,
+  ...profileRoutes,
+  ...connectionRoutes,
+  ...notificationRoutes,
+  ...listingRoutes,
+  ...submissionRoutes,
+  ...verificationRoutes,
+  ...earningsRoutes,
+  ...depositRoutes,
+  ...payoutRoutes,
+  ...adminRoutes,
+};

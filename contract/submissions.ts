@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import * as limits from './limits.ts';
+import { microsWire } from './money.ts';
+import {
+  cursorQuery,
+  idParams,
+  idSchema,
+  momentWire,
+  pageOf,
+  platformSchema,
+  viewsSchema,
+} from './primitives.ts';
+import { route } from './route.ts';
+import { verdict } from './verification.ts';
+
+export const submissionStatus = z.enum(['pending', 'approved', 'rejected', 'withdrawn']);
+export type SubmissionStatus = z.infer<typeof submissionStatus>;
+
+export const rejectReason = z.enum([
+  'wrong_content',
+  'missing_disclosure',
+  'duplicate',
+  'outside_window',
+  'invalid_proof',
+  'suspected_fake_views',
+  'other',
+]);
+export type RejectReason = z.infer<typeof rejectReason>;
+export const rejectReasonNames: Record<RejectReason, string> = {
+  wrong_content: 'Wrong content',
+  missing_disclosure: 'Missing disclosure',
+  duplicate: 'Duplicate',
+  outside_window: 'Outside the time window',
+  invalid_proof: 'Invalid proof',
+  suspected_fake_views: 'Suspected fake views',
+  other: 'Other',
+};
+
+/** What happens next to a clip, by when, and who has to act. */
+export const nextEvent = z.object({
+  what: z.string(),
+  by: momentWire.nullable(),
+  who: z.enum(['host', 'clipper', 'reviewer', 'platform', 'permille', 'nobody']),
+});
+export type NextEvent = z.infer<typeof nextEvent>;
+
+const checkName = z.enum([
+  'link',
+  'platform',
+  'account',
+  'post',
+  'owner',
+  'unused',
+  'posted_at',
+  'listing',
+  'limit',
+  'tags',
+  'disclosure',
+  'length',
+]);
+/** One rule of the dry run: passed, failed with its message, or not reached because an earlier one failed. */
+export const submissionCheck = z.object({
+  check: checkName,
+  label: z.string(),
+  state: z.enum(['passed', 'failed', 'not_reached']),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+});
+export type SubmissionCheck = z.infer<typeof submissionCheck>;
+
+const submitBody = z.object({
+  listingId: idSchema,
+  url: z.string().max(2000),
+  platform: platformSchema,
+  reportedViews: viewsSchema.max(10_000_000_000),
+});
+
+const submissionErrorCodes = [
+  'missing_information',
+  'url_not_recognised',
+  'photo_post',
+  'platform_mismatch',
+  'platform_not_allowed',
+  'account_not_connected',
+  'post_not_found',
+  'post_not_yours',
+  'post_already_used',
+  'post_too_early',
+  'listing_not_active',
+  'clip_limit_reached',
+  'hashtag_missing',
+  'disclosure_missing',
+  'clip_length',
+  'own_listing',
+  'platform_unavailable',
+  'not_found',
+] as const;
+
+const rowBase = z.object({
+  id: idSchema,
+  listingId: idSchema,
+  listingTitle: z.string(),
+  platform: platformSchema,
+  url: z.string(),
+  caption: z.string(),
+  reportedViews: viewsSchema,
+  views: viewsSchema,
+  likes: z.int().nullable(),
+  rateCentsPerMille: z.int(),
+  status: submissionStatus,
+  submittedAt: momentWire,
+  decision: z.enum(['approve', 'reject']).nullable(),
+  decisionCommitsAt: momentWire.nullable(),
+  decideBy: momentWire,
+  rejectReason: rejectReason.nullable(),
+  rejectNote: z.string().nullable(),
+  payoutMicros: microsWire,
+  verdict,
+  next: nextEvent,
+});
+
+export const clipperSubmissionRow = rowBase.extend({ hostUsername: z.string() });
+export type ClipperSubmissionRow = z.infer<typeof clipperSubmissionRow>;
+export const hostSubmissionRow = rowBase.extend({
+  clipperUsername: z.string(),
+  proofUrl: z.string().nullable(),
+  /** What approving would move into "held" at today's verified count. */
+  worthMicros: microsWire,
+});
+export type HostSubmissionRow = z.infer<typeof hostSubmissionRow>;
+
+const statusQuery = cursorQuery.extend({
+  status: submissionStatus.optional(),
+  listingId: idSchema.optional(),
+});
+
+export const submissionRoutes = {
+  checkClip: route({
+    method: 'POST',
+    path: '/api/submissions/check',
+    access: 'clipper',
+    summary: '"Would this pass?": every check of a submission, without submitting',
+    body: submitBody
+      .omit({ reportedViews: true, platform: true })
+      .extend({ platform: platformSchema.optional() }),
+    reply: z.object({
+      checks: z.array(submissionCheck),
+      passes: z.boolean(),
+      post: z
+        .object({
+          platform: platformSchema,
+          caption: z.string(),
+          postedAt: momentWire,
+          views: viewsSchema.nullable(),
+        })
+        .nullable(),
+    }),
+    errors: ['not_found', 'platform_unavailable'],
+    perMinute: 30,
+  }),
+  submitClip: route({
+    method: 'POST',
+    path: '/api/submissions',
+    access: 'clipper',
+    summary: 'Submit a posted clip to a listing; polling of its views starts',
+    body: submitBody,
+    reply: z.object({ id: idSchema }),
+    errors: submissionErrorCodes,
+    idempotent: true,
+    perMinute: 30,
+  }),
+  clipperSubmissions: route({
+    method: 'GET',
+    path: '/api/clipper/submissions',
+    access: 'clipper',
+    summary: 'Own submissions, by status',
+    query: statusQuery,
+    reply: pageOf(clipperSubmissionRow),
+  }),
+  hostSubmissions: route({
+    method: 'GET',
+    path: '/api/host/submissions',
+    access: 'host',
+    summary: "Clips submitted to the host's listings, by status",
+    query: statusQuery,
+    reply: pageOf(hostSubmissionRow),
+  }),
+  withdrawSubmission: route({
+    method: 'POST',
+    path: '/api/submissions/:id/withdraw',
+    access: 'clipper',
+    summary: 'Take back a pending submission; the post is free again',
+    params: idParams,
+    reply: z.object({ status: submissionStatus }),
+    errors: ['not_found', 'submission_state'],
+  }),
+  approveSubmission: route({
+    method: 'POST',
+    path: '/api/submissions/:id/approve',
+    access: 'host',
+    summary: 'Approve; commits after ten seconds, in which it can be undone',
+    params: idParams,
+    reply: z.object({ decisionCommitsAt: momentWire }),
+    errors: ['not_found', 'submission_state'],
+  }),
+  rejectSubmission: route({
+    method: 'POST',
+    path: '/api/submissions/:id/reject',
+    access: 'host',
+    summary: 'Reject with a reason; commits after ten seconds, in which it can be undone',
+    params: idParams,
+    body: z.object({ reason: rejectReason.nullable(), note: z.string().max(limits.NOTE_MAX).nullable() }),
+    reply: z.object({ decisionCommitsAt: momentWire }),
+    errors: ['not_found', 'submission_state', 'reason_required', 'note_required'],
+  }),
+  undoDecision: route({
+    method: 'POST',
+    path: '/api/submissions/:id/undo',
+    access: 'host',
+    summary: 'Take back a decision within its ten seconds',
+    params: idParams,
+    reply: z.object({ status: submissionStatus }),
+    errors: ['not_found', 'submission_state'],
+  }),
+};

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { emptyReply, idParams, idSchema, momentWire, viewsSchema } from './primitives.ts';
+import { route } from './route.ts';
+
+export const band = z.enum(['not_enough_data', 'clean', 'review', 'hold']);
+export type Band = z.infer<typeof band>;
+
+/** Why a clip has the score it has: points add up to the score. */
+export const contribution = z.object({
+  signal: z.string(),
+  version: z.int(),
+  points: z.int(),
+  observed: z.string(),
+  threshold: z.string(),
+  sentence: z.string(),
+});
+export type Contribution = z.infer<typeof contribution>;
+
+export const verdict = z.object({
+  score: z.int().nullable(),
+  band,
+  contributions: z.array(contribution),
+  scoredAt: momentWire.nullable(),
+  holdState: z.enum(['open', 'escalated', 'released', 'upheld']).nullable(),
+});
+export type Verdict = z.infer<typeof verdict>;
+
+export const viewSnapshot = z.object({
+  fetchedAt: momentWire,
+  views: viewsSchema,
+  likes: z.int().nullable(),
+  comments: z.int().nullable(),
+  shares: z.int().nullable(),
+  source: z.string(),
+  countingRule: z.string(),
+});
+
+export const verificationRoutes = {
+  clipEvidence: route({
+    method: 'GET',
+    path: '/api/submissions/:id/evidence',
+    access: 'session',
+    summary: 'Snapshots and verdict of a clip, for its host, its clipper and admins',
+    params: idParams,
+    reply: z.object({
+      submissionId: idSchema,
+      postedAt: momentWire,
+      verdict,
+      snapshots: z.array(viewSnapshot),
+    }),
+    errors: ['not_found'],
+  }),
+  releaseHold: route({
+    method: 'POST',
+    path: '/api/admin/holds/:id/release',
+    access: 'admin',
+    summary: 'Release a hold: its views may be paid',
+    params: idParams,
+    body: z.object({ note: z.string().min(1).max(500) }),
+    reply: emptyReply,
+    errors: ['not_found', 'hold_state'],
+  }),
+  upholdHold: route({
+    method: 'POST',
+    path: '/api/admin/holds/:id/uphold',
+    access: 'admin',
+    summary: 'Uphold a hold: its views are never paid',
+    params: idParams,
+    body: z.object({ note: z.string().min(1).max(500) }),
+    reply: emptyReply,
+    errors: ['not_found', 'hold_state'],
+  }),
+};
