@@ -1,0 +1,26 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+
+/** The system account PostgreSQL runs as; empty when Node is not root, which then is the account itself. */
+export type Account = { uid?: number; gid?: number };
+
+const idOf = (flag: '-u' | '-g', name: string): number =>
+  Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+
+/** PostgreSQL refuses to run as root, so root hands it to `postgres`, else to `nobody`. */
+export function postgresAccount(): Account {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      return { uid: idOf('-u', name), gid: idOf('-g', name) };
+    } catch {
+      // The account does not exist on this machine: try the next.
+    }
+  }
+  return { uid: 65534, gid: 65534 };
+}
+
+/** Whether the account can reach `path` and read or enter it ("x" for folders and programs). */
+export function canReach(account: Account, path: string, test: 'r' | 'x'): boolean {
+  if (account.uid === undefined) return true;
+  return spawnSync('/bin/sh', ['-c', `test -${test} "$0"`, path], { ...account, cwd: '/' }).status === 0;
+}

@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { type Account, canReach } from './embedded-account.ts';
+import type { Binaries } from './embedded-binaries.ts';
+
+export const OWNER = 'permille_owner';
+const MIN_FREE_BYTES = 200 * 1024 * 1024;
+const SECRETS = 'permille-secrets.json';
+
+export type Secrets = { ownerPassword: string; appPassword: string };
+
+/** A cluster on disk: `folder` is its real path, `argument` how the PostgreSQL account names it from inside it. */
+export type Cluster = { folder: string; argument: string; secrets: Secrets };
+
+/** Where a cluster is to be, and what makes it; `runFolder` is private, and the PostgreSQL account can enter it. */
+export type Place = {
+  folder: string;
+  runFolder: string;
+  account: Account;
+  binaries: Binaries;
+  sync: boolean;
+};
+
+/** Makes the data folder and refuses, in one sentence, one that can't be written or has no room. */
+export function requireRoom(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`The data folder ${dataDir} cannot be written (${code}): set DATA_DIR to one that can.`);
+  }
+  const { bavail, bsize } = statfsSync(dataDir);
+  if (bavail * bsize >= MIN_FREE_BYTES) return;
+  const left = Math.floor((bavail * bsize) / 1024 / 1024);
+  throw new Error(
+    `Only ${left} MB are free for the data folder ${dataDir}: PostgreSQL needs 200 MB or more.`,
+  );
+}
+
+/** Hands `path` to the account that runs PostgreSQL; nothing to do when that is ourselves. */
+export function give(path: string, { uid, gid }: Account): void {
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+}
+
+/**
+ * PostgreSQL names its folder by an absolute path, so a folder below a private home (/root) is out of reach for
+ * the account root hands it to. On Linux the working folder, entered before the account changes, is the way in.
+ */
+function nameFor(account: Account, folder: string): string {
+  if (canReach(account, folder, 'x')) return folder;
+  if (process.platform === 'linux') return '/proc/self/cwd';
+  throw new Error(
+    `PostgreSQL does not run as root, and its account cannot enter ${folder}: set DATA_DIR elsewhere.`,
+  );
+}
+
+/** The unix environment of PostgreSQL's programs: nothing of ours (PGDATA, PGPORT, a locale) may change them. */
+export const programEnv =
+  process.platform === 'win32' ? undefined : { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+function initialise({ folder, account, binaries, runFolder, sync }: Place): void {
+  const making = `${folder}.init-${process.pid}`;
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making, { recursive: true, mode: 0o700 });
+  give(making, account);
+  const secrets: Secrets = { ownerPassword: newPassword(), appPassword: newPassword() };
+  const passwordFile = join(runFolder, 'password');
+  writeFileSync(passwordFile, secrets.ownerPassword, { mode: 0o600 });
+  give(passwordFile, account);
+  const done = spawnSync(
+    binaries.initdb,
+    [
+      ...[
+        '-D',
+        nameFor(account, making),
+        '-U',
+        OWNER,
+        '-E',
+        'UTF8',
+        '--auth=scram-sha-256',
+        '--no-instructions',
+      ],
+      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums'],
+      `--pwfile=${passwordFile}`,
+      ...(sync ? [] : ['--no-sync']),
+    ],
+    { ...account, cwd: making, env: programEnv, encoding: 'utf8' },
+  );
+  rmSync(passwordFile, { force: true });
+  if (done.status !== 0) {
+    rmSync(making, { recursive: true, force: true });
+    throw new Error(
+      `PostgreSQL's initdb failed: ${done.error?.message ?? `${done.stderr}${done.stdout}`.trim()}`,
+    );
+  }
+  // In the cluster's own folder, so that neither is ever restored or deleted without the other.
+  writeFileSync(join(making, SECRETS), JSON.stringify(secrets), { mode: 0o600 });
+  give(join(making, SECRETS), account);
+  publish(making, folder);
+}
+
+/** A half-made cluster is never taken for one; of two processes that made one at once, the first wins. */
+function publish(making: string, folder: string): void {
+  try {
+    renameSync(making, folder);
+  } catch (error) {
+    rmSync(making, { recursive: true, force: true });
+    if (!existsSync(join(folder, SECRETS))) throw error;
+  }
+}
+
+const newPassword = (): string => randomBytes(24).toString('base64url');
+
+/** Opens the cluster in `folder`, making it first when it is not there (about half a second). */
+export function openCluster(place: Place): Cluster {
+  const { folder, account } = place;
+  if (!existsSync(join(folder, 'PG_VERSION'))) initialise(place);
+  const real = realpathSync(folder);
+  const secrets = JSON.parse(readFileSync(join(real, SECRETS), 'utf8')) as Secrets;
+  return { folder: real, argument: nameFor(account, real), secrets };
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Account } from './embedded-account.ts';
+import type { Binaries } from './embedded-binaries.ts';
+import { type Cluster, programEnv } from './embedded-cluster.ts';
+import { alreadyRuns } from './embedded-pidfile.ts';
+
+export type Launch = {
+  binaries: Binaries;
+  account: Account;
+  cluster: Cluster;
+  /** Folder of the unix socket, or null for a loopback port (Windows). */
+  socketDir: string | null;
+  port: number;
+  sync: boolean;
+  /** Folder that the watchdog removes when Node dies and nobody else can. */
+  litter: string;
+  log: (line: string) => void;
+};
+
+export type Running = { pid: number; exited: Promise<string>; stop(): Promise<void> };
+
+function argumentsOf({ cluster, socketDir, port, sync }: Launch): string[] {
+  const settings = [
+    `listen_addresses=${socketDir ? '' : '127.0.0.1'}`,
+    `unix_socket_directories=${socketDir ?? ''}`,
+    // Only the server's own life: a refused statement is told to the one who sent it.
+    'log_min_messages=log',
+    'log_checkpoints=off',
+    'log_autovacuum_min_duration=-1',
+    'timezone=UTC',
+    'max_connections=120',
+    ...(sync ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=2GB']),
+  ];
+  return ['-D', cluster.argument, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+}
+
+/** Stops PostgreSQL when Node dies, even by SIGKILL: its end of the pipe closes, and only then does it act. */
+function startWatchdog({ account, binaries, cluster, litter }: Launch, pid: number): ChildProcess {
+  const onWindows = process.platform === 'win32';
+  const stopOnWindows = `process.stdin.resume().on('end',()=>require('node:child_process').spawnSync(${JSON.stringify(binaries.pgCtl)},['stop','-m','fast','-D',${JSON.stringify(cluster.folder)}]))`;
+  const stopOnUnix =
+    'read _; kill -INT "$0" 2>/dev/null; while kill -0 "$0" 2>/dev/null; do sleep 0.1; done; rm -rf "$1"';
+  const watchdog = onWindows
+    ? spawn(process.execPath, ['-e', stopOnWindows], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+    : spawn('/bin/sh', ['-c', stopOnUnix, String(pid), litter], {
+        ...account,
+        cwd: '/',
+        env: programEnv,
+        stdio: ['pipe', 'ignore', 'ignore'],
+        detached: true,
+      });
+  watchdog.on('error', () => undefined);
+  watchdog.stdin?.on('error', () => undefined);
+  watchdog.unref();
+  return watchdog;
+}
+
+/** Starts PostgreSQL on an existing cluster and resolves when it takes connections; throws what it said otherwise. */
+export async function launch(options: Launch): Promise<Running> {
+  const { binaries, account, cluster, log } = options;
+  // Detached: a Ctrl-C in the terminal must reach Node alone, which then stops PostgreSQL in its turn.
+  const child = spawn(binaries.postgres, argumentsOf(options), {
+    ...account,
+    cwd: cluster.folder,
+    env: programEnv,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
+  const exited = once(child, 'exit').then(([code, signal]) => String(signal ?? `code ${code}`));
+  const watchdog = child.pid ? startWatchdog(options, child.pid) : null;
+  const gone = exited.finally(() => watchdog?.kill('SIGKILL'));
+  gone.catch(() => undefined);
+  await untilReady(child, cluster, log);
+  return { pid: child.pid!, exited: gone, stop: () => stop(child, options, gone) };
+}
+
+function untilReady(child: ChildProcess, cluster: Cluster, log: (line: string) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    let ready = false;
+    child.stderr?.on('data', (chunk: Buffer) => {
+      for (const line of String(chunk).split('\n').filter(Boolean)) log(line);
+      if (ready) return;
+      said += chunk;
+      ready = said.includes('ready to accept connections');
+      if (ready) resolve();
+    });
+    child.once('error', (error) =>
+      reject(new Error(`PostgreSQL cannot be run here (${error.message}): set DATABASE_URL to use another.`)),
+    );
+    child.once('exit', (code) => {
+      const inUse = /lock file "postmaster\.pid" already exists/.test(said);
+      reject(
+        new Error(inUse ? alreadyRuns(cluster.folder) : `PostgreSQL ended with code ${code}: ${said.trim()}`),
+      );
+    });
+  });
+}
+
+/** Fast shutdown: open transactions are rolled back, what was committed is flushed. */
+async function stop(
+  child: ChildProcess,
+  { binaries, cluster }: Launch,
+  gone: Promise<string>,
+): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    if (process.platform === 'win32') spawn(binaries.pgCtl, ['stop', '-m', 'fast', '-D', cluster.folder]);
+    else child.kill('SIGINT');
+  }
+  await gone;
+}

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { type Account, canReach, postgresAccount } from './embedded-account.ts';
+import { findBinaries } from './embedded-binaries.ts';
+import { give, OWNER, openCluster, requireRoom } from './embedded-cluster.ts';
+import { clearPidFile } from './embedded-pidfile.ts';
+import { type Launch, launch, type Running } from './embedded-process.ts';
+
+export type EmbeddedOptions = {
+  /** The product's data folder: the cluster lies in its `postgres` folder. Absent: a cluster that goes when it stops. */
+  dataDir?: string;
+  log?: (line: string) => void;
+  /** False only where losing everything in a power cut is fine (tests). */
+  sync?: boolean;
+};
+
+export type Embedded = {
+  /** Connection of the owner, who may do everything, to the database `permille`. Stays true over restarts. */
+  ownerUrl: string;
+  /** Password that `migrate` gives to the role the product works as. */
+  appPassword: string;
+  /** Process id of the PostgreSQL that runs now; it changes after a crash. */
+  readonly pid: number;
+  /** Stops PostgreSQL (fast shutdown) and frees what it used. May be called twice. */
+  stop(): Promise<void>;
+};
+
+const DATABASE = 'permille';
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 10_000;
+const HEALTHY_AFTER_MS = 60_000;
+/** A socket's path may be 107 bytes on Linux and 103 on macOS. */
+const SOCKET_PATH_BYTES = 103;
+
+/** A short private folder for the socket, and for the whole cluster when that is temporary. */
+function makeRunFolder(account: Account): string {
+  const fits = (base: string): boolean =>
+    Buffer.byteLength(join(base, 'permille-XXXXXX', '.s.PGSQL.5432')) <= SOCKET_PATH_BYTES &&
+    canReach(account, base, 'x');
+  const folder = mkdtempSync(join(fits(tmpdir()) ? tmpdir() : '/tmp', 'permille-'));
+  give(folder, account);
+  return folder;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done, failed) => {
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', done);
+  });
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  return typeof address === 'object' && address ? address.port : 5432;
+}
+
+function urlOf({ socketDir, port, cluster }: Launch, database: string): string {
+  const url = new URL(`postgresql://${OWNER}:${cluster.secrets.ownerPassword}@127.0.0.1:${port}/${database}`);
+  if (socketDir) url.searchParams.set('host', socketDir);
+  return url.href;
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (!rowCount) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Keeps PostgreSQL up: when it ends by itself it is started again, after a pause that doubles up to ten seconds. */
+function keepUp(first: Running, options: Launch): { readonly pid: number; stop(): Promise<void> } {
+  let running = first;
+  const ending = new AbortController();
+  const loop = async (): Promise<void> => {
+    let pause = FIRST_PAUSE_MS;
+    for (;;) {
+      const since = Date.now();
+      const how = await running.exited;
+      if (ending.signal.aborted) return;
+      if (Date.now() - since > HEALTHY_AFTER_MS) pause = FIRST_PAUSE_MS;
+      options.log(`PostgreSQL ended by itself (${how}): starting it again`);
+      for (let up = false; !up; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+        await wait(pause, undefined, { signal: ending.signal }).catch(() => undefined);
+        if (ending.signal.aborted) return;
+        up = await relaunch();
+      }
+    }
+  };
+  const relaunch = async (): Promise<boolean> => {
+    try {
+      await clearPidFile(options.cluster.folder);
+      running = await launch(options);
+      return true;
+    } catch (error) {
+      options.log(`PostgreSQL did not start: ${(error as Error).message}`);
+      return false;
+    }
+  };
+  const looping = loop();
+  return {
+    get pid() {
+      return running.pid;
+    },
+    async stop() {
+      ending.abort();
+      await running.stop();
+      await looping;
+      // The loop may have been starting a new one when it was told to end.
+      await running.stop();
+    },
+  };
+}
+
+/** Starts the PostgreSQL of the npm package; every reason not to start is one clear sentence in the thrown error. */
+export async function startEmbedded({
+  dataDir,
+  log = () => undefined,
+  sync = true,
+}: EmbeddedOptions): Promise<Embedded> {
+  const account = postgresAccount();
+  const runFolder = makeRunFolder(account);
+  const clean = (): void => rmSync(runFolder, { recursive: true, force: true });
+  try {
+    const home = dataDir ? resolve(dataDir) : runFolder;
+    requireRoom(home);
+    const binaries = findBinaries(account);
+    const cluster = openCluster({ folder: join(home, 'postgres'), runFolder, account, binaries, sync });
+    await clearPidFile(cluster.folder);
+    const onSocket = process.platform !== 'win32';
+    const socketDir = onSocket ? runFolder : null;
+    const port = onSocket ? 5432 : await freePort();
+    const options: Launch = { binaries, account, cluster, socketDir, port, sync, litter: runFolder, log };
+    const kept = keepUp(await launch(options), options);
+    const stop = async (): Promise<void> => {
+      await kept.stop();
+      clean();
+    };
+    await ensureDatabase(urlOf(options, 'postgres')).catch(async (error: unknown) => {
+      await stop();
+      throw error;
+    });
+    return {
+      ownerUrl: urlOf(options, DATABASE),
+      appPassword: cluster.secrets.appPassword,
+      get pid() {
+        return kept.pid;
+      },
+      stop,
+    };
+  } catch (error) {
+    clean();
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from '#db/types.ts';
+
+export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> };
+
+export type DatabaseOptions = {
+  /** Most connections open at once; 10 when absent. */
+  max?: number;
+  /** Told when an idle connection breaks (the server restarted): the pool makes new ones by itself. */
+  onConnectionError?: (error: Error) => void;
+};
+
+const { INT8, DATE } = pg.types.builtins;
+// The type declarations leave out the arrays, though the parser has them.
+const INT8_ARRAY = 1016 as number as typeof INT8;
+
+/** int8 is a JavaScript bigint, so money never passes through a float; a date stays "2026-01-31", it has no time zone. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, BigInt],
+  [INT8_ARRAY, parseInt8Array],
+  [DATE, (text) => text],
+]);
+
+function parseInt8Array(text: string): (bigint | null)[] {
+  const parse = pg.types.getTypeParser(INT8_ARRAY) as unknown as (text: string) => (string | null)[];
+  return parse(text).map((item) => (item === null ? null : BigInt(item)));
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((id: number, format?: 'text') =>
+    (format !== 'text' && format !== undefined ? undefined : parsers.get(id)) ??
+    pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
+};
+
+/** The pool and typed queries of the database at `url`; int8 → bigint, numeric → string, timestamptz → Date. */
+export function createDatabase(url: string, { max = 10, onConnectionError }: DatabaseOptions = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'permille',
+  });
+  const report = (error: Error): void => onConnectionError?.(error);
+  // Without a listener, a connection that breaks ends the process: idle ones speak through the pool, others themselves.
+  pool.on('error', report);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
