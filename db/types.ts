@@ -1,4 +1,443 @@
-/** The tables as TypeScript sees them. */
+// The tables as TypeScript sees them: written from the catalogs, never by hand.
+// Change a migration, then run: npm run db:generate
+import type { ColumnType } from 'kysely';
+
+/** The database fills it in when an insert leaves it out. */
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+
+/** Read as parsed JSON; written as text (JSON.stringify), because the driver takes an array for a PostgreSQL array. */
+export type Json = ColumnType<unknown, string, string>;
+export type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
+
+export type LedgerAccountKind = 'clearing_test' | 'clearing_bank' | 'clearing_stripe' | 'clearing_paypal' | 'clearing_manual' | 'host' | 'listing' | 'clip_reserved' | 'clipper_held' | 'clipper_available' | 'clipper_owed' | 'payout' | 'platform_loss' | 'platform_processor_fees' | 'platform_dust';
+
+export interface Accruals {
+  id: string;
+  entry_id: string;
+  submission_id: string;
+  listing_id: string;
+  clipper_id: string;
+  views_from: bigint;
+  views_to: bigint;
+  rate_micros_per_view: bigint;
+  amount_micros: bigint;
+  counted_views: bigint;
+  counted_at: Date;
+  accrued_at: Date;
+  release_due_at: Date;
+  state: Generated<'held' | 'disputed' | 'released' | 'reversed'>;
+  released_at: Date | null;
+}
+
+export interface AuditLog {
+  id: string;
+  occurred_at: Date;
+  actor_id: string | null;
+  actor_kind: 'host' | 'clipper' | 'admin' | 'system' | 'anonymous';
+  action: string;
+  subject_type: string;
+  subject_id: string | null;
+  data: Generated<Json>;
+  request_id: string | null;
+}
+
+export interface ClipEarnings {
+  submission_id: string;
+  listing_id: string;
+  clipper_id: string;
+  approved_at: Date;
+  rate_micros_per_view: bigint;
+  min_views: bigint;
+  max_payout_micros: bigint | null;
+  paid_views: Generated<bigint>;
+  paid_micros: Generated<bigint>;
+  reserved_micros: Generated<bigint>;
+  state: Generated<'accruing' | 'stopped' | 'finished'>;
+}
+
+export interface ClipTracking {
+  submission_id: string;
+  listing_id: string;
+  clipper_id: string;
+  connection_id: string;
+  platform: string;
+  post_id: string;
+  posted_at: Date;
+  state: 'polling' | 'gone' | 'finished' | 'stopped';
+  next_poll_at: Date | null;
+  dense_until: Date | null;
+  missing_since: Date | null;
+  failures: Generated<number>;
+  last_error: string | null;
+  snapshot_count: Generated<number>;
+  first_fetched_at: Date | null;
+  last_fetched_at: Date | null;
+  views: Generated<bigint>;
+  likes: bigint | null;
+  comments: bigint | null;
+  shares: bigint | null;
+  eligible_views: Generated<bigint>;
+  excluded_views: Generated<bigint>;
+  score: number | null;
+  band: Generated<'not_enough_data' | 'clean' | 'review' | 'hold'>;
+  contributions: Generated<Json>;
+  scored_at: Date | null;
+  cleared_score: number | null;
+}
+
+export interface ConnectionAttempts {
+  state: string;
+  user_id: string;
+  platform: string;
+  code_verifier: string;
+  return_to: string;
+  expires_at: Date;
+}
+
+export interface Connections {
+  id: string;
+  user_id: string;
+  platform: 'tiktok' | 'youtube' | 'instagram' | 'twitch';
+  external_id: string;
+  handle: string;
+  display_name: string;
+  followers: bigint | null;
+  access_token_sealed: string | null;
+  refresh_token_sealed: string | null;
+  access_token_expires_at: Date | null;
+  scopes: Generated<string>;
+  state: 'active' | 'dead' | 'removed';
+  connected_at: Date;
+  removed_at: Date | null;
+}
+
+export interface Credentials {
+  id: string;
+  user_id: string;
+  provider_id: string;
+  account_id: string;
+  password: string | null;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: Date | null;
+  refresh_token_expires_at: Date | null;
+  scope: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface Deposits {
+  id: string;
+  host_id: string;
+  rail: 'test' | 'bank' | 'stripe';
+  amount_micros: bigint;
+  state: 'created' | 'confirmed' | 'failed';
+  reference: string;
+  created_at: Date;
+  confirmed_at: Date | null;
+}
+
+export interface DevClock {
+  only_row: Generated<boolean>;
+  offset_ms: Generated<bigint>;
+}
+
+export interface Holds {
+  id: string;
+  submission_id: string;
+  state: 'open' | 'escalated' | 'released' | 'upheld';
+  score: number;
+  reason: string;
+  from_views: bigint;
+  to_views: bigint | null;
+  opened_at: Date;
+  decide_by: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+  note: string | null;
+}
+
+export interface LedgerAccounts {
+  kind: LedgerAccountKind;
+  owner_id: string;
+  balance_micros: Generated<bigint>;
+}
+
+export interface LedgerEntries {
+  id: string;
+  key: string;
+  request_hash: Buffer;
+  kind: string;
+  occurred_at: Date;
+  recorded_at: Generated<Date>;
+}
+
+export interface LedgerTransfers {
+  entry_id: string;
+  line: number;
+  kind: string;
+  debit_kind: LedgerAccountKind;
+  debit_owner_id: string;
+  credit_kind: LedgerAccountKind;
+  credit_owner_id: string;
+  amount_micros: bigint;
+  subject_id: string;
+  occurred_at: Date;
+}
+
+export interface ListingVersions {
+  listing_id: string;
+  version: number;
+  title: string;
+  description: string;
+  instructions: string;
+  platforms: string[];
+  rate_cents_per_mille: number;
+  source_media_id: string | null;
+  source_url: string | null;
+  min_views: Generated<bigint>;
+  max_payout_micros: bigint | null;
+  clips_per_clipper: Generated<number>;
+  tracking_days: Generated<number>;
+  review_hours: Generated<number>;
+  allocation: Generated<'first_approved' | 'reserved'>;
+  required_tags: Generated<string[]>;
+  disclosure_required: Generated<boolean>;
+  min_seconds: number | null;
+  max_seconds: number | null;
+  language: Generated<string>;
+  created_at: Date;
+}
+
+export interface Listings {
+  id: string;
+  host_id: string;
+  state: 'active' | 'paused' | 'ended' | 'settled' | 'removed';
+  pause_reason: 'host' | 'exhausted' | 'banned' | null;
+  current_version: number;
+  title: string;
+  rate_cents_per_mille: number;
+  platforms: string[];
+  language: Generated<string>;
+  search_text: string;
+  funded_micros: bigint;
+  created_at: Date;
+  ends_at: Date | null;
+  ended_at: Date | null;
+  settled_at: Date | null;
+  removed_at: Date | null;
+  removal_reason: string | null;
+}
+
+export interface Mails {
+  id: string;
+  to_address: string;
+  subject: string;
+  body_text: string;
+  state: Generated<'waiting' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  created_at: Date;
+  sent_at: Date | null;
+  last_error: string | null;
+}
+
+export interface MediaFiles {
+  id: string;
+  owner_id: string;
+  kind: 'source' | 'photo' | 'proof';
+  state: 'uploading' | 'ready' | 'refused';
+  file_name: string;
+  content_type: string;
+  size_bytes: bigint;
+  duration_ms: bigint | null;
+  width: number | null;
+  height: number | null;
+  storage_key: string;
+  refusal: string | null;
+  created_at: Date;
+  ready_at: Date | null;
+}
+
+export interface Notifications {
+  id: string;
+  user_id: string;
+  kind: string;
+  title: string;
+  body: string;
+  link: string;
+  created_at: Date;
+  read_at: Date | null;
+}
+
+export interface PayoutAddresses {
+  user_id: string;
+  email: string;
+  usable_at: Date;
+  set_at: Date;
+}
+
+export interface PayoutRuns {
+  due_at: Date;
+  ran_at: Date;
+  payouts: number;
+}
+
+export interface Payouts {
+  id: string;
+  clipper_id: string;
+  cause: 'withdrawal' | 'weekly';
+  amount_micros: bigint;
+  destination: string;
+  rail: Generated<'manual' | 'paypal'>;
+  state: 'requested' | 'processing' | 'paid' | 'failed' | 'canceled' | 'returned';
+  requested_at: Date;
+  processing_at: Date | null;
+  finished_at: Date | null;
+  due_at: Date;
+  reference: string | null;
+  failure: string | null;
+}
+
+export interface Profiles {
+  user_id: string;
+  username: string;
+  full_name: string;
+  avatar_media_id: string | null;
+  earnings_hidden: Generated<boolean>;
+  onboarding_completed_at: Date | null;
+  created_at: Date;
+}
+
+export interface RateLimits {
+  bucket: string;
+  window_start: Date;
+  hits: number;
+}
+
+export interface RequestKeys {
+  actor_id: string;
+  key: string;
+  request_hash: Buffer;
+  reply: NullableJson;
+  created_at: Generated<Date>;
+}
+
+/** Which files of db/migrations this database has had, and what they said. */
+export interface SchemaMigrations {
+  name: string;
+  checksum: string;
+  applied_at: Generated<Date>;
+}
+
+export interface Sessions {
+  id: string;
+  user_id: string;
+  token: string;
+  expires_at: Date;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface Submissions {
+  id: string;
+  listing_id: string;
+  listing_version: number;
+  clipper_id: string;
+  connection_id: string;
+  platform: 'tiktok' | 'youtube' | 'instagram';
+  post_id: string;
+  url: string;
+  caption: Generated<string>;
+  posted_at: Date;
+  duration_seconds: number | null;
+  reported_views: bigint;
+  proof_media_id: string | null;
+  status: Generated<'pending' | 'approved' | 'rejected' | 'withdrawn'>;
+  submitted_at: Date;
+  review_started_at: Date | null;
+  decide_by: Date;
+  with_reviewers: Generated<boolean>;
+  decision: 'approve' | 'reject' | null;
+  decision_by: string | null;
+  decision_commits_at: Date | null;
+  reject_reason: 'wrong_content' | 'missing_disclosure' | 'duplicate' | 'outside_window' | 'invalid_proof' | 'suspected_fake_views' | 'other' | null;
+  reject_note: string | null;
+  decided_at: Date | null;
+  approved_at: Date | null;
+  approved_how: 'host' | 'automatically' | 'reviewer' | 'appeal' | null;
+  tracking_until: Date | null;
+  withdrawn_at: Date | null;
+}
+
+export interface Users {
+  id: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  name: string;
+  image: string | null;
+  role: 'host' | 'clipper' | 'admin' | null;
+  admin_username: string | null;
+  is_demo: Generated<boolean>;
+  banned_at: Date | null;
+  ban_reason: string | null;
+  terms_accepted_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface Verifications {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: Date;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface ViewSnapshots {
+  submission_id: string;
+  fetched_at: Date;
+  views: bigint;
+  likes: bigint | null;
+  comments: bigint | null;
+  shares: bigint | null;
+  source: string;
+  counting_rule: string;
+}
+
 export interface DB {
-  schema_migrations: { name: string; checksum: string; applied_at: Date };
+  accruals: Accruals;
+  audit_log: AuditLog;
+  clip_earnings: ClipEarnings;
+  clip_tracking: ClipTracking;
+  connection_attempts: ConnectionAttempts;
+  connections: Connections;
+  credentials: Credentials;
+  deposits: Deposits;
+  dev_clock: DevClock;
+  holds: Holds;
+  ledger_accounts: LedgerAccounts;
+  ledger_entries: LedgerEntries;
+  ledger_transfers: LedgerTransfers;
+  listing_versions: ListingVersions;
+  listings: Listings;
+  mails: Mails;
+  media_files: MediaFiles;
+  notifications: Notifications;
+  payout_addresses: PayoutAddresses;
+  payout_runs: PayoutRuns;
+  payouts: Payouts;
+  profiles: Profiles;
+  rate_limits: RateLimits;
+  request_keys: RequestKeys;
+  schema_migrations: SchemaMigrations;
+  sessions: Sessions;
+  submissions: Submissions;
+  users: Users;
+  verifications: Verifications;
+  view_snapshots: ViewSnapshots;
 }

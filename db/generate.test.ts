@@ -1,0 +1,10 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { generatedFiles, outOfDate } from './generate.ts';
+
+test('schema.sql and types.ts say what the migrations make', async () => {
+  const database = await testDatabase();
+  onTestFinished(() => database.close());
+  const changed = outOfDate(await generatedFiles(database.ownerUrl));
+  expect(changed, 'out of date: run npm run db:generate and commit what it writes').toEqual([]);
+});

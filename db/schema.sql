@@ -1,0 +1,695 @@
+-- The whole schema, for reading and reviewing: written from the catalogs, never by hand.
+-- Change a migration, then run: npm run db:generate
+
+create type ledger_account_kind as enum (
+  'clearing_test',
+  'clearing_bank',
+  'clearing_stripe',
+  'clearing_paypal',
+  'clearing_manual',
+  'host',
+  'listing',
+  'clip_reserved',
+  'clipper_held',
+  'clipper_available',
+  'clipper_owed',
+  'payout',
+  'platform_loss',
+  'platform_processor_fees',
+  'platform_dust'
+);
+
+create table accruals (
+  id uuid not null,
+  entry_id uuid not null,
+  submission_id uuid not null,
+  listing_id uuid not null,
+  clipper_id uuid not null,
+  views_from bigint not null,
+  views_to bigint not null,
+  rate_micros_per_view bigint not null,
+  amount_micros bigint not null,
+  counted_views bigint not null,
+  counted_at timestamp with time zone not null,
+  accrued_at timestamp with time zone not null,
+  release_due_at timestamp with time zone not null,
+  state text not null default 'held'::text,
+  released_at timestamp with time zone,
+  constraint accruals_pkey PRIMARY KEY (id),
+  constraint accruals_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint accruals_amount_micros_check CHECK (amount_micros > 0),
+  constraint accruals_check CHECK (views_to > views_from),
+  constraint accruals_exact CHECK (amount_micros = ((views_to - views_from) * rate_micros_per_view)),
+  constraint accruals_state_check CHECK (state = ANY (ARRAY['held'::text, 'disputed'::text, 'released'::text, 'reversed'::text]))
+);
+CREATE INDEX accruals_clipper ON accruals USING btree (clipper_id, accrued_at DESC, id DESC);
+CREATE INDEX accruals_listing ON accruals USING btree (listing_id, accrued_at DESC);
+CREATE UNIQUE INDEX accruals_once ON accruals USING btree (submission_id, views_from) WHERE (state <> 'reversed'::text);
+CREATE INDEX accruals_release ON accruals USING btree (release_due_at) WHERE (state = 'held'::text);
+grant select, insert, update, delete on accruals to permille_app;
+
+create table audit_log (
+  id uuid not null,
+  occurred_at timestamp with time zone not null,
+  actor_id uuid,
+  actor_kind text not null,
+  action text not null,
+  subject_type text not null,
+  subject_id uuid,
+  data jsonb not null default '{}'::jsonb,
+  request_id text,
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_actor_kind_check CHECK (actor_kind = ANY (ARRAY['host'::text, 'clipper'::text, 'admin'::text, 'system'::text, 'anonymous'::text]))
+);
+CREATE INDEX audit_log_occurred_at ON audit_log USING btree (occurred_at DESC, id DESC);
+CREATE INDEX audit_log_subject ON audit_log USING btree (subject_type, subject_id, occurred_at DESC);
+grant select, insert on audit_log to permille_app;
+
+create table clip_earnings (
+  submission_id uuid not null,
+  listing_id uuid not null,
+  clipper_id uuid not null,
+  approved_at timestamp with time zone not null,
+  rate_micros_per_view bigint not null,
+  min_views bigint not null,
+  max_payout_micros bigint,
+  paid_views bigint not null default 0,
+  paid_micros bigint not null default 0,
+  reserved_micros bigint not null default 0,
+  state text not null default 'accruing'::text,
+  constraint clip_earnings_pkey PRIMARY KEY (submission_id),
+  constraint clip_earnings_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
+  constraint clip_earnings_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
+  constraint clip_earnings_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint clip_earnings_check CHECK (max_payout_micros IS NULL OR paid_micros <= max_payout_micros),
+  constraint clip_earnings_exact CHECK (paid_micros = (paid_views * rate_micros_per_view)),
+  constraint clip_earnings_paid_micros_check CHECK (paid_micros >= 0),
+  constraint clip_earnings_paid_views_check CHECK (paid_views >= 0),
+  constraint clip_earnings_rate_micros_per_view_check CHECK (rate_micros_per_view > 0),
+  constraint clip_earnings_reserved_micros_check CHECK (reserved_micros >= 0),
+  constraint clip_earnings_state_check CHECK (state = ANY (ARRAY['accruing'::text, 'stopped'::text, 'finished'::text]))
+);
+CREATE INDEX clip_earnings_clipper ON clip_earnings USING btree (clipper_id);
+CREATE INDEX clip_earnings_listing ON clip_earnings USING btree (listing_id, approved_at, submission_id);
+grant select, insert, update, delete on clip_earnings to permille_app;
+
+create table clip_tracking (
+  submission_id uuid not null,
+  listing_id uuid not null,
+  clipper_id uuid not null,
+  connection_id uuid not null,
+  platform text not null,
+  post_id text not null,
+  posted_at timestamp with time zone not null,
+  state text not null,
+  next_poll_at timestamp with time zone,
+  dense_until timestamp with time zone,
+  missing_since timestamp with time zone,
+  failures integer not null default 0,
+  last_error text,
+  snapshot_count integer not null default 0,
+  first_fetched_at timestamp with time zone,
+  last_fetched_at timestamp with time zone,
+  views bigint not null default 0,
+  likes bigint,
+  comments bigint,
+  shares bigint,
+  eligible_views bigint not null default 0,
+  excluded_views bigint not null default 0,
+  score integer,
+  band text not null default 'not_enough_data'::text,
+  contributions jsonb not null default '[]'::jsonb,
+  scored_at timestamp with time zone,
+  cleared_score integer,
+  constraint clip_tracking_pkey PRIMARY KEY (submission_id),
+  constraint clip_tracking_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
+  constraint clip_tracking_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id),
+  constraint clip_tracking_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
+  constraint clip_tracking_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint clip_tracking_band_check CHECK (band = ANY (ARRAY['not_enough_data'::text, 'clean'::text, 'review'::text, 'hold'::text])),
+  constraint clip_tracking_check CHECK ((state = 'polling'::text) = (next_poll_at IS NOT NULL)),
+  constraint clip_tracking_eligible_views_check CHECK (eligible_views >= 0),
+  constraint clip_tracking_excluded_views_check CHECK (excluded_views >= 0),
+  constraint clip_tracking_score_check CHECK (score >= 0 AND score <= 100),
+  constraint clip_tracking_state_check CHECK (state = ANY (ARRAY['polling'::text, 'gone'::text, 'finished'::text, 'stopped'::text]))
+);
+CREATE INDEX clip_tracking_due ON clip_tracking USING btree (next_poll_at) WHERE (state = 'polling'::text);
+CREATE INDEX clip_tracking_listing ON clip_tracking USING btree (listing_id);
+grant select, insert, update, delete on clip_tracking to permille_app;
+
+create table connection_attempts (
+  state text not null,
+  user_id uuid not null,
+  platform text not null,
+  code_verifier text not null,
+  return_to text not null,
+  expires_at timestamp with time zone not null,
+  constraint connection_attempts_pkey PRIMARY KEY (state),
+  constraint connection_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+grant select, insert, update, delete on connection_attempts to permille_app;
+
+create table connections (
+  id uuid not null,
+  user_id uuid not null,
+  platform text not null,
+  external_id text not null,
+  handle text not null,
+  display_name text not null,
+  followers bigint,
+  access_token_sealed text,
+  refresh_token_sealed text,
+  access_token_expires_at timestamp with time zone,
+  scopes text not null default ''::text,
+  state text not null,
+  connected_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint connections_pkey PRIMARY KEY (id),
+  constraint connections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint connections_platform_check CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text])),
+  constraint connections_state_check CHECK (state = ANY (ARRAY['active'::text, 'dead'::text, 'removed'::text]))
+);
+CREATE UNIQUE INDEX connections_one_owner ON connections USING btree (platform, external_id) WHERE (state <> 'removed'::text);
+CREATE INDEX connections_user ON connections USING btree (user_id) WHERE (state <> 'removed'::text);
+grant select, insert, update, delete on connections to permille_app;
+
+create table credentials (
+  id uuid not null,
+  user_id uuid not null,
+  provider_id text not null,
+  account_id text not null,
+  password text,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  constraint credentials_pkey PRIMARY KEY (id),
+  constraint credentials_provider_id_account_id_key UNIQUE (provider_id, account_id),
+  constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX credentials_user_id ON credentials USING btree (user_id);
+grant select, insert, update, delete on credentials to permille_app;
+
+create table deposits (
+  id uuid not null,
+  host_id uuid not null,
+  rail text not null,
+  amount_micros bigint not null,
+  state text not null,
+  reference text not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  constraint deposits_pkey PRIMARY KEY (id),
+  constraint deposits_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id),
+  constraint deposits_amount_micros_check CHECK (amount_micros > 0 AND (amount_micros % 10000::bigint) = 0),
+  constraint deposits_rail_check CHECK (rail = ANY (ARRAY['test'::text, 'bank'::text, 'stripe'::text])),
+  constraint deposits_state_check CHECK (state = ANY (ARRAY['created'::text, 'confirmed'::text, 'failed'::text]))
+);
+CREATE INDEX deposits_host ON deposits USING btree (host_id, created_at DESC, id DESC);
+grant select, insert, update, delete on deposits to permille_app;
+
+create table dev_clock (
+  only_row boolean not null default true,
+  offset_ms bigint not null default 0,
+  constraint dev_clock_pkey PRIMARY KEY (only_row),
+  constraint dev_clock_offset_ms_check CHECK (offset_ms >= 0),
+  constraint dev_clock_only_row_check CHECK (only_row)
+);
+grant select, insert, update, delete on dev_clock to permille_app;
+
+create table holds (
+  id uuid not null,
+  submission_id uuid not null,
+  state text not null,
+  score integer not null,
+  reason text not null,
+  from_views bigint not null,
+  to_views bigint,
+  opened_at timestamp with time zone not null,
+  decide_by timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  note text,
+  constraint holds_pkey PRIMARY KEY (id),
+  constraint holds_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint holds_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint holds_note_check CHECK (length(note) <= 500),
+  constraint holds_state_check CHECK (state = ANY (ARRAY['open'::text, 'escalated'::text, 'released'::text, 'upheld'::text]))
+);
+CREATE UNIQUE INDEX holds_one_open ON holds USING btree (submission_id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
+grant select, insert, update, delete on holds to permille_app;
+
+create table ledger_accounts (
+  kind ledger_account_kind not null,
+  owner_id uuid not null,
+  balance_micros bigint not null default 0,
+  constraint ledger_accounts_pkey PRIMARY KEY (kind, owner_id),
+  constraint ledger_accounts_not_below_zero CHECK (balance_micros >= 0 OR (kind = ANY (ARRAY['clearing_test'::ledger_account_kind, 'clearing_bank'::ledger_account_kind, 'clearing_stripe'::ledger_account_kind, 'clearing_paypal'::ledger_account_kind, 'clearing_manual'::ledger_account_kind, 'clipper_owed'::ledger_account_kind, 'platform_loss'::ledger_account_kind, 'platform_processor_fees'::ledger_account_kind])))
+);
+CREATE INDEX ledger_accounts_listing_balance ON ledger_accounts USING btree (balance_micros DESC, owner_id DESC) WHERE (kind = 'listing'::ledger_account_kind);
+grant select on ledger_accounts to permille_app;
+
+create table ledger_entries (
+  id uuid not null,
+  key text not null,
+  request_hash bytea not null,
+  kind text not null,
+  occurred_at timestamp with time zone not null,
+  recorded_at timestamp with time zone not null default clock_timestamp(),
+  constraint ledger_entries_pkey PRIMARY KEY (id),
+  constraint ledger_entries_key UNIQUE (key)
+);
+grant select on ledger_entries to permille_app;
+
+create table ledger_transfers (
+  entry_id uuid not null,
+  line integer not null,
+  kind text not null,
+  debit_kind ledger_account_kind not null,
+  debit_owner_id uuid not null,
+  credit_kind ledger_account_kind not null,
+  credit_owner_id uuid not null,
+  amount_micros bigint not null,
+  subject_id uuid not null,
+  occurred_at timestamp with time zone not null,
+  constraint ledger_transfers_pkey PRIMARY KEY (entry_id, line),
+  constraint ledger_transfers_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger_entries(id),
+  constraint ledger_transfers_amount_micros_check CHECK (amount_micros > 0),
+  constraint ledger_transfers_check CHECK (debit_kind <> credit_kind OR debit_owner_id <> credit_owner_id)
+);
+CREATE INDEX ledger_transfers_credit ON ledger_transfers USING btree (credit_owner_id, credit_kind, occurred_at DESC);
+CREATE INDEX ledger_transfers_debit ON ledger_transfers USING btree (debit_owner_id, debit_kind, occurred_at DESC);
+grant select on ledger_transfers to permille_app;
+
+create table listing_versions (
+  listing_id uuid not null,
+  version integer not null,
+  title text not null,
+  description text not null,
+  instructions text not null,
+  platforms text[] not null,
+  rate_cents_per_mille integer not null,
+  source_media_id uuid,
+  source_url text,
+  min_views bigint not null default 0,
+  max_payout_micros bigint,
+  clips_per_clipper integer not null default 5,
+  tracking_days integer not null default 30,
+  review_hours integer not null default 24,
+  allocation text not null default 'first_approved'::text,
+  required_tags text[] not null default '{}'::text[],
+  disclosure_required boolean not null default true,
+  min_seconds integer,
+  max_seconds integer,
+  language text not null default 'any'::text,
+  created_at timestamp with time zone not null,
+  constraint listing_versions_pkey PRIMARY KEY (listing_id, version),
+  constraint listing_versions_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
+  constraint listing_versions_source_media_id_fkey FOREIGN KEY (source_media_id) REFERENCES media_files(id),
+  constraint listing_versions_allocation_check CHECK (allocation = ANY (ARRAY['first_approved'::text, 'reserved'::text])),
+  constraint listing_versions_check CHECK (source_media_id IS NOT NULL OR source_url IS NOT NULL),
+  constraint listing_versions_check1 CHECK (allocation <> 'reserved'::text OR max_payout_micros IS NOT NULL),
+  constraint listing_versions_clips_per_clipper_check CHECK (clips_per_clipper >= 1 AND clips_per_clipper <= 100),
+  constraint listing_versions_max_payout_micros_check CHECK (max_payout_micros > 0),
+  constraint listing_versions_min_views_check CHECK (min_views >= 0),
+  constraint listing_versions_review_hours_check CHECK (review_hours = ANY (ARRAY[24, 48, 72])),
+  constraint listing_versions_tracking_days_check CHECK (tracking_days >= 1 AND tracking_days <= 90)
+);
+grant select, insert, update, delete on listing_versions to permille_app;
+
+create table listings (
+  id uuid not null,
+  host_id uuid not null,
+  state text not null,
+  pause_reason text,
+  current_version integer not null,
+  title text not null,
+  rate_cents_per_mille integer not null,
+  platforms text[] not null,
+  language text not null default 'any'::text,
+  search_text text not null,
+  funded_micros bigint not null,
+  created_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  removal_reason text,
+  constraint listings_pkey PRIMARY KEY (id),
+  constraint listings_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id),
+  constraint listings_check CHECK ((state = 'paused'::text) = (pause_reason IS NOT NULL)),
+  constraint listings_funded_micros_check CHECK (funded_micros >= 0),
+  constraint listings_pause_reason_check CHECK (pause_reason = ANY (ARRAY['host'::text, 'exhausted'::text, 'banned'::text])),
+  constraint listings_platforms_check CHECK (cardinality(platforms) > 0 AND platforms <@ ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text]),
+  constraint listings_rate_cents_per_mille_check CHECK (rate_cents_per_mille >= 10 AND rate_cents_per_mille <= 5000),
+  constraint listings_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text, 'settled'::text, 'removed'::text])),
+  constraint listings_title_check CHECK (length(title) >= 1 AND length(title) <= 100)
+);
+CREATE INDEX listings_ends_at ON listings USING btree (ends_at) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text]));
+CREATE INDEX listings_feed_newest ON listings USING btree (created_at DESC, id DESC) WHERE (state = 'active'::text);
+CREATE INDEX listings_feed_rate ON listings USING btree (rate_cents_per_mille DESC, id DESC) WHERE (state = 'active'::text);
+CREATE INDEX listings_host ON listings USING btree (host_id, created_at DESC, id DESC);
+CREATE INDEX listings_search ON listings USING gin (to_tsvector('simple'::regconfig, search_text)) WHERE (state = 'active'::text);
+grant select, insert, update, delete on listings to permille_app;
+
+create table mails (
+  id uuid not null,
+  to_address text not null,
+  subject text not null,
+  body_text text not null,
+  state text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  last_error text,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))
+);
+CREATE INDEX mails_created_at ON mails USING btree (created_at DESC, id DESC);
+CREATE INDEX mails_waiting ON mails USING btree (next_attempt_at) WHERE (state = 'waiting'::text);
+grant select, insert, update, delete on mails to permille_app;
+
+create table media_files (
+  id uuid not null,
+  owner_id uuid not null,
+  kind text not null,
+  state text not null,
+  file_name text not null,
+  content_type text not null,
+  size_bytes bigint not null,
+  duration_ms bigint,
+  width integer,
+  height integer,
+  storage_key text not null,
+  refusal text,
+  created_at timestamp with time zone not null,
+  ready_at timestamp with time zone,
+  constraint media_files_pkey PRIMARY KEY (id),
+  constraint media_files_storage_key_key UNIQUE (storage_key),
+  constraint media_files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint media_files_file_name_check CHECK (length(file_name) <= 255),
+  constraint media_files_kind_check CHECK (kind = ANY (ARRAY['source'::text, 'photo'::text, 'proof'::text])),
+  constraint media_files_size_bytes_check CHECK (size_bytes >= 0),
+  constraint media_files_state_check CHECK (state = ANY (ARRAY['uploading'::text, 'ready'::text, 'refused'::text]))
+);
+CREATE INDEX media_files_owner ON media_files USING btree (owner_id, created_at DESC);
+grant select, insert, update, delete on media_files to permille_app;
+
+create table notifications (
+  id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  title text not null,
+  body text not null,
+  link text not null,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX notifications_user ON notifications USING btree (user_id, created_at DESC, id DESC);
+grant select, insert, update, delete on notifications to permille_app;
+
+create table payout_addresses (
+  user_id uuid not null,
+  email text not null,
+  usable_at timestamp with time zone not null,
+  set_at timestamp with time zone not null,
+  constraint payout_addresses_pkey PRIMARY KEY (user_id),
+  constraint payout_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+grant select, insert, update, delete on payout_addresses to permille_app;
+
+create table payout_runs (
+  due_at timestamp with time zone not null,
+  ran_at timestamp with time zone not null,
+  payouts integer not null,
+  constraint payout_runs_pkey PRIMARY KEY (due_at)
+);
+grant select, insert, update, delete on payout_runs to permille_app;
+
+create table payouts (
+  id uuid not null,
+  clipper_id uuid not null,
+  cause text not null,
+  amount_micros bigint not null,
+  destination text not null,
+  rail text not null default 'manual'::text,
+  state text not null,
+  requested_at timestamp with time zone not null,
+  processing_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  due_at timestamp with time zone not null,
+  reference text,
+  failure text,
+  constraint payouts_pkey PRIMARY KEY (id),
+  constraint payouts_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
+  constraint payouts_amount_micros_check CHECK (amount_micros > 0 AND (amount_micros % 10000::bigint) = 0),
+  constraint payouts_cause_check CHECK (cause = ANY (ARRAY['withdrawal'::text, 'weekly'::text])),
+  constraint payouts_check CHECK (state <> 'paid'::text OR reference IS NOT NULL),
+  constraint payouts_rail_check CHECK (rail = ANY (ARRAY['manual'::text, 'paypal'::text])),
+  constraint payouts_state_check CHECK (state = ANY (ARRAY['requested'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'canceled'::text, 'returned'::text]))
+);
+CREATE INDEX payouts_clipper ON payouts USING btree (clipper_id, requested_at DESC, id DESC);
+CREATE INDEX payouts_queue ON payouts USING btree (requested_at, id) WHERE (state = ANY (ARRAY['requested'::text, 'processing'::text]));
+grant select, insert, update, delete on payouts to permille_app;
+
+create table profiles (
+  user_id uuid not null,
+  username text not null,
+  full_name text not null,
+  avatar_media_id uuid,
+  earnings_hidden boolean not null default false,
+  onboarding_completed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint profiles_pkey PRIMARY KEY (user_id),
+  constraint profiles_avatar_media_id_fkey FOREIGN KEY (avatar_media_id) REFERENCES media_files(id),
+  constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint profiles_username_check CHECK (username ~ '^[a-z0-9_]{3,30}$'::text)
+);
+CREATE UNIQUE INDEX profiles_username ON profiles USING btree (username);
+grant select, insert, update, delete on profiles to permille_app;
+
+create table rate_limits (
+  bucket text not null,
+  window_start timestamp with time zone not null,
+  hits integer not null,
+  constraint rate_limits_pkey PRIMARY KEY (bucket, window_start)
+);
+grant select, insert, update, delete on rate_limits to permille_app;
+
+create table request_keys (
+  actor_id uuid not null,
+  key text not null,
+  request_hash bytea not null,
+  reply jsonb,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint request_keys_pkey PRIMARY KEY (actor_id, key),
+  constraint request_keys_key_check CHECK (length(key) >= 8 AND length(key) <= 200)
+);
+CREATE INDEX request_keys_created_at ON request_keys USING btree (created_at);
+grant select, insert, update, delete on request_keys to permille_app;
+
+create table schema_migrations (
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint schema_migrations_pkey PRIMARY KEY (name)
+);
+comment on table schema_migrations is 'Which files of db/migrations this database has had, and what they said.';
+grant select on schema_migrations to permille_app;
+
+create table sessions (
+  id uuid not null,
+  user_id uuid not null,
+  token text not null,
+  expires_at timestamp with time zone not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_key UNIQUE (token),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_user_id ON sessions USING btree (user_id);
+grant select, insert, update, delete on sessions to permille_app;
+
+create table submissions (
+  id uuid not null,
+  listing_id uuid not null,
+  listing_version integer not null,
+  clipper_id uuid not null,
+  connection_id uuid not null,
+  platform text not null,
+  post_id text not null,
+  url text not null,
+  caption text not null default ''::text,
+  posted_at timestamp with time zone not null,
+  duration_seconds integer,
+  reported_views bigint not null,
+  proof_media_id uuid,
+  status text not null default 'pending'::text,
+  submitted_at timestamp with time zone not null,
+  review_started_at timestamp with time zone,
+  decide_by timestamp with time zone not null,
+  with_reviewers boolean not null default false,
+  decision text,
+  decision_by uuid,
+  decision_commits_at timestamp with time zone,
+  reject_reason text,
+  reject_note text,
+  decided_at timestamp with time zone,
+  approved_at timestamp with time zone,
+  approved_how text,
+  tracking_until timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  constraint submissions_pkey PRIMARY KEY (id),
+  constraint submissions_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
+  constraint submissions_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id),
+  constraint submissions_decision_by_fkey FOREIGN KEY (decision_by) REFERENCES users(id),
+  constraint submissions_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
+  constraint submissions_listing_id_listing_version_fkey FOREIGN KEY (listing_id, listing_version) REFERENCES listing_versions(listing_id, version),
+  constraint submissions_proof_media_id_fkey FOREIGN KEY (proof_media_id) REFERENCES media_files(id),
+  constraint submissions_approved_how_check CHECK (approved_how = ANY (ARRAY['host'::text, 'automatically'::text, 'reviewer'::text, 'appeal'::text])),
+  constraint submissions_check CHECK ((status = 'approved'::text) = (approved_at IS NOT NULL AND tracking_until IS NOT NULL)),
+  constraint submissions_check1 CHECK ((decision IS NULL) = (decision_commits_at IS NULL)),
+  constraint submissions_check2 CHECK (decision IS NULL OR status = 'pending'::text),
+  constraint submissions_decision_check CHECK (decision = ANY (ARRAY['approve'::text, 'reject'::text])),
+  constraint submissions_platform_check CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text])),
+  constraint submissions_reject_note_check CHECK (length(reject_note) <= 500),
+  constraint submissions_reject_reason_check CHECK (reject_reason = ANY (ARRAY['wrong_content'::text, 'missing_disclosure'::text, 'duplicate'::text, 'outside_window'::text, 'invalid_proof'::text, 'suspected_fake_views'::text, 'other'::text])),
+  constraint submissions_reported_views_check CHECK (reported_views >= 0),
+  constraint submissions_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text]))
+);
+CREATE INDEX submissions_approved_listing ON submissions USING btree (listing_id, approved_at, id) WHERE (status = 'approved'::text);
+CREATE INDEX submissions_clipper ON submissions USING btree (clipper_id, submitted_at DESC, id DESC);
+CREATE INDEX submissions_clipper_listing ON submissions USING btree (clipper_id, listing_id);
+CREATE INDEX submissions_decide_by ON submissions USING btree (decide_by) WHERE (status = 'pending'::text);
+CREATE INDEX submissions_decision ON submissions USING btree (decision_commits_at) WHERE (decision IS NOT NULL);
+CREATE INDEX submissions_listing ON submissions USING btree (listing_id, submitted_at DESC, id DESC);
+CREATE UNIQUE INDEX submissions_live_post ON submissions USING btree (platform, post_id) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text]));
+grant select, insert, update, delete on submissions to permille_app;
+
+create table users (
+  id uuid not null,
+  email text not null,
+  email_verified boolean not null default false,
+  name text not null,
+  image text,
+  role text,
+  admin_username text,
+  is_demo boolean not null default false,
+  banned_at timestamp with time zone,
+  ban_reason text,
+  terms_accepted_at timestamp with time zone,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_check CHECK (email = lower(email)),
+  constraint users_role_check CHECK (role = ANY (ARRAY['host'::text, 'clipper'::text, 'admin'::text]))
+);
+CREATE UNIQUE INDEX users_admin_username ON users USING btree (lower(admin_username)) WHERE (admin_username IS NOT NULL);
+CREATE UNIQUE INDEX users_email ON users USING btree (email);
+grant select, insert, update, delete on users to permille_app;
+
+create table verifications (
+  id uuid not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  constraint verifications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
+grant select, insert, update, delete on verifications to permille_app;
+
+create table view_snapshots (
+  submission_id uuid not null,
+  fetched_at timestamp with time zone not null,
+  views bigint not null,
+  likes bigint,
+  comments bigint,
+  shares bigint,
+  source text not null,
+  counting_rule text not null,
+  constraint view_snapshots_pkey PRIMARY KEY (submission_id, fetched_at),
+  constraint view_snapshots_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint view_snapshots_views_check CHECK (views >= 0)
+);
+grant select, insert, delete on view_snapshots to permille_app;
+
+CREATE OR REPLACE FUNCTION public.ledger_post(p_entry_id uuid, p_key text, p_request_hash bytea, p_kind text, p_occurred_at timestamp with time zone, p_debit_kinds ledger_account_kind[], p_debit_owners uuid[], p_credit_kinds ledger_account_kind[], p_credit_owners uuid[], p_amounts bigint[], p_subjects uuid[])
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  known_hash bytea;
+begin
+  insert into ledger_entries (id, key, request_hash, kind, occurred_at)
+    values (p_entry_id, p_key, p_request_hash, p_kind, p_occurred_at)
+    on conflict on constraint ledger_entries_key do nothing;
+  if not found then
+    select request_hash into known_hash from ledger_entries where key = p_key;
+    return case when known_hash = p_request_hash then 'replayed' else 'key_reused' end;
+  end if;
+
+  perform 1 from ledger_accounts a
+    join (select unnest(p_debit_kinds) as kind, unnest(p_debit_owners) as owner_id
+          union select unnest(p_credit_kinds), unnest(p_credit_owners)) t
+      on a.kind = t.kind and a.owner_id = t.owner_id
+    order by a.kind, a.owner_id for no key update of a;
+
+  begin
+    with lines as (
+      select * from unnest(p_debit_kinds, p_debit_owners, p_credit_kinds, p_credit_owners, p_amounts, p_subjects)
+        with ordinality as l (debit_kind, debit_owner_id, credit_kind, credit_owner_id, amount_micros, subject_id, line)
+    ), written as (
+      insert into ledger_transfers
+        (entry_id, line, kind, debit_kind, debit_owner_id, credit_kind, credit_owner_id, amount_micros, subject_id, occurred_at)
+      select p_entry_id, line, p_kind, debit_kind, debit_owner_id, credit_kind, credit_owner_id, amount_micros, subject_id, p_occurred_at
+      from lines
+    ), changes as (
+      select kind, owner_id, sum(change)::bigint as change
+      from (select debit_kind as kind, debit_owner_id as owner_id, -amount_micros as change from lines
+            union all select credit_kind, credit_owner_id, amount_micros from lines) both_sides
+      group by kind, owner_id
+    ), present as (
+      update ledger_accounts a set balance_micros = a.balance_micros + c.change
+      from changes c where a.kind = c.kind and a.owner_id = c.owner_id
+      returning a.kind, a.owner_id
+    )
+    insert into ledger_accounts as a (kind, owner_id, balance_micros)
+      select c.kind, c.owner_id, c.change from changes c
+      where not exists (select 1 from present p where p.kind = c.kind and p.owner_id = c.owner_id)
+      order by c.kind, c.owner_id
+      on conflict (kind, owner_id) do update set balance_micros = a.balance_micros + excluded.balance_micros;
+  exception when check_violation then
+    delete from ledger_entries where id = p_entry_id;
+    return 'insufficient';
+  end;
+  return 'posted';
+end $function$;
+-- permille_app may call ledger_post(uuid,text,bytea,text,timestamp with time zone,ledger_account_kind[],uuid[],ledger_account_kind[],uuid[],bigint[],uuid[])
+
+CREATE OR REPLACE FUNCTION public.uuid_v7()
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE
+AS $function$
+  select encode(
+    set_bit(set_bit(
+      overlay(uuid_send(gen_random_uuid())
+              placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
+              from 1 for 6),
+      52, 1), 53, 1), 'hex')::uuid
+$function$;
+-- permille_app may call uuid_v7()
