@@ -1,0 +1,34 @@
+import { Avatar as Radix } from 'radix-ui';
+import { cx } from './cx.ts';
+
+const sizes = {
+  sm: 'size-6 rounded-[5px] text-[0.625rem]',
+  md: 'size-8 rounded-control text-xs',
+  lg: 'size-11 rounded-[8px] text-base',
+  xl: 'size-24 rounded-panel text-xl',
+};
+
+/** The picture, or the first two letters of the username, uppercased. */
+export function Avatar({
+  username,
+  src,
+  size = 'md',
+}: {
+  username: string;
+  src?: string | null | undefined;
+  size?: keyof typeof sizes;
+}) {
+  return (
+    <Radix.Root
+      className={cx(
+        'grid shrink-0 place-items-center overflow-hidden bg-well-3 font-bold text-well-ink',
+        sizes[size],
+      )}
+    >
+      {src ? <Radix.Image src={src} alt="" className="size-full object-cover" /> : null}
+      <Radix.Fallback aria-hidden="true">
+        {username.replace(/^@/, '').slice(0, 2).toUpperCase()}
+      </Radix.Fallback>
+    </Radix.Root>
+  );
+}

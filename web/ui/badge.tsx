@@ -1,0 +1,136 @@
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleX,
+  Clock,
+  FlaskConical,
+  Loader,
+  type LucideIcon,
+  Undo2,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+export type Tone = 'green' | 'yellow' | 'red' | 'grey' | 'blue';
+
+const tones: Record<Tone, string> = {
+  green: 'bg-green-soft text-green',
+  yellow: 'bg-amber-soft text-amber',
+  red: 'bg-red-soft text-red',
+  grey: 'bg-grey-soft text-muted',
+  blue: 'bg-blue-soft text-blue',
+};
+
+const icons: Record<Tone, LucideIcon> = {
+  green: CircleCheck,
+  yellow: Clock,
+  red: CircleX,
+  grey: Undo2,
+  blue: Loader,
+};
+
+const shape =
+  'inline-flex h-5.5 items-center gap-1.25 whitespace-nowrap rounded-frame px-2 font-semibold font-stretch-88% text-xs [&_svg]:size-3.25 [&_svg]:stroke-[2.2]';
+
+/** A status in words, colour and icon; the tone brings its icon unless another (or `null`) is given. */
+export function Badge({
+  tone,
+  icon,
+  children,
+}: {
+  tone: Tone;
+  icon?: LucideIcon | null;
+  children: ReactNode;
+}) {
+  const Icon = icon === undefined ? icons[tone] : icon;
+  return (
+    <span className={cx(shape, tones[tone])}>
+      {Icon ? <Icon aria-hidden /> : null}
+      {children}
+    </span>
+  );
+}
+
+/** Outlined, for what a thing is rather than how it stands: HOST, CLIPPER, Simulated. */
+export function OutlineBadge({ icon: Icon, children }: { icon?: LucideIcon; children: ReactNode }) {
+  return (
+    <span className={cx(shape, 'text-muted shadow-[inset_0_0_0_1px_var(--color-line-strong)]')}>
+      {Icon ? <Icon aria-hidden /> : null}
+      {children}
+    </span>
+  );
+}
+
+/** Colours as specified: green, yellow, red; any other word grey. */
+const statusTones: Record<string, Tone> = {
+  approved: 'green',
+  active: 'green',
+  paid: 'green',
+  healthy: 'green',
+  pending: 'yellow',
+  paused: 'yellow',
+  rejected: 'red',
+  failed: 'red',
+  returned: 'red',
+  removed: 'red',
+  banned: 'red',
+  processing: 'blue',
+  requested: 'blue',
+};
+
+const statusIcons: Record<string, LucideIcon> = {
+  ended: CircleCheck,
+  settled: CircleCheck,
+  exhausted: CircleAlert,
+};
+
+/** "pending" or "Pending" → a yellow "Pending". */
+export function StatusBadge({ status }: { status: string }) {
+  const key = status.toLowerCase();
+  const text = key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ');
+  const icon = statusIcons[key];
+  return (
+    <Badge tone={statusTones[key] ?? 'grey'} {...(icon ? { icon } : {})}>
+      {text}
+    </Badge>
+  );
+}
+
+export function SimulatedBadge() {
+  return <OutlineBadge icon={FlaskConical}>Simulated</OutlineBadge>;
+}
+
+/** The square that is lit while money can be earned. */
+export function LiveMark({ live, children }: { live: boolean; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 font-semibold font-stretch-88% text-xs">
+      <span
+        aria-hidden="true"
+        className={cx(
+          'size-2 rounded-[2px]',
+          live
+            ? 'bg-signal shadow-[0_0_0_1px_var(--color-signal-line)]'
+            : 'shadow-[inset_0_0_0_1.5px_var(--color-line-strong)]',
+        )}
+      />
+      {children}
+    </span>
+  );
+}
+
+export function BetaBadge() {
+  return (
+    <span className="rounded-[3px] border border-current px-1.25 py-0.75 font-semibold text-[0.625rem] text-muted leading-none tracking-[0.06em]">
+      BETA
+    </span>
+  );
+}
+
+/** A key of the keyboard, named beside what it does. */
+export function Kbd({ children }: { children: string }) {
+  return (
+    <kbd className="inline-grid h-5 min-w-5 place-items-center rounded-frame border border-[color-mix(in_srgb,currentColor_35%,transparent)] px-1.25 font-medium font-mono text-2xs leading-none">
+      {children}
+    </kbd>
+  );
+}

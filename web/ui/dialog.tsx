@@ -1,0 +1,59 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+export const overlayLook = 'fixed inset-0 z-50 bg-black/55 data-[state=open]:animate-[rise_120ms_ease-out]';
+
+export const dialogLook = cx(
+  '-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] flex-col',
+  'rounded-[12px] border border-line bg-overlay shadow-overlay data-[state=open]:animate-[rise_180ms_var(--ease-cut)]',
+);
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** Buttons at the foot, the main one last. */
+  actions?: ReactNode;
+  /** 440 px, or 640 px when wide. */
+  wide?: boolean;
+  /** Hides the corner's close button; Escape still asks `onOpenChange`. */
+  closeButton?: boolean;
+  children?: ReactNode;
+}
+
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, actions, wide, closeButton = true, children } = props;
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayLook} />
+        <Radix.Content
+          className={cx(dialogLook, wide ? 'max-w-160' : 'max-w-110')}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <div className="flex items-start justify-between gap-3 px-5 pt-4.5">
+            <Radix.Title className="font-bold text-md leading-[1.3]">{title}</Radix.Title>
+            {closeButton ? (
+              <Radix.Close
+                aria-label="Close"
+                className="-mt-1.5 -mr-2 grid size-7.5 shrink-0 place-items-center rounded-control hover:bg-hover"
+              >
+                <X aria-hidden className="size-3.75" />
+              </Radix.Close>
+            ) : null}
+          </div>
+          <div className="min-h-0 overflow-y-auto px-5 pb-4.5">
+            {description ? (
+              <Radix.Description className="mt-1.25 text-muted">{description}</Radix.Description>
+            ) : null}
+            {children ? <div className="mt-3.5">{children}</div> : null}
+          </div>
+          {actions ? <div className="flex flex-wrap justify-end gap-2 px-5 pb-4.5">{actions}</div> : null}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

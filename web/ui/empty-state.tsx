@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+export interface EmptyStateProps {
+  title: string;
+  /** Why it is empty, and the next step. */
+  children?: ReactNode;
+  action?: ReactNode;
+  className?: string;
+}
+
+const ghost = 'aspect-9/16 w-7.5 rounded-[3px] border border-dashed border-line-strong';
+
+/** Three empty frames: the place where clips will stand. */
+export function EmptyState({ title, children, action, className }: EmptyStateProps) {
+  return (
+    <div className={cx('flex flex-col items-start gap-2.5 px-6 py-7 max-md:px-4', className)}>
+      <span className="flex gap-0.75" aria-hidden="true">
+        <i className={ghost} />
+        <i className={cx(ghost, 'border-solid bg-sunken')} />
+        <i className={ghost} />
+      </span>
+      <h3 className="font-bold text-md leading-[1.3]">{title}</h3>
+      {children ? <p className="max-w-120 text-muted">{children}</p> : null}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Note } from './note.tsx';
+
+export interface ErrorStateProps {
+  /** What happened: "The list did not load." */
+  title: string;
+  /** Why, and what to do. */
+  children?: ReactNode;
+  onRetry?: (() => void) | undefined;
+  retryText?: string;
+  className?: string;
+}
+
+export function ErrorState({
+  title,
+  children,
+  onRetry,
+  retryText = 'Try again',
+  className,
+}: ErrorStateProps) {
+  return (
+    <Note
+      tone="error"
+      alert
+      title={title}
+      {...(className ? { className } : {})}
+      action={
+        onRetry ? (
+          <Button size="sm" onClick={onRetry}>
+            <RefreshCw aria-hidden />
+            {retryText}
+          </Button>
+        ) : null
+      }
+    >
+      {children}
+    </Note>
+  );
+}

@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react';
+
+export interface FieldWiring {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+}
+
+export const FieldContext = createContext<FieldWiring | null>(null);
+
+/** Attributes that tie an input to the label, hint and error of the `Field` around it; own props win. */
+export function useFieldWiring(own: {
+  id?: string | undefined;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined;
+}) {
+  const field = useContext(FieldContext);
+  return {
+    id: own.id ?? field?.id,
+    'aria-describedby': own['aria-describedby'] ?? field?.describedBy,
+    'aria-invalid': own['aria-invalid'] ?? (field?.invalid || undefined),
+  };
+}

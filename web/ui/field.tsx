@@ -1,0 +1,50 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { cx } from './cx.ts';
+import { FieldContext } from './field-context.ts';
+
+export interface FieldProps {
+  label: ReactNode;
+  /** Beside the label, at the right: a link or a counter. */
+  aside?: ReactNode;
+  hint?: ReactNode;
+  /** The refusal to show; it is tied to the input and marks it as invalid. */
+  error?: string | undefined;
+  className?: string;
+  /** One input of the kit: it finds its id, hint and error by itself. */
+  children: ReactNode;
+}
+
+export function Field({ label, aside, hint, error, className, children }: FieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-semibold text-sm">
+          {label}
+        </label>
+        {aside ? <span className="text-muted text-xs">{aside}</span> : null}
+      </div>
+      <FieldContext value={{ id, describedBy, invalid: Boolean(error) }}>{children}</FieldContext>
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
+      {hint ? (
+        <div id={hintId} className="text-muted text-xs">
+          {hint}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** A refusal below an input or a group of inputs. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className="flex items-center gap-1.25 font-medium text-red text-xs">
+      <CircleAlert aria-hidden className="size-3.5 shrink-0" />
+      {children}
+    </p>
+  );
+}

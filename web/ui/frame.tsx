@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+export interface FrameProps {
+  src?: string | null | undefined;
+  /** Empty when the words beside it say the same. */
+  alt?: string;
+  /** 16:9 instead of 9:16. */
+  wide?: boolean;
+  /** Width comes from here: `w-9` in tables, `w-13.5` in queues. */
+  className?: string;
+  children?: ReactNode;
+}
+
+/** A clip's picture, 9:16: dark in both themes, empty until the picture is there. */
+export function Frame({ src, alt = '', wide, className = 'w-9', children }: FrameProps) {
+  return (
+    <span
+      className={cx(
+        'relative block shrink-0 overflow-hidden rounded-frame bg-black text-white',
+        "after:pointer-events-none after:absolute after:inset-0 after:rounded-[inherit] after:shadow-[inset_0_0_0_1px_rgb(255_255_255/0.12)] after:content-['']",
+        wide ? 'aspect-video' : 'aspect-9/16',
+        className,
+      )}
+    >
+      {src ? (
+        <img src={src} alt={alt} loading="lazy" decoding="async" className="size-full object-cover" />
+      ) : null}
+      {children}
+    </span>
+  );
+}
+
+/** A small word on a picture: a duration, a count. */
+export function FrameTag({ children }: { children: ReactNode }) {
+  return (
+    <span className="absolute right-2 bottom-2 z-1 rounded-[3px] bg-[rgb(8_8_10/0.84)] px-1.5 py-0.75 font-mono text-2xs leading-[1.3]">
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+import { TextInput, type TextInputProps } from './text-input.tsx';
+
+/** Dollars as text ("300.00"): the form keeps what was typed, `parseUsd` of contract/money.ts reads it. */
+export function MoneyInput({ suffix = 'USD', ...rest }: Omit<TextInputProps, 'type' | 'prefix' | 'lead'>) {
+  return (
+    <TextInput
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      prefix="$"
+      suffix={suffix}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { formatUsd, type Micros } from '#contract/money.ts';
+import { cx } from './cx.ts';
+
+export interface MoneyProps {
+  micros: Micros;
+  /** "+$3.00" for what came in. */
+  signed?: boolean;
+  /** Shown instead of $0.00, such as "-". */
+  zero?: string;
+  className?: string;
+}
+
+/** Dollars with two decimals, cut to whole cents, tabular. */
+export function Money({ micros, signed, zero, className }: MoneyProps) {
+  const text = micros === 0n && zero !== undefined ? zero : formatUsd(micros);
+  return (
+    <span className={cx('whitespace-nowrap', className)}>
+      {signed && micros > 0n ? '+' : ''}
+      {text}
+    </span>
+  );
+}
+
+/** "$2.00" from 200: a rate in whole cents per 1,000 views. */
+export function formatRate(rateCentsPerMille: number): string {
+  return `$${Math.trunc(rateCentsPerMille / 100)}.${String(rateCentsPerMille % 100).padStart(2, '0')}`;
+}

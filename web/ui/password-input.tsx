@@ -1,0 +1,60 @@
+import { ArrowBigUp, Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { cx } from './cx.ts';
+import { useFieldWiring } from './field-context.ts';
+import { inputEdge } from './text-input.tsx';
+
+/** A password with show and hide, and the Caps Lock warning while the key is on. */
+export function PasswordInput({
+  className,
+  onKeyDown,
+  onKeyUp,
+  onBlur,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type'>) {
+  const wiring = useFieldWiring(rest);
+  const [shown, setShown] = useState(false);
+  const [caps, setCaps] = useState(false);
+  const look = (event: KeyboardEvent<HTMLInputElement>) => setCaps(event.getModifierState('CapsLock'));
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className={cx(inputEdge, 'flex h-10 items-center', className)}>
+        <input
+          {...rest}
+          {...wiring}
+          type={shown ? 'text' : 'password'}
+          className="h-full w-full min-w-0 bg-transparent px-3 outline-none"
+          onKeyDown={(event) => {
+            look(event);
+            onKeyDown?.(event);
+          }}
+          onKeyUp={(event) => {
+            look(event);
+            onKeyUp?.(event);
+          }}
+          onBlur={(event) => {
+            setCaps(false);
+            onBlur?.(event);
+          }}
+        />
+        <button
+          type="button"
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          className="grid h-full w-9 shrink-0 place-items-center rounded-control focus-visible:-outline-offset-2"
+          onClick={() => setShown(!shown)}
+        >
+          <Icon aria-hidden className="size-4.25" />
+        </button>
+      </div>
+      <p role="status" className="flex items-center gap-1.5 text-amber text-xs empty:hidden">
+        {caps ? (
+          <>
+            <ArrowBigUp aria-hidden className="size-3.5" />
+            Caps Lock is on
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}

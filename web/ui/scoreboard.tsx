@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+export interface ScoreCellProps {
+  label: ReactNode;
+  value: ReactNode;
+  /** The first and largest figure of the board. */
+  lead?: boolean;
+  /** Lime: live or verified money only. */
+  hot?: boolean;
+  hint?: ReactNode;
+  /** What the figure is made of, line by line, right-aligned amounts. */
+  lines?: readonly { name: ReactNode; value?: ReactNode }[];
+  children?: ReactNode;
+}
+
+export function ScoreCell({ label, value, lead, hot, hint, lines, children }: ScoreCellProps) {
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-2.5 border-well-line border-t border-l px-5 pt-4.5 pb-4 max-md:px-4 max-md:py-3.5">
+      <dt className="font-medium font-stretch-88% text-well-muted text-xs">{label}</dt>
+      <dd className="flex flex-1 flex-col gap-2.5">
+        <span
+          className={cx(
+            'num',
+            lead ? 'text-4xl max-md:text-[3.25rem]' : 'text-3xl max-md:text-[2.125rem]',
+            hot && 'text-signal',
+          )}
+        >
+          {value}
+        </span>
+        {children}
+        {hint ? <span className="text-sm text-well-muted">{hint}</span> : null}
+        {lines?.length ? <ScoreLines lines={lines} /> : null}
+      </dd>
+    </div>
+  );
+}
+
+function ScoreLines({ lines }: { lines: NonNullable<ScoreCellProps['lines']> }) {
+  return (
+    <ul className="mt-auto flex flex-col gap-2 border-well-line border-t pt-3 text-sm">
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines belong to their place under the figure
+        <li key={index} className="flex justify-between gap-4">
+          <span className="text-well-muted">{line.name}</span>
+          <span className="text-right font-semibold">{line.value}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const layouts = {
+  even: 'sm:auto-cols-fr sm:grid-flow-col',
+  lead: 'sm:grid-cols-2 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-[minmax(max-content,1.5fr)]',
+  three: 'lg:grid-cols-[1.25fr_1fr_1fr]',
+} as const;
+
+/**
+ * A screen, dark in both themes, for the figures a person came to see. `lead`: one large figure and several small;
+ * `three`: the three questions of a money page; `even`: equal cells.
+ */
+export function Scoreboard({
+  layout = 'even',
+  children,
+}: {
+  layout?: keyof typeof layouts;
+  children: ReactNode;
+}) {
+  return (
+    <div className="overflow-hidden rounded-panel border border-well-line bg-well text-well-ink">
+      <dl className={cx('-mt-px -ml-px grid', layouts[layout])}>{children}</dl>
+    </div>
+  );
+}

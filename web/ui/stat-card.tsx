@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Skeleton } from './skeleton.tsx';
+
+export interface StatCardProps {
+  label: ReactNode;
+  /** Already formatted, or `undefined` while it loads. */
+  value: ReactNode;
+  hint?: ReactNode;
+}
+
+/** One figure on paper; several share a `StatRow`. */
+export function StatCard({ label, value, hint }: StatCardProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-2 border-line border-t border-l px-4.5 pt-4 pb-3.5">
+      <dt className="label">{label}</dt>
+      <dd className="flex flex-col gap-1.5">
+        <span className="num text-figure">{value ?? <Skeleton className="h-6.5 w-24" />}</span>
+        {hint ? <span className="text-muted text-sm">{hint}</span> : null}
+      </dd>
+    </div>
+  );
+}
+
+const columns: Record<2 | 3 | 4, string> = {
+  2: 'sm:grid-cols-2',
+  3: 'sm:grid-cols-3',
+  4: 'grid-cols-2 lg:grid-cols-4',
+};
+
+/** A ruled strip of stat cards: four in a row, two by two on a phone. */
+export function StatRow({ count = 4, children }: { count?: 2 | 3 | 4; children: ReactNode }) {
+  return (
+    <div className="overflow-hidden rounded-panel border border-line bg-surface">
+      <dl className={cx('-mt-px -ml-px grid', columns[count])}>{children}</dl>
+    </div>
+  );
+}

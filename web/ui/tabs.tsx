@@ -1,0 +1,41 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+export interface TabsProps<Value extends string> {
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  tabs: readonly { value: Value; label: ReactNode; content: ReactNode }[];
+  className?: string;
+}
+
+/** Only the chosen panel is mounted. */
+export function Tabs<Value extends string>({ label, value, onChange, tabs, className }: TabsProps<Value>) {
+  return (
+    <Radix.Root value={value} onValueChange={(next) => onChange(next as Value)} className={className}>
+      <Radix.List
+        aria-label={label}
+        className="flex gap-5.5 overflow-x-auto border-line border-b [scrollbar-width:none]"
+      >
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className={cx(
+              '-mb-px whitespace-nowrap border-transparent border-b-2 pt-2.75 pb-2.5 font-medium text-muted hover:text-ink focus-visible:-outline-offset-2',
+              'data-[state=active]:border-ink data-[state=active]:text-ink dark:data-[state=active]:border-signal',
+            )}
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="pt-5">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

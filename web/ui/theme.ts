@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+const root = () => document.documentElement;
+
+function watch(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(root(), { attributes: true, attributeFilter: ['class'] });
+  return () => observer.disconnect();
+}
+
+/** Whether the page is dark now; follows the class on the document's root. */
+export function useDarkMode(): boolean {
+  return useSyncExternalStore(
+    watch,
+    () => root().classList.contains('dark'),
+    () => false,
+  );
+}
+
+/** Sets the class and stores `darkMode` as "true" or "false", as specified. */
+export function setDarkMode(dark: boolean): void {
+  root().classList.toggle('dark', dark);
+  try {
+    localStorage.setItem('darkMode', String(dark));
+  } catch {
+    // Storage can be blocked: the choice then lasts as long as the page.
+  }
+}

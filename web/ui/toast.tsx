@@ -1,0 +1,92 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Toaster as SonnerToaster, toast as sonner } from 'sonner';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+
+export interface ToastOptions {
+  action?: { label: string; onPress: () => void };
+  /** 6 s by default; errors stay 10 s. */
+  durationMs?: number;
+  /** A toast of the same id replaces the one in view. */
+  id?: string;
+}
+
+interface CardProps {
+  bad: boolean;
+  title: string;
+  message?: ReactNode;
+  action?: ToastOptions['action'];
+  onClose: () => void;
+}
+
+function Card({ bad, title, message, action, onClose }: CardProps) {
+  const Icon = bad ? CircleAlert : CircleCheck;
+  return (
+    <div
+      role={bad ? 'alert' : undefined}
+      className={cx(
+        'grid w-90 max-w-[calc(100vw-2rem)] grid-cols-[auto_1fr_auto] gap-x-2.5 gap-y-0.5 rounded-[8px] border border-line bg-overlay px-3.5 py-3.25 text-ink shadow-overlay',
+        bad && 'border-l-3 border-l-red',
+      )}
+    >
+      <Icon aria-hidden className={cx('mt-px size-4.5', bad ? 'text-red' : 'text-green')} />
+      <b className="font-bold">{title}</b>
+      {action ? (
+        <Button
+          size="sm"
+          className="row-span-2 self-center"
+          onClick={() => {
+            action.onPress();
+            onClose();
+          }}
+        >
+          {action.label}
+        </Button>
+      ) : (
+        <Button variant="quiet" size="sm" square aria-label="Close" className="-m-1.5 ml-0" onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      )}
+      {message ? <p className="col-start-2 text-muted text-sm">{message}</p> : null}
+    </div>
+  );
+}
+
+function show(bad: boolean, title: string, message?: ReactNode, options: ToastOptions = {}) {
+  const duration = options.durationMs ?? (bad ? 10_000 : 6_000);
+  return sonner.custom(
+    (id) => (
+      <Card
+        bad={bad}
+        title={title}
+        message={message}
+        action={options.action}
+        onClose={() => sonner.dismiss(id)}
+      />
+    ),
+    { duration, unstyled: true, ...(options.id ? { id: options.id } : {}) },
+  );
+}
+
+/** `error` is the destructive look and is read out at once; `success` waits its turn. */
+export const toast = {
+  success: (title: string, message?: ReactNode, options?: ToastOptions) =>
+    show(false, title, message, options),
+  error: (title: string, message?: ReactNode, options?: ToastOptions) => show(true, title, message, options),
+  dismiss: (id?: string | number) => sonner.dismiss(id),
+};
+
+/** Stands once, in the app's root. */
+export function Toaster() {
+  return (
+    <SonnerToaster
+      position="bottom-right"
+      gap={10}
+      visibleToasts={4}
+      expand
+      mobileOffset={{ bottom: 72, left: 16, right: 16 }}
+      containerAriaLabel="Messages"
+    />
+  );
+}
