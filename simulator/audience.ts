@@ -1,0 +1,58 @@
+import type { Layer } from './growth.ts';
+import { between, logNormal, type Stream } from './random.ts';
+
+/** Platforms on which clips are posted. */
+export type ClipPlatform = 'youtube' | 'tiktok' | 'instagram';
+
+/** Medians per view for likes and comments follow socialcrawl.dev 2026; shares follow Socialinsider 2026. */
+const engagementMedians: Record<ClipPlatform, { likes: number; comments: number; shares: number }> = {
+  tiktok: { likes: 0.0544, comments: 0.0008, shares: 0.0039 },
+  youtube: { likes: 0.0256, comments: 0.001, shares: 0.001 },
+  instagram: { likes: 0.0225, comments: 0.0009, shares: 0.003 },
+};
+
+/** What shapes the honest audience of one post. */
+export interface AudienceShape {
+  views: number;
+  /** Hour at which half of the first push is over. */
+  peakHours: number;
+  /** Hours before this audience arrives. */
+  delayHours?: number;
+  /** Share of the views that comes in the long tail. */
+  tailShare: number;
+  /** Multiplies how often the audience likes, comments and shares. */
+  warmth?: number;
+}
+
+/** An honest audience: a log-normal push, a power-law tail, quieter at night, likes at the platform's usual rate. */
+export function audience(
+  stream: Stream,
+  platform: ClipPlatform,
+  postedAt: Date,
+  shape: AudienceShape,
+): Layer {
+  const spread = between(stream, 0.6, 1);
+  const tailExponent = between(stream, 1.25, 1.8);
+  const tailHours = between(stream, 6, 18);
+  const daySwing = between(stream, 0.3, 0.65);
+  const busiestHourUtc = between(stream, 0, 24);
+  const medians = engagementMedians[platform];
+  const warmth = logNormal(stream, shape.warmth ?? 1, 0.4);
+  const postedHourUtc = postedAt.getUTCHours() + postedAt.getUTCMinutes() / 60;
+  return {
+    views: shape.views,
+    noise: between(stream, 0.22, 0.38),
+    rate(hours) {
+      const age = hours - (shape.delayHours ?? 0);
+      if (age <= 0) return 0;
+      const deviation = Math.log(age / shape.peakHours) / spread;
+      const push = Math.exp(-0.5 * deviation * deviation) / (age * spread * Math.sqrt(2 * Math.PI));
+      const tail = ((tailExponent - 1) / tailHours) * (1 + age / tailHours) ** -tailExponent;
+      const daylight = 1 + daySwing * Math.cos(((postedHourUtc + hours - busiestHourUtc) / 24) * 2 * Math.PI);
+      return ((1 - shape.tailShare) * push + shape.tailShare * tail) * daylight;
+    },
+    likesPerView: Math.min(0.2, medians.likes * warmth),
+    commentsPerView: Math.min(0.03, medians.comments * logNormal(stream, warmth, 0.5)),
+    sharesPerView: Math.min(0.05, medians.shares * logNormal(stream, warmth, 0.5)),
+  };
+}

@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { consentPage, refusalPage } from './authorize-page.ts';
+import { grantCode } from './consent.ts';
+import type { Platform } from './state.ts';
+import { formOf, queryOf } from './wire.ts';
+import { ensureAccount, normalHandle, type World } from './world.ts';
+
+/** How one platform's authorize page differs from the others'. */
+export interface AuthorizeForm {
+  platform: Platform;
+  path: string;
+  /** TikTok calls it client_key. */
+  clientParameter: 'client_id' | 'client_key';
+  scopeSeparator: string;
+  /** Adds to the address after "Allow" what only this platform sends. */
+  allowed(target: URL, scope: string[]): void;
+  /** Adds the platform's own words after "Deny". */
+  denied(target: URL): void;
+}
+
+interface Asked {
+  clientId: string;
+  redirect: URL;
+  redirectUri: string;
+  scope: string[];
+}
+
+/** Serves the authorize page of a platform and the redirect back, exactly in the platform's form. */
+export function addAuthorize(app: FastifyInstance, world: World, form: AuthorizeForm): void {
+  app.get(form.path, (request, reply) => {
+    const asked = askedFor(form, queryOf(request));
+    if (typeof asked === 'string') return refuse(reply, form, asked);
+    return show(world, form, request, reply, asked, null);
+  });
+  app.post(form.path, async (request, reply) => {
+    const query = queryOf(request);
+    const asked = askedFor(form, query);
+    if (typeof asked === 'string') return refuse(reply, form, asked);
+    const answer = formOf(request);
+    const target = new URL(asked.redirect);
+    if (answer.get('decision') === 'allow') {
+      const handle = normalHandle(answer.get('handle') ?? '');
+      if (handle === null) {
+        const problem = 'A handle has 1 to 30 letters, digits, dots, dashes or underscores.';
+        return show(world, form, request, reply.code(400), asked, problem);
+      }
+      target.searchParams.set('code', allow(world, form, query, asked, handle));
+      form.allowed(target, asked.scope);
+      await world.save();
+    } else {
+      target.searchParams.set('error', 'access_denied');
+      form.denied(target);
+    }
+    const state = query.get('state');
+    if (state !== null) target.searchParams.set('state', state);
+    return reply.redirect(target.href, 303);
+  });
+}
+
+function allow(
+  world: World,
+  form: AuthorizeForm,
+  query: URLSearchParams,
+  asked: Asked,
+  handle: string,
+): string {
+  const account = ensureAccount(world, { platform: form.platform, handle });
+  return grantCode(world, {
+    service: form.platform,
+    accountId: account.id,
+    clientId: asked.clientId,
+    redirectUri: asked.redirectUri,
+    scope: asked.scope,
+    codeChallenge: query.get('code_challenge'),
+  });
+}
+
+function askedFor(form: AuthorizeForm, query: URLSearchParams): Asked | string {
+  const clientId = query.get(form.clientParameter);
+  if (!clientId) return `Missing parameter: ${form.clientParameter}.`;
+  if (query.get('response_type') !== 'code') return 'response_type must be "code".';
+  const method = query.get('code_challenge_method');
+  if (query.has('code_challenge') && method !== 'S256') return 'code_challenge_method must be "S256".';
+  const redirectUri = query.get('redirect_uri') ?? '';
+  const redirect = redirectTarget(redirectUri);
+  if (redirect === null) return 'redirect_uri is not an address that an app may register.';
+  const scope = (query.get('scope') ?? '').split(form.scopeSeparator).filter((one) => one !== '');
+  return { clientId, redirect, redirectUri, scope };
+}
+
+function redirectTarget(redirectUri: string): URL | null {
+  if (redirectUri.length >= 512 || !URL.canParse(redirectUri)) return null;
+  const target = new URL(redirectUri);
+  const web = target.protocol === 'http:' || target.protocol === 'https:';
+  return web && !target.username && !target.password && !target.hash ? target : null;
+}
+
+function show(
+  world: World,
+  form: AuthorizeForm,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: Asked,
+  problem: string | null,
+): FastifyReply {
+  const accounts = world.state.accounts.filter((account) => account.platform === form.platform);
+  const hint = queryOf(request).get('login_hint') ?? '';
+  return asPage(reply).send(
+    consentPage({
+      platform: form.platform,
+      handles: accounts.map((account) => account.handle).slice(0, 50),
+      suggested: normalHandle(hint) ?? 'creator',
+      redirectHost: asked.redirect.host,
+      scope: asked.scope,
+      problem,
+    }),
+  );
+}
+
+function refuse(reply: FastifyReply, form: AuthorizeForm, reason: string): FastifyReply {
+  return asPage(reply).code(400).send(refusalPage(form.platform, reason));
+}
+
+function asPage(reply: FastifyReply): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    )
+    .header('cache-control', 'no-store');
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Platform, Token } from './state.ts';
+import { nextOpaque, type World } from './world.ts';
+
+const codeMinutes = 10;
+
+export interface CodeRequest {
+  service: Platform;
+  accountId: string;
+  clientId: string;
+  redirectUri: string;
+  scope: string[];
+  codeChallenge: string | null;
+}
+
+/** Code that the platform hands to the app after "Allow"; lives 10 minutes, works once. */
+export function grantCode(world: World, request: CodeRequest): string {
+  const code = nextOpaque(world, 'code', 48);
+  world.state.codes.push({ ...request, code, expiresAt: inSeconds(world, codeMinutes * 60) });
+  return code;
+}
+
+export interface Redemption {
+  service: Platform;
+  code: string | null;
+  clientId: string | null;
+  redirectUri: string | null;
+  codeVerifier: string | null;
+}
+
+/** The consent behind a code, which is used up by asking; null when code, client, address or verifier do not fit. */
+export function redeemCode(world: World, redemption: Redemption): CodeRequest | null {
+  const index = world.state.codes.findIndex(
+    (one) => one.service === redemption.service && one.code === redemption.code,
+  );
+  const found = world.state.codes[index];
+  if (found === undefined) return null;
+  world.state.codes.splice(index, 1);
+  const fits =
+    found.expiresAt > world.clock.now().toISOString() &&
+    found.clientId === redemption.clientId &&
+    found.redirectUri === redemption.redirectUri &&
+    (found.codeChallenge === null || found.codeChallenge === challengeOf(redemption.codeVerifier ?? ''));
+  return fits ? found : null;
+}
+
+function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url');
+}
+
+export type Issue = Pick<Token, 'service' | 'kind' | 'grant' | 'accountId' | 'clientId' | 'scope'>;
+
+/** A new token that lives the given seconds. */
+export function issueToken(world: World, issue: Issue, prefix: string, seconds: number): string {
+  const token = `${prefix}${nextOpaque(world, 'token', 56)}`;
+  world.state.tokens.push({
+    service: issue.service,
+    kind: issue.kind,
+    grant: issue.grant,
+    accountId: issue.accountId,
+    clientId: issue.clientId,
+    scope: issue.scope,
+    token,
+    issuedAt: world.clock.now().toISOString(),
+    expiresAt: inSeconds(world, seconds),
+  });
+  return token;
+}
+
+/** The living token of that service, or null. Dead ones are forgotten on the way. */
+export function findToken(world: World, service: Platform, token: string | null): Token | null {
+  const now = world.clock.now().toISOString();
+  world.state.tokens = world.state.tokens.filter((one) => one.expiresAt > now);
+  return world.state.tokens.find((one) => one.service === service && one.token === token) ?? null;
+}
+
+/** Ends one token only, as a rotating refresh token ends. */
+export function endToken(world: World, token: Token): void {
+  world.state.tokens = world.state.tokens.filter((one) => one !== token);
+}
+
+/** Ends every token of the consent a token belongs to; false when nobody knows it. */
+export function revokeToken(world: World, service: Platform, token: string | null): boolean {
+  const found = findToken(world, service, token);
+  if (found === null) return false;
+  world.state.tokens = world.state.tokens.filter((one) => one.grant !== found.grant);
+  return true;
+}
+
+/** The person removes the app in the platform's own settings: all tokens of the account die. */
+export function disconnectAccount(world: World, service: Platform, accountId: string): void {
+  world.state.tokens = world.state.tokens.filter(
+    (one) => one.service !== service || one.accountId !== accountId,
+  );
+}
+
+function inSeconds(world: World, seconds: number): string {
+  return new Date(world.clock.now().getTime() + seconds * 1000).toISOString();
+}

@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendGraphError } from './instagram-error.ts';
+import type { FaultMode, Platform } from './state.ts';
+import { sendTiktokRateLimit } from './tiktok.ts';
+import type { World } from './world.ts';
+import { sendError } from './youtube.ts';
+
+export interface FaultInput {
+  service: Platform;
+  mode: FaultMode | 'ok';
+  minutes: number;
+}
+
+/** Makes one service behave badly for some minutes of the simulator's clock; `ok` ends it. */
+export function setFault(world: World, fault: FaultInput): void {
+  world.state.faults = world.state.faults.filter((one) => one.service !== fault.service);
+  if (fault.mode === 'ok') return;
+  const until = new Date(world.clock.now().getTime() + fault.minutes * 60_000).toISOString();
+  world.state.faults.push({ service: fault.service, mode: fault.mode, until });
+}
+
+/** The hook that answers in place of a service while it has a fault; does nothing while it is well. */
+export function faultHook(
+  world: World,
+  serviceOf: (path: string) => Platform | null,
+  slowMilliseconds: number,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
+  let garbled = 0;
+  return async (request, reply) => {
+    const service = serviceOf(request.url);
+    const now = world.clock.now().toISOString();
+    const fault = world.state.faults.find((one) => one.service === service && one.until > now);
+    if (service === null || fault === undefined) return undefined;
+    if (fault.mode === 'down') return reply.code(503).type('text/plain').send('Service Unavailable');
+    if (fault.mode === 'rate-limited') return sendRateLimit(world, service, reply);
+    if (fault.mode === 'slow') return waitUnlessGone(request, slowMilliseconds);
+    garbled += 1;
+    return reply.type('application/json').send(garbage[garbled % garbage.length]);
+  };
+}
+
+const garbage = [
+  '{"items":[{"id":"dQw4w9Wg',
+  '<html><body>upstream error</body></html>',
+  '{"items":{"0":null},"data":"none","error":{"code":"ok"},"access_token":7}',
+];
+
+async function waitUnlessGone(request: FastifyRequest, milliseconds: number): Promise<undefined> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    request.raw.socket.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  return undefined;
+}
+
+function sendRateLimit(world: World, service: Platform, reply: FastifyReply): FastifyReply {
+  if (service === 'tiktok') return sendTiktokRateLimit(world, reply);
+  if (service === 'instagram') return sendGraphError(reply, 'throttled');
+  if (service === 'youtube') {
+    const message = 'Rate Limit Exceeded';
+    return sendError(reply, { status: 403, reason: 'rateLimitExceeded', domain: 'usageLimits', message });
+  }
+  const reset = Math.ceil(world.clock.now().getTime() / 1000) + 30;
+  return reply
+    .code(429)
+    .header('ratelimit-reset', reset)
+    .send({ error: 'Too Many Requests', status: 429, message: 'Rate limit exceeded' });
+}

@@ -1,0 +1,124 @@
+import { normal, streamOf } from './random.ts';
+
+/** What a platform counts on one post; whole numbers. */
+export interface Counts {
+  views: number;
+  likes: number;
+  comments: number;
+  shares: number;
+}
+
+/** Counts a number of hours after the post went up. */
+export interface CurvePoint extends Counts {
+  hours: number;
+}
+
+/** Counts at a time, in hours since the post; a pure function, so the order of calls never matters. */
+export type Growth = (hours: number) => Counts;
+
+/** One source of views on a post: an audience, or a package that somebody bought. */
+export interface Layer {
+  /** Views that this source brings in the end. */
+  views: number;
+  /** Relative speed at an hour since the post; only its shape matters. */
+  rate(hours: number): number;
+  /** Spread of the logarithm of the speed from step to step; 0 is a ruler. */
+  noise: number;
+  likesPerView: number;
+  commentsPerView: number;
+  sharesPerView: number;
+}
+
+/** A platform taking counted views away again. */
+export interface Drop {
+  atHours: number;
+  views: number;
+  likes: number;
+}
+
+/** Hours at which the steps of a growth end: fine while it is young, as the polling is. */
+const stepEnds = makeStepEnds();
+
+function makeStepEnds(): Float64Array {
+  const ends: number[] = [];
+  for (let hour = 0; hour < 72; hour += 0.25) ends.push(hour + 0.25);
+  for (let hour = 72; hour < 720; hour += 1) ends.push(hour + 1);
+  for (let hour = 720; hour < 2880; hour += 6) ends.push(hour + 6);
+  return Float64Array.from(ends);
+}
+
+/** Sums sources into one growth, seeded; it ends after 120 days. Without drops no count ever falls. */
+export function growthOfLayers(seed: number, layers: readonly Layer[], drops: readonly Drop[] = []): Growth {
+  const views = new Float64Array(stepEnds.length);
+  const likes = new Float64Array(stepEnds.length);
+  const comments = new Float64Array(stepEnds.length);
+  const shares = new Float64Array(stepEnds.length);
+  layers.forEach((layer, layerIndex) => {
+    const steps = stepsOf(layer, seed, layerIndex);
+    const stream = streamOf(seed, 'engagement', layerIndex);
+    for (let step = 0; step < steps.length; step += 1) {
+      const added = steps[step]!;
+      views[step]! += added;
+      likes[step]! += added * layer.likesPerView * Math.exp(layer.noise * normal(stream));
+      comments[step]! += added * layer.commentsPerView * Math.exp(layer.noise * normal(stream));
+      shares[step]! += added * layer.sharesPerView * Math.exp(layer.noise * normal(stream));
+    }
+  });
+  for (const line of [views, likes, comments, shares]) accumulate(line);
+  for (const drop of drops) {
+    takeAway(views, drop.atHours, drop.views);
+    takeAway(likes, drop.atHours, drop.likes);
+  }
+  return (hours) => ({
+    views: valueAt(views, hours),
+    likes: valueAt(likes, hours),
+    comments: valueAt(comments, hours),
+    shares: valueAt(shares, hours),
+  });
+}
+
+function stepsOf(layer: Layer, seed: number, layerIndex: number): Float64Array {
+  const stream = streamOf(seed, 'steps', layerIndex);
+  const steps = new Float64Array(stepEnds.length);
+  let sum = 0;
+  let start = 0;
+  let drift = 0;
+  for (let step = 0; step < steps.length; step += 1) {
+    const end = stepEnds[step]!;
+    // Feeds push a clip for hours, not minutes: part of the noise carries over to the next step.
+    drift = 0.9 * drift + layer.noise * 0.4 * normal(stream);
+    const speed = layer.rate((start + end) / 2) * Math.exp(drift + layer.noise * normal(stream));
+    steps[step] = Math.max(0, speed) * (end - start);
+    sum += steps[step]!;
+    start = end;
+  }
+  const scale = sum > 0 ? layer.views / sum : 0;
+  for (let step = 0; step < steps.length; step += 1) steps[step]! *= scale;
+  return steps;
+}
+
+function accumulate(line: Float64Array): void {
+  for (let step = 1; step < line.length; step += 1) line[step]! += line[step - 1]!;
+}
+
+function takeAway(line: Float64Array, atHours: number, amount: number): void {
+  for (let step = stepOf(atHours); step < line.length; step += 1) {
+    line[step] = Math.max(0, line[step]! - amount);
+  }
+}
+
+function stepOf(hours: number): number {
+  if (hours < 72) return Math.floor(hours * 4);
+  if (hours < 720) return 288 + Math.floor(hours - 72);
+  return 936 + Math.floor((hours - 720) / 6);
+}
+
+function valueAt(line: Float64Array, hours: number): number {
+  if (!(hours > 0)) return 0;
+  const step = stepOf(hours);
+  if (step >= line.length) return Math.floor(line.at(-1)! + 1e-6);
+  const start = step === 0 ? 0 : stepEnds[step - 1]!;
+  const before = step === 0 ? 0 : line[step - 1]!;
+  const part = (hours - start) / (stepEnds[step]! - start);
+  return Math.floor(before + part * (line[step]! - before) + 1e-6);
+}

@@ -1,0 +1,34 @@
+import type { ClipPlatform } from './audience.ts';
+import type { Layer } from './growth.ts';
+
+/** Views bought from a seller. */
+export interface Package {
+  views: number;
+  fromHours: number;
+  /** How long the delivery takes. */
+  hours: number;
+  likesPerView?: number;
+  commentsPerView?: number;
+  sharesPerView?: number;
+  /** Spread of the delivery speed; sellers' scripts run at a near constant speed. */
+  noise?: number;
+}
+
+/** A bought package: constant speed from start to end, day and night, and then nothing. */
+export function delivery(bought: Package): Layer {
+  return {
+    views: bought.views,
+    noise: bought.noise ?? 0.03,
+    rate: (hours) => (hours >= bought.fromHours && hours < bought.fromHours + bought.hours ? 1 : 0),
+    likesPerView: bought.likesPerView ?? 0.0002,
+    commentsPerView: bought.commentsPerView ?? 0,
+    sharesPerView: bought.sharesPerView ?? 0,
+  };
+}
+
+/** Likes per view of a seller who delivers them too: near the platform's usual rate, but always the same. */
+export const boughtLikesPerView: Record<ClipPlatform, number> = {
+  tiktok: 0.045,
+  youtube: 0.022,
+  instagram: 0.02,
+};

@@ -1,0 +1,184 @@
+import type { ClipPlatform } from './audience.ts';
+import { growthThrough } from './curve.ts';
+import type { Counts, CurvePoint, Growth } from './growth.ts';
+import { makePostIds, opaque, postUrl } from './ids.ts';
+import { seedFrom, streamOf } from './random.ts';
+import { growthOfScenario, type ScenarioName, scenarios } from './scenarios.ts';
+import type { Post } from './state.ts';
+import { ensureAccount, type World } from './world.ts';
+
+export interface PostInput {
+  platform: ClipPlatform;
+  handle: string;
+  /** How its counts grow; `organic` unless a curve is given. */
+  scenario?: ScenarioName;
+  curve?: CurvePoint[];
+  /** Views a scenario would reach in the end. */
+  views?: number;
+  group?: number;
+  caption?: string;
+  postedAt?: Date;
+  durationSeconds?: number;
+  seed?: number;
+  likesHidden?: boolean;
+  commentsOff?: boolean;
+  paidPromotion?: boolean;
+  dataLagHours?: number;
+}
+
+export interface MadePost {
+  url: string;
+  /** A link that redirects to `url`, as the platforms' share buttons give. */
+  shortUrl: string | null;
+  id: string;
+  platform: ClipPlatform;
+  postedAt: Date;
+}
+
+export interface PostChange {
+  visibility?: 'public' | 'private' | 'deleted';
+  caption?: string;
+  /** Views that the platform takes back from now on. */
+  removeViews?: number;
+}
+
+/** Makes a post of that account. Throws a RangeError when handle or curve are impossible. */
+export function createPost(world: World, input: PostInput): MadePost {
+  if (input.curve) growthThrough(input.curve);
+  const account = ensureAccount(world, input);
+  const nth = world.state.posts.filter(
+    (post) => post.platform === input.platform && post.accountId === account.id,
+  ).length;
+  // Seeded by whose and which post it is: what others do in between never changes its figures.
+  const seed = seedFrom(world.state.seed, input.platform, account.handle, nth);
+  const stream = streamOf(seed, 'post');
+  const postedAt = input.postedAt ?? world.clock.now();
+  const ids = makePostIds(input.platform, stream, postedAt);
+  const post: Post = {
+    ...ids,
+    platform: input.platform,
+    accountId: account.id,
+    caption: input.caption ?? '',
+    postedAt: postedAt.toISOString(),
+    durationSeconds: input.durationSeconds ?? 15 + Math.floor(stream() * 40),
+    seed: input.seed ?? seed,
+    scenario: input.curve ? null : (input.scenario ?? 'organic'),
+    curve: input.curve ?? null,
+    views: input.views ?? null,
+    group: input.group ?? null,
+    visibility: 'public',
+    likesHidden: input.likesHidden ?? false,
+    commentsOff: input.commentsOff ?? false,
+    paidPromotion: input.paidPromotion ?? false,
+    dataLagHours: input.dataLagHours ?? 0,
+    corrections: [],
+    shortCode: `ZM${opaque(stream, 7)}`,
+  };
+  world.state.posts.push(post);
+  return describePost(world, post);
+}
+
+/** What its maker needs to know about a post. */
+export function describePost(world: World, post: Post): MadePost {
+  return {
+    url: urlOf(world, post),
+    shortUrl: shortUrlOf(post),
+    id: post.id,
+    platform: post.platform,
+    postedAt: new Date(post.postedAt),
+  };
+}
+
+export function urlOf(world: World, post: Post): string {
+  const account = world.state.accounts.find(
+    (one) => one.platform === post.platform && one.id === post.accountId,
+  );
+  return postUrl(post.platform, account?.handle ?? '', post.id);
+}
+
+function shortUrlOf(post: Post): string | null {
+  if (post.platform === 'tiktok') return `https://vm.tiktok.com/${post.shortCode}/`;
+  if (post.platform === 'instagram') return `https://www.instagram.com/share/reel/${post.shortCode}/`;
+  return null;
+}
+
+/** Changes a post, or answers false when there is none. */
+export function changePost(world: World, platform: ClipPlatform, id: string, change: PostChange): boolean {
+  const post = world.state.posts.find((one) => one.platform === platform && one.id === id);
+  if (post === undefined) return false;
+  post.visibility = change.visibility ?? post.visibility;
+  post.caption = change.caption ?? post.caption;
+  if (change.removeViews) {
+    post.corrections.push({ at: world.clock.now().toISOString(), views: change.removeViews });
+  }
+  return true;
+}
+
+/** Public posts that are up by now, newest first. */
+export function visiblePosts(world: World, platform: ClipPlatform, accountId?: string): Post[] {
+  const now = world.clock.now().toISOString();
+  return world.state.posts
+    .filter(
+      (post) =>
+        post.platform === platform &&
+        post.visibility === 'public' &&
+        post.postedAt <= now &&
+        (accountId === undefined || post.accountId === accountId),
+    )
+    .sort((a, b) => (a.postedAt < b.postedAt ? 1 : -1));
+}
+
+/** The post an API call names, when it is public and up by now. */
+export function visiblePost(world: World, platform: ClipPlatform, apiId: string): Post | null {
+  const post = indexOf(world.state.posts).get(`${platform} ${apiId}`);
+  const visible = post?.visibility === 'public' && post.postedAt <= world.clock.now().toISOString();
+  return post && visible ? post : null;
+}
+
+const indexes = new WeakMap<Post[], Map<string, Post>>();
+
+function indexOf(posts: Post[]): Map<string, Post> {
+  const known = indexes.get(posts);
+  if (known?.size === posts.length) return known;
+  const index = new Map(posts.map((post) => [`${post.platform} ${post.apiId}`, post]));
+  indexes.set(posts, index);
+  return index;
+}
+
+const growthsKept = 1_000;
+const growths = new Map<Post, Growth>();
+
+/** Counts the platform would show now, or null while its statistics have not arrived. */
+export function countsNow(world: World, post: Post): Counts | null {
+  const now = world.clock.now();
+  const hours = (now.getTime() - Date.parse(post.postedAt)) / 3_600_000 - post.dataLagHours;
+  if (hours < 0) return null;
+  const counts = growthOf(post)(hours);
+  const removed = post.corrections
+    .filter((correction) => correction.at <= now.toISOString())
+    .reduce((sum, correction) => sum + correction.views, 0);
+  return { ...counts, views: Math.max(0, counts.views - removed) };
+}
+
+function growthOf(post: Post): Growth {
+  const known = growths.get(post);
+  if (known) return known;
+  const growth = post.curve
+    ? growthThrough(post.curve)
+    : growthOfScenario({
+        scenario: isScenario(post.scenario) ? post.scenario : 'organic',
+        platform: post.platform,
+        seed: post.seed,
+        postedAt: new Date(post.postedAt),
+        ...(post.views === null ? {} : { views: post.views }),
+        ...(post.group === null ? {} : { group: post.group }),
+      });
+  // A growth takes some 40 kB, so only the latest are kept; any other is computed again, to the same figures.
+  if (growths.size >= growthsKept) growths.delete(growths.keys().next().value!);
+  growths.set(post, growth);
+  return growth;
+}
+
+function isScenario(name: string | null): name is ScenarioName {
+  return name !== null && Object.hasOwn(scenarios, name);
+}

@@ -1,0 +1,114 @@
+import { type AudienceShape, audience, type ClipPlatform } from './audience.ts';
+import { fraudScenarios } from './fraud.ts';
+import { type Drop, type Growth, growthOfLayers, type Layer } from './growth.ts';
+import { between, logNormal, type Stream, streamOf } from './random.ts';
+
+/** What decides a synthetic growth. The same input always gives the same curve. */
+export interface ScenarioInput {
+  scenario: ScenarioName;
+  platform: ClipPlatform;
+  seed: number;
+  postedAt: Date;
+  /** Views the post would reach in the end; drawn around the account's size when absent. */
+  views?: number;
+  /** Clips of one farm or ring share this number (scenarios `lockstep` and `cap-ring`). */
+  group?: number;
+}
+
+/** What a scenario is made from. */
+export interface Scene {
+  stream: Stream;
+  /** Draws shared by all clips of a group. */
+  groupStream: Stream;
+  platform: ClipPlatform;
+  views: number;
+  people(shape: Partial<AudienceShape>): Layer;
+}
+
+export interface Scenario {
+  fraud: boolean;
+  says: string;
+  build(scene: Scene): { layers: Layer[]; drops?: Drop[] };
+}
+
+const organicScenarios = {
+  organic: {
+    fraud: false,
+    says: 'An ordinary clip: first push, long tail, quieter at night.',
+    build: (scene) => ({ layers: [scene.people({})] }),
+  },
+  'second-wave': {
+    fraud: false,
+    says: 'Picked up again days later by a new audience that likes it as the first did.',
+    build: (scene) => {
+      const share = between(scene.stream, 0.4, 0.7);
+      const delayHours = between(scene.stream, 60, 240);
+      return {
+        layers: [
+          scene.people({ views: scene.views * (1 - share) }),
+          scene.people({ views: scene.views * share, delayHours, peakHours: between(scene.stream, 5, 14) }),
+        ],
+      };
+    },
+  },
+  'followerless-hit': {
+    fraud: false,
+    says: 'A small account whose clip goes far beyond its followers.',
+    build: (scene) => ({
+      layers: [scene.people({ views: scene.views * 8, peakHours: between(scene.stream, 12, 30) })],
+    }),
+  },
+  'slow-burner': {
+    fraud: false,
+    says: 'Found little by little over weeks.',
+    build: (scene) => ({
+      layers: [scene.people({ peakHours: between(scene.stream, 120, 260), tailShare: 0.1 })],
+    }),
+  },
+  repost: {
+    fraud: false,
+    says: 'A clip many have seen before: short life, cooler audience.',
+    build: (scene) => ({
+      layers: [scene.people({ views: scene.views * 0.4, peakHours: 3, tailShare: 0.15, warmth: 0.6 })],
+    }),
+  },
+  'platform-correction': {
+    fraud: false,
+    says: 'Ordinary, but the platform corrects its own counter down by a few percent.',
+    build: (scene) => {
+      const lost = scene.views * between(scene.stream, 0.02, 0.06);
+      const atHours = between(scene.stream, 90, 200);
+      return { layers: [scene.people({})], drops: [{ atHours, views: lost, likes: 0 }] };
+    },
+  },
+} satisfies Record<string, Scenario>;
+
+const byName = { ...organicScenarios, ...fraudScenarios };
+
+export type ScenarioName = keyof typeof byName;
+
+/** Every scenario with what it stands for and whether it is fraud. */
+export const scenarios: Record<ScenarioName, Scenario> = byName;
+
+export const scenarioNames = Object.keys(byName) as [ScenarioName, ...ScenarioName[]];
+
+/** The growth of a synthetic post: pure, seeded, ends after 120 days. Only scenarios with drops ever fall. */
+export function growthOfScenario(input: ScenarioInput): Growth {
+  const stream = streamOf(input.seed, input.scenario, input.platform);
+  const views = input.views ?? Math.min(2_000_000, logNormal(stream, 12_000, 1));
+  const scene: Scene = {
+    stream,
+    groupStream: streamOf(input.group ?? input.seed, 'group', input.scenario),
+    platform: input.platform,
+    views,
+    people: (shape) =>
+      audience(stream, input.platform, input.postedAt, {
+        views,
+        peakHours: logNormal(stream, 8, 0.45),
+        tailShare: between(stream, 0.25, 0.55),
+        ...shape,
+      }),
+  };
+  const { layers, drops } = scenarios[input.scenario].build(scene);
+  return growthOfLayers(input.seed, layers, drops);
+}

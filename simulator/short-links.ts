@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { urlOf } from './posts.ts';
+import type { World } from './world.ts';
+
+/**
+ * Stands in for the hosts of share links: `<base>/<host>/<path>` redirects as `https://<host>/<path>` would,
+ * for vm.tiktok.com, vt.tiktok.com, www.tiktok.com/t and www.instagram.com/share.
+ */
+export function addShortLinks(app: FastifyInstance, world: World, base: string): void {
+  app.get(`${base}/:host/*`, (request, reply) => {
+    const { host, '*': path } = request.params as { host: string; '*': string };
+    const platform = host.endsWith('tiktok.com') ? 'tiktok' : 'instagram';
+    const code = path.split('/').filter(Boolean).at(-1);
+    const post = world.state.posts.find((one) => one.platform === platform && one.shortCode === code);
+    if (post === undefined || post.visibility === 'deleted') {
+      return reply.code(404).type('text/html').send('Not found');
+    }
+    return reply.redirect(`${urlOf(world, post)}?_r=1&_t=share`, 301);
+  });
+}

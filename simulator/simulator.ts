@@ -1,0 +1,150 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { ZodError } from 'zod';
+import { disconnectAccount } from './consent.ts';
+import { addControl } from './control.ts';
+import { type FaultInput, faultHook, setFault } from './faults.ts';
+import { addGoogleConsent } from './google-consent.ts';
+import { addInstagram } from './instagram.ts';
+import { addInstagramConsent } from './instagram-consent.ts';
+import { changePost, createPost, type MadePost, type PostChange, type PostInput } from './posts.ts';
+import { addShortLinks } from './short-links.ts';
+import type { Account, Platform } from './state.ts';
+import { loadState, stateWriter } from './state-file.ts';
+import { addTiktok } from './tiktok.ts';
+import { addTiktokConsent } from './tiktok-consent.ts';
+import { addTwitch } from './twitch.ts';
+import { type AccountInput, type Clock, ensureAccount, type Limits, type World } from './world.ts';
+import { addYoutube } from './youtube.ts';
+
+export interface SimulatorOptions {
+  clock: Clock;
+  /** File that keeps accounts, posts and tokens over a restart; null keeps nothing. */
+  stateFile: string | null;
+  host?: string;
+  /** 0, the default, takes any free port. */
+  port?: number;
+  seed?: number;
+  /** Origin and path under which a person's browser reaches this server, when a proxy stands in front. */
+  publicBaseUrl?: string;
+  limits?: Partial<Limits>;
+  /** How long a service with the fault `slow` waits, in real time. */
+  slowMilliseconds?: number;
+}
+
+/** Addresses to use in place of the platforms' own. */
+export type SimulatorUrls = ReturnType<typeof urlsAt>;
+
+export interface Simulator {
+  baseUrl: string;
+  urls: SimulatorUrls;
+  createPost(input: PostInput): Promise<MadePost>;
+  /** false: there is no such post. */
+  setPostState(platform: MadePost['platform'], id: string, change: PostChange): Promise<boolean>;
+  ensureAccount(input: AccountInput): Promise<Account>;
+  /** The person removes the app in the platform's settings. */
+  disconnect(platform: Platform, accountId: string): Promise<void>;
+  setFault(fault: FaultInput): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const paths = {
+  youtube: '/youtube/v3',
+  googleAuth: '/google-accounts/o/oauth2/v2/auth',
+  googleToken: '/google-oauth/token',
+  googleRevoke: '/google-oauth/revoke',
+  tiktokAuth: '/tiktok-www',
+  tiktokApi: '/tiktok-open',
+  short: '/short-links',
+  instagramAuth: '/instagram-www',
+  instagramApi: '/instagram-api',
+  instagramGraph: '/instagram-graph',
+  twitchId: '/twitch-id',
+  twitchApi: '/twitch-api/helix',
+} as const;
+
+/** Starts a stand-in for YouTube, TikTok, Instagram and Twitch on one loopback port. Throws when the state file is not readable. */
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const state = await loadState(options.stateFile, options.seed ?? 1);
+  const limits = { youtubeUnitsPerDay: 10_000, tiktokRequestsPerMinute: 600, ...options.limits };
+  const world: World = { state, clock: options.clock, limits, save: stateWriter(options.stateFile, state) };
+  const app = buildServer(world, options.slowMilliseconds ?? 15_000);
+  const baseUrl = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
+  const saved = async <T>(change: () => T): Promise<T> => {
+    const result = change();
+    await world.save();
+    return result;
+  };
+  return {
+    baseUrl,
+    urls: urlsAt(baseUrl, options.publicBaseUrl ?? baseUrl),
+    createPost: (input) => saved(() => createPost(world, input)),
+    setPostState: (platform, id, change) => saved(() => changePost(world, platform, id, change)),
+    ensureAccount: (input) => saved(() => ({ ...ensureAccount(world, input) })),
+    disconnect: (platform, accountId) => saved(() => disconnectAccount(world, platform, accountId)),
+    setFault: (fault) => saved(() => setFault(world, fault)),
+    stop: () => app.close(),
+  };
+}
+
+/** Addresses of the services: those a browser opens, and those a server calls. */
+function urlsAt(baseUrl: string, publicBaseUrl: string) {
+  return {
+    youtubeApi: baseUrl + paths.youtube,
+    youtubeAuth: publicBaseUrl + paths.googleAuth,
+    youtubeToken: baseUrl + paths.googleToken,
+    youtubeRevoke: baseUrl + paths.googleRevoke,
+    tiktokAuth: publicBaseUrl + paths.tiktokAuth,
+    tiktokApi: baseUrl + paths.tiktokApi,
+    tiktokShort: baseUrl + paths.short,
+    instagramAuth: publicBaseUrl + paths.instagramAuth,
+    instagramApi: baseUrl + paths.instagramApi,
+    instagramGraph: baseUrl + paths.instagramGraph,
+    twitchId: baseUrl + paths.twitchId,
+    twitchAuth: publicBaseUrl + paths.twitchId,
+    twitchApi: baseUrl + paths.twitchApi,
+  };
+}
+
+function serviceOf(path: string): Platform | null {
+  if (path.startsWith('/youtube') || path.startsWith('/google')) return 'youtube';
+  if (path.startsWith('/tiktok') || path.startsWith(paths.short)) return 'tiktok';
+  if (path.startsWith('/instagram')) return 'instagram';
+  return path.startsWith('/twitch') ? 'twitch' : null;
+}
+
+function buildServer(world: World, slowMilliseconds: number): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: 64 * 1024,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+  app.setErrorHandler((error, _request, reply) => {
+    const refused = error instanceof ZodError || error instanceof RangeError;
+    const status = refused ? 400 : ((error as { statusCode?: number }).statusCode ?? 500);
+    return reply.code(status).send({ message: error instanceof Error ? error.message : 'Failed' });
+  });
+  app.addHook('preHandler', faultHook(world, serviceOf, slowMilliseconds));
+  addGoogleConsent(app, world, {
+    auth: paths.googleAuth,
+    token: paths.googleToken,
+    revoke: paths.googleRevoke,
+  });
+  addYoutube(app, world, paths.youtube);
+  addTiktokConsent(app, world, paths.tiktokAuth, paths.tiktokApi);
+  addTiktok(app, world, paths.tiktokApi);
+  addShortLinks(app, world, paths.short);
+  addInstagramConsent(app, world, {
+    auth: paths.instagramAuth,
+    api: paths.instagramApi,
+    graph: paths.instagramGraph,
+  });
+  addInstagram(app, world, paths.instagramGraph);
+  addTwitch(app, world, paths.twitchId, paths.twitchApi);
+  addControl(app, world);
+  return app;
+}

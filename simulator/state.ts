@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+const platform = z.enum(['youtube', 'tiktok', 'instagram', 'twitch']);
+const clipPlatform = z.enum(['youtube', 'tiktok', 'instagram']);
+const instant = z.iso.datetime();
+const curvePoint = z.object({
+  hours: z.number(),
+  views: z.number(),
+  likes: z.number(),
+  comments: z.number(),
+  shares: z.number(),
+});
+
+const account = z.object({
+  platform,
+  id: z.string(),
+  handle: z.string(),
+  displayName: z.string(),
+  bio: z.string(),
+  followers: z.number(),
+  createdAt: instant,
+  /** Has a channel (YouTube) or a professional account (Instagram); the others can't be read. */
+  professional: z.boolean(),
+});
+
+const post = z.object({
+  platform: clipPlatform,
+  id: z.string(),
+  apiId: z.string(),
+  accountId: z.string(),
+  caption: z.string(),
+  postedAt: instant,
+  durationSeconds: z.number(),
+  seed: z.number(),
+  scenario: z.string().nullable(),
+  curve: z.array(curvePoint).nullable(),
+  views: z.number().nullable(),
+  group: z.number().nullable(),
+  visibility: z.enum(['public', 'private', 'deleted']),
+  likesHidden: z.boolean(),
+  commentsOff: z.boolean(),
+  paidPromotion: z.boolean(),
+  /** Hours by which the platform's statistics of the post are late. */
+  dataLagHours: z.number(),
+  /** Parts of the views that the platform took back, each from its moment on. */
+  corrections: z.array(z.object({ at: instant, views: z.number() })),
+  shortCode: z.string(),
+});
+
+const code = z.object({
+  service: platform,
+  code: z.string(),
+  accountId: z.string(),
+  clientId: z.string(),
+  redirectUri: z.string(),
+  scope: z.array(z.string()),
+  codeChallenge: z.string().nullable(),
+  expiresAt: instant,
+});
+
+const token = z.object({
+  service: platform,
+  token: z.string(),
+  kind: z.enum(['access', 'refresh', 'short']),
+  /** Tokens of one consent die together when it is revoked. */
+  grant: z.string(),
+  accountId: z.string(),
+  clientId: z.string(),
+  scope: z.array(z.string()),
+  issuedAt: instant,
+  expiresAt: instant,
+});
+
+const fault = z.object({
+  service: platform,
+  mode: z.enum(['down', 'slow', 'rate-limited', 'garbled']),
+  until: instant,
+});
+
+/** Everything the simulator must not forget; counters of posts are computed and never stored. */
+export const worldState = z.object({
+  version: z.literal(1),
+  seed: z.number(),
+  made: z.number(),
+  accounts: z.array(account),
+  posts: z.array(post),
+  codes: z.array(code),
+  tokens: z.array(token),
+  faults: z.array(fault),
+});
+
+export type WorldState = z.infer<typeof worldState>;
+export type Platform = z.infer<typeof platform>;
+export type Account = z.infer<typeof account>;
+export type Post = z.infer<typeof post>;
+export type Token = z.infer<typeof token>;
+export type FaultMode = z.infer<typeof fault>['mode'];
+
+export function emptyState(seed: number): WorldState {
+  return { version: 1, seed, made: 0, accounts: [], posts: [], codes: [], tokens: [], faults: [] };
+}

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Query of a request; a name may stand several times. */
+export function queryOf(request: FastifyRequest): URLSearchParams {
+  return new URL(request.url, 'http://localhost').searchParams;
+}
+
+/** Form fields of a request; empty when the body is no form. */
+export function formOf(request: FastifyRequest): URLSearchParams {
+  return request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+}
+
+/** A JSON object in the body, or an empty one. */
+export function bodyOf(request: FastifyRequest): Record<string, unknown> {
+  const body = request.body;
+  return typeof body === 'object' && body !== null && !(body instanceof URLSearchParams)
+    ? (body as Record<string, unknown>)
+    : {};
+}
+
+/** Values of a name given repeatedly, separated by commas, or both. */
+export function listOf(query: URLSearchParams, name: string): string[] {
+  return query
+    .getAll(name)
+    .flatMap((value) => value.split(','))
+    .filter((value) => value !== '');
+}
+
+/** Token of an `Authorization` header of that scheme. */
+export function bearerOf(request: FastifyRequest, scheme = 'Bearer'): string | null {
+  const header = request.headers.authorization ?? '';
+  return header.toLowerCase().startsWith(`${scheme.toLowerCase()} `) ? header.slice(scheme.length + 1) : null;
+}
+
+/** Only the named fields of an object; a platform leaves out what nobody asked for. */
+export function pick(source: Record<string, unknown>, names: string[]): Record<string, unknown> {
+  return Object.fromEntries(names.filter((name) => name in source).map((name) => [name, source[name]]));
+}

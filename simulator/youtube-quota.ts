@@ -1,0 +1,20 @@
+import type { World } from './world.ts';
+
+const pacificDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
+
+/** Counts units per key, bucket and Pacific day, as Google does; forgotten when the simulator restarts. */
+export function youtubeQuota(world: World): { spend(bucket: 'main' | 'stats', key: string): boolean } {
+  let day = '';
+  const spent = new Map<string, number>();
+  return {
+    spend(bucket, key) {
+      const today = pacificDay.format(world.clock.now());
+      if (today !== day) spent.clear();
+      day = today;
+      const name = `${bucket} ${key}`;
+      const units = (spent.get(name) ?? 0) + 1;
+      spent.set(name, units);
+      return units <= world.limits.youtubeUnitsPerDay;
+    },
+  };
+}
