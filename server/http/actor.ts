@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import type { Role } from '#contract/accounts.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Access } from '#contract/route.ts';
+
+/** Who is calling, as the session in the database says on this very request. */
+export interface Actor {
+  userId: string;
+  role: Role | null;
+  sessionId: string;
+  isDemo: boolean;
+  email: string;
+}
+
+/** Finds the live session of a request; null when there is none, or its person is banned. */
+export type ReadActor = (request: FastifyRequest) => Promise<Actor | null>;
+
+/** Null when the caller may go on, else the refusal. */
+export function refuseAccess(access: Access, actor: Actor | null): ErrorCode | null {
+  if (access === 'public') return null;
+  if (!actor) return 'unauthenticated';
+  if (access === 'session' || actor.role === access) return null;
+  // An admin's area is not to be known by others.
+  return access === 'admin' ? 'not_found' : 'wrong_role';
+}

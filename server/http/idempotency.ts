@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+
+const KEY = /^[\x21-\x7e]{8,200}$/;
+
+/** A usable `Idempotency-Key` header, or null. */
+export const readKey = (header: string | string[] | undefined): string | null =>
+  typeof header === 'string' && KEY.test(header) ? header : null;
+
+/** What makes two requests the same: the route and everything that was sent. */
+export const hashRequest = (parts: unknown): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(parts, (_name, value) => (typeof value === 'bigint' ? `${value}n` : value)))
+    .digest();
+
+interface Request {
+  actorId: string;
+  key: string;
+  hash: Buffer;
+}
+
+/**
+ * Runs `work` once per actor and key, in one transaction with the record of it: a crash leaves both or neither. A second
+ * request with the key waits for the first (unique index), then gets its reply; with other content it gets 409. A refusal
+ * leaves no record: the same key may be tried again.
+ * `encode` turns the result into what is stored, `decode` back.
+ */
+export async function once<T>(
+  db: Database,
+  request: Request,
+  work: (tx: Tx) => Promise<Outcome<T>>,
+  codec: { encode(result: T): unknown; decode(stored: unknown): T },
+): Promise<Outcome<T>> {
+  return await transact(db, async (tx): Promise<Outcome<T>> => {
+    const started = await tx
+      .insertInto('request_keys')
+      .values({ actor_id: request.actorId, key: request.key, request_hash: request.hash })
+      .onConflict((oc) => oc.columns(['actor_id', 'key']).doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (!started) return await earlierReply(tx, request, codec.decode);
+    const result = await work(tx);
+    if (isRefusal(result)) return result;
+    await tx
+      .updateTable('request_keys')
+      .set({ reply: JSON.stringify(codec.encode(result)) })
+      .where('actor_id', '=', request.actorId)
+      .where('key', '=', request.key)
+      .execute();
+    return result;
+  });
+}
+
+async function earlierReply<T>(
+  tx: Tx,
+  request: Request,
+  decode: (stored: unknown) => T,
+): Promise<Outcome<T>> {
+  const earlier = await tx
+    .selectFrom('request_keys')
+    .select(['request_hash', 'reply'])
+    .where('actor_id', '=', request.actorId)
+    .where('key', '=', request.key)
+    .executeTakeFirstOrThrow();
+  if (!request.hash.equals(earlier.request_hash)) return refuse('idempotency_key_reused');
+  return decode(earlier.reply);
+}

@@ -1,0 +1,36 @@
+import type { FastifyReply } from 'fastify';
+import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
+import type { Problem } from '#contract/problem.ts';
+import type { Refusal } from '#server/infra/outcome.ts';
+
+interface Extra {
+  detail?: string | undefined;
+  fields?: Problem['fields'];
+}
+
+/** Answers with RFC 9457 problem details of one row of the catalogue. */
+export function sendProblem(reply: FastifyReply, code: ErrorCode, extra: Extra = {}): FastifyReply {
+  const row = errorCatalogue[code];
+  const problem: Problem = {
+    type: `/docs/errors#${code}`,
+    code,
+    status: row.status,
+    title: row.title,
+    detail: extra.detail ?? row.detail,
+    ...(extra.fields ? { fields: extra.fields } : {}),
+  };
+  return reply
+    .status(row.status)
+    .header('content-type', 'application/problem+json')
+    .header('cache-control', 'no-store')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(problem);
+}
+
+export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
+  sendProblem(reply, refusal.code, {
+    detail: refusal.detail,
+    fields: refusal.field
+      ? [{ field: refusal.field, message: refusal.detail ?? errorCatalogue[refusal.code].detail }]
+      : undefined,
+  });

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/infra/transaction.ts';
+
+/**
+ * Counts a hit of a caller on a bucket in the current minute and says whether it is within the limit. Counted in one
+ * statement in the database: two simultaneous requests count two, and all processes share the count. Real time, since
+ * it guards against real callers.
+ */
+export async function withinLimit(db: Database, bucket: string, perMinute: number): Promise<boolean> {
+  const window = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+  const row = await db
+    .insertInto('rate_limits')
+    .values({ bucket, window_start: window, hits: 1 })
+    .onConflict((oc) =>
+      oc.columns(['bucket', 'window_start']).doUpdateSet({ hits: sql`rate_limits.hits + 1` }),
+    )
+    .returning('hits')
+    .executeTakeFirstOrThrow();
+  return row.hits <= perMinute;
+}
+
+/** Forgets windows that are over. */
+export async function forgetOldWindows(db: Database): Promise<void> {
+  await db
+    .deleteFrom('rate_limits')
+    .where('window_start', '<', new Date(Date.now() - 3_600_000))
+    .execute();
+}
+
+/** One caller: an IPv4 address, or the /64 of an IPv6 address (a single person holds all of it). */
+export function callerBucket(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped) return mapped[1]!;
+  const [head = '', tail = ''] = ip.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const groups = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Access, RouteSpec } from '#contract/route.ts';
+import type { Clock } from '#server/infra/clock.ts';
+import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import { type Actor, type ReadActor, refuseAccess } from './actor.ts';
+import { hashRequest, once, readKey } from './idempotency.ts';
+import { sendProblem, sendRefusal } from './problem.ts';
+import { callerBucket, withinLimit } from './rate-limit.ts';
+
+/** What routes are registered on: the server with the few things that every route needs. */
+export interface Api {
+  server: FastifyInstance;
+  db: Database;
+  clock: Clock;
+  readActor: ReadActor;
+}
+
+type ActorOf<A extends Access> = A extends 'public' ? Actor | null : Actor;
+
+export interface Call<P, Q, B, A extends Access> {
+  params: P;
+  query: Q;
+  body: B;
+  actor: ActorOf<A>;
+  now: Date;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Spec<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  E extends ErrorCode,
+> = RouteSpec<P, Q, B, R, E>;
+
+/**
+ * Registers a declared route. The handler gets validated input and returns the reply (in code form: `Micros`, `Date`)
+ * or one of the route's own refusals; the reply is validated on its way out.
+ */
+export function implement<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  E extends ErrorCode,
+  A extends Access,
+>(
+  api: Api,
+  spec: Spec<P, Q, B, R, E> & { access: A },
+  handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>, A>) => Promise<Outcome<z.output<R>, E>>,
+): void {
+  register(api, spec, async (call) => await handler(call as Call<z.output<P>, z.output<Q>, z.output<B>, A>));
+}
+
+/** The same for a route with an idempotency key: the handler runs inside the transaction that records the key. */
+export function implementOnce<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  E extends ErrorCode,
+  A extends Exclude<Access, 'public'>,
+>(
+  api: Api,
+  spec: Spec<P, Q, B, R, E> & { access: A },
+  handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>, A>, tx: Tx) => Promise<Outcome<z.output<R>, E>>,
+): void {
+  register(api, spec, async (call) => {
+    const key = readKey(call.request.headers['idempotency-key']);
+    if (!key) {
+      return sendProblem(call.reply, 'invalid_input', {
+        detail: 'The header Idempotency-Key is required: 8 to 200 visible characters.',
+        fields: [{ field: 'Idempotency-Key', message: 'Required: 8 to 200 visible characters.' }],
+      });
+    }
+    const { actor } = call as { actor: Actor };
+    const hash = hashRequest([spec.method, spec.path, call.params, call.query, call.body]);
+    return await once(
+      api.db,
+      { actorId: actor.userId, key, hash },
+      (tx) => handler(call as Call<z.output<P>, z.output<Q>, z.output<B>, A>, tx),
+      {
+        encode: (result) => z.encode(spec.reply, result),
+        decode: (stored) => z.decode(spec.reply, stored as z.input<R>),
+      },
+    );
+  });
+}
+
+type AnyCall = Call<unknown, unknown, unknown, Access>;
+
+/** Order of a request: session → access → rate → handler. Input was validated by its schema before. */
+function register(api: Api, spec: RouteSpec, run: (call: AnyCall) => Promise<unknown>): void {
+  api.server.route({
+    method: spec.method,
+    url: spec.path,
+    schema: {
+      summary: spec.summary,
+      ...(spec.params ? { params: spec.params } : {}),
+      ...(spec.query ? { querystring: spec.query } : {}),
+      ...(spec.body ? { body: spec.body } : {}),
+      response: { 200: spec.reply },
+    },
+    preValidation: async (request, reply) => {
+      const actor = await api.readActor(request);
+      request.actor = actor;
+      const refused = refuseAccess(spec.access, actor);
+      if (refused) return sendProblem(reply, refused);
+      if (spec.perMinute !== undefined) {
+        const bucket = `${spec.method} ${spec.path} ${actor?.userId ?? callerBucket(request.ip)}`;
+        if (!(await withinLimit(api.db, bucket, spec.perMinute))) {
+          return sendProblem(reply.header('retry-after', '60'), 'too_many_requests');
+        }
+      }
+    },
+    handler: async (request, reply) => {
+      const result = await run({
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        actor: request.actor,
+        now: api.clock.now(),
+        request,
+        reply,
+      });
+      if (isRefusal(result)) return sendRefusal(reply, result);
+      return result;
+    },
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+}

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether a state-changing request comes from our own pages: browsers send Origin and Sec-Fetch-Site, and a page of
+ * another site can forge neither. Sign-in is checked like everything else (login CSRF).
+ */
+export function isSameOrigin(request: FastifyRequest, appUrl: string): boolean {
+  if (SAFE.has(request.method)) return true;
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') return false;
+  const origin = request.headers.origin;
+  if (origin === undefined) return site === 'same-origin';
+  return sameOrigin(origin, appUrl);
+}
+
+/** Equal origins; on a loopback address its names stand for one another. */
+function sameOrigin(origin: string, appUrl: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const [theirs, ours] = [new URL(origin), new URL(appUrl)];
+  if (theirs.origin === ours.origin) return true;
+  return (
+    LOOPBACK.has(theirs.hostname) &&
+    LOOPBACK.has(ours.hostname) &&
+    theirs.port === ours.port &&
+    theirs.protocol === ours.protocol
+  );
+}

@@ -1,0 +1,119 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import {
+  hasZodFastifySchemaValidationErrors,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
+import { newId } from '#server/infra/id.ts';
+import type { Log } from '#server/infra/log.ts';
+import { describeRoute } from './openapi.ts';
+import { sendProblem } from './problem.ts';
+import { isSameOrigin } from './same-origin.ts';
+
+/** Enough for every form of the product; files travel on a route of their own. */
+const BODY_LIMIT_BYTES = 128 * 1024;
+
+interface Options {
+  appUrl: string;
+  trustProxy: boolean | number | string[];
+  log: Log;
+}
+
+export async function createServer(options: Options): Promise<FastifyInstance> {
+  const server = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy as boolean | string[],
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => newId(),
+    // A client that stops sending must not hold a connection for ever; uploads set their own.
+    connectionTimeout: 0,
+    requestTimeout: 0,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 300 },
+  }) as unknown as FastifyInstance;
+  server.setValidatorCompiler(validatorCompiler);
+  server.setSerializerCompiler(serializerCompiler);
+  server.decorateRequest('actor', null);
+
+  const https = options.appUrl.startsWith('https:');
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Radix, sonner and charts set style attributes while they position things (docs/decisions).
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: https ? [] : null,
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+  await server.register(cookie);
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Permille',
+        version: '1',
+        description: 'Money as decimal strings of micro-dollars; moments in ISO 8601.',
+      },
+    },
+    transform: describeRoute,
+  });
+
+  server.addHook('onRequest', async (request, reply) => {
+    if (!isSameOrigin(request, options.appUrl)) return sendProblem(reply, 'cross_site');
+  });
+  server.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'no-store');
+    }
+  });
+  server.addHook('onResponse', async (request, reply) => logRequest(request, reply));
+  server.setErrorHandler(answerError);
+  return server;
+}
+
+function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const line = {
+    method: request.method,
+    url: request.url.split('?')[0],
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime),
+    requestId: request.id,
+    actorId: request.actor?.userId,
+  };
+  if (reply.statusCode >= 500) request.log.error(line, 'request');
+  else request.log.debug(line, 'request');
+}
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = error.validation.map((issue) => ({
+      field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message: issue.message ?? 'Not valid.',
+    }));
+    const detail = fields.map((f) => (f.field ? `${f.field}: ${f.message}` : f.message)).join(' ');
+    return sendProblem(reply, 'invalid_input', { detail, fields });
+  }
+  if (error.statusCode === 413) return sendProblem(reply, 'too_large');
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return sendProblem(reply, 'invalid_input', { detail: error.message });
+  }
+  request.log.error({ err: error, requestId: request.id, url: request.url.split('?')[0] }, 'unexpected');
+  return sendProblem(reply, 'internal');
+}

@@ -1,0 +1,33 @@
+/** Opaque position of the last row of a page: its sort value and its id. */
+export interface Position {
+  value: string;
+  id: string;
+}
+
+export const encodeCursor = (position: Position): string =>
+  Buffer.from(JSON.stringify([position.value, position.id])).toString('base64url');
+
+/** Null when the text is no cursor of ours; the list then starts at its beginning. */
+export function decodeCursor(text: string | undefined): Position | null {
+  if (!text) return null;
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    if (!Array.isArray(parsed)) return null;
+    const [value, id] = parsed;
+    const idIsUuid = typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id);
+    return typeof value === 'string' && value.length <= 100 && idIsUuid ? { value, id } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Cuts one row too many off a query of `size + 1` rows and says where the next page starts. */
+export function page<Row>(
+  rows: Row[],
+  size: number,
+  positionOf: (row: Row) => Position,
+): { rows: Row[]; nextCursor: string | null } {
+  if (rows.length <= size) return { rows, nextCursor: null };
+  const kept = rows.slice(0, size);
+  return { rows: kept, nextCursor: encodeCursor(positionOf(kept[size - 1]!)) };
+}

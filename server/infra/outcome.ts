@@ -1,0 +1,25 @@
+import type { ErrorCode } from '#contract/errors.ts';
+
+/** An expected "no": returned, never thrown. The HTTP layer turns it into a problem reply by its code. */
+export class Refusal<C extends ErrorCode = ErrorCode> {
+  readonly code: C;
+  /** Replaces the catalogue's message where it can name figures. */
+  readonly detail: string | undefined;
+  /** The input it speaks of. */
+  readonly field: string | undefined;
+
+  constructor(code: C, options: { detail?: string; field?: string } = {}) {
+    this.code = code;
+    this.detail = options.detail;
+    this.field = options.field;
+  }
+}
+
+export type Outcome<T, C extends ErrorCode = ErrorCode> = T | Refusal<C>;
+
+export const refuse = <C extends ErrorCode>(
+  code: C,
+  options?: { detail?: string; field?: string },
+): Refusal<C> => new Refusal(code, options);
+
+export const isRefusal = (value: unknown): value is Refusal => value instanceof Refusal;

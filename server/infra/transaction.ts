@@ -1,0 +1,44 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { DB } from '#db/types.ts';
+import { isRefusal } from './outcome.ts';
+
+export type Database = Kysely<DB>;
+export type Tx = Transaction<DB>;
+
+class RolledBack extends Error {
+  readonly refusal: unknown;
+  constructor(refusal: unknown) {
+    super('rolled back');
+    this.refusal = refusal;
+  }
+}
+
+const RETRIES = 4;
+/** serialization_failure, deadlock_detected: nothing happened, so trying again is safe. */
+const RETRYABLE = new Set(['40001', '40P01']);
+
+/** Runs `work` in one transaction. A returned refusal rolls everything back and is returned as it is. */
+export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        const result = await work(tx);
+        if (isRefusal(result)) throw new RolledBack(result);
+        return result;
+      });
+    } catch (error) {
+      if (error instanceof RolledBack) return error.refusal as T;
+      if (attempt >= RETRIES || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+    }
+  }
+}
+
+/** PostgreSQL's SQLSTATE of an error, when it has one. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Whether an error is the refusal of this unique index or constraint. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === constraint;
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { ErrorCode } from '#contract/errors.ts';
+import { type Problem, problemSchema } from '#contract/problem.ts';
+import type { RouteSpec } from '#contract/route.ts';
+
+/** A refusal or fault as the server told it; `title` and `message` are ready to be shown. */
+export class ApiError extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.detail);
+    this.name = 'ApiError';
+    this.problem = problem;
+  }
+  get code(): ErrorCode | 'offline' {
+    return this.problem.code as ErrorCode | 'offline';
+  }
+  get title(): string {
+    return this.problem.title;
+  }
+}
+
+const offline: Problem = {
+  type: 'about:blank',
+  code: 'offline',
+  status: 0,
+  title: 'No connection',
+  detail: 'The server could not be reached. What you entered is still here; try again.',
+};
+
+interface Input {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  /** For routes that need one: keep it over retries of the same intention. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+type InputOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = (P extends z.ZodUndefined
+  ? { params?: undefined }
+  : { params: z.output<P> }) &
+  (Q extends z.ZodUndefined ? { query?: undefined } : { query: Partial<z.output<Q>> }) &
+  (B extends z.ZodUndefined ? { body?: undefined } : { body: z.output<B> }) & {
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+  };
+
+/**
+ * Calls a declared route; input and reply are in code form (`Micros`, `Date`).
+ * @throws ApiError for every refusal and fault, code "offline" when no reply came
+ */
+export async function call<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  E extends ErrorCode,
+>(spec: RouteSpec<P, Q, B, R, E>, input: InputOf<P, Q, B>): Promise<z.output<R>> {
+  const response = await send(spec, input);
+  const text = await response.text();
+  const json: unknown = parseJson(text);
+  if (!response.ok) {
+    const problem = problemSchema.safeParse(json);
+    throw new ApiError(problem.success ? problem.data : { ...offline, status: response.status });
+  }
+  return z.decode(spec.reply, json as z.input<R>);
+}
+
+async function send(spec: RouteSpec, input: Input): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (spec.body) headers['content-type'] = 'application/json';
+  if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey;
+  try {
+    return await fetch(address(spec, input), {
+      method: spec.method,
+      headers,
+      credentials: 'same-origin',
+      ...(spec.body ? { body: JSON.stringify(z.encode(spec.body, input.body)) } : {}),
+      ...(input.signal ? { signal: input.signal } : {}),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError(offline);
+  }
+}
+
+/** The path of a call with its parameters and query filled in. */
+export function address(spec: RouteSpec, input: { params?: unknown; query?: unknown }): string {
+  const params = (input.params ?? {}) as Record<string, string>;
+  const path = spec.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  const search = query.toString();
+  return search ? `${path}?${search}` : path;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return text ? JSON.parse(text) : {};
+  } catch {
+    return null;
+  }
+}
