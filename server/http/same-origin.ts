@@ -12,7 +12,8 @@ export function isSameOrigin(request: FastifyRequest, appUrl: string): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return false;
   const origin = request.headers.origin;
-  if (origin === undefined) return site === 'same-origin';
+  // Tools call /dev/* without a browser; nothing else may come without saying from where.
+  if (origin === undefined) return site === 'same-origin' || request.url.startsWith('/dev/');
   return sameOrigin(origin, appUrl);
 }
 

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from './config.ts';
+import type { ReadActor } from './http/actor.ts';
+import { mountDevTools, type SimulatorControl } from './http/dev-tools.ts';
+import { databaseCheck, mountHealth } from './http/health.ts';
+import type { Module } from './http/module.ts';
+import { servePages } from './http/pages.ts';
+import type { Api } from './http/route.ts';
+import { createServer } from './http/server.ts';
+import { type Clock, MovableClock, systemClock } from './infra/clock.ts';
+import { createDatabase } from './infra/db.ts';
+import { openDevClock } from './infra/dev-clock.ts';
+import { createLog, type Log } from './infra/log.ts';
+import { mailDelivery } from './infra/mail.ts';
+import { openDatabase } from './infra/open-database.ts';
+import { createTicker } from './infra/tick.ts';
+
+export interface App {
+  /** Listens; resolves with the address people open. */
+  start(): Promise<{ url: string }>;
+  /** Drains requests, stops due work, closes the pool, stops the embedded database. */
+  stop(): Promise<void>;
+}
+
+/** What a test may replace: the database, the clock, the log, and whether due work runs by itself. */
+export interface Overrides {
+  databaseUrl?: string;
+  clock?: Clock;
+  log?: Log;
+  tick?: boolean;
+  webRoot?: string;
+}
+
+/** Constructs everything once; nothing else in the server does. */
+export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
+  const log = overrides.log ?? createLog(config.logLevel);
+  const opened = overrides.databaseUrl ? null : await openDatabase(config.database, config.dataDir, log);
+  const { db, close } = createDatabase(overrides.databaseUrl ?? opened!.appUrl, {
+    onConnectionError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  const clock = overrides.clock ?? (config.devTools ? await openDevClock(db) : systemClock);
+  const server = await createServer({ appUrl: config.appUrl, trustProxy: config.trustProxy, log });
+
+  const readActor: ReadActor = async () => null;
+  const simulator: SimulatorControl | null = null;
+  const mail = mailDelivery({ db, clock, log, smtpUrl: config.mail.smtpUrl, from: config.mail.from });
+  const modules: Module[] = [];
+
+  const api: Api = { server, db, clock, readActor };
+  for (const module of modules) module.routes?.(api);
+  const works = [...modules.flatMap((module) => module.dueWork ?? []), mail];
+  const ticker = createTicker(works, clock, log);
+  mountHealth(server, [databaseCheck(db)]);
+  if (config.devTools && clock instanceof MovableClock) {
+    mountDevTools({ server, db, clock, ticker, works, simulator });
+  }
+  server.get('/api/openapi.json', { schema: { hide: true } }, async () => server.swagger());
+  servePages(server, overrides.webRoot ?? join(fileURLToPath(new URL('..', import.meta.url)), 'web'));
+
+  return {
+    async start() {
+      await server.listen({ host: config.host, port: config.port });
+      if (overrides.tick !== false) ticker.start();
+      return { url: config.appUrl };
+    },
+    async stop() {
+      await server.close();
+      await ticker.stop();
+      mail.close();
+      await close();
+      await opened?.stop();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { DAY, HOUR, MINUTE, type MovableClock } from '#server/infra/clock.ts';
+import { rememberDevClock } from '#server/infra/dev-clock.ts';
+import { listOutbox } from '#server/infra/mail.ts';
+import type { DueWork, Ticker } from '#server/infra/tick.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+/** What tools and tests may ask of the stand-ins for the outside world. */
+export interface SimulatorControl {
+  createPost(input: unknown): Promise<unknown>;
+  setFault(input: unknown): Promise<unknown>;
+}
+
+interface Deps {
+  server: FastifyInstance;
+  db: Database;
+  clock: MovableClock;
+  ticker: Ticker;
+  works: DueWork[];
+  simulator: SimulatorControl | null;
+}
+
+const UNITS = { m: MINUTE, h: HOUR, d: DAY } as const;
+const MAX_ADVANCE = 400 * DAY;
+const MAX_STEPS = 5_000;
+
+/** "48h", "30m" or "3d" in milliseconds. */
+export const durationSchema = z
+  .string()
+  .regex(/^\d{1,5}[mhd]$/, 'advance must be a number with m, h or d, such as "48h"')
+  .transform((text) => Number(text.slice(0, -1)) * UNITS[text.slice(-1) as keyof typeof UNITS])
+  .refine((ms) => ms <= MAX_ADVANCE, 'advance must be at most 400d');
+
+/** Mounts /dev/*; only where the configuration allows tools. */
+export function mountDevTools({ server, db, clock, ticker, works, simulator }: Deps): void {
+  server.get('/dev/outbox', { schema: { hide: true } }, async () => await listOutbox(db));
+
+  server.post(
+    '/dev/clock',
+    { schema: { hide: true, body: z.object({ advance: durationSchema }) } },
+    async (request) => {
+      const { advance } = request.body as { advance: number };
+      const steps = await advanceThrough(advance, {
+        clock,
+        ticker,
+        works,
+        moved: () => rememberDevClock(db, clock),
+      });
+      return { now: clock.now().toISOString(), steps };
+    },
+  );
+
+  if (!simulator) return;
+  server.post('/dev/simulator/videos', { schema: { hide: true } }, (request) =>
+    simulator.createPost(request.body),
+  );
+  server.patch('/dev/simulator/faults', { schema: { hide: true } }, (request) =>
+    simulator.setFault(request.body),
+  );
+}
+
+/**
+ * Moves the clock through every moment at which something becomes due, so that a jump of days leaves the same
+ * history as days that passed. Returns the number of stops.
+ */
+async function advanceThrough(
+  ms: number,
+  { clock, ticker, works, moved }: Pick<Deps, 'clock' | 'ticker' | 'works'> & { moved(): Promise<void> },
+): Promise<number> {
+  const target = clock.now().getTime() + ms;
+  let steps = 0;
+  await ticker.runDue();
+  while (steps < MAX_STEPS) {
+    const dues = await Promise.all(works.map((work) => work.nextDueAt?.() ?? null));
+    const now = clock.now().getTime();
+    const next = Math.min(
+      ...dues.filter((due) => due !== null).map((due) => Math.max(due.getTime(), now + MINUTE)),
+      target,
+    );
+    if (next <= now) break;
+    clock.advance(Math.min(next, target) - now);
+    await moved();
+    await ticker.runDue();
+    steps++;
+    if (next >= target) break;
+  }
+  return steps;
+}

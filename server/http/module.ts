@@ -1,0 +1,10 @@
+import type { DueWork } from '#server/infra/tick.ts';
+import type { Api } from './route.ts';
+
+/** One noun of the server: its routes, and the work that becomes due with time. */
+export interface Module {
+  name: string;
+  routes?(api: Api): void;
+  /** In the order in which they run within a round. */
+  dueWork?: DueWork[];
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { startEmbedded } from '#db/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+import type { Log } from './log.ts';
+
+type Where = { kind: 'embedded' } | { kind: 'external'; ownerUrl: string; appUrl: string | null };
+
+/** A migrated database: the address for the app's role, and how to let go of it. */
+export interface OpenedDatabase {
+  appUrl: string;
+  ownerUrl: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the embedded PostgreSQL when none is given, and brings the schema up to date.
+ * @throws Error with one clear sentence when the database can't be reached, started or migrated
+ */
+export async function openDatabase(where: Where, dataDir: string, log: Log): Promise<OpenedDatabase> {
+  if (where.kind === 'external') {
+    const { appUrl } = await migrate({ ownerUrl: where.ownerUrl, appUrl: where.appUrl ?? undefined });
+    return { appUrl, ownerUrl: where.ownerUrl, stop: async () => undefined };
+  }
+  const embedded = await startEmbedded({
+    dataDir: join(dataDir, 'postgres'),
+    log: (line) => log.debug({ postgres: line.trim() }),
+  });
+  try {
+    const { appUrl } = await migrate({ ownerUrl: embedded.ownerUrl });
+    return { appUrl, ownerUrl: embedded.ownerUrl, stop: () => embedded.stop() };
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+}
