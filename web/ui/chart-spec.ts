@@ -1,0 +1,50 @@
+export interface ChartSeries {
+  name: string;
+  /** One per x; `null` where nothing is known. Money in whole cents, never in dollars. */
+  values: readonly (number | null)[];
+  /** `pending` stands dashed on top of the bars, `expected` is a dashed line. */
+  look?: 'main' | 'expected' | 'pending';
+}
+
+export interface ChartSpec {
+  kind: 'line' | 'bar';
+  /** Milliseconds (or any ascending number); bars stand at equal steps whatever the distance. */
+  x: readonly number[];
+  series: readonly ChartSeries[];
+  /** A value with its unit, for the tip, the table and screen readers: "$131.40", "40,120 views". */
+  format: (value: number) => string;
+  /** The same, short, on the axis: "$150", "40,000". */
+  formatAxis?: (value: number) => string;
+  formatX: (x: number) => string;
+  /** The last bar is the running period: lime. */
+  highlightLast?: boolean;
+  /** Stretches to mark in red, such as an hour in dispute. */
+  flags?: readonly { from: number; to: number }[];
+}
+
+/** A round number at or above `max`, so that the axis ends on a label: 0, 1, 2, 3, 5 or 10 times a power of ten. */
+export function roundCeiling(max: number): number {
+  if (max <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(max));
+  const step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((candidate) => candidate * power >= max) ?? 10;
+  return Math.max(1, Math.round(step * power));
+}
+
+/** The highest value that must fit, with pending stacked on its bar. */
+export function highest(spec: ChartSpec): number {
+  const pending = spec.series.find((one) => one.look === 'pending');
+  let top = 0;
+  for (const one of spec.series) {
+    if (one === pending) continue;
+    one.values.forEach((value, at) => {
+      top = Math.max(top, (value ?? 0) + (pending?.values[at] ?? 0));
+    });
+  }
+  return top;
+}
+
+/** At most `room` of `count` positions, first included, evenly apart. */
+export function evenly(count: number, room: number): number[] {
+  const step = Math.max(1, Math.ceil(count / Math.max(1, room)));
+  return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step);
+}

@@ -1,0 +1,101 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from './button.tsx';
+import type { ChartSeries, ChartSpec } from './chart-spec.ts';
+import { cx } from './cx.ts';
+import { Panel } from './panel.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { Table } from './table.tsx';
+
+const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }));
+
+export interface ChartProps extends ChartSpec {
+  title: string;
+  /** Header of the first column of the table: "Day", "Week". */
+  xName: string;
+  /** Pixels; 200 by default. */
+  height?: number;
+  /** Beside the legend: a `Segmented` for the period. */
+  action?: React.ReactNode;
+  /** Shown instead of the plot when there is nothing to draw. */
+  empty?: React.ReactNode;
+  className?: string;
+}
+
+/** A titled chart with legend, unit, keyboard reading and the same figures as a table. */
+export function Chart(props: ChartProps) {
+  const { title, xName, height = 200, action, empty, className, ...spec } = props;
+  const [asTable, setAsTable] = useState(false);
+  const hasData = spec.x.length > 0;
+  return (
+    <Panel
+      title={title}
+      flush={asTable}
+      {...(className ? { className } : {})}
+      action={
+        <>
+          {spec.series.length > 1 ? <Legend series={spec.series} /> : null}
+          {action}
+          {hasData ? (
+            <Button variant="quiet" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+              {asTable ? 'View as chart' : 'View as table'}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {!hasData ? empty : asTable ? <ChartTable title={title} xName={xName} spec={spec} /> : null}
+      {hasData && !asTable ? (
+        <div style={{ height }}>
+          <Suspense fallback={<Skeleton className="h-full w-full" />}>
+            <ChartCanvas label={title} spec={spec} />
+          </Suspense>
+        </div>
+      ) : null}
+    </Panel>
+  );
+}
+
+const swatches: Record<NonNullable<ChartSeries['look']>, string> = {
+  main: 'bg-chart-1',
+  expected: 'border border-chart-2 border-dashed',
+  pending: 'border border-chart-2 border-dashed',
+};
+
+function Legend({ series }: { series: readonly ChartSeries[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
+      {series.map((one) => (
+        <li key={one.name} className="flex items-center gap-1.75">
+          <i aria-hidden="true" className={cx('size-2.5 rounded-[2px]', swatches[one.look ?? 'main'])} />
+          {one.name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ChartTable({ title, xName, spec }: { title: string; xName: string; spec: ChartSpec }) {
+  const rows = spec.x.map((x, at) => ({ x, at }));
+  return (
+    <div className="max-h-80 overflow-y-auto">
+      <Table
+        caption={title}
+        rows={rows}
+        rowKey={(row) => String(row.at)}
+        empty={null}
+        columns={[
+          { key: 'x', header: xName, cell: (row) => spec.formatX(row.x) },
+          ...spec.series.map((one) => ({
+            key: one.name,
+            header: one.name,
+            align: 'right' as const,
+            cell: (row: { at: number }) => {
+              const value = one.values[row.at];
+              return value === null || value === undefined ? '-' : spec.format(value);
+            },
+          })),
+        ]}
+      />
+    </div>
+  );
+}
