@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { type Simulator, type SimulatorOptions, startSimulator } from './simulator.ts';
+import type { Platform } from './state.ts';
+
+export interface TestClock {
+  now(): Date;
+  advanceHours(hours: number): void;
+}
+
+/** A clock that stands still until a test moves it. */
+export function testClock(start = '2026-11-20T09:30:00.000Z'): TestClock {
+  let now = Date.parse(start);
+  return {
+    now: () => new Date(now),
+    advanceHours: (hours) => {
+      now += hours * 3_600_000;
+    },
+  };
+}
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Untyped as JSON.parse leaves it; null when the text is no JSON. */
+  json: ReturnType<typeof JSON.parse>;
+}
+
+/** One HTTP call; redirects are shown, not followed. */
+export async function call(url: string, init: RequestInit = {}): Promise<Reply> {
+  const response = await fetch(url, { redirect: 'manual', ...init });
+  const text = await response.text();
+  let json: unknown = null;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    json = null;
+  }
+  return { status: response.status, headers: response.headers, text, json };
+}
+
+export function form(fields: Record<string, string>): RequestInit {
+  return { method: 'POST', body: new URLSearchParams(fields) };
+}
+
+export function jsonBody(body: unknown, headers: Record<string, string> = {}, method = 'POST'): RequestInit {
+  return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } };
+}
+
+export const redirectUri = 'http://localhost:3000/api/connections/callback';
+export const codeVerifier = 'a-verifier-of-more-than-forty-three-characters-0123';
+const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
+
+export const scopes: Record<Platform, string> = {
+  youtube: 'https://www.googleapis.com/auth/youtube.readonly',
+  tiktok: 'user.info.basic,user.info.profile,user.info.stats,video.list',
+  instagram: 'instagram_business_basic,instagram_business_manage_insights',
+  twitch: 'user:read:email openid',
+};
+
+/** Address of the authorize page as an app would build it. */
+export function authorizeUrl(
+  simulator: Simulator,
+  platform: Platform,
+  extra: Record<string, string> = {},
+): string {
+  const { youtubeAuth, tiktokAuth, instagramAuth, twitchAuth } = simulator.urls;
+  const page = {
+    youtube: youtubeAuth,
+    tiktok: `${tiktokAuth}/v2/auth/authorize/`,
+    instagram: `${instagramAuth}/oauth/authorize`,
+    twitch: `${twitchAuth}/oauth2/authorize`,
+  }[platform];
+  const query = new URLSearchParams({
+    [platform === 'tiktok' ? 'client_key' : 'client_id']: 'app',
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    scope: scopes[platform],
+    state: 'the-state',
+    code_challenge: codeChallenge,
+    code_challenge_method: 'S256',
+    ...extra,
+  });
+  return `${page}?${query}`;
+}
+
+/** Presses a button of the authorize page; answers with the address the person is sent to. */
+export async function decide(page: string, decision: 'allow' | 'deny', handle: string): Promise<URL> {
+  const reply = await call(page, form({ decision, handle }));
+  return new URL(reply.headers.get('location') ?? '');
+}
+
+/** Presses Allow and takes the code from the redirect. */
+export async function codeFor(simulator: Simulator, platform: Platform, handle: string): Promise<string> {
+  return (await decide(authorizeUrl(simulator, platform), 'allow', handle)).searchParams.get('code') ?? '';
+}
+
+/** The token reply of a platform after the whole consent. */
+export async function connect(
+  simulator: Simulator,
+  platform: Platform,
+  handle: string,
+): Promise<Reply['json']> {
+  const code = await codeFor(simulator, platform, handle);
+  const { youtubeToken, tiktokApi, instagramApi, instagramGraph, twitchId } = simulator.urls;
+  const common = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
+  const secrets = { client_id: 'app', client_secret: 'secret', code_verifier: codeVerifier };
+  if (platform === 'youtube') return (await call(youtubeToken, form({ ...common, ...secrets }))).json;
+  if (platform === 'twitch')
+    return (await call(`${twitchId}/oauth2/token`, form({ ...common, ...secrets }))).json;
+  if (platform === 'tiktok') {
+    const fields = { ...common, ...secrets, client_key: 'app' };
+    return (await call(`${tiktokApi}/v2/oauth/token/`, form(fields))).json;
+  }
+  const short = await call(`${instagramApi}/oauth/access_token`, form({ ...common, ...secrets }));
+  const query = new URLSearchParams({
+    grant_type: 'ig_exchange_token',
+    client_secret: 'secret',
+    access_token: short.json.access_token,
+  });
+  return (await call(`${instagramGraph}/access_token?${query}`)).json;
+}
+
+export interface Trial {
+  simulator: Simulator;
+  clock: TestClock;
+}
+
+/** A simulator on a free port whose clock stands still. */
+export async function startTrial(options: Partial<SimulatorOptions> = {}): Promise<Trial> {
+  const clock = testClock();
+  const simulator = await startSimulator({ clock, stateFile: null, slowMilliseconds: 300, ...options });
+  return { simulator, clock };
+}
