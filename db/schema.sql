@@ -248,7 +248,7 @@ create table ledger_accounts (
   owner_id uuid not null,
   balance_micros bigint not null default 0,
   constraint ledger_accounts_pkey PRIMARY KEY (kind, owner_id),
-  constraint ledger_accounts_not_below_zero CHECK (balance_micros >= 0 OR (kind = ANY (ARRAY['clearing_test'::ledger_account_kind, 'clearing_bank'::ledger_account_kind, 'clearing_stripe'::ledger_account_kind, 'clearing_paypal'::ledger_account_kind, 'clearing_manual'::ledger_account_kind, 'clipper_owed'::ledger_account_kind, 'platform_loss'::ledger_account_kind, 'platform_processor_fees'::ledger_account_kind])))
+  constraint ledger_accounts_not_below_zero CHECK (balance_micros >= 0 OR ledger_may_be_negative(kind))
 );
 CREATE INDEX ledger_accounts_listing_balance ON ledger_accounts USING btree (balance_micros DESC, owner_id DESC) WHERE (kind = 'listing'::ledger_account_kind);
 grant select on ledger_accounts to permille_app;
@@ -625,6 +625,13 @@ create table view_snapshots (
 );
 grant select, insert, delete on view_snapshots to permille_app;
 
+CREATE OR REPLACE FUNCTION public.ledger_may_be_negative(kind ledger_account_kind)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (kind = ANY (ARRAY['clearing_test'::ledger_account_kind, 'clearing_bank'::ledger_account_kind, 'clearing_stripe'::ledger_account_kind, 'clearing_paypal'::ledger_account_kind, 'clearing_manual'::ledger_account_kind, 'clipper_owed'::ledger_account_kind, 'platform_loss'::ledger_account_kind, 'platform_processor_fees'::ledger_account_kind]));
+-- permille_app may call ledger_may_be_negative(ledger_account_kind)
+
 CREATE OR REPLACE FUNCTION public.ledger_post(p_entry_id uuid, p_key text, p_request_hash bytea, p_kind text, p_occurred_at timestamp with time zone, p_debit_kinds ledger_account_kind[], p_debit_owners uuid[], p_credit_kinds ledger_account_kind[], p_credit_owners uuid[], p_amounts bigint[], p_subjects uuid[])
  RETURNS text
  LANGUAGE plpgsql
@@ -648,34 +655,44 @@ begin
       on a.kind = t.kind and a.owner_id = t.owner_id
     order by a.kind, a.owner_id for no key update of a;
 
-  begin
-    with lines as (
-      select * from unnest(p_debit_kinds, p_debit_owners, p_credit_kinds, p_credit_owners, p_amounts, p_subjects)
-        with ordinality as l (debit_kind, debit_owner_id, credit_kind, credit_owner_id, amount_micros, subject_id, line)
-    ), written as (
-      insert into ledger_transfers
-        (entry_id, line, kind, debit_kind, debit_owner_id, credit_kind, credit_owner_id, amount_micros, subject_id, occurred_at)
-      select p_entry_id, line, p_kind, debit_kind, debit_owner_id, credit_kind, credit_owner_id, amount_micros, subject_id, p_occurred_at
-      from lines
-    ), changes as (
+  -- Nobody else can lower these balances now. An account that does not exist holds nothing.
+  perform 1 from (
       select kind, owner_id, sum(change)::bigint as change
-      from (select debit_kind as kind, debit_owner_id as owner_id, -amount_micros as change from lines
-            union all select credit_kind, credit_owner_id, amount_micros from lines) both_sides
+      from (select unnest(p_debit_kinds) as kind, unnest(p_debit_owners) as owner_id, -unnest(p_amounts) as change
+            union all select unnest(p_credit_kinds), unnest(p_credit_owners), unnest(p_amounts)) both_sides
       group by kind, owner_id
-    ), present as (
-      update ledger_accounts a set balance_micros = a.balance_micros + c.change
-      from changes c where a.kind = c.kind and a.owner_id = c.owner_id
-      returning a.kind, a.owner_id
-    )
-    insert into ledger_accounts as a (kind, owner_id, balance_micros)
-      select c.kind, c.owner_id, c.change from changes c
-      where not exists (select 1 from present p where p.kind = c.kind and p.owner_id = c.owner_id)
-      order by c.kind, c.owner_id
-      on conflict (kind, owner_id) do update set balance_micros = a.balance_micros + excluded.balance_micros;
-  exception when check_violation then
+    ) c
+    left join ledger_accounts a on a.kind = c.kind and a.owner_id = c.owner_id
+    where c.change < 0 and coalesce(a.balance_micros, 0) + c.change < 0 and not ledger_may_be_negative(c.kind)
+    limit 1;
+  if found then
     delete from ledger_entries where id = p_entry_id;
     return 'insufficient';
-  end;
+  end if;
+
+  with lines as (
+    select * from unnest(p_debit_kinds, p_debit_owners, p_credit_kinds, p_credit_owners, p_amounts, p_subjects)
+      with ordinality as l (debit_kind, debit_owner_id, credit_kind, credit_owner_id, amount_micros, subject_id, line)
+  ), written as (
+    insert into ledger_transfers
+      (entry_id, line, kind, debit_kind, debit_owner_id, credit_kind, credit_owner_id, amount_micros, subject_id, occurred_at)
+    select p_entry_id, line, p_kind, debit_kind, debit_owner_id, credit_kind, credit_owner_id, amount_micros, subject_id, p_occurred_at
+    from lines
+  ), changes as (
+    select kind, owner_id, sum(change)::bigint as change
+    from (select debit_kind as kind, debit_owner_id as owner_id, -amount_micros as change from lines
+          union all select credit_kind, credit_owner_id, amount_micros from lines) both_sides
+    group by kind, owner_id
+  ), present as (
+    update ledger_accounts a set balance_micros = a.balance_micros + c.change
+    from changes c where a.kind = c.kind and a.owner_id = c.owner_id
+    returning a.kind, a.owner_id
+  )
+  insert into ledger_accounts as a (kind, owner_id, balance_micros)
+    select c.kind, c.owner_id, c.change from changes c
+    where not exists (select 1 from present p where p.kind = c.kind and p.owner_id = c.owner_id)
+    order by c.kind, c.owner_id
+    on conflict (kind, owner_id) do update set balance_micros = a.balance_micros + excluded.balance_micros;
   return 'posted';
 end $function$;
 -- permille_app may call ledger_post(uuid,text,bytea,text,timestamp with time zone,ledger_account_kind[],uuid[],ledger_account_kind[],uuid[],bigint[],uuid[])

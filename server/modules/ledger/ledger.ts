@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
+import type { LedgerAccountKind } from '#db/types.ts';
+import { newId } from '#server/infra/id.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import { isMovement, type MovementKind } from './rules.ts';
+
+export interface LedgerAccount {
+  kind: LedgerAccountKind;
+  ownerId: string;
+}
+
+/** Platform and clearing accounts have no owner of their own. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+const account =
+  (kind: LedgerAccountKind) =>
+  (ownerId: string): LedgerAccount => ({ kind, ownerId });
+
+export const host = account('host');
+export const listing = account('listing');
+export const clipReserved = account('clip_reserved');
+export const clipperHeld = account('clipper_held');
+export const clipperAvailable = account('clipper_available');
+export const clipperOwed = account('clipper_owed');
+export const payoutAccount = account('payout');
+export type Rail = 'test' | 'bank' | 'stripe' | 'paypal' | 'manual';
+export const clearing = (rail: Rail): LedgerAccount => ({ kind: `clearing_${rail}`, ownerId: NOBODY });
+export const platform = (what: 'loss' | 'processor_fees' | 'dust'): LedgerAccount => ({
+  kind: `platform_${what}`,
+  ownerId: NOBODY,
+});
+
+export interface Transfer {
+  debit: LedgerAccount;
+  credit: LedgerAccount;
+  /** Above zero. */
+  amountMicros: Micros;
+  /** What the money moves for: the id of a deposit, listing, submission, hold or payout. */
+  subjectId: string;
+}
+
+export interface Entry {
+  /** Names the effect, not the attempt: the same key moves money once, for ever. */
+  key: string;
+  kind: MovementKind;
+  occurredAt: Date;
+  transfers: readonly Transfer[];
+}
+
+/**
+ * posted: the money moved. replayed: it had moved before, under this key and content. key_reused: the key names another
+ * request. insufficient: an account would go below zero; nothing moved.
+ */
+export type PostResult = 'posted' | 'replayed' | 'key_reused' | 'insufficient';
+
+/**
+ * Moves money: all transfers of the entry or none, in the caller's transaction.
+ * @throws RangeError when the entry is no movement of the table in rules.ts: a mistake in the program
+ */
+export async function post(tx: Tx, entry: Entry): Promise<PostResult> {
+  checkEntry(entry);
+  const column = <T>(pick: (transfer: Transfer) => T): T[] => entry.transfers.map(pick);
+  const { rows } = await sql<{ result: PostResult }>`select ledger_post(
+    ${newId()}, ${entry.key}, ${hashEntry(entry)}, ${entry.kind}, ${entry.occurredAt},
+    ${column((t) => t.debit.kind)}, ${column((t) => t.debit.ownerId)},
+    ${column((t) => t.credit.kind)}, ${column((t) => t.credit.ownerId)},
+    ${column((t) => t.amountMicros)}, ${column((t) => t.subjectId)}) as result`.execute(tx);
+  return rows[0]!.result;
+}
+
+/** What an account holds now; an account that was never used holds zero. */
+export async function balanceOf(db: Database | Tx, { kind, ownerId }: LedgerAccount): Promise<Micros> {
+  const row = await db
+    .selectFrom('ledger_accounts')
+    .select('balance_micros')
+    .where('kind', '=', kind)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+  return row ? micros(row.balance_micros) : ZERO_MICROS;
+}
+
+function checkEntry({ key, kind, transfers }: Entry): void {
+  if (transfers.length === 0) throw new RangeError(`entry ${key} moves nothing`);
+  for (const { debit, credit, amountMicros } of transfers) {
+    if (amountMicros <= 0n) throw new RangeError(`entry ${key} moves ${amountMicros} micro-dollars`);
+    if (!isMovement(kind, debit.kind, credit.kind)) {
+      throw new RangeError(`${kind} does not run from ${debit.kind} to ${credit.kind}`);
+    }
+  }
+}
+
+/** Two requests are the same when the same money moves the same way; when it was asked does not matter. */
+function hashEntry({ kind, transfers }: Entry): Buffer {
+  const hash = createHash('sha256').update(kind);
+  for (const { debit, credit, amountMicros, subjectId } of transfers) {
+    hash.update(
+      `\n${debit.kind} ${debit.ownerId} ${credit.kind} ${credit.ownerId} ${amountMicros} ${subjectId}`,
+    );
+  }
+  return hash.digest();
+}

@@ -1,0 +1,62 @@
+import type { LedgerAccountKind } from '#db/types.ts';
+
+type Pair = readonly [debit: LedgerAccountKind, credit: LedgerAccountKind];
+
+const CLEARING = [
+  'clearing_test',
+  'clearing_bank',
+  'clearing_stripe',
+  'clearing_paypal',
+  'clearing_manual',
+] as const;
+const from = (credit: LedgerAccountKind): Pair[] => CLEARING.map((clearing) => [clearing, credit]);
+const to = (debit: LedgerAccountKind): Pair[] => CLEARING.map((clearing) => [debit, clearing]);
+
+/** Every movement of money there is, and between which kinds of account it may run. */
+export const MOVEMENTS = {
+  'deposit.confirmed': from('host'),
+  'deposit.refunded': to('host'),
+  'processor.fee': to('platform_processor_fees'),
+  'listing.posted': [['host', 'listing']],
+  'listing.topped_up': [['host', 'listing']],
+  'clip.reserved': [['listing', 'clip_reserved']],
+  'earnings.accrued': [
+    ['clip_reserved', 'clipper_held'],
+    ['listing', 'clipper_held'],
+  ],
+  'dispute.opened': [
+    ['listing', 'clip_reserved'],
+    ['clipper_held', 'clip_reserved'],
+  ],
+  'dispute.released': [['clip_reserved', 'clipper_held']],
+  'dispute.upheld': [['clip_reserved', 'listing']],
+  'reservation.ended': [['clip_reserved', 'listing']],
+  'counter.fell': [['clipper_held', 'listing']],
+  'hold.over': [
+    ['clipper_held', 'clipper_available'],
+    ['clipper_held', 'clipper_owed'],
+  ],
+  'payout.started': [['clipper_available', 'payout']],
+  'payout.paid': to('payout'),
+  'payout.failed': [['payout', 'clipper_available']],
+  'payout.canceled': [['payout', 'clipper_available']],
+  'payout.returned': from('clipper_available'),
+  'fraud.upheld': [
+    ['clipper_available', 'listing'],
+    ['clipper_owed', 'listing'],
+  ],
+  'debt.written_off': [['platform_loss', 'clipper_owed']],
+  chargeback: [...to('host'), ...to('platform_loss')],
+  'listing.settled': [['listing', 'host']],
+  'account.closed': [
+    ['clipper_available', 'payout'],
+    ['clipper_available', 'platform_dust'],
+  ],
+} as const satisfies Record<string, readonly Pair[]>;
+
+export type MovementKind = keyof typeof MOVEMENTS;
+
+export function isMovement(kind: MovementKind, debit: LedgerAccountKind, credit: LedgerAccountKind): boolean {
+  const pairs: readonly Pair[] = MOVEMENTS[kind];
+  return pairs.some(([d, c]) => d === debit && c === credit);
+}
