@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { ConfigError } from './config-error.ts';
 
 /**
@@ -11,7 +11,7 @@ import { ConfigError } from './config-error.ts';
 export function sessionSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     // wx: of two processes that start at once, one writes and the other reads what it wrote.
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
@@ -24,6 +24,17 @@ export function sessionSecret(dataDir: string): string {
     throw unwritable(dataDir, error);
   }
   throw new ConfigError(`The file ${file} holds no secret; remove it, and everyone signs in anew.`);
+}
+
+/** Not `recursive: true`: that one never ends on a file system which answers ENOENT, as /proc does. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 function unwritable(dataDir: string, error: unknown): ConfigError {

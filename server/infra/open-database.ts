@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import type { Log } from './log.ts';
@@ -22,11 +21,11 @@ export async function openDatabase(where: Where, dataDir: string, log: Log): Pro
     return { appUrl, ownerUrl: where.ownerUrl, stop: async () => undefined };
   }
   const embedded = await startEmbedded({
-    dataDir: join(dataDir, 'postgres'),
+    dataDir,
     log: (line) => log.debug({ postgres: line.trim() }),
   });
   try {
-    const { appUrl } = await migrate({ ownerUrl: embedded.ownerUrl });
+    const { appUrl } = await migrate({ ownerUrl: embedded.ownerUrl, appPassword: embedded.appPassword });
     return { appUrl, ownerUrl: embedded.ownerUrl, stop: () => embedded.stop() };
   } catch (error) {
     await embedded.stop();

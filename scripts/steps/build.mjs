@@ -1,0 +1,42 @@
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { npm, root, StepFailed, step } from './project.mjs';
+import { whenChanged } from './sources.mjs';
+
+const tools = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/steps/build.mjs'];
+
+/** Brings dist/server and dist/web up to date with the sources. */
+export async function buildWhenStale() {
+  await whenChanged('dist/server/.sources', [...tools, 'server', 'contract', 'db', 'simulator'], () =>
+    step('Building the server', buildServer),
+  );
+  await whenChanged('dist/web/.sources', [...tools, 'web', 'contract', 'vite.config.ts'], () =>
+    step('Building the web app', () => npm(['run', '--silent', 'build:web'])),
+  );
+}
+
+/** Bundles our own TypeScript; packages stay where npm put them, because some are native. */
+async function buildServer() {
+  const { build } = await import('esbuild');
+  const outdir = join(root, 'dist/server');
+  rmSync(outdir, { recursive: true, force: true });
+  try {
+    await build({
+      absWorkingDir: root,
+      entryPoints: ['server/main.ts', 'server/cli.ts'],
+      outdir,
+      bundle: true,
+      splitting: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20.19',
+      packages: 'external',
+      sourcemap: true,
+      logLevel: 'warning',
+    });
+    // The migrations are read beside the code that applies them.
+    cpSync(join(root, 'db/migrations'), join(outdir, 'migrations'), { recursive: true });
+  } catch {
+    throw new StepFailed('The server could not be built; the reasons stand above.');
+  }
+}

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder, whatever folder a script was called from. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** A step that failed: the message is one sentence for the person at the terminal. */
+export class StepFailed extends Error {}
+
+/** Prints what is being done, does it, and prints how long it took. */
+export async function step(title, work) {
+  const started = Date.now();
+  console.log(`${title} …`);
+  await work();
+  console.log(`${title}: done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** Runs npm with these arguments in the project; its output goes to the terminal. @throws StepFailed */
+export function npm(args) {
+  // Under npm its own path is known; `npm` itself is a shell script, which Windows can't spawn directly.
+  const own = process.env.npm_execpath;
+  const [file, all, shell] = own ? [process.execPath, [own, ...args], false] : ['npm', args, true];
+  const { status } = spawnSync(file, all, { cwd: root, stdio: 'inherit', shell });
+  if (status !== 0) throw new StepFailed(`npm ${args.join(' ')} failed (exit code ${status}).`);
+}
+
+/** Runs a scripts' main and turns a failed step into one sentence and exit code 1. */
+export async function main(work) {
+  try {
+    await work();
+  } catch (error) {
+    console.error(error instanceof StepFailed ? error.message : error);
+    process.exitCode = 1;
+  }
+}

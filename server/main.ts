@@ -1,0 +1,68 @@
+import { type App, createApp } from './app.ts';
+import { type Config, readConfig, readEnvironment } from './config.ts';
+import { freePort, startFailure } from './start-failure.ts';
+
+const STOP_LIMIT_MS = 15_000;
+
+let config: Config | null = null;
+let app: App | null = null;
+let stopping: Promise<void> | null = null;
+let starting: Promise<void> = Promise.resolve();
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  // A terminal sends Ctrl-C to npm and to us, and npm passes it on: the second one changes nothing.
+  process.on(signal, () => {
+    stopping ??= stop(signal);
+  });
+}
+
+starting = start();
+await starting;
+
+async function start(): Promise<void> {
+  try {
+    config = readConfig(readEnvironment());
+    config = await settle(config);
+    say(config.database.kind === 'embedded' ? 'Starting the database …' : 'Connecting to the database …');
+    app = await createApp(config);
+    const { url } = await app.start();
+    if (!stopping) greet(config, url);
+  } catch (error) {
+    console.error(startFailure(error, config));
+    process.exitCode = 1;
+    stopping ??= stop(null);
+  }
+}
+
+/** Finds out about a busy port before the database is started, and gives PORT=0 its number. */
+async function settle(read: Config): Promise<Config> {
+  const port = await freePort(read.host, read.port);
+  if (read.port !== 0) return read;
+  const appUrl = read.appUrl === 'http://localhost:0' ? `http://localhost:${port}` : read.appUrl;
+  return { ...read, port, appUrl };
+}
+
+function greet({ demo, appUrl }: Config, url: string): void {
+  say(`\nPermille is ready: ${appUrl}${appUrl === url ? '' : ` (listening on ${url})`}`);
+  if (demo) say(`Demo: press "Demo host" or "Demo clipper" on ${appUrl}/auth?mode=login`);
+  say('Stop with Ctrl-C.');
+}
+
+async function stop(signal: string | null): Promise<void> {
+  if (signal) say(`${signal}: finishing open requests …`);
+  // What hangs must not keep the process from ending; PostgreSQL's own watchdog stops it then.
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+  if (signal) await starting;
+  try {
+    await app?.stop();
+    if (signal) say('Stopped.');
+  } catch (error) {
+    console.error(error);
+    process.exitCode = 1;
+  }
+  process.exit();
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,36 @@
+import { createServer } from 'node:net';
+import { ConfigError } from './config/config-error.ts';
+import type { Config } from './config.ts';
+
+/**
+ * What the operator reads when the start failed: one sentence where the reason is known, else the whole stack.
+ * Our own plain errors (locked data folder, unreachable database) are such sentences already.
+ */
+export function startFailure(error: unknown, config: Config | null): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConfigError) return error.message;
+  const { code } = error as NodeJS.ErrnoException;
+  if (config && code === 'EADDRINUSE')
+    return `PORT ${config.port} is already in use on ${config.host}; stop what listens there or set another PORT.`;
+  if (config && (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND'))
+    return `HOST ${config.host} is not an address of this machine.`;
+  if (config && code === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
+    return `PORT ${config.port} needs more rights than this user has; set a PORT above 1023.`;
+  const isSentence = error.constructor === Error && code === undefined;
+  return isSentence ? error.message : (error.stack ?? error.message);
+}
+
+/**
+ * Takes and gives back the address, before anything slow is started.
+ * @returns the port that was free, also when 0 was asked for
+ */
+export function freePort(host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : port));
+    });
+  });
+}
