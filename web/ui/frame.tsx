@@ -7,13 +7,15 @@ export interface FrameProps {
   alt?: string;
   /** 16:9 instead of 9:16. */
   wide?: boolean;
+  /** The part of a wider picture to keep in view, such as "52%"; the middle by default. */
+  focusX?: string;
   /** Width comes from here: `w-9` in tables, `w-13.5` in queues. */
   className?: string;
   children?: ReactNode;
 }
 
 /** A clip's picture, 9:16: dark in both themes, empty until the picture is there. */
-export function Frame({ src, alt = '', wide, className = 'w-9', children }: FrameProps) {
+export function Frame({ src, alt = '', wide, focusX, className = 'w-9', children }: FrameProps) {
   return (
     <span
       className={cx(
@@ -24,7 +26,14 @@ export function Frame({ src, alt = '', wide, className = 'w-9', children }: Fram
       )}
     >
       {src ? (
-        <img src={src} alt={alt} loading="lazy" decoding="async" className="size-full object-cover" />
+        <img
+          src={src}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+          style={focusX ? { objectPosition: `${focusX} 50%` } : undefined}
+        />
       ) : null}
       {children}
     </span>

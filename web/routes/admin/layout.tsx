@@ -1,0 +1,46 @@
+import { type ReactNode, Suspense } from 'react';
+import { Link, Outlet } from 'react-router';
+import { BetaBadge, SimulatedBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
+import { paths } from '../paths.ts';
+
+export interface AdminLayoutProps {
+  /** Absent before the login: then there is no Logout and no heading. */
+  onLogout?: (() => void) | undefined;
+  demo: boolean;
+  children?: ReactNode;
+}
+
+export function AdminLayout({ onLogout, demo, children }: AdminLayoutProps) {
+  return (
+    <div className="min-h-dvh">
+      <header className="sticky top-0 z-20 border-line border-b bg-rail">
+        <div className="mx-auto flex h-13 max-w-[1280px] items-center gap-3 px-8 max-md:px-4">
+          <Link to={paths.home()}>
+            <Logo />
+          </Link>
+          <span className="max-sm:hidden">
+            <BetaBadge />
+          </span>
+          <span className="ml-auto flex items-center gap-2">
+            {demo ? <SimulatedBadge /> : null}
+            <ThemeToggle />
+            {onLogout ? (
+              <Button size="sm" onClick={onLogout}>
+                Logout
+              </Button>
+            ) : null}
+          </span>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="px-8 pt-5.5 pb-14 max-md:px-4">
+        <div className="mx-auto flex max-w-[1216px] flex-col gap-5">
+          <Suspense fallback={<SkeletonRows />}>{children ?? <Outlet />}</Suspense>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Inbox, LayoutDashboard, ListVideo, Plus, Settings, Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type ShellData, type ShellItem, WorkingLayout } from '../layout-working.tsx';
+import { paths } from '../paths.ts';
+
+export interface HostLayoutProps extends ShellData {
+  activeListings?: number | undefined;
+  pendingSubmissions?: number | undefined;
+  children?: ReactNode;
+}
+
+/** The host's room; without children it shows the matched page. */
+export function HostLayout({ activeListings, pendingSubmissions, ...rest }: HostLayoutProps) {
+  const items: ShellItem[] = [
+    { to: paths.hostDashboard(), label: 'Overview', short: 'Overview', icon: LayoutDashboard },
+    { to: paths.hostCreate(), label: 'Create Listing', short: 'Create', icon: Plus },
+    {
+      to: paths.hostListings(),
+      label: 'My Listings',
+      short: 'Listings',
+      icon: ListVideo,
+      count: activeListings,
+    },
+    {
+      to: paths.hostSubmissions(),
+      label: 'Submissions',
+      short: 'Submissions',
+      icon: Inbox,
+      count: pendingSubmissions,
+    },
+    { to: paths.hostBudget(), label: 'Budget', short: 'Budget', icon: Wallet },
+    { to: paths.hostSettings(), label: 'Settings', short: 'Settings', icon: Settings },
+  ];
+  return (
+    <WorkingLayout
+      {...rest}
+      items={items}
+      figureLabel="Balance"
+      accountLabel="Host Account"
+      home={paths.hostDashboard()}
+      settings={paths.hostSettings()}
+    />
+  );
+}

@@ -1,0 +1,225 @@
+import { FlaskConical, LogOut, type LucideIcon, Settings } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
+import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import { formatUsd, type Micros } from '#contract/money.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { BetaBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx';
+import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
+
+export interface ShellItem {
+  to: string;
+  label: string;
+  /** For the bottom bar of a phone. */
+  short: string;
+  icon: LucideIcon;
+  /** What waits there; 0 is not shown. */
+  count?: number | undefined;
+}
+
+/** What every working room needs to know of the person; the features fetch it. */
+export interface ShellData {
+  /** `undefined` while it loads. */
+  figureMicros: Micros | undefined;
+  username: string;
+  avatarUrl?: string | null | undefined;
+  /** The server runs on simulated platform data. */
+  demo: boolean;
+  onSignOut: () => void;
+}
+
+export interface WorkingLayoutProps extends ShellData {
+  figureLabel: 'Balance' | 'Earnings';
+  accountLabel: 'Host Account' | 'Clipper Account';
+  home: string;
+  settings: string;
+  items: readonly ShellItem[];
+  children?: ReactNode;
+}
+
+/** The instrument's frame: a rail at the left, a bottom bar on a phone, the page between. */
+export function WorkingLayout(props: WorkingLayoutProps) {
+  const { pathname } = useLocation();
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[var(--rail-width)_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only z-60 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:rounded-control focus:bg-ink focus:px-3 focus:py-2 focus:text-bg"
+      >
+        Skip to content
+      </a>
+      <Rail {...props} />
+      <div className="min-w-0">
+        <TopBar {...props} />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-w-0 px-8 pt-5.5 pb-14 max-md:px-4 max-md:pt-5 max-md:pb-23"
+        >
+          <div className="mx-auto flex max-w-[1180px] flex-col gap-5 max-md:gap-4">
+            <ErrorBoundary resetKey={pathname}>
+              <Suspense fallback={<PageSkeleton />}>{props.children ?? <Outlet />}</Suspense>
+            </ErrorBoundary>
+          </div>
+        </main>
+      </div>
+      <BottomBar items={props.items.slice(0, 5)} />
+    </div>
+  );
+}
+
+function Rail(props: WorkingLayoutProps) {
+  return (
+    <aside className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-line border-r bg-rail px-3 pt-4 pb-3 max-md:hidden">
+      <div className="flex items-center justify-between px-2 pt-0.5 pb-4">
+        <Link to={props.home}>
+          <Logo />
+        </Link>
+        <BetaBadge />
+      </div>
+      <div className="mb-3.5 rounded-[8px] border border-well-line bg-well px-3 pt-3 pb-2.75 text-well-ink">
+        <div className="font-medium font-stretch-88% text-well-muted text-xs">{props.figureLabel}</div>
+        <Figure micros={props.figureMicros} className="mt-1.5 text-figure" />
+      </div>
+      <nav aria-label="Main" className="flex flex-col gap-px">
+        {props.items.map((item) => (
+          <NavLink key={item.to} to={item.to} className={railLink}>
+            <item.icon aria-hidden className="size-4.25 shrink-0 stroke-[1.75]" />
+            {item.label}
+            {item.count ? <span className="ml-auto font-semibold text-ink text-xs">{item.count}</span> : null}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="mt-auto border-line border-t pt-3">
+        {props.demo ? <DemoNote /> : null}
+        <div className="flex items-center gap-2.5 px-1">
+          <Avatar username={props.username} src={props.avatarUrl} />
+          <span className="min-w-0 flex-1 leading-tight">
+            <b className="block truncate font-semibold">@{props.username}</b>
+            <span className="whitespace-nowrap text-muted text-xs">{props.accountLabel}</span>
+          </span>
+          <span className="flex">
+            <ThemeToggle />
+            <Button
+              variant="quiet"
+              size="sm"
+              square
+              aria-label="Sign out"
+              title="Sign out"
+              onClick={props.onSignOut}
+            >
+              <LogOut aria-hidden className="size-4.25" />
+            </Button>
+          </span>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+const railLink = ({ isActive }: { isActive: boolean }) =>
+  cx(
+    'flex h-8.5 items-center gap-2.5 rounded-control px-2.5 font-medium',
+    isActive
+      ? 'bg-raised font-semibold text-ink shadow-[0_0_0_1px_var(--color-line)]'
+      : 'text-muted hover:bg-hover hover:text-ink',
+  );
+
+function Figure({ micros, className }: { micros: Micros | undefined; className: string }) {
+  if (micros === undefined) return <Skeleton className={cx(className, 'h-6.5 w-24 bg-well-3!')} />;
+  return <div className={cx('num', className)}>{formatUsd(micros)}</div>;
+}
+
+function TopBar(props: WorkingLayoutProps) {
+  const navigate = useNavigate();
+  const me = (
+    <Button variant="quiet" size="sm" square aria-label="Account">
+      <Avatar username={props.username} src={props.avatarUrl} size="sm" />
+    </Button>
+  );
+  return (
+    <header className="sticky top-0 z-20 border-line border-b bg-rail md:hidden">
+      <div className="flex h-13 items-center justify-between gap-2.5 px-4">
+        <Link to={props.home}>
+          <Logo />
+        </Link>
+        <span className="flex items-center gap-1.5">
+          <span className="sr-only">{props.figureLabel}</span>
+          <Figure micros={props.figureMicros} className="text-[1.25rem]" />
+          <ThemeToggle />
+          <Menu
+            trigger={me}
+            items={[
+              {
+                label: <MenuLine icon={Settings} text="Settings" />,
+                onPress: () => navigate(props.settings),
+              },
+              { label: <MenuLine icon={LogOut} text="Sign out" />, onPress: props.onSignOut },
+            ]}
+          />
+        </span>
+      </div>
+      {props.demo ? (
+        <p className="border-line border-t px-4 py-1 text-center text-2xs text-muted">{demoText}</p>
+      ) : null}
+    </header>
+  );
+}
+
+const MenuLine = ({ icon: Icon, text }: { icon: LucideIcon; text: string }) => (
+  <>
+    <Icon aria-hidden />
+    {text}
+  </>
+);
+
+const demoText = 'Simulated platform data. No real money moves.';
+
+function DemoNote() {
+  return (
+    <p className="mb-2.5 flex items-center gap-2 rounded-control border border-line-strong border-dashed px-2.5 py-1.75 text-muted text-xs leading-[1.3]">
+      <FlaskConical aria-hidden className="size-4 shrink-0" />
+      {demoText}
+    </p>
+  );
+}
+
+function BottomBar({ items }: { items: readonly ShellItem[] }) {
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-20 grid h-15 auto-cols-fr grid-flow-col border-line border-t bg-rail md:hidden"
+    >
+      {items.map((item) => (
+        <NavLink key={item.to} to={item.to} aria-label={item.label} className={barLink}>
+          <item.icon aria-hidden className="size-4.75 stroke-[1.75]" />
+          {item.short}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+const barLink = ({ isActive }: { isActive: boolean }) =>
+  cx(
+    'flex min-w-0 flex-col items-center justify-center gap-1 font-medium font-stretch-88% text-2xs focus-visible:-outline-offset-2',
+    isActive
+      ? 'text-ink shadow-[inset_0_2px_0_var(--color-ink)] dark:shadow-[inset_0_2px_0_var(--color-signal)]'
+      : 'text-muted',
+  );
+
+function PageSkeleton() {
+  return (
+    <div className="flex flex-col gap-5">
+      <Skeleton className="h-8 w-52" />
+      <div className="rounded-panel border border-line bg-surface p-4.5">
+        <SkeletonRows rows={4} />
+      </div>
+    </div>
+  );
+}
