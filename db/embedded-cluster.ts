@@ -6,6 +6,7 @@ import {
   constants,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -13,9 +14,10 @@ import {
   statfsSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Account, canReach } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
+import { isAlive } from './embedded-pidfile.ts';
 
 export const OWNER = 'permille_owner';
 const MIN_FREE_BYTES = 200 * 1024 * 1024;
@@ -36,7 +38,7 @@ export type Place = {
 };
 
 /** Makes the data folder and refuses, in one sentence, one that can't be written or has no room. */
-export function requireRoom(dataDir: string): void {
+export function requireRoom(dataDir: string, bytes = MIN_FREE_BYTES): void {
   try {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
@@ -45,7 +47,7 @@ export function requireRoom(dataDir: string): void {
     throw new Error(`The data folder ${dataDir} cannot be written (${code}): set DATA_DIR to one that can.`);
   }
   const { bavail, bsize } = statfsSync(dataDir);
-  if (bavail * bsize >= MIN_FREE_BYTES) return;
+  if (bavail * bsize >= bytes) return;
   const left = Math.floor((bavail * bsize) / 1024 / 1024);
   throw new Error(
     `Only ${left} MB are free for the data folder ${dataDir}: PostgreSQL needs 200 MB or more.`,
@@ -74,8 +76,8 @@ export const programEnv =
   process.platform === 'win32' ? undefined : { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 function initialise({ folder, account, binaries, runFolder, sync }: Place): void {
+  removeAbandoned(folder);
   const making = `${folder}.init-${process.pid}`;
-  rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { recursive: true, mode: 0o700 });
   give(making, account);
   const secrets: Secrets = { ownerPassword: newPassword(), appPassword: newPassword() };
@@ -112,6 +114,15 @@ function initialise({ folder, account, binaries, runFolder, sync }: Place): void
   writeFileSync(join(making, SECRETS), JSON.stringify(secrets), { mode: 0o600 });
   give(join(making, SECRETS), account);
   publish(making, folder);
+}
+
+/** What a process left that was killed while it made its cluster. */
+function removeAbandoned(folder: string): void {
+  for (const name of readdirSync(dirname(folder))) {
+    const pid = name.startsWith(`${basename(folder)}.init-`) ? Number(name.split('-').at(-1)) : 0;
+    if (pid === process.pid || (pid > 0 && !isAlive(pid)))
+      rmSync(join(dirname(folder), name), { recursive: true, force: true });
+  }
 }
 
 /** A half-made cluster is never taken for one; of two processes that made one at once, the first wins. */

@@ -16,7 +16,8 @@ function readPidFile(folder: string): PidFile | null {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether any process has this id, ours to signal or not. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Account } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { type Cluster, programEnv } from './embedded-cluster.ts';
-import { alreadyRuns } from './embedded-pidfile.ts';
+import { alreadyRuns, clearPidFile } from './embedded-pidfile.ts';
+
+const ORPHANS_MS = 10_000;
 
 export type Launch = {
   binaries: Binaries;
@@ -40,7 +43,7 @@ function startWatchdog({ account, binaries, cluster, litter }: Launch, pid: numb
   const onWindows = process.platform === 'win32';
   const stopOnWindows = `process.stdin.resume().on('end',()=>require('node:child_process').spawnSync(${JSON.stringify(binaries.pgCtl)},['stop','-m','fast','-D',${JSON.stringify(cluster.folder)}]))`;
   const stopOnUnix =
-    'read _; kill -INT "$0" 2>/dev/null; while kill -0 "$0" 2>/dev/null; do sleep 0.1; done; rm -rf "$1"';
+    'read _; kill -INT "$0" 2>/dev/null; n=0; while [ $n -lt 300 ] && kill -0 "$0" 2>/dev/null; do n=$((n+1)); sleep 0.1; done; rm -rf "$1"';
   const watchdog = onWindows
     ? spawn(process.execPath, ['-e', stopOnWindows], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
     : spawn('/bin/sh', ['-c', stopOnUnix, String(pid), litter], {
@@ -73,6 +76,24 @@ export async function launch(options: Launch): Promise<Running> {
   gone.catch(() => undefined);
   await untilReady(child, cluster, log);
   return { pid: child.pid!, exited: gone, stop: () => stop(child, options, gone) };
+}
+
+/**
+ * Like `launch`, for the first start: when PostgreSQL was killed a moment ago, its children may still hold the shared
+ * memory and the folder, and notice only now that they are orphans.
+ */
+export async function launchPatiently(options: Launch): Promise<Running> {
+  const giveUpAt = Date.now() + ORPHANS_MS;
+  for (;;) {
+    try {
+      return await launch(options);
+    } catch (error) {
+      if (Date.now() > giveUpAt || !/pre-existing shared memory block/.test((error as Error).message))
+        throw error;
+      await wait(25);
+      await clearPidFile(options.cluster.folder);
+    }
+  }
 }
 
 function untilReady(child: ChildProcess, cluster: Cluster, log: (line: string) => void): Promise<void> {

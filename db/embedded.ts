@@ -8,7 +8,7 @@ import { type Account, canReach, postgresAccount } from './embedded-account.ts';
 import { findBinaries } from './embedded-binaries.ts';
 import { give, OWNER, openCluster, requireRoom } from './embedded-cluster.ts';
 import { clearPidFile } from './embedded-pidfile.ts';
-import { type Launch, launch, type Running } from './embedded-process.ts';
+import { type Launch, launch, launchPatiently, type Running } from './embedded-process.ts';
 
 export type EmbeddedOptions = {
   /** The product's data folder: the cluster lies in its `postgres` folder. Absent: a cluster that goes when it stops. */
@@ -92,6 +92,7 @@ function keepUp(first: Running, options: Launch): { readonly pid: number; stop()
         if (ending.signal.aborted) return;
         up = await relaunch();
       }
+      if (ending.signal.aborted) return;
     }
   };
   const relaunch = async (): Promise<boolean> => {
@@ -138,7 +139,7 @@ export async function startEmbedded({
     const socketDir = onSocket ? runFolder : null;
     const port = onSocket ? 5432 : await freePort();
     const options: Launch = { binaries, account, cluster, socketDir, port, sync, litter: runFolder, log };
-    const kept = keepUp(await launch(options), options);
+    const kept = keepUp(await launchPatiently(options), options);
     const stop = async (): Promise<void> => {
       await kept.stop();
       clean();

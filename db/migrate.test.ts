@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { migrate } from './migrate.ts';
+
+const { ownerUrl: clusterUrl, appPassword } = inject('testCluster');
+let count = 0;
+let folder: string;
+let database: string;
+let ownerUrl: string;
+
+async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'permille-migrations-'));
+  database = `migrate_${process.pid}_${++count}`;
+  await ask(clusterUrl, `create database ${database}`);
+  const url = new URL(clusterUrl);
+  url.pathname = `/${database}`;
+  ownerUrl = url.href;
+});
+
+afterEach(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await ask(clusterUrl, `drop database ${database} with (force)`);
+});
+
+const put = (name: string, sql: string): void => writeFileSync(join(folder, name), sql);
+const run = () => migrate({ ownerUrl, appPassword, migrationsDir: folder });
+
+test('each file is applied once, in the order of its number', async () => {
+  put('0002_fill.sql', 'insert into things values (1)');
+  put('0001_things.sql', 'create table things (id int8 primary key)');
+  expect((await run()).applied).toEqual(['0001_things.sql', '0002_fill.sql']);
+  put('0003_more.sql', 'insert into things values (2)');
+  expect((await run()).applied).toEqual(['0003_more.sql']);
+  expect((await run()).applied).toEqual([]);
+});
+
+test('the app role may write rows, except where a migration takes that away', async () => {
+  put(
+    '0001_things.sql',
+    'create table things (id int8); create table log (id int8); revoke update, delete on log from permille_app',
+  );
+  const { appUrl } = await run();
+  await ask(
+    appUrl,
+    'insert into things values (1); update things set id = 2; delete from things; insert into log values (1)',
+  );
+  await expect(ask(appUrl, 'update log set id = 2')).rejects.toThrow('permission denied');
+  await expect(ask(appUrl, 'delete from log')).rejects.toThrow('permission denied');
+  await expect(ask(appUrl, 'create table mine (id int8)')).rejects.toThrow('permission denied');
+  await expect(ask(appUrl, 'alter table things add more int8')).rejects.toThrow('must be owner');
+});
+
+test('a file that fails leaves nothing of itself, keeps those before it, and names the line', async () => {
+  put('0001_things.sql', 'create table things (id int8)');
+  put('0002_bad.sql', 'create table half (id int8);\n\nselect nonsense;\n');
+  await expect(run()).rejects.toThrow(
+    'Migration 0002_bad.sql failed at line 3: column "nonsense" does not exist',
+  );
+  expect(
+    await ask(
+      ownerUrl,
+      `select to_regclass('things') is null as things, to_regclass('half') is null as half`,
+    ),
+  ).toEqual([{ things: false, half: true }]);
+});
+
+test('history that does not fit the folder stops the start', async () => {
+  put('0002_things.sql', 'create table things (id int8)');
+  await run();
+  put('0002_things.sql', 'create table things (id int4)');
+  await expect(run()).rejects.toThrow('Migration 0002_things.sql was changed after it was applied');
+  put('0002_things.sql', 'create table things (id int8)');
+  put('0001_late.sql', 'select 1');
+  await expect(run()).rejects.toThrow('Migration 0001_late.sql comes before 0002_things.sql');
+  rmSync(join(folder, '0001_late.sql'));
+  rmSync(join(folder, '0002_things.sql'));
+  await expect(run()).rejects.toThrow(
+    'The database has migration 0002_things.sql, which this version does not know',
+  );
+});
+
+test('other line ends are no change, but the same number twice and a name without one are mistakes', async () => {
+  put('0001_things.sql', 'create table things (\n id int8)');
+  await run();
+  put('0001_things.sql', 'create table things (\r\n id int8)');
+  expect((await run()).applied).toEqual([]);
+  put('0001_other.sql', 'select 1');
+  await expect(run()).rejects.toThrow('Two migrations carry the number 0001');
+  rmSync(join(folder, '0001_other.sql'));
+  put('next.sql', 'select 1');
+  await expect(run()).rejects.toThrow('must be named like 0001_what_it_makes.sql');
+});
+
+test('three processes that start at once apply each file once between them', async () => {
+  for (const number of [1, 2, 3])
+    put(`000${number}_step.sql`, `create table step_${number} as select pg_sleep(0.05)::text as slept`);
+  const module = fileURLToPath(new URL('./migrate.ts', import.meta.url));
+  const options = JSON.stringify({ ownerUrl, appPassword, migrationsDir: folder });
+  const processes = [1, 2, 3].map(async (number) => {
+    const output = join(folder, `said.${number}`);
+    const program = `const { migrate } = await import(${JSON.stringify(module)});
+      (await import('node:fs')).writeFileSync(${JSON.stringify(output)}, (await migrate(${options})).applied.join());`;
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+      stdio: 'inherit',
+    });
+    const [code] = await once(child, 'exit');
+    return { code, said: readFileSync(output, 'utf8') };
+  });
+  const results = await Promise.all(processes);
+  expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect(results.map(({ said }) => said).filter(Boolean)).toEqual([
+    '0001_step.sql,0002_step.sql,0003_step.sql',
+  ]);
+});
+
+test('a database that cannot be reached is one sentence', async () => {
+  const nowhere = 'postgresql://someone:secret@127.0.0.1:1/none';
+  await expect(migrate({ ownerUrl: nowhere, migrationsDir: folder })).rejects.toThrow(
+    /^The database of DATABASE_URL cannot be reached: connect ECONNREFUSED/,
+  );
+});
