@@ -7,6 +7,7 @@ import { route } from './route.ts';
 export const hostTransaction = z.object({
   id: z.string(),
   date: momentWire,
+  /** As the balance saw it: negative when money left it for a listing. */
   amountMicros: microsWire,
   type: z.enum(['Deposit', 'Listing posted', 'Listing topped up', 'Listing returned', 'Refund']),
   listingId: idSchema.nullable(),

@@ -37,6 +37,7 @@ export function route<
   B extends z.ZodType = z.ZodUndefined,
   R extends z.ZodType = z.ZodVoid,
   const E extends ErrorCode = never,
->(spec: RouteSpec<P, Q, B, R, E>): RouteSpec<P, Q, B, R, E> {
+  const A extends Access = Access,
+>(spec: RouteSpec<P, Q, B, R, E> & { access: A }): RouteSpec<P, Q, B, R, E> & { access: A } {
   return spec;
 }

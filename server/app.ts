@@ -15,6 +15,7 @@ import { createLog, type Log } from './infra/log.ts';
 import { mailDelivery } from './infra/mail.ts';
 import { openDatabase } from './infra/open-database.ts';
 import { createTicker } from './infra/tick.ts';
+import { createDepositsModule } from './modules/deposits/deposits.ts';
 
 export interface App {
   /** Listens; resolves with the address people open. */
@@ -45,7 +46,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const readActor: ReadActor = async () => null;
   const simulator: SimulatorControl | null = null;
   const mail = mailDelivery({ db, clock, log, smtpUrl: config.mail.smtpUrl, from: config.mail.from });
-  const modules: Module[] = [];
+  const modules: Module[] = [createDepositsModule({ demo: config.demo })];
 
   const api: Api = { server, db, clock, readActor };
   for (const module of modules) module.routes?.(api);

@@ -1,0 +1,69 @@
+import type { Role } from '#contract/accounts.ts';
+import type { Method } from '#contract/route.ts';
+import type { Clock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { createLog } from '#server/infra/log.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import type { Actor } from './actor.ts';
+import type { Module } from './module.ts';
+import { createServer } from './server.ts';
+
+interface Sent {
+  as?: Actor;
+  body?: unknown;
+  /** Idempotency-Key; a fresh one when absent. */
+  key?: string;
+}
+
+/** A reply as it went over the wire; `body` is whatever JSON said. */
+// biome-ignore lint/suspicious/noExplicitAny: a test looks at replies without their types, as any client could
+export type TestReply = { status: number; body: any };
+
+/** Routes of some modules on a server without a port; sessions are replaced by naming the actor. */
+export async function testApi(db: Database, clock: Clock, modules: Module[]) {
+  const appUrl = 'http://localhost:3000';
+  const server = await createServer({ appUrl, trustProxy: false, log: createLog('silent') });
+  const actors = new Map<string, Actor>();
+  const readActor = async (request: { headers: Record<string, unknown> }): Promise<Actor | null> =>
+    actors.get(String(request.headers['x-test-session'])) ?? null;
+  for (const module of modules) module.routes?.({ server, db, clock, readActor });
+  await server.ready();
+
+  return {
+    async send(method: Method, url: string, { as, body, key = newId() }: Sent = {}): Promise<TestReply> {
+      if (as) actors.set(as.sessionId, as);
+      const reply = await server.inject({
+        method,
+        url,
+        headers: {
+          origin: appUrl,
+          'idempotency-key': key,
+          ...(as ? { 'x-test-session': as.sessionId } : {}),
+        },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      return { status: reply.statusCode, body: reply.json() };
+    },
+    close: () => server.close(),
+  };
+}
+
+/** A person in the database, as the actor of requests. */
+export async function testPerson(db: Database, role: Role): Promise<Actor> {
+  const userId = newId();
+  const email = `${userId}@people.example`;
+  await db
+    .insertInto('users')
+    .values({ id: userId, email, name: 'Person', role, email_verified: true })
+    .execute();
+  await db
+    .insertInto('profiles')
+    .values({
+      user_id: userId,
+      username: `p_${userId.slice(-12)}`,
+      full_name: 'Person',
+      created_at: new Date(),
+    })
+    .execute();
+  return { userId, role, sessionId: newId(), isDemo: false, email };
+}
