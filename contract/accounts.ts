@@ -51,7 +51,13 @@ export const accountRoutes = {
       acceptTerms: z.boolean().optional(),
     }),
     reply: emptyReply,
-    errors: ['missing_information', 'password_mismatch', 'password_too_short', 'password_too_common'],
+    errors: [
+      'missing_information',
+      'password_mismatch',
+      'password_too_short',
+      'password_too_common',
+      'invalid_input',
+    ],
     perMinute: 10,
   }),
   login: route({
@@ -61,7 +67,13 @@ export const accountRoutes = {
     summary: 'Sign in with e-mail and password',
     body: z.object({ email, password }),
     reply: emptyReply,
-    errors: ['missing_information', 'login_failed', 'email_unverified', 'account_banned'],
+    errors: [
+      'missing_information',
+      'login_failed',
+      'email_unverified',
+      'account_banned',
+      'too_many_requests',
+    ],
     perMinute: 10,
   }),
   demoLogin: route({
@@ -81,7 +93,7 @@ export const accountRoutes = {
     summary: 'Sign in to the admin panel',
     body: z.object({ username: z.string().max(100), password }),
     reply: emptyReply,
-    errors: ['missing_information', 'admin_login_failed'],
+    errors: ['missing_information', 'admin_login_failed', 'too_many_requests'],
     perMinute: 10,
   }),
   signOut: route({

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
-import type { ReadActor } from './http/actor.ts';
 import { mountDevTools, type SimulatorControl } from './http/dev-tools.ts';
 import { databaseCheck, mountHealth } from './http/health.ts';
 import type { Module } from './http/module.ts';
@@ -15,6 +14,8 @@ import { createLog, type Log } from './infra/log.ts';
 import { mailDelivery } from './infra/mail.ts';
 import { openDatabase } from './infra/open-database.ts';
 import { createTicker } from './infra/tick.ts';
+import { transact } from './infra/transaction.ts';
+import { createAccountsModule, ensureAdmin, ensureDemoAccounts } from './modules/accounts/accounts.ts';
 import { createDepositsModule } from './modules/deposits/deposits.ts';
 
 export interface App {
@@ -43,12 +44,20 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const clock = overrides.clock ?? (config.devTools ? await openDevClock(db) : systemClock);
   const server = await createServer({ appUrl: config.appUrl, trustProxy: config.trustProxy, log });
 
-  const readActor: ReadActor = async () => null;
   const simulator: SimulatorControl | null = null;
   const mail = mailDelivery({ db, clock, log, smtpUrl: config.mail.smtpUrl, from: config.mail.from });
-  const modules: Module[] = [createDepositsModule({ demo: config.demo })];
+  const accounts = createAccountsModule({
+    db,
+    clock,
+    secret: config.secret,
+    appUrl: config.appUrl,
+    demo: config.demo,
+  });
+  if (config.admin) await ensureAdmin(db, config.admin, clock.now());
+  if (config.demo) await transact(db, (tx) => ensureDemoAccounts(tx, clock.now()));
+  const modules: Module[] = [accounts, createDepositsModule({ demo: config.demo })];
 
-  const api: Api = { server, db, clock, readActor };
+  const api: Api = { server, db, clock, readActor: accounts.readActor };
   for (const module of modules) module.routes?.(api);
   const works = [...modules.flatMap((module) => module.dueWork ?? []), mail];
   const ticker = createTicker(works, clock, log);

@@ -1,0 +1,42 @@
+import type { ReadActor } from '#server/http/actor.ts';
+import type { Module } from '#server/http/module.ts';
+import type { Clock } from '#server/infra/clock.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { createAuth } from './auth.ts';
+import { forgetExpired } from './forget-expired.job.ts';
+import { createReadActor } from './read-actor.ts';
+import { accountsRoutes } from './routes.ts';
+import { createSessionCookie } from './session-cookie.ts';
+
+export { createAdmin, ensureAdmin } from './create-admin.ts';
+export { DEMO_PASSWORD, demoEmails, ensureDemoAccounts } from './demo-accounts.ts';
+
+interface Options {
+  db: Database;
+  clock: Clock;
+  secret: string;
+  appUrl: string;
+  demo: boolean;
+}
+
+/** Users, passwords and sessions. `readActor` is the session check of every request. */
+export function createAccountsModule(options: Options): Module & { readActor: ReadActor } {
+  const { db, clock, secret, appUrl, demo } = options;
+  const cookie = createSessionCookie({ secret, secure: appUrl.startsWith('https:') });
+  const deps: AccountsDeps = {
+    db,
+    clock,
+    auth: createAuth({ db, secret, appUrl }),
+    cookie,
+    appUrl,
+    demo,
+    googleSignIn: false,
+  };
+  return {
+    name: 'accounts',
+    readActor: createReadActor(db, cookie),
+    routes: (api) => accountsRoutes(api, deps),
+    dueWork: [forgetExpired(db)],
+  };
+}

@@ -1,0 +1,135 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { betterAuth } from 'better-auth';
+import { newId } from '#server/infra/id.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import { cookieName } from './session-cookie.ts';
+
+export const IDLE_DAYS = 14;
+export const ABSOLUTE_DAYS = 90;
+/** Tells better-auth who calls, so that it never believes a header which came in. */
+export const CLIENT_IP_HEADER = 'x-permille-client-ip';
+
+/** Where accounts are made and nothing is signed. */
+export const UNUSED_SECRET = 'no cookie is signed while an account is being made';
+
+const DAY_SECONDS = 86_400;
+
+export interface AuthOptions {
+  db: Database;
+  secret: string;
+  appUrl: string;
+  google?: { clientId: string; clientSecret: string; issuer: string | null } | null;
+}
+
+type Instance = ReturnType<typeof createInstance>;
+type Context = Awaited<Instance['$context']>;
+
+/** Users, passwords, tokens and sessions as better-auth keeps them. */
+export type IdentityStore = Context['internalAdapter'];
+
+export interface Auth {
+  hashPassword(password: string): Promise<string>;
+  verifyPassword(hash: string, password: string): Promise<boolean>;
+  /** Works on identities inside our own transaction: mails and audit rows commit with them or not at all. */
+  within<T>(tx: Tx, work: (store: IdentityStore) => Promise<T>): Promise<T>;
+  /** For the provider's redirects only; everything else goes through the contract's routes. */
+  instance: Instance;
+}
+
+/** better-auth as a library on our tables. Its own endpoints stay unmounted: the contract's routes call it. */
+export function createAuth(options: AuthOptions): Auth {
+  const current = new AsyncLocalStorage<Tx>();
+  const instance = createInstance({ ...options, db: followTransaction(options.db, current) });
+  return {
+    instance,
+    hashPassword: async (password) => await (await instance.$context).password.hash(password),
+    verifyPassword: async (hash, password) =>
+      await (await instance.$context).password.verify({ hash, password }),
+    within: async (tx, work) => {
+      const { internalAdapter } = await instance.$context;
+      return await current.run(tx, () => work(internalAdapter));
+    },
+  };
+}
+
+/** The database as it is, or the transaction under way: better-auth takes its connection once, at construction. */
+function followTransaction(db: Database, current: AsyncLocalStorage<Tx>): Database {
+  return new Proxy(db, {
+    get(target, name) {
+      const source: Database = current.getStore() ?? target;
+      const value: unknown = Reflect.get(source, name, source);
+      return typeof value === 'function' ? value.bind(source) : value;
+    },
+  });
+}
+
+function createInstance({ db, secret, appUrl }: AuthOptions) {
+  const secure = appUrl.startsWith('https:');
+  return betterAuth({
+    appName: 'Permille',
+    baseURL: appUrl,
+    basePath: '/api/auth',
+    secret,
+    database: { db, type: 'postgres' },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    // Ours counts in the database and per route.
+    rateLimit: { enabled: false },
+    emailAndPassword: { enabled: true, requireEmailVerification: true },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        role: { type: 'string', required: false, input: false },
+        adminUsername: { type: 'string', required: false, input: false, fieldName: 'admin_username' },
+        isDemo: { type: 'boolean', required: false, input: false, fieldName: 'is_demo', defaultValue: false },
+        termsAcceptedAt: { type: 'date', required: false, input: false, fieldName: 'terms_accepted_at' },
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      expiresIn: IDLE_DAYS * DAY_SECONDS,
+      // A cached session would outlive a ban.
+      cookieCache: { enabled: false },
+    },
+    account: {
+      modelName: 'credentials',
+      fields: {
+        userId: 'user_id',
+        providerId: 'provider_id',
+        accountId: 'account_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      encryptOAuthTokens: true,
+      accountLinking: { enabled: true, trustedProviders: [] },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+      // Whoever reads the table can't use the links.
+      storeIdentifier: 'hashed',
+    },
+    advanced: {
+      database: { generateId: () => newId() },
+      useSecureCookies: false,
+      cookiePrefix: secure ? '__Host-permille' : 'permille',
+      cookies: { session_token: { name: cookieName(secure) } },
+      defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
+      ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] },
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import type { Actor } from '#server/http/actor.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { enqueueMail } from '#server/infra/mail.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { transact } from '#server/infra/transaction.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { passwordChangedMail } from './mails.ts';
+import { findLoginById } from './queries.ts';
+import { checkNewPassword, type PasswordCode } from './rules.ts';
+import { setPassword } from './set-password.ts';
+
+/** Sets a new password after the current one; the session that asks stays, all others end. */
+export async function changePassword(
+  { db, auth, appUrl }: AccountsDeps,
+  actor: Actor,
+  form: { current: string; password: string; confirmation: string },
+  now: Date,
+): Promise<Outcome<null, PasswordCode | 'login_failed' | 'demo_account_fixed'>> {
+  if (actor.isDemo) return refuse('demo_account_fixed');
+  const refused = checkNewPassword({ ...form, others: [form.current] });
+  if (refused) return refused;
+  const login = await findLoginById(db, actor.userId);
+  const known = login?.passwordHash;
+  if (!known || !(await auth.verifyPassword(known, form.current))) {
+    return refuse('login_failed', { field: 'current', detail: 'The current password is not right.' });
+  }
+  const passwordHash = await auth.hashPassword(form.password);
+  return await transact(db, async (tx) => {
+    // Only over the password that was checked: of two changes at once, one is told to log in again.
+    const mine = await tx
+      .selectFrom('credentials')
+      .select('id')
+      .where('user_id', '=', actor.userId)
+      .where('provider_id', '=', 'credential')
+      .where('password', '=', known)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!mine) return refuse('login_failed');
+    await setPassword(auth, tx, { userId: actor.userId, passwordHash });
+    await tx
+      .deleteFrom('sessions')
+      .where('user_id', '=', actor.userId)
+      .where('id', '<>', actor.sessionId)
+      .execute();
+    await enqueueMail(tx, passwordChangedMail(actor.email, appUrl), now);
+    await writeAudit(tx, {
+      at: now,
+      actorId: actor.userId,
+      actorKind: actor.role ?? 'anonymous',
+      action: 'account.password_changed',
+      subjectType: 'user',
+      subjectId: actor.userId,
+    });
+    return null;
+  });
+}

@@ -1,0 +1,71 @@
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Database, transact, violates } from '#server/infra/transaction.ts';
+import { createAuth, UNUSED_SECRET } from './auth.ts';
+import { createIdentity } from './create-identity.ts';
+import { findLoginByAdminUsername } from './queries.ts';
+import { checkNewPassword } from './rules.ts';
+
+type AdminRefusal =
+  | 'username_invalid'
+  | 'username_taken'
+  | 'missing_information'
+  | 'password_mismatch'
+  | 'password_too_short'
+  | 'password_too_common';
+
+/** Creates an account that signs in at /admin; returns its id. The username's case does not matter. */
+export async function createAdmin(
+  db: Database,
+  { username, password }: { username: string; password: string },
+  now: Date = new Date(),
+): Promise<Outcome<string, AdminRefusal>> {
+  const refused = checkNewPassword({ password, confirmation: password, others: [username] });
+  if (refused) return refused;
+  if (!/^[A-Za-z0-9_]{3,30}$/.test(username)) return refuse('username_invalid');
+  const name = username.toLowerCase();
+  const auth = createAuth({ db, secret: UNUSED_SECRET, appUrl: 'http://localhost' });
+  const passwordHash = await auth.hashPassword(password);
+  try {
+    return await transact(db, (tx) =>
+      createIdentity(
+        auth,
+        tx,
+        {
+          // An admin is reached at /admin, not by mail: the reserved domain can't receive any.
+          email: `${name}@admin.invalid`,
+          name: username,
+          role: 'admin',
+          adminUsername: username,
+          emailVerified: true,
+          passwordHash,
+          termsAcceptedAt: null,
+        },
+        now,
+      ),
+    );
+  } catch (error) {
+    if (violates(error, 'users_email') || violates(error, 'users_admin_username'))
+      return refuse('username_taken');
+    throw error;
+  }
+}
+
+/**
+ * Creates the configured admin when nobody has that username; an existing one keeps the password it has.
+ * @throws Error with one sentence when the configured pair breaks a rule: the start fails closed
+ */
+export async function ensureAdmin(
+  db: Database,
+  admin: { username: string; password: string },
+  now: Date,
+): Promise<void> {
+  if (await findLoginByAdminUsername(db, admin.username.toLowerCase())) return;
+  const created = await createAdmin(db, admin, now);
+  // Another process may have been faster.
+  if (typeof created === 'string' || created.code === 'username_taken') return;
+  throw new Error(
+    created.code === 'password_too_common'
+      ? 'ADMIN_PASSWORD is on the list of common passwords; choose another.'
+      : `ADMIN_USERNAME or ADMIN_PASSWORD breaks a rule (${created.code}).`,
+  );
+}

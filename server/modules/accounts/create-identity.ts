@@ -1,0 +1,47 @@
+import type { Role } from '#contract/accounts.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import type { Auth } from './auth.ts';
+
+export interface NewIdentity {
+  /** In lower case. */
+  email: string;
+  name: string;
+  role: Role;
+  emailVerified: boolean;
+  passwordHash: string;
+  adminUsername?: string;
+  isDemo?: boolean;
+  termsAcceptedAt: Date | null;
+}
+
+/**
+ * Writes a user with a password; returns the id.
+ * @throws on the unique index `users_email` or `users_admin_username` when the name is known
+ */
+export async function createIdentity(auth: Auth, tx: Tx, identity: NewIdentity, now: Date): Promise<string> {
+  const { passwordHash, ...user } = identity;
+  const id = await auth.within(tx, async (store) => {
+    const created = await store.createUser(
+      { ...user, isDemo: user.isDemo ?? false, createdAt: now, updatedAt: now },
+      { method: 'email-password' },
+    );
+    await store.linkAccount({
+      userId: created.id,
+      providerId: 'credential',
+      accountId: created.id,
+      password: passwordHash,
+    });
+    return created.id;
+  });
+  await writeAudit(tx, {
+    at: now,
+    actorId: id,
+    actorKind: identity.role,
+    action: 'account.created',
+    subjectType: 'user',
+    subjectId: id,
+    data: { role: identity.role },
+  });
+  return id;
+}

@@ -1,0 +1,40 @@
+import type { MemberRole } from '#contract/accounts.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { createAuth, UNUSED_SECRET } from './auth.ts';
+import { createIdentity } from './create-identity.ts';
+
+export const demoEmails: Record<MemberRole, string> = {
+  host: 'demo-host@permille.example',
+  clipper: 'demo-clipper@permille.example',
+};
+/** Fixed and public: a demo account holds nothing of worth, and is reset. */
+export const DEMO_PASSWORD = 'permille-demo';
+
+/** Makes the two demo accounts where they are missing; returns their ids. Safe to call at every start. */
+export async function ensureDemoAccounts(tx: Tx, now: Date): Promise<Record<MemberRole, string>> {
+  return {
+    host: await ensureDemoAccount(tx, 'host', now),
+    clipper: await ensureDemoAccount(tx, 'clipper', now),
+  };
+}
+
+async function ensureDemoAccount(tx: Tx, role: MemberRole, now: Date): Promise<string> {
+  const email = demoEmails[role];
+  const known = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  if (known) return known.id;
+  const auth = createAuth({ db: tx, secret: UNUSED_SECRET, appUrl: 'http://localhost' });
+  return await createIdentity(
+    auth,
+    tx,
+    {
+      email,
+      name: `Demo ${role}`,
+      role,
+      emailVerified: true,
+      isDemo: true,
+      passwordHash: await auth.hashPassword(DEMO_PASSWORD),
+      termsAcceptedAt: now,
+    },
+    now,
+  );
+}

@@ -1,0 +1,20 @@
+import { forgetOldWindows } from '#server/http/rate-limit.ts';
+import { HOUR } from '#server/infra/clock.ts';
+import type { DueWork } from '#server/infra/tick.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+/** Once an hour of real time: expired sessions, links and counters go. Nothing waits for it. */
+export function forgetExpired(db: Database): DueWork {
+  let last = 0;
+  return {
+    name: 'forget expired sessions and links',
+    async run() {
+      const now = new Date();
+      if (now.getTime() - last < HOUR) return;
+      last = now.getTime();
+      await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+      await db.deleteFrom('verifications').where('expires_at', '<', now).execute();
+      await forgetOldWindows(db);
+    },
+  };
+}

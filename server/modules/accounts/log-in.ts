@@ -1,0 +1,54 @@
+import type { MemberRole } from '#contract/accounts.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { demoEmails } from './demo-accounts.ts';
+import { findLoginByAdminUsername, findLoginByEmail, type Login } from './queries.ts';
+
+/** A user's id when e-mail and password are right and the account may sign in. */
+export async function checkLogin(
+  deps: AccountsDeps,
+  { email, password }: { email: string; password: string },
+): Promise<Outcome<string, 'missing_information' | 'login_failed' | 'email_unverified' | 'account_banned'>> {
+  if (email === '' || password === '') return refuse('missing_information');
+  const login = await findLoginByEmail(deps.db, email);
+  // An admin has a door of their own.
+  const right = await passwordIsRight(deps, login?.role === 'admin' ? undefined : login, password);
+  if (!right || !login) return refuse('login_failed');
+  if (!login.emailVerified) return refuse('email_unverified');
+  if (login.bannedAt) return refuse('account_banned');
+  return login.userId;
+}
+
+export async function checkAdminLogin(
+  deps: AccountsDeps,
+  { username, password }: { username: string; password: string },
+): Promise<Outcome<string, 'missing_information' | 'admin_login_failed'>> {
+  const name = username.trim().toLowerCase();
+  if (name === '' || password === '') return refuse('missing_information');
+  const login = await findLoginByAdminUsername(deps.db, name);
+  const right = await passwordIsRight(deps, login, password);
+  if (!right || !login || login.role !== 'admin' || login.bannedAt) return refuse('admin_login_failed');
+  return login.userId;
+}
+
+/** Without a stored hash the same work is done, so that time tells nothing. */
+async function passwordIsRight(
+  { auth }: AccountsDeps,
+  login: Login | undefined,
+  password: string,
+): Promise<boolean> {
+  if (!login?.passwordHash) {
+    await auth.hashPassword(password);
+    return false;
+  }
+  return await auth.verifyPassword(login.passwordHash, password);
+}
+
+/** The demo account of a role; only in demo mode. */
+export async function findDemoAccount(
+  { db, demo }: AccountsDeps,
+  role: MemberRole,
+): Promise<Outcome<string, 'not_found'>> {
+  const login = demo ? await findLoginByEmail(db, demoEmails[role]) : undefined;
+  return login ? login.userId : refuse('not_found');
+}

@@ -1,0 +1,53 @@
+import type { Mail } from '#server/infra/mail.ts';
+
+export const verificationMail = (to: string, appUrl: string, token: string): Mail => ({
+  to,
+  subject: 'Verify your email for Permille',
+  text: `Welcome to Permille.
+
+Open this link to verify your email. It works once, for 24 hours:
+
+${appUrl}/verify-email?token=${token}
+
+If you did not create an account, ignore this mail: without the link nobody can use the address.
+`,
+});
+
+export const existingAccountMail = (to: string, appUrl: string): Mail => ({
+  to,
+  subject: 'You already have an account',
+  text: `Somebody, perhaps you, tried to sign up at Permille with this address. It already has an account.
+
+Log in here:
+
+${appUrl}/auth?mode=login
+
+Forgot the password? Set a new one:
+
+${appUrl}/forgot-password
+
+If it was not you, nothing has changed and there is nothing to do.
+`,
+});
+
+export const resetMail = (to: string, appUrl: string, token: string): Mail => ({
+  to,
+  subject: 'Set a new password for Permille',
+  text: `Open this link to set a new password. It works once, for one hour:
+
+${appUrl}/reset-password?token=${token}
+
+If you did not ask for it, ignore this mail: the password stays as it is.
+`,
+});
+
+export const passwordChangedMail = (to: string, appUrl: string): Mail => ({
+  to,
+  subject: 'Your password was changed',
+  text: `The password of your Permille account was changed, and other devices were signed out.
+
+If it was not you, set a new password now:
+
+${appUrl}/forgot-password
+`,
+});

@@ -1,0 +1,79 @@
+import type { SessionReply } from '#contract/accounts.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+
+export interface Login {
+  userId: string;
+  role: string | null;
+  emailVerified: boolean;
+  bannedAt: Date | null;
+  passwordHash: string | null;
+}
+
+const logins = (db: Database | Tx) =>
+  db
+    .selectFrom('users')
+    .leftJoin('credentials', (join) =>
+      join.onRef('credentials.user_id', '=', 'users.id').on('credentials.provider_id', '=', 'credential'),
+    )
+    .select([
+      'users.id as userId',
+      'users.role',
+      'users.email_verified as emailVerified',
+      'users.banned_at as bannedAt',
+      'credentials.password as passwordHash',
+    ]);
+
+export const findLoginByEmail = async (db: Database | Tx, email: string): Promise<Login | undefined> =>
+  await logins(db).where('users.email', '=', email).executeTakeFirst();
+
+/** `username` in lower case. */
+export const findLoginByAdminUsername = async (
+  db: Database | Tx,
+  username: string,
+): Promise<Login | undefined> =>
+  await logins(db)
+    .where((eb) => eb(eb.fn<string>('lower', ['users.admin_username']), '=', username))
+    .executeTakeFirst();
+
+export const findLoginById = async (db: Database | Tx, userId: string): Promise<Login | undefined> =>
+  await logins(db).where('users.id', '=', userId).executeTakeFirst();
+
+type SessionUser = NonNullable<SessionReply['user']>;
+
+/** What the web app shows of the signed-in person. */
+export async function findSessionUser(db: Database, userId: string): Promise<SessionUser | null> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('profiles', 'profiles.user_id', 'users.id')
+    .select([
+      'users.id',
+      'users.email',
+      'users.role',
+      'users.is_demo as isDemo',
+      'profiles.username',
+      'profiles.avatar_media_id as avatarId',
+      'profiles.onboarding_completed_at as onboardedAt',
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role as SessionUser['role'],
+    username: row.username,
+    avatarUrl: row.avatarId ? `/api/media/${row.avatarId}/content` : null,
+    isDemo: row.isDemo,
+    onboardingCompleted: row.onboardedAt !== null,
+  };
+}
+
+export const listOpenSessions = async (db: Database, userId: string, now: Date) =>
+  await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent as userAgent', 'ip_address as ipAddress', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute();

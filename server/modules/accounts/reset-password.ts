@@ -1,0 +1,68 @@
+import { writeAudit } from '#server/infra/audit.ts';
+import { enqueueMail } from '#server/infra/mail.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { transact } from '#server/infra/transaction.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { passwordChangedMail, resetMail } from './mails.ts';
+import { checkNewPassword, type PasswordCode } from './rules.ts';
+import { setPassword } from './set-password.ts';
+import { consumeToken, createToken } from './tokens.ts';
+
+/** Mails a reset link to whoever has an account here; says the same to everyone. */
+export async function forgotPassword(
+  { db, auth, appUrl }: AccountsDeps,
+  email: string,
+  now: Date,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .where('banned_at', 'is', null)
+      .where('is_demo', '=', false)
+      .where('role', 'is distinct from', 'admin')
+      .executeTakeFirst();
+    if (!user) return;
+    const token = await auth.within(tx, (store) => createToken(store, 'reset-password', user.id));
+    await enqueueMail(tx, resetMail(email, appUrl, token), now);
+  });
+}
+
+/**
+ * Sets a new password with a mailed token. Every session and every other link ends with it; and as the link came by
+ * mail, it proves the address too.
+ */
+export async function resetPassword(
+  { db, auth, appUrl }: AccountsDeps,
+  form: { token: string; password: string; confirmation: string },
+  now: Date,
+): Promise<Outcome<null, PasswordCode | 'link_expired' | 'demo_account_fixed'>> {
+  const refused = checkNewPassword({ ...form, others: [form.token] });
+  if (refused) return refused;
+  const passwordHash = await auth.hashPassword(form.password);
+  return await transact(db, async (tx) => {
+    const userId = await auth.within(tx, (store) => consumeToken(store, 'reset-password', form.token));
+    if (!userId) return refuse('link_expired');
+    const user = await tx
+      .updateTable('users')
+      .set({ email_verified: true, updated_at: now })
+      .where('id', '=', userId)
+      .returning(['email', 'is_demo'])
+      .executeTakeFirst();
+    if (!user) return refuse('link_expired');
+    if (user.is_demo) return refuse('demo_account_fixed');
+    await setPassword(auth, tx, { userId, passwordHash });
+    await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    await enqueueMail(tx, passwordChangedMail(user.email, appUrl), now);
+    await writeAudit(tx, {
+      at: now,
+      actorId: userId,
+      actorKind: 'anonymous',
+      action: 'account.password_reset',
+      subjectType: 'user',
+      subjectId: userId,
+    });
+    return null;
+  });
+}

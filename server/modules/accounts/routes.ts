@@ -1,0 +1,99 @@
+import { routes } from '#contract/routes.ts';
+import { type Api, implement } from '#server/http/route.ts';
+import { isRefusal, refuse } from '#server/infra/outcome.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { changePassword } from './change-password.ts';
+import { chooseRole } from './choose-role.ts';
+import { checkAdminLogin, checkLogin, findDemoAccount } from './log-in.ts';
+import { withinAddressLimit } from './policy.ts';
+import { findSessionUser, listOpenSessions } from './queries.ts';
+import { forgotPassword, resetPassword } from './reset-password.ts';
+import { signOut } from './sign-out.ts';
+import { signUp } from './sign-up.ts';
+import { startSession } from './start-session.ts';
+import { resendVerification, verifyEmail } from './verify-email.ts';
+
+export function accountsRoutes(api: Api, deps: AccountsDeps): void {
+  sessionRoutes(api, deps);
+  loginRoutes(api, deps);
+  mailedLinkRoutes(api, deps);
+  ownAccountRoutes(api, deps);
+}
+
+function sessionRoutes(api: Api, deps: AccountsDeps): void {
+  implement(api, routes.session, async ({ actor }) => ({
+    user: actor && (await findSessionUser(deps.db, actor.userId)),
+    demo: deps.demo,
+    googleSignIn: deps.googleSignIn,
+  }));
+  implement(api, routes.listSessions, async ({ actor }) => {
+    const rows = await listOpenSessions(deps.db, actor.userId, new Date());
+    return { rows: rows.map((row) => ({ ...row, isCurrent: row.id === actor.sessionId })) };
+  });
+  implement(api, routes.signOut, async ({ actor, reply }) => {
+    if (actor) await signOut(deps, actor.userId);
+    deps.cookie.clear(reply);
+    return {};
+  });
+}
+
+function loginRoutes(api: Api, deps: AccountsDeps): void {
+  implement(api, routes.login, async ({ body, request, reply }) => {
+    if (!(await withinAddressLimit(deps.db, 'login', body.email))) return refuse('too_many_requests');
+    const userId = await checkLogin(deps, body);
+    if (isRefusal(userId)) return userId;
+    await startSession(deps, userId, { request, reply });
+    return {};
+  });
+  implement(api, routes.demoLogin, async ({ body, request, reply }) => {
+    const userId = await findDemoAccount(deps, body.role);
+    if (isRefusal(userId)) return userId;
+    await startSession(deps, userId, { request, reply });
+    return {};
+  });
+  implement(api, routes.adminLogin, async ({ body, request, reply }) => {
+    const name = body.username.trim().toLowerCase();
+    if (!(await withinAddressLimit(deps.db, 'admin-login', name))) return refuse('too_many_requests');
+    const userId = await checkAdminLogin(deps, body);
+    if (isRefusal(userId)) return userId;
+    await startSession(deps, userId, { request, reply });
+    return {};
+  });
+}
+
+function mailedLinkRoutes(api: Api, deps: AccountsDeps): void {
+  implement(api, routes.signUp, async ({ body, now }) => (await signUp(deps, body, now)) ?? {});
+  implement(
+    api,
+    routes.verifyEmail,
+    async ({ body, now }) => (await verifyEmail(deps, body.token, now)) ?? {},
+  );
+  implement(api, routes.resendVerification, async ({ body, now }) => {
+    if (body.email === '') return refuse('missing_information');
+    // Over the limit the answer stays the same: the address gets no further mail for a while.
+    if (await withinAddressLimit(deps.db, 'verify', body.email)) {
+      await resendVerification(deps, body.email, now);
+    }
+    return {};
+  });
+  implement(api, routes.forgotPassword, async ({ body, now }) => {
+    if (body.email === '') return refuse('missing_information');
+    if (await withinAddressLimit(deps.db, 'forgot', body.email)) await forgotPassword(deps, body.email, now);
+    return {};
+  });
+  implement(api, routes.resetPassword, async ({ body, now }) => (await resetPassword(deps, body, now)) ?? {});
+}
+
+function ownAccountRoutes(api: Api, deps: AccountsDeps): void {
+  implement(
+    api,
+    routes.changePassword,
+    async ({ actor, body, now }) => (await changePassword(deps, actor, body, now)) ?? {},
+  );
+  implement(
+    api,
+    routes.chooseRole,
+    async ({ actor, body, now }) =>
+      (await chooseRole(deps.db, { userId: actor.userId, role: body.role }, now)) ?? {},
+  );
+}

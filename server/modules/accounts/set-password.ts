@@ -1,0 +1,21 @@
+import type { Tx } from '#server/infra/transaction.ts';
+import type { Auth } from './auth.ts';
+
+/** Gives an account its password, also one that had none (Google), and lets every mailed link of it die. */
+export async function setPassword(
+  auth: Auth,
+  tx: Tx,
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+): Promise<void> {
+  await auth.within(tx, async (store) => {
+    if (await store.findCredentialAccount(userId)) await store.updatePassword(userId, passwordHash);
+    else
+      await store.linkAccount({
+        userId,
+        providerId: 'credential',
+        accountId: userId,
+        password: passwordHash,
+      });
+  });
+  await tx.deleteFrom('verifications').where('value', '=', userId).execute();
+}

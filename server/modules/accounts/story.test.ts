@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MovableClock } from '#server/infra/clock.ts';
+import { listOutbox } from '#server/infra/mail.ts';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { createAccountsModule, createAdmin, ensureDemoAccounts } from './accounts.ts';
+import { createActor, createTestServer, TEST_APP_URL, TEST_SECRET } from './test-actor.ts';
+
+let database: TestDatabase;
+let server: FastifyInstance;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { db } = database;
+  const clock = new MovableClock();
+  const accounts = createAccountsModule({
+    db,
+    clock,
+    secret: TEST_SECRET,
+    appUrl: TEST_APP_URL,
+    demo: true,
+  });
+  await transact(db, (tx) => ensureDemoAccounts(tx, clock.now()));
+  server = await createTestServer({ db, clock, modules: [accounts] });
+});
+afterAll(async () => {
+  await server.close();
+  await database.close();
+});
+
+const post = (url: string, payload: object, cookie?: string) =>
+  server.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { origin: TEST_APP_URL, ...(cookie ? { cookie } : {}) },
+  });
+
+const session = async (cookie?: string) =>
+  (
+    await server.inject({ method: 'GET', url: '/api/session', headers: cookie ? { cookie } : {} })
+  ).json();
+
+const cookieOf = (reply: { headers: Record<string, unknown> }): string =>
+  String(reply.headers['set-cookie']).split(';')[0]!;
+
+test('a person signs up, opens the mailed link, logs in, and signs out everywhere', async () => {
+  const form = { email: 'Ana@Example.com', password: 'correct horse', confirmation: 'correct horse', role: 'host' };
+  expect((await post('/api/auth/sign-up', form)).statusCode).toBe(200);
+
+  const early = await post('/api/auth/login', { email: 'ana@example.com', password: 'correct horse' });
+  expect(early.json()).toMatchObject({ code: 'email_unverified', title: 'Email Unverified' });
+
+  const [mail] = await listOutbox(database.db);
+  expect(mail).toMatchObject({ to: 'ana@example.com' });
+  const link = new URL(mail!.links[0]!);
+  expect(link.origin + link.pathname).toBe(`${TEST_APP_URL}/verify-email`);
+  const token = link.searchParams.get('token');
+  expect((await post('/api/auth/verify-email', { token })).statusCode).toBe(200);
+
+  const login = await post('/api/auth/login', { email: 'ana@example.com', password: 'correct horse' });
+  expect(login.statusCode).toBe(200);
+  const cookie = cookieOf(login);
+  expect((await session(cookie)).user).toMatchObject({
+    email: 'ana@example.com',
+    role: 'host',
+    username: null,
+    isDemo: false,
+    onboardingCompleted: false,
+  });
+
+  const out = await post('/api/auth/sign-out', {}, cookie);
+  expect(out.statusCode).toBe(200);
+  expect((await session(cookie)).user).toBeNull();
+});
+
+test('the demo accounts sign in with one click, each in its role', async () => {
+  for (const role of ['host', 'clipper']) {
+    const reply = await post('/api/auth/demo-login', { role });
+    expect((await session(cookieOf(reply))).user).toMatchObject({ role, isDemo: true });
+  }
+});
+
+test('an admin signs in by username at the admin door and not at the common one', async () => {
+  await createAdmin(database.db, { username: 'Boss', password: 'a long enough word' });
+  const reply = await post('/api/auth/admin-login', { username: 'boss', password: 'a long enough word' });
+  expect(reply.statusCode).toBe(200);
+  expect((await session(cookieOf(reply))).user).toMatchObject({ role: 'admin' });
+  const other = await post('/api/auth/login', { email: 'boss@admin.invalid', password: 'a long enough word' });
+  expect(other.json()).toMatchObject({ code: 'login_failed' });
+});
+
+test('the fixture makes people who are signed in', async () => {
+  const actor = await createActor(database.db, { role: 'clipper', username: 'fixture_person' });
+  expect((await session(actor.cookie)).user).toMatchObject({ id: actor.userId, username: 'fixture_person' });
+});

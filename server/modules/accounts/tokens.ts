@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import type { IdentityStore } from './auth.ts';
+
+type Purpose = 'verify-email' | 'reset-password';
+
+const LIFETIME_MS: Record<Purpose, number> = { 'verify-email': DAY, 'reset-password': HOUR };
+
+/** A link's token: 256 random bits, of which the database keeps a hash only. Lives on the machine's clock. */
+export async function createToken(store: IdentityStore, purpose: Purpose, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await store.createVerificationValue({
+    identifier: `${purpose}:${token}`,
+    value: userId,
+    expiresAt: after(new Date(), LIFETIME_MS[purpose]),
+  });
+  return token;
+}
+
+/** Whose token it was; null when it is unknown, expired or used. Of two at once, one gets it. */
+export async function consumeToken(
+  store: IdentityStore,
+  purpose: Purpose,
+  token: string,
+): Promise<string | null> {
+  const row = await store.consumeVerificationValue(`${purpose}:${token}`);
+  return row?.value ?? null;
+}

@@ -1,0 +1,54 @@
+import { writeAudit } from '#server/infra/audit.ts';
+import { enqueueMail } from '#server/infra/mail.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { transact } from '#server/infra/transaction.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { verificationMail } from './mails.ts';
+import { consumeToken, createToken } from './tokens.ts';
+
+/** Uses a mailed link; each works once. */
+export async function verifyEmail(
+  { db, auth }: AccountsDeps,
+  token: string,
+  now: Date,
+): Promise<Outcome<null, 'link_expired'>> {
+  return await transact(db, async (tx) => {
+    const userId = await auth.within(tx, (store) => consumeToken(store, 'verify-email', token));
+    if (!userId) return refuse('link_expired');
+    await tx
+      .updateTable('users')
+      .set({ email_verified: true, updated_at: now })
+      .where('id', '=', userId)
+      .where('email_verified', '=', false)
+      .execute();
+    await writeAudit(tx, {
+      at: now,
+      actorId: userId,
+      actorKind: 'anonymous',
+      action: 'account.verified',
+      subjectType: 'user',
+      subjectId: userId,
+    });
+    return null;
+  });
+}
+
+/** Mails a new link to an unverified account; does nothing else for anyone else. */
+export async function resendVerification(
+  { db, auth, appUrl }: AccountsDeps,
+  email: string,
+  now: Date,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .where('email_verified', '=', false)
+      .where('banned_at', 'is', null)
+      .executeTakeFirst();
+    if (!user) return;
+    const token = await auth.within(tx, (store) => createToken(store, 'verify-email', user.id));
+    await enqueueMail(tx, verificationMail(email, appUrl, token), now);
+  });
+}
