@@ -38,15 +38,18 @@ const post = (url: string, payload: object, cookie?: string) =>
   });
 
 const session = async (cookie?: string) =>
-  (
-    await server.inject({ method: 'GET', url: '/api/session', headers: cookie ? { cookie } : {} })
-  ).json();
+  (await server.inject({ method: 'GET', url: '/api/session', headers: cookie ? { cookie } : {} })).json();
 
 const cookieOf = (reply: { headers: Record<string, unknown> }): string =>
   String(reply.headers['set-cookie']).split(';')[0]!;
 
 test('a person signs up, opens the mailed link, logs in, and signs out everywhere', async () => {
-  const form = { email: 'Ana@Example.com', password: 'correct horse', confirmation: 'correct horse', role: 'host' };
+  const form = {
+    email: 'Ana@Example.com',
+    password: 'correct horse',
+    confirmation: 'correct horse',
+    role: 'host',
+  };
   expect((await post('/api/auth/sign-up', form)).statusCode).toBe(200);
 
   const early = await post('/api/auth/login', { email: 'ana@example.com', password: 'correct horse' });
@@ -87,7 +90,10 @@ test('an admin signs in by username at the admin door and not at the common one'
   const reply = await post('/api/auth/admin-login', { username: 'boss', password: 'a long enough word' });
   expect(reply.statusCode).toBe(200);
   expect((await session(cookieOf(reply))).user).toMatchObject({ role: 'admin' });
-  const other = await post('/api/auth/login', { email: 'boss@admin.invalid', password: 'a long enough word' });
+  const other = await post('/api/auth/login', {
+    email: 'boss@admin.invalid',
+    password: 'a long enough word',
+  });
   expect(other.json()).toMatchObject({ code: 'login_failed' });
 });
 
