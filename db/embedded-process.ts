@@ -8,6 +8,9 @@ import { alreadyRuns, clearPidFile } from './embedded-pidfile.ts';
 
 const ORPHANS_MS = 10_000;
 
+/** `warn` is what an operator should see: PostgreSQL ended by itself, or could not go on. */
+export type Log = (line: string, level: 'debug' | 'warn') => void;
+
 export type Launch = {
   binaries: Binaries;
   account: Account;
@@ -18,7 +21,7 @@ export type Launch = {
   sync: boolean;
   /** Folder that the watchdog removes when Node dies and nobody else can. */
   litter: string;
-  log: (line: string) => void;
+  log: Log;
 };
 
 export type Running = { pid: number; exited: Promise<string>; stop(): Promise<void> };
@@ -96,12 +99,13 @@ export async function launchPatiently(options: Launch): Promise<Running> {
   }
 }
 
-function untilReady(child: ChildProcess, cluster: Cluster, log: (line: string) => void): Promise<void> {
+function untilReady(child: ChildProcess, cluster: Cluster, log: Log): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
     let ready = false;
     child.stderr?.on('data', (chunk: Buffer) => {
-      for (const line of String(chunk).split('\n').filter(Boolean)) log(line);
+      for (const line of String(chunk).split('\n').filter(Boolean))
+        log(line, line.includes(' PANIC: ') ? 'warn' : 'debug');
       if (ready) return;
       said += chunk;
       ready = said.includes('ready to accept connections');

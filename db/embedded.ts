@@ -8,12 +8,12 @@ import { type Account, canReach, postgresAccount } from './embedded-account.ts';
 import { findBinaries } from './embedded-binaries.ts';
 import { give, OWNER, openCluster, requireRoom } from './embedded-cluster.ts';
 import { clearPidFile } from './embedded-pidfile.ts';
-import { type Launch, launch, launchPatiently, type Running } from './embedded-process.ts';
+import { type Launch, type Log, launch, launchPatiently, type Running } from './embedded-process.ts';
 
 export type EmbeddedOptions = {
   /** The product's data folder: the cluster lies in its `postgres` folder. Absent: a cluster that goes when it stops. */
   dataDir?: string;
-  log?: (line: string) => void;
+  log?: Log;
   /** False only where losing everything in a power cut is fine (tests). */
   sync?: boolean;
 };
@@ -86,7 +86,7 @@ function keepUp(first: Running, options: Launch): { readonly pid: number; stop()
       const how = await running.exited;
       if (ending.signal.aborted) return;
       if (Date.now() - since > HEALTHY_AFTER_MS) pause = FIRST_PAUSE_MS;
-      options.log(`PostgreSQL ended by itself (${how}): starting it again`);
+      options.log(`PostgreSQL ended by itself (${how}): starting it again`, 'warn');
       for (let up = false; !up; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
         await wait(pause, undefined, { signal: ending.signal }).catch(() => undefined);
         if (ending.signal.aborted) return;
@@ -101,7 +101,7 @@ function keepUp(first: Running, options: Launch): { readonly pid: number; stop()
       running = await launch(options);
       return true;
     } catch (error) {
-      options.log(`PostgreSQL did not start: ${(error as Error).message}`);
+      options.log(`PostgreSQL did not start: ${(error as Error).message}`, 'warn');
       return false;
     }
   };

@@ -22,7 +22,7 @@ export async function openDatabase(where: Where, dataDir: string, log: Log): Pro
   }
   const embedded = await startEmbedded({
     dataDir,
-    log: (line) => log.debug({ postgres: line.trim() }),
+    log: (line, level) => log[level]({ postgres: line.trim() }),
   });
   try {
     const { appUrl } = await migrate({ ownerUrl: embedded.ownerUrl, appPassword: embedded.appPassword });
