@@ -17,6 +17,7 @@ import { createTicker } from './infra/tick.ts';
 import { transact } from './infra/transaction.ts';
 import { createAccountsModule, ensureAdmin, ensureDemoAccounts } from './modules/accounts/accounts.ts';
 import { createDepositsModule } from './modules/deposits/deposits.ts';
+import { createMediaModule } from './modules/media/media.ts';
 
 export interface App {
   /** Listens; resolves with the address people open. */
@@ -55,7 +56,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   });
   if (config.admin) await ensureAdmin(db, config.admin, clock.now());
   if (config.demo) await transact(db, (tx) => ensureDemoAccounts(tx, clock.now()));
-  const modules: Module[] = [accounts, createDepositsModule({ demo: config.demo })];
+  const modules: Module[] = [
+    accounts,
+    createMediaModule({ db, dataDir: config.dataDir }),
+    createDepositsModule({ demo: config.demo }),
+  ];
 
   const api: Api = { server, db, clock, readActor: accounts.readActor };
   for (const module of modules) module.routes?.(api);

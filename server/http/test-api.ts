@@ -13,11 +13,17 @@ interface Sent {
   body?: unknown;
   /** Idempotency-Key; a fresh one when absent. */
   key?: string;
+  headers?: Record<string, string>;
 }
 
-/** A reply as it went over the wire; `body` is whatever JSON said. */
-// biome-ignore lint/suspicious/noExplicitAny: a test looks at replies without their types, as any client could
-export type TestReply = { status: number; body: any };
+/** A reply as it went over the wire; `body` is whatever JSON said, undefined when it was no JSON. */
+export type TestReply = {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks at replies without their types, as any client could
+  body: any;
+  headers: Record<string, unknown>;
+  bytes: Buffer;
+};
 
 /** Routes of some modules on a server without a port; sessions are replaced by naming the actor. */
 export async function testApi(db: Database, clock: Clock, modules: Module[]) {
@@ -30,7 +36,12 @@ export async function testApi(db: Database, clock: Clock, modules: Module[]) {
   await server.ready();
 
   return {
-    async send(method: Method, url: string, { as, body, key = newId() }: Sent = {}): Promise<TestReply> {
+    server,
+    async send(
+      method: Method,
+      url: string,
+      { as, body, key = newId(), headers }: Sent = {},
+    ): Promise<TestReply> {
       if (as) actors.set(as.sessionId, as);
       const reply = await server.inject({
         method,
@@ -39,10 +50,17 @@ export async function testApi(db: Database, clock: Clock, modules: Module[]) {
           origin: appUrl,
           'idempotency-key': key,
           ...(as ? { 'x-test-session': as.sessionId } : {}),
+          ...headers,
         },
         ...(body === undefined ? {} : { payload: body as object }),
       });
-      return { status: reply.statusCode, body: reply.json() };
+      const isJson = String(reply.headers['content-type']).includes('json');
+      return {
+        status: reply.statusCode,
+        body: isJson ? reply.json() : undefined,
+        headers: reply.headers,
+        bytes: reply.rawPayload,
+      };
     },
     close: () => server.close(),
   };

@@ -1,0 +1,28 @@
+import type { Outcome } from '#server/infra/outcome.ts';
+import { refuse } from '#server/infra/outcome.ts';
+import { type Database, violates } from '#server/infra/transaction.ts';
+import type { MediaStorage } from './storage.ts';
+
+/** Removes an own upload that no listing uses; the foreign key decides when a listing takes it at the same moment. */
+export async function discardUpload(
+  db: Database,
+  storage: MediaStorage,
+  ownerId: string,
+  id: string,
+): Promise<Outcome<Record<string, never>, 'not_found'>> {
+  try {
+    const row = await db
+      .deleteFrom('media_files')
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .where('kind', '=', 'source')
+      .returning('storage_key')
+      .executeTakeFirst();
+    if (!row) return refuse('not_found');
+    await storage.remove(row.storage_key);
+    return {};
+  } catch (error) {
+    if (violates(error, 'listing_versions_source_media_id_fkey')) return refuse('not_found');
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Module } from '#server/http/module.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import { abandonedUploads } from './abandoned.job.ts';
+import { mediaRoutes } from './routes.ts';
+import { createMediaStorage } from './storage.ts';
+
+/** Uploaded source videos: received, judged by their content, served by ranges. Files lie under `dataDir`/media. */
+export function createMediaModule({ db, dataDir }: { db: Database; dataDir: string }): Module {
+  const storage = createMediaStorage(dataDir);
+  return {
+    name: 'media',
+    routes: (api) => mediaRoutes(api, storage),
+    dueWork: [abandonedUploads(db, storage)],
+  };
+}
+
+/** Whether this person has this source video ready; it is then kept from being discarded until the transaction ends. */
+export async function hasReadySource(tx: Tx, ownerId: string, mediaId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('media_files')
+    .select('id')
+    .where('id', '=', mediaId)
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', 'source')
+    .where('state', '=', 'ready')
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}

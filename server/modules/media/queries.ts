@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { MediaFile } from '#contract/media.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+
+type Db = Database | Tx;
+
+const columns = [
+  'id',
+  'owner_id',
+  'state',
+  'file_name',
+  'content_type',
+  'size_bytes',
+  'duration_ms',
+  'width',
+  'height',
+  'storage_key',
+] as const;
+
+interface Facts {
+  id: string;
+  state: MediaFile['state'] | string;
+  file_name: string;
+  size_bytes: bigint;
+  duration_ms: bigint | null;
+  width: number | null;
+  height: number | null;
+}
+
+/** A row as the contract shows it. */
+export const toMediaFile = (row: Facts): MediaFile => ({
+  id: row.id,
+  state: row.state as MediaFile['state'],
+  fileName: row.file_name,
+  sizeBytes: Number(row.size_bytes),
+  durationMs: row.duration_ms === null ? null : Number(row.duration_ms),
+  width: row.width,
+  height: row.height,
+});
+
+export async function ownSource(db: Db, ownerId: string, id: string) {
+  return await db
+    .selectFrom('media_files')
+    .select(columns)
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', 'source')
+    .executeTakeFirst();
+}
+
+/** Whether a listing uses the file, in any of its versions. */
+const used = sql<boolean>`exists (select from listing_versions v where v.source_media_id = media_files.id)`;
+
+/** Uploads that wait for a listing: coming in or ready, and in no listing. */
+export async function countUnused(db: Db, ownerId: string): Promise<number> {
+  const row = await db
+    .selectFrom('media_files')
+    .select(sql<number>`count(*)::int`.as('unused'))
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', 'source')
+    .where('state', 'in', ['uploading', 'ready'])
+    .where(sql<boolean>`not ${used}`)
+    .executeTakeFirstOrThrow();
+  return row.unused;
+}
+
+/** A finished file that this person may see: an own one, or one of a listing that was not removed. Null: anyone. */
+export async function visibleFile(
+  db: Db,
+  id: string,
+  viewer: { userId: string; role: string | null } | null,
+) {
+  return await db
+    .selectFrom('media_files')
+    .select(columns)
+    .where('id', '=', id)
+    .where('kind', '=', 'source')
+    .where('state', '=', 'ready')
+    .where((eb) =>
+      eb.or([
+        ...(viewer?.role === 'admin' ? [eb.lit(true)] : []),
+        ...(viewer ? [eb('owner_id', '=', viewer.userId)] : []),
+        eb.exists(
+          eb
+            .selectFrom('listing_versions as v')
+            .innerJoin('listings as l', 'l.id', 'v.listing_id')
+            .select('l.id')
+            .whereRef('v.source_media_id', '=', 'media_files.id')
+            .where('l.state', '<>', 'removed'),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SOURCE_MAX_BYTES } from '#contract/limits.ts';
+import { idParams } from '#contract/primitives.ts';
+import { routes } from '#contract/routes.ts';
+import { refuseAccess } from '#server/http/actor.ts';
+import { sendProblem, sendRefusal } from '#server/http/problem.ts';
+import { type Api, implement } from '#server/http/route.ts';
+import { isRefusal, refuse } from '#server/infra/outcome.ts';
+import { discardUpload } from './discard.ts';
+import { ownSource, toMediaFile } from './queries.ts';
+import { serveFile } from './serve.ts';
+import type { MediaStorage } from './storage.ts';
+import { receiveContent, startUpload } from './upload.ts';
+
+export function mediaRoutes(api: Api, storage: MediaStorage): void {
+  const { db } = api;
+  implement(api, routes.startUpload, ({ body, actor, now }) => startUpload(db, actor.userId, body, now));
+  implement(api, routes.showUpload, async ({ params, actor }) => {
+    const file = await ownSource(db, actor.userId, params.id);
+    return file ? toMediaFile(file) : refuse('not_found');
+  });
+  implement(api, routes.discardUpload, ({ params, actor }) =>
+    discardUpload(db, storage, actor.userId, params.id),
+  );
+  api.server.register(async (scope) => contentRoute(scope, api, storage));
+  api.server.get('/media/:id', { schema: { hide: true } }, async (request, reply) => {
+    const params = idParams.safeParse(request.params);
+    if (!params.success) return sendProblem(reply, 'not_found');
+    request.actor = await api.readActor(request);
+    return await serveFile({ db, storage }, params.data.id, request, reply);
+  });
+}
+
+/**
+ * PUT /api/media/:id/content: the raw bytes, straight to the disk. Outside the route table, whose bodies are JSON that
+ * fits in memory.
+ */
+function contentRoute(scope: FastifyInstance, api: Api, storage: MediaStorage): void {
+  scope.removeAllContentTypeParsers();
+  // Leaves the stream unread: the handler reads it.
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  const options = { bodyLimit: SOURCE_MAX_BYTES, schema: { hide: true } };
+  scope.put('/api/media/:id/content', options, async (request, reply) => {
+    const actor = await api.readActor(request);
+    request.actor = actor;
+    const refused = refuseAccess('host', actor);
+    const params = idParams.safeParse(request.params);
+    if (refused || !actor) return sendProblem(hangUp(request, reply), refused ?? 'unauthenticated');
+    if (!params.success) return sendProblem(hangUp(request, reply), 'not_found');
+    try {
+      const result = await receiveContent(
+        { db: api.db, storage },
+        actor.userId,
+        params.data.id,
+        request.raw,
+        api.clock.now(),
+      );
+      if (isRefusal(result)) return sendRefusal(hangUp(request, reply), result);
+      return result;
+    } catch (error) {
+      // The sender canceled or lost the connection: nobody is there to be answered.
+      if (request.raw.destroyed && !request.raw.complete) return reply.hijack();
+      throw error;
+    }
+  });
+}
+
+/** With bytes still coming in, the connection can't serve another request. */
+const hangUp = <R extends { header(name: string, value: string): R }>(
+  request: FastifyRequest,
+  reply: R,
+): R => (request.raw.complete ? reply : reply.header('connection', 'close'));

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** Files by a key that the server made: one folder per file, with the finished file and any parts still coming in. */
+export interface MediaStorage {
+  pathOf(key: string): string;
+  /**
+   * Streams at most `limitBytes` to a part of its own and flushes it to the disk. The part is removed when the sender
+   * stops early or anything fails.
+   * @throws TooManyBytes, or what the stream or the disk threw
+   */
+  receive(key: string, bytes: Readable, limitBytes: number): Promise<{ path: string; sizeBytes: number }>;
+  /** Makes a part the finished file, and removes other parts. */
+  keep(key: string, partPath: string): Promise<void>;
+  remove(key: string): Promise<void>;
+  removePart(partPath: string): Promise<void>;
+}
+
+export class TooManyBytes extends Error {}
+
+export const newStorageKey = (): string => randomUUID();
+
+export function createMediaStorage(dataDir: string): MediaStorage {
+  const folderOf = (key: string) => join(dataDir, 'media', key);
+  const pathOf = (key: string) => join(folderOf(key), 'file');
+  return {
+    pathOf,
+    async receive(key, bytes, limitBytes) {
+      await mkdir(folderOf(key), { recursive: true });
+      const path = join(folderOf(key), `part-${randomUUID()}`);
+      try {
+        return { path, sizeBytes: await write(path, bytes, limitBytes) };
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+    },
+    async keep(key, partPath) {
+      await rename(partPath, pathOf(key));
+      await syncFolder(folderOf(key));
+      const names = await readdir(folderOf(key));
+      const parts = names.filter((name) => name.startsWith('part-'));
+      await Promise.all(parts.map((name) => rm(join(folderOf(key), name), { force: true })));
+    },
+    remove: (key) => rm(folderOf(key), { recursive: true, force: true }),
+    removePart: (partPath) => rm(partPath, { force: true }),
+  };
+}
+
+/** Large writes: a disk is slow at 64 KiB at a time. */
+const CHUNK_BYTES = 1024 * 1024;
+
+/** A sender that falls silent for so long is gone. */
+const SILENCE_MS = 60_000;
+
+async function write(path: string, bytes: Readable, limitBytes: number): Promise<number> {
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(new Error('the sender fell silent')), SILENCE_MS);
+  let sizeBytes = 0;
+  const limit = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      timer.refresh();
+      sizeBytes += chunk.length;
+      if (sizeBytes > limitBytes) done(new TooManyBytes());
+      else done(null, chunk);
+    },
+  });
+  const file = createWriteStream(path, { flags: 'wx', highWaterMark: CHUNK_BYTES, flush: true });
+  try {
+    await pipeline(bytes, limit, file, { signal: silence.signal });
+    return sizeBytes;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A rename survives a power cut only when its folder was flushed too. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}
