@@ -49,6 +49,7 @@ export const profileRoutes = {
     access: 'session',
     summary: 'Mark onboarding completed, as Get Started and the close button do',
     reply: emptyReply,
+    errors: ['username_required'],
   }),
   updateUsername: route({
     method: 'PATCH',

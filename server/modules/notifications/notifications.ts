@@ -1,0 +1,10 @@
+import type { Module } from '#server/http/module.ts';
+import { notificationsRoutes } from './routes.ts';
+
+export { type Notice, notify } from './notify.ts';
+
+/** What the app tells a person; later modules call `notify` inside their own transactions. */
+export const createNotificationsModule = (): Module => ({
+  name: 'notifications',
+  routes: notificationsRoutes,
+});

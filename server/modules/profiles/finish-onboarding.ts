@@ -1,0 +1,19 @@
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { completeOnboarding } from './save-username.ts';
+
+/** Onboarding ends with a username: before it, the dialog's close button leads to that step. */
+export async function finishOnboarding(
+  db: Database,
+  userId: string,
+  now: Date,
+): Promise<Outcome<null, 'username_required'>> {
+  const profile = await db
+    .selectFrom('profiles')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!profile) return refuse('username_required');
+  await completeOnboarding(db, userId, now);
+  return null;
+}

@@ -1,0 +1,34 @@
+import { routes } from '#contract/routes.ts';
+import { type Api, implement } from '#server/http/route.ts';
+import { refuse } from '#server/infra/outcome.ts';
+import { finishOnboarding } from './finish-onboarding.ts';
+import { findPublicProfile, isFree } from './queries.ts';
+import { checkUsername, normalizeUsername } from './rules.ts';
+import { saveUsername } from './save-username.ts';
+
+export function profilesRoutes(api: Api): void {
+  const { db } = api;
+  implement(api, routes.usernameAvailable, async ({ actor, query }) => {
+    const username = normalizeUsername(query.username);
+    return { available: checkUsername(username) === null && (await isFree(db, username, actor.userId)) };
+  });
+  for (const [route, completesOnboarding] of [
+    [routes.claimUsername, false],
+    [routes.completeSetup, true],
+    [routes.updateUsername, false],
+  ] as const) {
+    implement(api, route, async ({ actor, body, now }) => {
+      const input = { username: body.username, completesOnboarding };
+      return (await saveUsername(db, actor, input, now)) ?? {};
+    });
+  }
+  implement(
+    api,
+    routes.finishOnboarding,
+    async ({ actor, now }) => (await finishOnboarding(db, actor.userId, now)) ?? {},
+  );
+  implement(api, routes.publicProfile, async ({ params }) => {
+    const profile = await findPublicProfile(db, normalizeUsername(params.username));
+    return profile ?? refuse('profile_not_found');
+  });
+}

@@ -1,0 +1,66 @@
+import type { Actor } from '#server/http/actor.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Database, type Tx, transact, violates } from '#server/infra/transaction.ts';
+import { checkUsername, normalizeUsername, type UsernameCode } from './rules.ts';
+
+/**
+ * Saves a person's username; the full name follows it. `completesOnboarding` for the dialog's Complete Setup.
+ * Whether it is free is decided by the unique index, not by looking first.
+ */
+export async function saveUsername(
+  db: Database,
+  actor: Actor,
+  input: { username: string; completesOnboarding: boolean },
+  now: Date,
+): Promise<Outcome<null, UsernameCode>> {
+  const username = normalizeUsername(input.username);
+  const refused = checkUsername(username);
+  if (refused) return refused;
+  try {
+    return await transact(db, async (tx) => {
+      const changed = await upsert(tx, actor.userId, username, now);
+      if (input.completesOnboarding) await completeOnboarding(tx, actor.userId, now);
+      if (changed) {
+        await writeAudit(tx, {
+          at: now,
+          actorId: actor.userId,
+          actorKind: actor.role ?? 'anonymous',
+          action: 'profile.username_saved',
+          subjectType: 'user',
+          subjectId: actor.userId,
+          data: { username },
+        });
+      }
+      return null;
+    });
+  } catch (error) {
+    if (violates(error, 'profiles_username')) return refuse('username_taken', { field: 'username' });
+    throw error;
+  }
+}
+
+/** False when the username was this one already. */
+async function upsert(tx: Tx, userId: string, username: string, now: Date): Promise<boolean> {
+  const written = await tx
+    .insertInto('profiles')
+    .values({ user_id: userId, username, full_name: username, created_at: now })
+    .onConflict((oc) =>
+      oc
+        .column('user_id')
+        .doUpdateSet({ username, full_name: username })
+        .where('profiles.username', '<>', username),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return written !== undefined;
+}
+
+export async function completeOnboarding(tx: Tx | Database, userId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('profiles')
+    .set({ onboarding_completed_at: now })
+    .where('user_id', '=', userId)
+    .where('onboarding_completed_at', 'is', null)
+    .execute();
+}
