@@ -18,6 +18,8 @@ import { transact } from './infra/transaction.ts';
 import { createAccountsModule, ensureAdmin, ensureDemoAccounts } from './modules/accounts/accounts.ts';
 import { createDepositsModule } from './modules/deposits/deposits.ts';
 import { createMediaModule } from './modules/media/media.ts';
+import { createNotificationsModule } from './modules/notifications/notifications.ts';
+import { createProfilesModule } from './modules/profiles/profiles.ts';
 
 export interface App {
   /** Listens; resolves with the address people open. */
@@ -59,6 +61,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const modules: Module[] = [
     accounts,
     createMediaModule({ db, dataDir: config.dataDir }),
+    createProfilesModule(),
+    createNotificationsModule(),
     createDepositsModule({ demo: config.demo }),
   ];
 

@@ -1,5 +1,5 @@
-import type { NotificationRow } from '#contract/notifications.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
+import type { NotificationRow } from '#contract/notifications.ts';
 import { decodeCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
@@ -16,11 +16,7 @@ export async function listNotifications(
     .where('user_id', '=', userId)
     .$if(from !== null, (query) =>
       query.where((eb) =>
-        eb(
-          eb.refTuple('created_at', 'id'),
-          '<',
-          eb.tuple(new Date(from!.value), from!.id),
-        ),
+        eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(new Date(from!.value), from!.id)),
       ),
     )
     .orderBy('created_at', 'desc')

@@ -39,7 +39,8 @@ export async function findPublicProfile(db: Database, username: string): Promise
     .where('users.banned_at', 'is', null)
     .executeTakeFirst();
   if (profile?.role !== 'host' && profile?.role !== 'clipper') return null;
-  const figures = profile.role === 'host' ? await hostFigures(db, profile.id) : await clipperFigures(db, profile.id);
+  const figures =
+    profile.role === 'host' ? await hostFigures(db, profile.id) : await clipperFigures(db, profile.id);
   return {
     username: profile.username,
     role: profile.role,
@@ -49,7 +50,9 @@ export async function findPublicProfile(db: Database, username: string): Promise
   };
 }
 
-type Figures = Pick<PublicProfile, 'activeListings' | 'approvedClips' | 'totalViews'> & { earnedMicros: Micros };
+type Figures = Pick<PublicProfile, 'activeListings' | 'approvedClips' | 'totalViews'> & {
+  earnedMicros: Micros;
+};
 
 interface FiguresRow {
   earned: bigint;

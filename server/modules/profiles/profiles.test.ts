@@ -1,0 +1,150 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { createActor, createTestServer, type TestActor } from '#server/modules/accounts/test-actor.ts';
+import { createProfilesModule } from './profiles.ts';
+
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+let database: TestDatabase;
+let server: FastifyInstance;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  server = await createTestServer({ db: database.db, clock, modules: [createProfilesModule()] });
+});
+afterAll(async () => {
+  await server.close();
+  await database.close();
+});
+
+const claim = (actor: TestActor, username: string) =>
+  server.inject({
+    method: 'POST',
+    url: '/api/profiles/claim-username',
+    payload: { username },
+    headers: actor.headers,
+  });
+
+const profileOf = (actor: TestActor) =>
+  database.db.selectFrom('profiles').selectAll().where('user_id', '=', actor.userId).executeTakeFirst();
+
+test.each([
+  ['', 'username_required', 'Please enter a username.'],
+  ['   ', 'username_required', 'Please enter a username.'],
+  ['a!', 'username_too_short', 'Username must be at least 3 characters long.'],
+  ['x'.repeat(31), 'username_too_long', 'Username can be at most 30 characters long.'],
+  ['no-dash', 'username_invalid', 'Username can only contain letters, numbers, and underscores.'],
+  ['näme', 'username_invalid', 'Username can only contain letters, numbers, and underscores.'],
+  ['Admin', 'username_taken', 'Username is already taken'],
+])('the username %j is refused with its specified message', async (username, code, detail) => {
+  const actor = await createActor(database.db, { role: 'host' });
+  const reply = await claim(actor, username);
+  expect(reply.json()).toMatchObject({ code, detail });
+  expect(await profileOf(actor)).toBeUndefined();
+});
+
+test('a claimed username is lower-cased and trimmed, and the full name follows it', async () => {
+  const actor = await createActor(database.db, { role: 'clipper' });
+  expect((await claim(actor, '  Mixed_Case1 ')).statusCode).toBe(200);
+  expect(await profileOf(actor)).toMatchObject({
+    username: 'mixed_case1',
+    full_name: 'mixed_case1',
+    onboarding_completed_at: null,
+  });
+});
+
+test('of many people claiming one name at once exactly one gets it', async () => {
+  const actors = await Promise.all(
+    Array.from({ length: 8 }, () => createActor(database.db, { role: 'clipper' })),
+  );
+  const replies = await Promise.all(actors.map((actor) => claim(actor, 'wanted_name')));
+  expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, ...Array(7).fill(409)]);
+});
+
+test('Complete Setup saves the name and completes onboarding; finishing alone needs a name first', async () => {
+  const actor = await createActor(database.db, { role: 'host' });
+  const finish = () =>
+    server.inject({ method: 'POST', url: '/api/profiles/finish-onboarding', headers: actor.headers });
+  expect((await finish()).json()).toMatchObject({ code: 'username_required' });
+  const reply = await server.inject({
+    method: 'POST',
+    url: '/api/profiles/complete-setup',
+    payload: { username: 'set_up' },
+    headers: actor.headers,
+  });
+  expect(reply.statusCode).toBe(200);
+  expect(await profileOf(actor)).toMatchObject({ onboarding_completed_at: clock.now() });
+  expect((await finish()).statusCode).toBe(200);
+});
+
+test('Settings changes the name; saving the same one again changes and records nothing', async () => {
+  const actor = await createActor(database.db, { role: 'host', username: 'old_name' });
+  const save = (username: string) =>
+    server.inject({
+      method: 'PATCH',
+      url: '/api/profiles/me',
+      payload: { username },
+      headers: actor.headers,
+    });
+  expect((await save(' new_name ')).statusCode).toBe(200);
+  expect((await save('new_name')).statusCode).toBe(200);
+  const audits = await database.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('actor_id', '=', actor.userId)
+    .execute();
+  expect(audits).toHaveLength(1);
+});
+
+test('availability: own name and free names yes; taken in any case, reserved and broken ones no', async () => {
+  const actor = await createActor(database.db, { role: 'host', username: 'my_own' });
+  await createActor(database.db, { role: 'host', username: 'somebody' });
+  const available = async (username: string) =>
+    (
+      await server.inject({
+        method: 'GET',
+        url: '/api/profiles/username-available',
+        query: { username },
+        headers: actor.headers,
+      })
+    ).json().available;
+  expect(await available('my_own')).toBe(true);
+  expect(await available('nobody_yet')).toBe(true);
+  expect(await available('SomeBody')).toBe(false);
+  expect(await available('support')).toBe(false);
+  expect(await available('ab')).toBe(false);
+});
+
+const show = (username: string) =>
+  server.inject({ method: 'GET', url: `/api/profiles/by-username/${username}` });
+
+test('a public profile shows figures and never an e-mail, an id or a token', async () => {
+  await createActor(database.db, { role: 'clipper', username: 'public_one' });
+  const reply = await show('Public_One');
+  expect(reply.json()).toEqual({
+    username: 'public_one',
+    role: 'clipper',
+    avatarUrl: null,
+    earnedMicros: '0',
+    activeListings: 0,
+    approvedClips: 0,
+    totalViews: 0,
+  });
+});
+
+test('an unknown, a banned and an admin name give the identical "Profile not found"', async () => {
+  const banned = await createActor(database.db, { role: 'host', username: 'banned_one' });
+  await createActor(database.db, { role: 'admin', username: 'the_boss' });
+  await database.db
+    .updateTable('users')
+    .set({ banned_at: clock.now() })
+    .where('id', '=', banned.userId)
+    .execute();
+  const bodies = await Promise.all(
+    ['banned_one', 'the_boss', newId().slice(0, 8)].map(async (name) => (await show(name)).body),
+  );
+  expect(new Set(bodies).size).toBe(1);
+  expect(JSON.parse(bodies[0]!)).toMatchObject({ status: 404, detail: 'Profile not found' });
+});
