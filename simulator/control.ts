@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { disconnectAccount } from './consent.ts';
 import { setFault } from './faults.ts';
-import { changePost, countsNow, createPost, describePost } from './posts.ts';
+import { changePost, countsNow, createPost, describePost, type MadePost } from './posts.ts';
 import { scenarioNames } from './scenarios.ts';
 import { ensureAccount, normalHandle, type World } from './world.ts';
 
@@ -60,16 +60,50 @@ const faultBody = z.strictObject({
   minutes: z.number().positive().default(60),
 });
 
+/** Input of a tool that does not have the promised form. */
+export class ControlInputError extends Error {
+  readonly statusCode = 400;
+}
+
+function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return defined(parsed.data);
+  throw new ControlInputError(z.prettifyError(parsed.error));
+}
+
+/** Operations that take what a tool sent, unchecked. */
+export interface Control {
+  /** @throws ControlInputError, or RangeError for a curve or handle that can't be */
+  createPost(input: unknown): Promise<MadePost>;
+  /** @throws ControlInputError */
+  setFault(input: unknown): Promise<void>;
+}
+
+export function controlOf(world: World): Control {
+  return {
+    async createPost(input) {
+      const post = createPost(world, parse(postBody, input));
+      await world.save();
+      return post;
+    },
+    async setFault(input) {
+      setFault(world, parse(faultBody, input));
+      await world.save();
+    },
+  };
+}
+
 /** What a tool may tell the simulator over HTTP; the same operations as the object that starts it. */
 export function addControl(app: FastifyInstance, world: World): void {
+  const control = controlOf(world);
   app.post('/control/accounts', async (request) => {
-    const account = ensureAccount(world, defined(accountBody.parse(request.body)));
+    const account = ensureAccount(world, parse(accountBody, request.body));
     await world.save();
     return account;
   });
   app.get('/control/accounts', () => world.state.accounts);
   app.post('/control/accounts/disconnect', async (request, reply) => {
-    const asked = z.strictObject({ platform, handle: z.string() }).parse(request.body);
+    const asked = parse(z.strictObject({ platform, handle: z.string() }), request.body);
     const account = world.state.accounts.find(
       (one) => one.platform === asked.platform && one.handle === normalHandle(asked.handle),
     );
@@ -78,11 +112,7 @@ export function addControl(app: FastifyInstance, world: World): void {
     await world.save();
     return reply.code(204).send();
   });
-  app.post('/control/posts', async (request) => {
-    const post = createPost(world, defined(postBody.parse(request.body)));
-    await world.save();
-    return post;
-  });
+  app.post('/control/posts', (request) => control.createPost(request.body));
   app.get('/control/posts', () =>
     world.state.posts.map((post) => ({
       ...describePost(world, post),
@@ -92,8 +122,8 @@ export function addControl(app: FastifyInstance, world: World): void {
     })),
   );
   app.patch('/control/posts/:platform/:id', async (request, reply) => {
-    const params = z.object({ platform: clipPlatform, id: z.string() }).parse(request.params);
-    const change = defined(changeBody.parse(request.body));
+    const params = parse(z.object({ platform: clipPlatform, id: z.string() }), request.params);
+    const change = parse(changeBody, request.body);
     if (!changePost(world, params.platform, params.id, change)) {
       return reply.code(404).send({ message: 'No such post.' });
     }
@@ -101,13 +131,12 @@ export function addControl(app: FastifyInstance, world: World): void {
     return reply.code(204).send();
   });
   app.patch('/control/faults', async (request, reply) => {
-    setFault(world, faultBody.parse(request.body));
-    await world.save();
+    await control.setFault(request.body);
     return reply.code(204).send();
   });
 }
 
 /** Leaves out what was not given, so that it does not hide a default. */
-function defined<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T;
+function defined<T>(value: T): T {
+  return Object.fromEntries(Object.entries(value as object).filter(([, one]) => one !== undefined)) as T;
 }

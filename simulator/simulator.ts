@@ -1,7 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { ZodError } from 'zod';
 import { disconnectAccount } from './consent.ts';
-import { addControl } from './control.ts';
+import { addControl, type Control, controlOf } from './control.ts';
 import { type FaultInput, faultHook, setFault } from './faults.ts';
 import { addGoogleConsent } from './google-consent.ts';
 import { addInstagram } from './instagram.ts';
@@ -44,6 +43,8 @@ export interface Simulator {
   /** The person removes the app in the platform's settings. */
   disconnect(platform: Platform, accountId: string): Promise<void>;
   setFault(fault: FaultInput): Promise<void>;
+  /** The same for what a tool sent, unchecked. */
+  control: Control;
   stop(): Promise<void>;
 }
 
@@ -82,6 +83,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     ensureAccount: (input) => saved(() => ({ ...ensureAccount(world, input) })),
     disconnect: (platform, accountId) => saved(() => disconnectAccount(world, platform, accountId)),
     setFault: (fault) => saved(() => setFault(world, fault)),
+    control: controlOf(world),
     stop: () => app.close(),
   };
 }
@@ -124,8 +126,7 @@ function buildServer(world: World, slowMilliseconds: number): FastifyInstance {
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
   app.setErrorHandler((error, _request, reply) => {
-    const refused = error instanceof ZodError || error instanceof RangeError;
-    const status = refused ? 400 : ((error as { statusCode?: number }).statusCode ?? 500);
+    const status = error instanceof RangeError ? 400 : ((error as { statusCode?: number }).statusCode ?? 500);
     return reply.code(status).send({ message: error instanceof Error ? error.message : 'Failed' });
   });
   app.addHook('preHandler', faultHook(world, serviceOf, slowMilliseconds));

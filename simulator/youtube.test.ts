@@ -16,14 +16,19 @@ const curve = [{ hours: 24, views: 15_000, likes: 600, comments: 12, shares: 9 }
 const parts = 'part=snippet,statistics&part=contentDetails,status,paidProductPlacementDetails';
 
 test('counters are strings, exact at the points of the curve, and repeated or joined ids both work', async () => {
-  const post = await simulator.createPost({ platform: 'youtube', handle: 'Ada', curve, caption: 'Run #ad' });
+  const post = await simulator.createPost({
+    platform: 'youtube',
+    handle: 'Ada',
+    curve,
+    caption: 'Run\nNew best #ad',
+  });
   expect(post.url).toBe(`https://www.youtube.com/shorts/${post.id}`);
   clock.advanceHours(24);
   const joined = await call(`${api}/videos?key=k1&${parts}&id=${post.id},missing0000`);
   expect(joined.json.items).toHaveLength(1);
   expect(joined.json.items[0]).toMatchObject({
     id: post.id,
-    snippet: { description: 'Run #ad', publishedAt: post.postedAt.toISOString() },
+    snippet: { title: 'Run', description: 'New best #ad', publishedAt: post.postedAt.toISOString() },
     statistics: { viewCount: '15000', likeCount: '600', commentCount: '12' },
     paidProductPlacementDetails: { hasPaidProductPlacement: false },
   });

@@ -119,17 +119,18 @@ function envelope(kind: string, items: object[]): object {
 
 function videoParts(world: World, post: Post): Record<string, unknown> {
   const channel = accountById(world, 'youtube', post.accountId);
+  const [title = '', ...more] = post.caption.split('\n');
+  const text = { title: title.slice(0, 100), description: more.join('\n') };
   return {
     snippet: {
       publishedAt: post.postedAt,
       channelId: post.accountId,
-      title: post.caption.slice(0, 100),
-      description: post.caption,
+      ...text,
       thumbnails: {},
       channelTitle: channel?.displayName ?? '',
       categoryId: '20',
       liveBroadcastContent: 'none',
-      localized: { title: post.caption.slice(0, 100), description: post.caption },
+      localized: text,
     },
     contentDetails: {
       duration: `PT${post.durationSeconds}S`,

@@ -1,0 +1,137 @@
+import type { ConnectablePlatform } from '#contract/connections.ts';
+import type { PostPlatform } from '#contract/platform.ts';
+
+/**
+ * Why a platform did not give what was asked:
+ * gone (no such public post), not_owner (the post is another account's), token_dead (connect again),
+ * denied (a permission or a suitable account is missing), quota (later, see retryAfterSeconds),
+ * transient (later, with back-off), misconfigured (our keys or our request are wrong).
+ */
+export type ProblemKind =
+  | 'gone'
+  | 'not_owner'
+  | 'token_dead'
+  | 'denied'
+  | 'quota'
+  | 'transient'
+  | 'misconfigured';
+
+export interface Problem {
+  kind: ProblemKind;
+  /** For logs and operators; never holds a token or an address with one. */
+  detail: string;
+  /** Seconds the platform asks to wait; null when it does not say. */
+  retryAfterSeconds: number | null;
+}
+
+export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem };
+
+export interface TokenSet {
+  accessToken: string;
+  /** null: the platform has none (Instagram refreshes the access token itself) or kept the one we have. */
+  refreshToken: string | null;
+  accessTokenExpiresAt: Date;
+  /** Granted scopes, separated by blanks. */
+  scopes: string;
+}
+
+export interface PlatformAccount {
+  /** The platform's stable id; the handle may change. */
+  externalId: string;
+  /** Without the @, as the platform writes it. */
+  handle: string;
+  displayName: string;
+  /** null: the platform does not tell. */
+  followers: number | null;
+}
+
+/** One connected account and the token that speaks for it. */
+export interface Access {
+  accessToken: string;
+  externalId: string;
+  handle: string;
+}
+
+/** Counts of one post at one time. null: the platform does not tell, which is never the same as 0. */
+export interface Reading {
+  views: number;
+  likes: number | null;
+  comments: number | null;
+  shares: number | null;
+  /** The call they came from. */
+  source: string;
+  /** What the platform called a view at that time; a later change of its rules gets another name. */
+  countingRule: string;
+}
+
+/** A post by its public id (video id or shortcode), with the API's own id where that is another one and known. */
+export interface PostRef {
+  postId: string;
+  apiId?: string | null;
+}
+
+export interface FoundPost {
+  postId: string;
+  apiId: string;
+  caption: string;
+  postedAt: Date;
+  durationSeconds: number | null;
+  /** The platform's own label for paid promotion; null where it has none in the API. */
+  paidPromotion: boolean | null;
+  /** null: the post exists, its counts have not arrived. */
+  reading: Reading | null;
+}
+
+/** Every post asked for is in exactly one of the two. */
+export interface Readings {
+  read: Map<string, Reading>;
+  /** gone: not shown to the public; no_data: exists, but no counts yet; later: not asked, try again. */
+  unread: Map<string, 'gone' | 'no_data' | 'later'>;
+}
+
+/** Connecting an account of a platform, by OAuth. */
+export interface ConnectAdapter {
+  platform: ConnectablePlatform;
+  /** Refresh when the access token has less than this left. */
+  refreshBeforeSeconds: number;
+  /** Address of the platform's consent page; `codeChallenge` is S256 of the verifier given to exchangeCode. */
+  authorizeUrl(ask: {
+    redirectUri: string;
+    state: string;
+    codeChallenge: string;
+    loginHint?: string;
+  }): string;
+  exchangeCode(grant: { code: string; redirectUri: string; codeVerifier: string }): Promise<Answer<TokenSet>>;
+  /** New tokens for old. TikTok's old refresh token dies with the answer: hold a row lock and store what comes back. */
+  refresh(tokens: { accessToken: string; refreshToken: string | null }): Promise<Answer<TokenSet>>;
+  /** Ends the consent at the platform; a token it no longer knows counts as ended. */
+  revoke(tokens: { accessToken: string; refreshToken: string | null }): Promise<Answer<null>>;
+  whoAmI(accessToken: string): Promise<Answer<PlatformAccount>>;
+}
+
+/** Reading posts of a connected account. */
+export interface PostAdapter extends ConnectAdapter {
+  platform: PostPlatform;
+  /** Most posts in one call of readMetrics. */
+  postsPerRead: number;
+  /**
+   * Finds a post and proves whose it is: not_owner when it is another account's, gone when there is none.
+   * Where the platform shows own posts only, the handle in the link decides which of the two is said.
+   */
+  findPost(access: Access, post: PostRef & { handleInLink?: string }): Promise<Answer<FoundPost>>;
+  /** Counts of posts of that account. A problem means that none was read. */
+  readMetrics(access: Access, posts: readonly PostRef[]): Promise<Answer<Readings>>;
+}
+
+export const answer = <T>(value: T): Answer<T> => ({ ok: true, value });
+
+export const problem = (
+  kind: ProblemKind,
+  detail: string,
+  retryAfterSeconds: number | null = null,
+): { ok: false; problem: Problem } => ({ ok: false, problem: { kind, detail, retryAfterSeconds } });
+
+/** What it means that a platform shows no such post among an account's own. */
+export function missingFromOwn(access: Access, handleInLink: string | undefined): ProblemKind {
+  return handleInLink?.toLowerCase() === access.handle.toLowerCase() ? 'gone' : 'not_owner';
+}

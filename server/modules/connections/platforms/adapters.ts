@@ -1,0 +1,58 @@
+import type { ConnectablePlatform } from '#contract/connections.ts';
+import type { PostPlatform } from '#contract/platform.ts';
+import type { Clock } from '#server/infra/clock.ts';
+import type { ConnectAdapter, PostAdapter } from './adapter.ts';
+import type { PlatformEndpoints } from './endpoints.ts';
+import { instagramAdapter } from './instagram.ts';
+import type { InstagramKeys } from './instagram-connect.ts';
+import type { OutsideCaller } from './outside-call.ts';
+import { tiktokAdapter } from './tiktok.ts';
+import type { TiktokKeys } from './tiktok-connect.ts';
+import { type TwitchKeys, twitchAdapter } from './twitch.ts';
+import { youtubeAdapter } from './youtube.ts';
+import type { YoutubeKeys } from './youtube-connect.ts';
+
+/** Keys of the platforms; null: the platform is off. */
+export interface PlatformKeys {
+  youtube: YoutubeKeys | null;
+  tiktok: TiktokKeys | null;
+  instagram: InstagramKeys | null;
+  twitch: TwitchKeys | null;
+}
+
+/** Keys that the stand-in of demo mode accepts. */
+export const standInKeys: PlatformKeys = {
+  youtube: { clientId: 'simulated', clientSecret: 'simulated', apiKey: null },
+  tiktok: { clientKey: 'simulated', clientSecret: 'simulated' },
+  instagram: { clientId: 'simulated', clientSecret: 'simulated' },
+  twitch: { clientId: 'simulated', clientSecret: 'simulated' },
+};
+
+export interface Adapters {
+  /** Platforms that can be connected here. */
+  available: ConnectablePlatform[];
+  /** null: no keys for that platform. */
+  connect(platform: ConnectablePlatform): ConnectAdapter | null;
+  posts(platform: PostPlatform): PostAdapter | null;
+}
+
+/** The adapters of every platform with keys. */
+export function createAdapters(
+  keys: PlatformKeys,
+  endpoints: PlatformEndpoints,
+  clock: Clock,
+  limits: OutsideCaller = {},
+): Adapters {
+  const posts: Record<PostPlatform, PostAdapter | null> = {
+    tiktok: keys.tiktok && tiktokAdapter(endpoints, keys.tiktok, clock, limits),
+    youtube: keys.youtube && youtubeAdapter(endpoints, keys.youtube, clock, limits),
+    instagram: keys.instagram && instagramAdapter(endpoints, keys.instagram, clock, limits),
+  };
+  const twitch = keys.twitch && twitchAdapter(endpoints, keys.twitch, clock, limits);
+  const all: Record<ConnectablePlatform, ConnectAdapter | null> = { ...posts, twitch };
+  return {
+    available: (Object.keys(all) as ConnectablePlatform[]).filter((platform) => all[platform] !== null),
+    connect: (platform) => all[platform],
+    posts: (platform) => posts[platform],
+  };
+}

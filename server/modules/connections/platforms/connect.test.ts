@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessOf, consent, type StandIn, startStandIn, unwrap } from './stand-in.ts';
+
+let standIn: StandIn;
+beforeAll(async () => {
+  standIn = await startStandIn();
+});
+afterAll(() => standIn.simulator.stop());
+
+const platforms = ['youtube', 'tiktok', 'instagram', 'twitch'] as const;
+
+test.each(platforms)('a person connects %s and is recognised by a stable id', async (platform) => {
+  const { simulator, adapters, clock } = standIn;
+  await simulator.ensureAccount({ platform, handle: 'ada', followers: 4_321, displayName: 'Ada L' });
+  const adapter = adapters.connect(platform)!;
+  const first = await consent(adapter, 'Ada');
+  expect(first.accessTokenExpiresAt.getTime()).toBeGreaterThan(clock.now().getTime());
+  const account = unwrap(await adapter.whoAmI(first.accessToken));
+  expect(account).toMatchObject({ handle: 'ada', displayName: 'Ada L' });
+  const again = await consent(adapter, 'ada');
+  expect(unwrap(await adapter.whoAmI(again.accessToken)).externalId).toBe(account.externalId);
+});
+
+test('followers are told as far as the platform tells them', async () => {
+  const followers = async (platform: (typeof platforms)[number]) => {
+    const adapter = standIn.adapters.connect(platform)!;
+    const { accessToken } = await consent(adapter, 'ada');
+    return unwrap(await adapter.whoAmI(accessToken)).followers;
+  };
+  expect(await followers('tiktok')).toBe(4_321);
+  expect(await followers('instagram')).toBe(4_321);
+  expect(await followers('youtube')).toBe(4_320);
+  expect(await followers('twitch')).toBeNull();
+});
+
+test.each(platforms)(
+  '%s tokens are refreshed while they live and say that they are dead afterwards',
+  async (platform) => {
+    const { adapters, clock } = standIn;
+    const adapter = adapters.connect(platform)!;
+    const tokens = await consent(adapter, 'ada');
+    if (platform === 'instagram') clock.advanceHours(25);
+    const fresh = unwrap(await adapter.refresh(tokens));
+    expect((await adapter.whoAmI(fresh.accessToken)).ok).toBe(true);
+    clock.advanceHours(61 * 24);
+    expect(await adapter.whoAmI(fresh.accessToken)).toMatchObject({ problem: { kind: 'token_dead' } });
+  },
+);
+
+test('an old refresh token of TikTok is dead as soon as it was used', async () => {
+  const adapter = standIn.adapters.connect('tiktok')!;
+  const tokens = await consent(adapter, 'ada');
+  const fresh = unwrap(await adapter.refresh(tokens));
+  expect(await adapter.refresh(tokens)).toMatchObject({ problem: { kind: 'token_dead' } });
+  expect((await adapter.refresh(fresh)).ok).toBe(true);
+});
+
+test.each(['youtube', 'tiktok', 'twitch'] as const)(
+  '%s forgets a revoked token, and twice is no problem',
+  async (platform) => {
+    const adapter = standIn.adapters.connect(platform)!;
+    const tokens = await consent(adapter, 'ada');
+    expect((await adapter.revoke(tokens)).ok).toBe(true);
+    expect(await adapter.whoAmI(tokens.accessToken)).toMatchObject({ problem: { kind: 'token_dead' } });
+    expect((await adapter.revoke(tokens)).ok).toBe(true);
+  },
+);
+
+test.each(platforms)('a code of %s that nobody gave is refused as dead', async (platform) => {
+  const adapter = standIn.adapters.connect(platform)!;
+  const grant = { code: 'made-up', redirectUri: 'http://localhost:3000/x', codeVerifier: 'v' };
+  expect(await adapter.exchangeCode(grant)).toMatchObject({ problem: { kind: 'token_dead' } });
+});
+
+test('accounts that can have no readable posts are told so', async () => {
+  const { simulator, adapters } = standIn;
+  for (const platform of ['youtube', 'instagram'] as const) {
+    await simulator.ensureAccount({ platform, handle: 'lurker', professional: false });
+    const adapter = adapters.connect(platform)!;
+    const { accessToken } = await consent(adapter, 'lurker');
+    expect(await adapter.whoAmI(accessToken)).toMatchObject({ problem: { kind: 'denied' } });
+  }
+});
+
+test('tokens die when the person removes the app at the platform', async () => {
+  const { simulator, adapters } = standIn;
+  const access = await accessOf(adapters, 'tiktok', 'leaver');
+  await simulator.disconnect('tiktok', access.externalId);
+  expect(await adapters.connect('tiktok')!.refresh(access.tokens)).toMatchObject({
+    problem: { kind: 'token_dead' },
+  });
+});

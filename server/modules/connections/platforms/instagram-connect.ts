@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { Clock } from '#server/infra/clock.ts';
+import { type Answer, answer, type ConnectAdapter, problem, type TokenSet } from './adapter.ts';
+import type { PlatformEndpoints } from './endpoints.ts';
+import { askGraph } from './instagram-reply.ts';
+import { expiry } from './oauth-reply.ts';
+import { callOutside, expectBody, form, type OutsideCaller, problemOfStatus } from './outside-call.ts';
+
+const scopes = 'instagram_business_basic,instagram_business_manage_insights';
+
+export interface InstagramKeys {
+  clientId: string;
+  clientSecret: string;
+}
+
+const shortToken = z.object({
+  access_token: z.string().min(1),
+  permissions: z.union([z.string(), z.array(z.string())]).optional(),
+});
+// The documents show the short token both bare and inside a list.
+const shortReply = z.union([
+  shortToken,
+  z.object({ data: z.array(shortToken).min(1) }).transform(({ data }) => data[0]!),
+]);
+const longReply = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+const meReply = z.object({
+  user_id: z.coerce.string().min(1),
+  username: z.string().min(1),
+  name: z.string().optional(),
+  followers_count: z.int().nonnegative().optional(),
+});
+
+/** Connecting a professional Instagram account by Instagram Login. */
+export function instagramConnect(
+  endpoints: PlatformEndpoints,
+  keys: InstagramKeys,
+  clock: Clock,
+  limits: OutsideCaller,
+): ConnectAdapter {
+  const graph = endpoints.instagramGraph;
+  const long = async (
+    path: string,
+    query: Record<string, string>,
+    granted: string,
+  ): Promise<Answer<TokenSet>> => {
+    const reply = await askGraph(`${graph}/${path}?${new URLSearchParams(query)}`, longReply, limits);
+    if (!reply.ok) return reply;
+    return answer({
+      accessToken: reply.value.access_token,
+      refreshToken: null,
+      accessTokenExpiresAt: expiry(clock, reply.value.expires_in),
+      scopes: granted,
+    });
+  };
+
+  return {
+    platform: 'instagram',
+    // A token of 60 days may be refreshed once it is a day old; ten days leave room for an outage.
+    refreshBeforeSeconds: 10 * 86_400,
+    authorizeUrl({ redirectUri, state, loginHint }) {
+      const query = new URLSearchParams({
+        enable_fb_login: '0',
+        client_id: keys.clientId,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: scopes,
+        state,
+        ...(loginHint ? { login_hint: loginHint } : {}),
+      });
+      return `${endpoints.instagramAuth}/oauth/authorize?${query}`;
+    },
+    async exchangeCode({ code, redirectUri }) {
+      const fields = {
+        client_id: keys.clientId,
+        client_secret: keys.clientSecret,
+        grant_type: 'authorization_code',
+        redirect_uri: redirectUri,
+        code: code.replace(/#_$/, ''),
+      };
+      const reply = await callOutside(`${endpoints.instagramApi}/oauth/access_token`, form(fields), limits);
+      if (!reply.ok) return reply;
+      if (reply.value.status === 400) return problem('token_dead', 'Instagram does not know the code');
+      if (reply.value.status !== 200) return problemOfStatus(reply.value, 'Instagram refused the code');
+      const short = expectBody(reply.value, shortReply);
+      if (!short.ok) return short;
+      const { access_token, permissions = scopes } = short.value;
+      const exchange = { grant_type: 'ig_exchange_token', client_secret: keys.clientSecret, access_token };
+      const granted = (Array.isArray(permissions) ? permissions : permissions.split(',')).join(' ');
+      return long('access_token', exchange, granted);
+    },
+    refresh: ({ accessToken }) =>
+      long(
+        'refresh_access_token',
+        { grant_type: 'ig_refresh_token', access_token: accessToken },
+        scopes.replaceAll(',', ' '),
+      ),
+    // Instagram Login has no revocation for the app; deleting the token is all that can be done.
+    revoke: async () => answer(null),
+    async whoAmI(accessToken) {
+      const query = new URLSearchParams({
+        fields: 'user_id,username,name,followers_count',
+        access_token: accessToken,
+      });
+      const reply = await askGraph(`${graph}/v26.0/me?${query}`, meReply, limits);
+      if (!reply.ok) return reply;
+      const { user_id, username, name, followers_count } = reply.value;
+      return answer({
+        externalId: user_id,
+        handle: username,
+        displayName: name || username,
+        followers: followers_count ?? null,
+      });
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { type Access, type Answer, answer, type Reading } from './adapter.ts';
+import { askGraph, notEnoughViewers } from './instagram-reply.ts';
+import type { OutsideCaller } from './outside-call.ts';
+
+const pageSize = 50;
+const mostPages = 10;
+
+const medium = z.object({
+  id: z.string(),
+  shortcode: z.string().optional(),
+  caption: z.string().default(''),
+  timestamp: z.string().transform((text, context) => {
+    // Meta writes "+0000", which Date.parse need not accept.
+    const moment = new Date(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
+    if (Number.isNaN(moment.getTime())) context.addIssue('not a time');
+    return moment;
+  }),
+});
+export type Medium = z.output<typeof medium>;
+
+const mediaPage = z.object({
+  data: z.array(medium),
+  paging: z
+    .object({ cursors: z.object({ after: z.string() }).optional(), next: z.string().optional() })
+    .optional(),
+});
+
+/** The account's own media with these shortcodes, newest 500 at most; there is no look-up by shortcode. */
+export async function findMedia(
+  graph: string,
+  access: Access,
+  shortcodes: readonly string[],
+  limits: OutsideCaller,
+): Promise<Answer<Map<string, Medium>>> {
+  const found = new Map<string, Medium>();
+  let after: string | undefined;
+  for (let page = 0; page < mostPages && found.size < shortcodes.length; page += 1) {
+    const query = new URLSearchParams({
+      fields: 'id,shortcode,caption,timestamp',
+      limit: String(pageSize),
+      access_token: access.accessToken,
+      ...(after === undefined ? {} : { after }),
+    });
+    const url = `${graph}/v26.0/${encodeURIComponent(access.externalId)}/media?${query}`;
+    const reply = await askGraph(url, mediaPage, limits);
+    if (!reply.ok) return reply;
+    for (const one of reply.value.data) {
+      if (one.shortcode !== undefined && shortcodes.includes(one.shortcode)) found.set(one.shortcode, one);
+    }
+    after = reply.value.paging?.cursors?.after;
+    if (after === undefined || reply.value.paging?.next === undefined) break;
+  }
+  return answer(found);
+}
+
+const insights = z.object({
+  data: z.array(
+    z.object({ name: z.string(), values: z.array(z.object({ value: z.int().nonnegative() })).min(1) }),
+  ),
+});
+
+/** Counts of one medium; null while Instagram has none: it answers with an empty list for up to two days. */
+export async function insightsOf(
+  graph: string,
+  access: Access,
+  mediaId: string,
+  limits: OutsideCaller,
+): Promise<Answer<Reading | null>> {
+  const query = new URLSearchParams({
+    metric: 'views,likes,comments,shares',
+    access_token: access.accessToken,
+  });
+  const url = `${graph}/v26.0/${encodeURIComponent(mediaId)}/insights?${query}`;
+  const reply = await askGraph(url, insights, limits);
+  if (!reply.ok) return reply.problem.detail === notEnoughViewers ? answer(null) : reply;
+  const values = new Map(reply.value.data.map((one) => [one.name, one.values[0]!.value]));
+  const views = values.get('views');
+  if (views === undefined) return answer(null);
+  return answer({
+    views,
+    likes: values.get('likes') ?? null,
+    comments: values.get('comments') ?? null,
+    shares: values.get('shares') ?? null,
+    source: 'instagram.insights',
+    countingRule: 'instagram.views.organic@2025-04',
+  });
+}

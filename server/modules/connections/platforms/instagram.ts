@@ -1,0 +1,77 @@
+import type { Clock } from '#server/infra/clock.ts';
+import {
+  type Access,
+  type Answer,
+  answer,
+  missingFromOwn,
+  type PostAdapter,
+  type PostRef,
+  problem,
+  type Readings,
+} from './adapter.ts';
+import type { PlatformEndpoints } from './endpoints.ts';
+import { type InstagramKeys, instagramConnect } from './instagram-connect.ts';
+import { findMedia, insightsOf, type Medium } from './instagram-media.ts';
+import type { OutsideCaller } from './outside-call.ts';
+
+const postsPerRead = 20;
+
+/** Instagram API with Instagram Login; professional accounts only. */
+export function instagramAdapter(
+  endpoints: PlatformEndpoints,
+  keys: InstagramKeys,
+  clock: Clock,
+  limits: OutsideCaller = {},
+): PostAdapter {
+  const graph = endpoints.instagramGraph;
+  return {
+    ...instagramConnect(endpoints, keys, clock, limits),
+    platform: 'instagram',
+    postsPerRead,
+    async findPost(access, { postId, handleInLink }) {
+      const media = await findMedia(graph, access, [postId], limits);
+      if (!media.ok) return media;
+      const found = media.value.get(postId);
+      if (found === undefined) {
+        return problem(missingFromOwn(access, handleInLink), "not among the account's public media");
+      }
+      const reading = await insightsOf(graph, access, found.id, limits);
+      if (!reading.ok) return reading;
+      return answer({
+        postId,
+        apiId: found.id,
+        caption: found.caption,
+        postedAt: found.timestamp,
+        durationSeconds: null,
+        paidPromotion: null,
+        reading: reading.value,
+      });
+    },
+    readMetrics: (access, posts) => readMetrics(graph, access, posts, limits),
+  };
+}
+
+async function readMetrics(
+  graph: string,
+  access: Access,
+  posts: readonly PostRef[],
+  limits: OutsideCaller,
+): Promise<Answer<Readings>> {
+  const unknown = posts.filter((post) => !post.apiId).map((post) => post.postId);
+  const media: Answer<Map<string, Medium>> =
+    unknown.length === 0 ? answer(new Map()) : await findMedia(graph, access, unknown, limits);
+  if (!media.ok) return media;
+  const readings: Readings = { read: new Map(), unread: new Map() };
+  for (const { postId, apiId } of posts) {
+    const id = apiId ?? media.value.get(postId)?.id;
+    const reading = id === undefined ? null : await insightsOf(graph, access, id, limits);
+    if (reading === null) readings.unread.set(postId, 'gone');
+    else if (reading.ok && reading.value !== null) readings.read.set(postId, reading.value);
+    else if (reading.ok) readings.unread.set(postId, 'no_data');
+    else if (reading.problem.kind === 'gone') readings.unread.set(postId, 'gone');
+    else if (readings.read.size === 0) return reading;
+    // Each medium is a call of its own: what was read before the trouble began is kept.
+    else readings.unread.set(postId, 'later');
+  }
+  return answer(readings);
+}

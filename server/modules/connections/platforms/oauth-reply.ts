@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Clock } from '#server/infra/clock.ts';
+import { type Answer, answer, problem, type TokenSet } from './adapter.ts';
+import {
+  callOutside,
+  expectBody,
+  form,
+  type OutsideCaller,
+  type OutsideReply,
+  problemOfStatus,
+} from './outside-call.ts';
+
+const failure = z.object({ error: z.string() });
+
+const scopeList = z
+  .union([z.string(), z.array(z.string())])
+  .optional()
+  .transform((scope) => (Array.isArray(scope) ? scope : (scope ?? '').split(/[\s,]+/)).join(' '));
+
+const tokens = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1).optional(),
+  expires_in: z.number().positive(),
+  scope: scopeList,
+});
+
+/** Asks a token endpoint in the form of RFC 6749 and reads its answer; lifetimes are the platform's, never ours. */
+export async function askForTokens(
+  url: string,
+  fields: Record<string, string>,
+  clock: Clock,
+  limits: OutsideCaller,
+): Promise<Answer<TokenSet>> {
+  const reply = await callOutside(url, form(fields), limits);
+  if (!reply.ok) return reply;
+  const refused = problemOfOauth(reply.value);
+  if (refused !== null) return refused;
+  const body = expectBody(reply.value, tokens);
+  if (!body.ok) return body;
+  return answer({
+    accessToken: body.value.access_token,
+    refreshToken: body.value.refresh_token ?? null,
+    accessTokenExpiresAt: expiry(clock, body.value.expires_in),
+    scopes: body.value.scope,
+  });
+}
+
+/** The moment in so many seconds. */
+export function expiry(clock: Clock, seconds: number): Date {
+  return new Date(clock.now().getTime() + seconds * 1000);
+}
+
+/** Ends tokens at a revocation endpoint; a token that is unknown there has ended already. */
+export async function askToRevoke(
+  url: string,
+  fields: Record<string, string>,
+  limits: OutsideCaller,
+): Promise<Answer<null>> {
+  const reply = await callOutside(url, form(fields), limits);
+  if (!reply.ok) return reply;
+  const { status } = reply.value;
+  return status < 300 || status === 400
+    ? answer(null)
+    : problemOfStatus(reply.value, `revocation answered ${status}`);
+}
+
+/** null: the reply is no refusal. Reads `error` of RFC 6749, else the status. */
+function problemOfOauth(reply: OutsideReply): ReturnType<typeof problem> | null {
+  const parsed = failure.safeParse(reply.body);
+  const name = parsed.success ? parsed.data.error : null;
+  if (name === 'invalid_grant') return problem('token_dead', 'the platform knows neither code nor token');
+  if (name === 'access_denied' || name === 'invalid_scope') return problem('denied', `refused: ${name}`);
+  if (name === 'invalid_client' || name === 'unauthorized_client') {
+    return problem('misconfigured', `refused: ${name}`);
+  }
+  if (reply.status < 300 && name === null) return null;
+  const detail = `token endpoint answered ${reply.status}`;
+  // Twitch says no more than the status: 400 for a dead grant.
+  if (reply.status === 400) return problem('token_dead', detail);
+  return problemOfStatus(reply, detail);
+}

@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import { type Answer, answer, problem } from './adapter.ts';
+
+const timeoutMs = 10_000;
+const maxBytes = 2 * 1024 * 1024;
+
+export interface OutsideCaller {
+  timeoutMs?: number;
+  maxBytes?: number;
+}
+
+export interface OutsideReply {
+  status: number;
+  headers: Headers;
+  /** Parsed JSON; undefined when the body was empty or no JSON. */
+  body: unknown;
+}
+
+/**
+ * One HTTP call to an outside service. Never follows a redirect, gives up after 10 seconds or 2 MB; what stops it
+ * from answering at all is a transient problem. The address is not repeated: it may carry a token.
+ */
+export async function callOutside(
+  url: string,
+  init: RequestInit,
+  limits: OutsideCaller = {},
+): Promise<Answer<OutsideReply>> {
+  try {
+    const signal = AbortSignal.timeout(limits.timeoutMs ?? timeoutMs);
+    const response = await fetch(url, { ...init, redirect: 'manual', signal });
+    const text = await readCapped(response, limits.maxBytes ?? maxBytes);
+    if (text === null) return problem('transient', 'the answer was too long');
+    return answer({ status: response.status, headers: response.headers, body: parse(text) });
+  } catch (error) {
+    const timedOut = error instanceof Error && error.name === 'TimeoutError';
+    return problem('transient', timedOut ? 'no answer in time' : 'no connection');
+  }
+}
+
+async function readCapped(response: Response, most: number): Promise<string | null> {
+  if (response.body === null) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    if (size > most) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The body in the form that was promised; anything else is a transient problem, for platforms send garbage at times. */
+export function expectBody<T extends z.ZodType>(reply: OutsideReply, schema: T): Answer<z.output<T>> {
+  const parsed = schema.safeParse(reply.body);
+  return parsed.success ? answer(parsed.data) : problem('transient', 'the answer could not be read');
+}
+
+/** What a status means when the body does not say more. */
+export function problemOfStatus(reply: OutsideReply, detail: string): ReturnType<typeof problem> {
+  const retryAfter = Number(reply.headers.get('retry-after'));
+  const wait = Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null;
+  if (reply.status === 429) return problem('quota', detail, wait);
+  if (reply.status >= 500 || (reply.status >= 300 && reply.status < 400) || reply.status < 300) {
+    return problem('transient', detail, wait);
+  }
+  if (reply.status === 401) return problem('token_dead', detail);
+  return problem('misconfigured', detail);
+}
+
+/** A form to POST. */
+export function form(fields: Record<string, string>): RequestInit {
+  return { method: 'POST', body: new URLSearchParams(fields) };
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { Clock } from '#server/infra/clock.ts';
+import { answer, missingFromOwn, type PostAdapter, problem, type Reading, type Readings } from './adapter.ts';
+import type { PlatformEndpoints } from './endpoints.ts';
+import type { OutsideCaller } from './outside-call.ts';
+import { type TiktokKeys, tiktokConnect } from './tiktok-connect.ts';
+import { askTiktok } from './tiktok-reply.ts';
+
+const postsPerRead = 20;
+const countFields = 'id,view_count,like_count,comment_count,share_count';
+
+const count = z.int().nonnegative().optional();
+const counts = z.object({
+  id: z.string(),
+  view_count: count,
+  like_count: count,
+  comment_count: count,
+  share_count: count,
+});
+const video = counts.extend({
+  create_time: z.int().positive(),
+  title: z.string().default(''),
+  video_description: z.string().default(''),
+  duration: z.int().nonnegative().optional(),
+});
+const countsReply = z.object({ data: z.object({ videos: z.array(counts) }) });
+const videoReply = z.object({ data: z.object({ videos: z.array(video) }) });
+/** TikTok Login Kit and Display API. */
+export function tiktokAdapter(
+  endpoints: PlatformEndpoints,
+  keys: TiktokKeys,
+  clock: Clock,
+  limits: OutsideCaller = {},
+): PostAdapter {
+  const query = <T extends z.ZodType>(token: string, fields: string, ids: string[], schema: T) =>
+    askTiktok(
+      `${endpoints.tiktokApi}/v2/video/query/?fields=${fields}`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ filters: { video_ids: ids } }),
+      },
+      schema,
+      limits,
+    );
+
+  return {
+    ...tiktokConnect(endpoints, keys, clock, limits),
+    platform: 'tiktok',
+    postsPerRead,
+    async findPost(access, { postId, handleInLink }) {
+      const fields = `${countFields},create_time,title,video_description,duration`;
+      const reply = await query(access.accessToken, fields, [postId], videoReply);
+      if (!reply.ok) return reply;
+      const found = reply.value.data.videos.find((one) => one.id === postId);
+      if (found === undefined) {
+        return problem(missingFromOwn(access, handleInLink), "not among the account's public videos");
+      }
+      return answer({
+        postId,
+        apiId: postId,
+        caption: found.video_description || found.title,
+        postedAt: new Date(found.create_time * 1000),
+        durationSeconds: found.duration ?? null,
+        paidPromotion: null,
+        reading: readingOf(found),
+      });
+    },
+    async readMetrics(access, posts) {
+      const ids = posts.map((post) => post.postId);
+      const reply = await query(access.accessToken, countFields, ids, countsReply);
+      if (!reply.ok) return reply;
+      const byId = new Map(reply.value.data.videos.map((one) => [one.id, one]));
+      const readings: Readings = { read: new Map(), unread: new Map() };
+      for (const id of ids) {
+        const found = byId.get(id);
+        const reading = found && readingOf(found);
+        if (reading) readings.read.set(id, reading);
+        else readings.unread.set(id, found === undefined ? 'gone' : 'no_data');
+      }
+      return answer(readings);
+    },
+  };
+}
+
+function readingOf(found: z.output<typeof counts>): Reading | null {
+  if (found.view_count === undefined) return null;
+  return {
+    views: found.view_count,
+    likes: found.like_count ?? null,
+    comments: found.comment_count ?? null,
+    shares: found.share_count ?? null,
+    source: 'tiktok.video.query',
+    countingRule: 'tiktok.view_count@2026-11',
+  };
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { Clock } from '#server/infra/clock.ts';
+import { type Answer, problem } from './adapter.ts';
+import type { PlatformEndpoints } from './endpoints.ts';
+import {
+  callOutside,
+  expectBody,
+  type OutsideCaller,
+  type OutsideReply,
+  problemOfStatus,
+} from './outside-call.ts';
+
+/** YouTube writes every counter as a string of digits. */
+export const youtubeCounter = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+
+/** Reads a path of the Data API in the promised form. */
+export function youtubeReader(endpoints: PlatformEndpoints, clock: Clock, limits: OutsideCaller) {
+  return async <T extends z.ZodType>(
+    path: string,
+    headers: Record<string, string>,
+    schema: T,
+  ): Promise<Answer<z.output<T>>> => {
+    const reply = await callOutside(`${endpoints.youtubeApi}/${path}`, { headers }, limits);
+    if (!reply.ok) return reply;
+    return problemOfYoutube(reply.value, clock) ?? expectBody(reply.value, schema);
+  };
+}
+
+const failure = z.object({
+  error: z.object({
+    code: z.number(),
+    errors: z.array(z.object({ reason: z.string().default('') })).default([]),
+  }),
+});
+
+const reasons: Record<string, 'quota' | 'token_dead' | 'denied' | 'misconfigured'> = {
+  rateLimitExceeded: 'quota',
+  userRateLimitExceeded: 'quota',
+  authError: 'token_dead',
+  accountDelegationForbidden: 'token_dead',
+  authenticatedUserAccountClosed: 'token_dead',
+  authenticatedUserAccountSuspended: 'token_dead',
+  insufficientPermissions: 'denied',
+  keyInvalid: 'misconfigured',
+};
+
+/** null: the reply is no error. A spent quota asks to wait until midnight in California, when it is filled again. */
+function problemOfYoutube(reply: OutsideReply, clock: Clock): ReturnType<typeof problem> | null {
+  if (reply.status === 200) return null;
+  const parsed = failure.safeParse(reply.body);
+  const reason = parsed.success ? (parsed.data.error.errors[0]?.reason ?? '') : '';
+  const detail = `YouTube answered ${reply.status} ${reason}`.trim();
+  if (reason === 'quotaExceeded') return problem('quota', detail, secondsToPacificMidnight(clock.now()));
+  const kind = reasons[reason];
+  return kind ? problem(kind, detail) : problemOfStatus(reply, detail);
+}
+
+const pacificTime = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  hourCycle: 'h23',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+});
+
+/** Seconds until the wall clock in California shows midnight (an hour off on the two days when it is moved). */
+export function secondsToPacificMidnight(now: Date): number {
+  const parts = Object.fromEntries(
+    pacificTime.formatToParts(now).map(({ type, value }) => [type, Number(value)]),
+  );
+  return 86_400 - (parts.hour! * 3600 + parts.minute! * 60 + parts.second!);
+}
+
+/** Seconds of "PT1H2M3S", "P0D" or "58s"; null for anything else. */
+export function durationSeconds(duration: string | undefined): number | null {
+  const plain = /^(\d+(?:\.\d+)?)s$/.exec(duration ?? '');
+  if (plain) return Math.round(Number(plain[1]));
+  const iso = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration ?? '');
+  if (!iso) return null;
+  const [days, hours, minutes, seconds] = iso.slice(1).map((part) => Number(part ?? 0));
+  return ((days! * 24 + hours!) * 60 + minutes!) * 60 + seconds!;
+}
