@@ -9,3 +9,10 @@ export const platformNames: Record<PostPlatform, string> = {
   youtube: 'YouTube',
   instagram: 'Instagram',
 };
+
+/** What people read where the kind of post matters, as on the Submit Clip form. */
+export const formatNames: Record<PostPlatform, string> = {
+  tiktok: 'TikTok',
+  youtube: 'YouTube Shorts',
+  instagram: 'Instagram Reels',
+};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type PostPlatform, postPlatforms } from './platform.ts';
 
 export const idSchema = z.uuid();
 export const idParams = z.object({ id: idSchema });
@@ -17,15 +18,8 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
 
 export const cursorQuery = z.object({ cursor: z.string().max(300).optional() });
 
-export const platformSchema = z.enum(['tiktok', 'youtube', 'instagram']);
-export type Platform = z.infer<typeof platformSchema>;
+export const platformSchema = z.enum(postPlatforms);
+export type Platform = PostPlatform;
 
 /** Whole views; fits a JavaScript number (a platform's counter stays far under 2^53). */
 export const viewsSchema = z.int().nonnegative();
-
-export const platformNames: Record<Platform | 'twitch', string> = {
-  tiktok: 'TikTok',
-  youtube: 'YouTube Shorts',
-  instagram: 'Instagram Reels',
-  twitch: 'Twitch',
-};

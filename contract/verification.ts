@@ -10,8 +10,9 @@ export const contribution = z.object({
   signal: z.string(),
   version: z.int(),
   points: z.int(),
-  observed: z.string(),
-  threshold: z.string(),
+  /** What the signal measured and where suspicion begins; null when it could not be applied. */
+  observed: z.number().nullable(),
+  threshold: z.number().nullable(),
   sentence: z.string(),
 });
 export type Contribution = z.infer<typeof contribution>;
@@ -19,6 +20,8 @@ export type Contribution = z.infer<typeof contribution>;
 export const verdict = z.object({
   score: z.int().nullable(),
   band,
+  /** One sentence that says what the band means here. */
+  summary: z.string(),
   contributions: z.array(contribution),
   scoredAt: momentWire.nullable(),
   holdState: z.enum(['open', 'escalated', 'released', 'upheld']).nullable(),

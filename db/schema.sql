@@ -118,6 +118,7 @@ create table clip_tracking (
   excluded_views bigint not null default 0,
   score integer,
   band text not null default 'not_enough_data'::text,
+  summary text not null default 'Not enough data yet: nothing was counted so far.'::text,
   contributions jsonb not null default '[]'::jsonb,
   scored_at timestamp with time zone,
   cleared_score integer,

@@ -80,6 +80,7 @@ export interface ClipTracking {
   excluded_views: Generated<bigint>;
   score: number | null;
   band: Generated<'not_enough_data' | 'clean' | 'review' | 'hold'>;
+  summary: Generated<string>;
   contributions: Generated<Json>;
   scored_at: Date | null;
   cleared_score: number | null;

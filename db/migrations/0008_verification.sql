@@ -40,9 +40,10 @@ create table clip_tracking (
   excluded_views bigint not null default 0 check (excluded_views >= 0),
   score int check (score between 0 and 100),
   band text not null default 'not_enough_data' check (band in ('not_enough_data', 'clean', 'review', 'hold')),
+  summary text not null default 'Not enough data yet: nothing was counted so far.',
   contributions jsonb not null default '[]',
   scored_at timestamptz,
-  -- a reviewer looked at a middling score and let it pass up to this count
+  -- a person looked at a score this high and let it pass; a higher one is held anew
   cleared_score int,
   check ((state = 'polling') = (next_poll_at is not null))
 );

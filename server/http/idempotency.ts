@@ -52,6 +52,17 @@ export async function once<T>(
   });
 }
 
+/** Whether the key was used before, by a request that has finished. */
+export async function isKnown(db: Database, { actorId, key }: Request): Promise<boolean> {
+  const row = await db
+    .selectFrom('request_keys')
+    .select('key')
+    .where('actor_id', '=', actorId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 async function earlierReply<T>(
   tx: Tx,
   request: Request,

@@ -6,7 +6,7 @@ import type { Clock } from '#server/infra/clock.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { type Actor, type ReadActor, refuseAccess } from './actor.ts';
-import { hashRequest, once, readKey } from './idempotency.ts';
+import { hashRequest, isKnown, once, readKey } from './idempotency.ts';
 import { sendProblem, sendRefusal } from './problem.ts';
 import { callerBucket, withinLimit } from './rate-limit.ts';
 
@@ -57,7 +57,11 @@ export function implement<
   register(api, spec, async (call) => await handler(call as Call<z.output<P>, z.output<Q>, z.output<B>, A>));
 }
 
-/** The same for a route with an idempotency key: the handler runs inside the transaction that records the key. */
+/**
+ * The same for a route with an idempotency key: the handler runs inside the transaction that records the key.
+ * `prepare` runs before it, for what must not be done inside a transaction (asking a platform); a request whose reply
+ * is already known does not prepare again.
+ */
 export function implementOnce<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -65,32 +69,40 @@ export function implementOnce<
   R extends z.ZodType,
   E extends ErrorCode,
   A extends Exclude<Access, 'public'>,
+  Prepared = undefined,
 >(
   api: Api,
   spec: Spec<P, Q, B, R, E> & { access: A },
-  handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>, A>, tx: Tx) => Promise<Outcome<z.output<R>, E>>,
+  handler: (
+    call: Call<z.output<P>, z.output<Q>, z.output<B>, A>,
+    tx: Tx,
+    prepared: Prepared,
+  ) => Promise<Outcome<z.output<R>, E>>,
+  prepare?: (call: Call<z.output<P>, z.output<Q>, z.output<B>, A>) => Promise<Outcome<Prepared, E>>,
 ): void {
-  register(api, spec, async (call) => {
-    const key = readKey(call.request.headers['idempotency-key']);
-    if (!key) {
-      return sendProblem(call.reply, 'invalid_input', {
-        detail: 'The header Idempotency-Key is required: 8 to 200 visible characters.',
-        fields: [{ field: 'Idempotency-Key', message: 'Required: 8 to 200 visible characters.' }],
-      });
-    }
+  register(api, spec, async (anyCall) => {
+    const key = readKey(anyCall.request.headers['idempotency-key']);
+    if (!key) return sendKeyRequired(anyCall.reply);
+    const call = anyCall as Call<z.output<P>, z.output<Q>, z.output<B>, A>;
     const { actor } = call as { actor: Actor };
     const hash = hashRequest([spec.method, spec.path, call.params, call.query, call.body]);
-    return await once(
-      api.db,
-      { actorId: actor.userId, key, hash },
-      (tx) => handler(call as Call<z.output<P>, z.output<Q>, z.output<B>, A>, tx),
-      {
-        encode: (result) => z.encode(spec.reply, result),
-        decode: (stored) => z.decode(spec.reply, stored as z.input<R>),
-      },
-    );
+    const request = { actorId: actor.userId, key, hash };
+    const codec = {
+      encode: (result: z.output<R>) => z.encode(spec.reply, result),
+      decode: (stored: unknown) => z.decode(spec.reply, stored as z.input<R>),
+    };
+    const known = prepare && (await isKnown(api.db, request));
+    const prepared = prepare && !known ? await prepare(call) : undefined;
+    if (isRefusal(prepared)) return prepared;
+    return await once(api.db, request, (tx) => handler(call, tx, prepared as Prepared), codec);
   });
 }
+
+const sendKeyRequired = (reply: FastifyReply): FastifyReply =>
+  sendProblem(reply, 'invalid_input', {
+    detail: 'The header Idempotency-Key is required: 8 to 200 visible characters.',
+    fields: [{ field: 'Idempotency-Key', message: 'Required: 8 to 200 visible characters.' }],
+  });
 
 type AnyCall = Call<unknown, unknown, unknown, Access>;
 

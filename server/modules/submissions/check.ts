@@ -1,0 +1,156 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { errorCatalogue } from '#contract/errors.ts';
+import { formatNames, type PostPlatform } from '#contract/platform.ts';
+import { parsePostUrl, type RecognisedPost } from '#contract/post-url.ts';
+import type { SubmissionCheck } from '#contract/submissions.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import type { FindPost, FoundPost, ResolveShortLink } from './posts.ts';
+import { clipsOnListing, type ListingForCheck, listingForCheck, postInUse } from './queries.ts';
+import { hasDisclosure, lengthAllowed, missingTags } from './rules.ts';
+
+export interface CheckDeps {
+  db: Database;
+  findPost: FindPost;
+  resolveShortLink: ResolveShortLink;
+}
+
+export interface CheckInput {
+  clipperId: string;
+  listingId: string;
+  url: string;
+  /** What the person selected; absent in the dry run: the link decides. */
+  platform?: PostPlatform | undefined;
+}
+
+export interface Checked {
+  listing: ListingForCheck;
+  checks: SubmissionCheck[];
+  /** Null when every rule passed. */
+  failure: { code: ErrorCode; message: string } | null;
+  link: RecognisedPost | null;
+  post: FoundPost | null;
+}
+
+const LABELS: [SubmissionCheck['check'], string][] = [
+  ['link', 'The link leads to one post'],
+  ['platform', 'The listing takes this platform'],
+  ['account', 'Your account is connected'],
+  ['post', 'The post is public'],
+  ['owner', 'The post is yours'],
+  ['unused', 'The post is not used elsewhere'],
+  ['posted_at', 'Posted after the listing started'],
+  ['listing', 'The listing takes clips'],
+  ['limit', 'Within the clips allowed per clipper'],
+  ['tags', 'Required hashtags and mentions'],
+  ['disclosure', 'Says that it is paid'],
+  ['length', 'Length allowed'],
+];
+
+/** Runs every rule of a submission in the order they are shown. Null: there is no such listing. */
+export async function checkClip(deps: CheckDeps, input: CheckInput): Promise<Checked | null> {
+  const listing = await listingForCheck(deps.db, input.listingId);
+  if (!listing) return null;
+  const board = new Board();
+  const link = await recognise(deps, input, board);
+  const post = link ? await ask(deps, input, link, listing, board) : null;
+  if (link && post) {
+    const used = await postInUse(deps.db, link.platform, link.id);
+    board.set('unused', used ? 'post_already_used' : null);
+    board.set('posted_at', post.postedAt < listing.createdAt ? 'post_too_early' : null);
+  }
+  board.set(
+    'listing',
+    listing.hostId === input.clipperId
+      ? 'own_listing'
+      : listing.state === 'active'
+        ? null
+        : 'listing_not_active',
+  );
+  const clips = await clipsOnListing(deps.db, input.listingId, input.clipperId);
+  board.set('limit', clips >= listing.clipsPerClipper ? 'clip_limit_reached' : null);
+  if (post) checkContent(post, listing, board);
+  return { listing, ...board.result(), link, post };
+}
+
+async function recognise(deps: CheckDeps, input: CheckInput, board: Board): Promise<RecognisedPost | null> {
+  let parsed = parsePostUrl(input.url);
+  if (!parsed.ok && parsed.reason === 'needs_resolve') {
+    const resolved = await deps.resolveShortLink(parsed.resolveUrl);
+    parsed = resolved ? parsePostUrl(resolved) : { ok: false, reason: 'not_recognised' };
+  }
+  if (!parsed.ok) {
+    board.set('link', parsed.reason === 'photo_post' ? 'photo_post' : 'url_not_recognised');
+    return null;
+  }
+  if (input.platform && input.platform !== parsed.platform) {
+    board.set('link', 'platform_mismatch');
+    return null;
+  }
+  board.set('link', null);
+  return parsed;
+}
+
+async function ask(
+  deps: CheckDeps,
+  input: CheckInput,
+  link: RecognisedPost,
+  listing: ListingForCheck,
+  board: Board,
+): Promise<FoundPost | null> {
+  if (!listing.platforms.includes(link.platform)) {
+    const allowed = listing.platforms.map((platform) => formatNames[platform]).join(', ');
+    board.set('platform', 'platform_not_allowed', `This listing takes clips from ${allowed} only.`);
+    return null;
+  }
+  board.set('platform', null);
+  const found = await deps.findPost(input.clipperId, link.platform, link.id);
+  if (found.kind === 'no_connection') board.set('account', 'account_not_connected');
+  else board.set('account', null);
+  if (found.kind === 'unavailable') board.set('post', 'platform_unavailable');
+  if (found.kind === 'not_found') board.set('post', 'post_not_found');
+  if (found.kind === 'not_yours') {
+    board.set('post', null);
+    board.set('owner', 'post_not_yours');
+  }
+  if (found.kind !== 'found') return null;
+  board.set('post', null);
+  board.set('owner', null);
+  return found.post;
+}
+
+function checkContent(post: FoundPost, listing: ListingForCheck, board: Board): void {
+  const missing = missingTags(post.caption, listing.requiredTags);
+  board.set('tags', missing.length ? 'hashtag_missing' : null, `The caption lacks ${missing.join(' and ')}.`);
+  board.set(
+    'disclosure',
+    listing.disclosureRequired && !hasDisclosure(post.caption) ? 'disclosure_missing' : null,
+  );
+  const { minSeconds, maxSeconds } = listing;
+  const allowed = lengthAllowed(post.durationSeconds, minSeconds, maxSeconds);
+  const range = `${minSeconds ?? 1} to ${maxSeconds ?? 600} seconds`;
+  board.set(
+    'length',
+    allowed ? null : 'clip_length',
+    `The clip is ${post.durationSeconds} seconds long; this listing allows ${range}.`,
+  );
+}
+
+/** The rules in their order, each with its outcome so far. */
+class Board {
+  readonly #outcomes = new Map<SubmissionCheck['check'], { code: ErrorCode; message: string } | null>();
+
+  set(check: SubmissionCheck['check'], code: ErrorCode | null, message?: string): void {
+    this.#outcomes.set(check, code ? { code, message: message ?? errorCatalogue[code].detail } : null);
+  }
+
+  result(): Pick<Checked, 'checks' | 'failure'> {
+    const checks = LABELS.map(([check, label]): SubmissionCheck => {
+      const outcome = this.#outcomes.get(check);
+      if (outcome === undefined) return { check, label, state: 'not_reached', code: null, message: null };
+      if (outcome === null) return { check, label, state: 'passed', code: null, message: null };
+      return { check, label, state: 'failed', ...outcome };
+    });
+    const first = LABELS.map(([check]) => this.#outcomes.get(check)).find((outcome) => outcome);
+    return { checks, failure: first ?? null };
+  }
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { REVIEW_HOURS } from '#contract/limits.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import type { DueWork } from '#server/infra/tick.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+
+const firstVerdictWait = sql.raw(`interval '${REVIEW_HOURS} hours'`);
+
+/**
+ * Review deadlines. The host's clock starts with the first verdict, or a day after submission. When it runs out, a clip
+ * that is clean and whose content is known to fit (its clipper has an approved clip on the listing) is approved; any
+ * other goes to Permille's reviewers with a day more.
+ */
+export function deadlinesJob(db: Database): DueWork {
+  return {
+    name: 'submissions.deadlines',
+    async run(now) {
+      await startClocks(db, now);
+      await transact(db, async (tx) => {
+        await approveDue(tx, now);
+        await handOver(tx, now);
+      });
+    },
+    async nextDueAt() {
+      const result = await sql<{ at: Date | null }>`
+        select least(
+          (select min(decide_by) from submissions where status = 'pending' and not with_reviewers),
+          (select min(submitted_at) + ${firstVerdictWait} from submissions
+             where status = 'pending' and review_started_at is null)) as at`.execute(db);
+      return result.rows[0]?.at ?? null;
+    },
+  };
+}
+
+async function startClocks(db: Database, now: Date): Promise<void> {
+  await sql`
+    update submissions s set
+      review_started_at = ${now},
+      decide_by = ${now}::timestamptz + v.review_hours * interval '1 hour'
+    from listing_versions v, clip_tracking t
+    where v.listing_id = s.listing_id and v.version = s.listing_version and t.submission_id = s.id
+      and s.status = 'pending' and s.review_started_at is null
+      and (t.band <> 'not_enough_data' or s.submitted_at + ${firstVerdictWait} <= ${now})`.execute(db);
+}
+
+interface Approved {
+  id: string;
+  clipper_id: string;
+  title: string;
+}
+
+async function approveDue(tx: Tx, now: Date): Promise<void> {
+  const approved = await sql<Approved>`
+    update submissions s set status = 'approved', approved_how = 'automatically', approved_at = ${now}, decided_at = ${now},
+      tracking_until = ${now}::timestamptz + v.tracking_days * interval '1 day'
+    from listing_versions v, clip_tracking t, listings l, users h
+    where v.listing_id = s.listing_id and v.version = s.listing_version and t.submission_id = s.id
+      and l.id = s.listing_id and h.id = l.host_id and h.banned_at is null and l.state <> 'removed'
+      and s.status = 'pending' and s.decision is null and not s.with_reviewers
+      and s.review_started_at is not null and s.decide_by <= ${now}
+      and t.band = 'clean'
+      and exists (select 1 from submissions o where o.listing_id = s.listing_id and o.clipper_id = s.clipper_id and o.status = 'approved')
+    returning s.id, s.clipper_id, v.title`.execute(tx);
+  for (const clip of approved.rows) {
+    await writeAudit(tx, {
+      at: now,
+      actorId: null,
+      actorKind: 'system',
+      action: 'submission.approved',
+      subjectType: 'submission',
+      subjectId: clip.id,
+      data: { how: 'automatically' },
+    });
+    await notify(tx, {
+      userId: clip.clipper_id,
+      kind: 'submission.approved',
+      title: 'Clip approved',
+      body: `The host of "${clip.title}" did not decide in time. Your clip is clean so far and was approved automatically.`,
+      link: `/clipper/submissions/${clip.id}`,
+      at: now,
+    });
+  }
+}
+
+async function handOver(tx: Tx, now: Date): Promise<void> {
+  const handed = await sql<{ id: string }>`
+    update submissions set with_reviewers = true, decide_by = decide_by + interval '24 hours'
+    where status = 'pending' and decision is null and not with_reviewers
+      and review_started_at is not null and decide_by <= ${now}
+    returning id`.execute(tx);
+  for (const { id } of handed.rows) {
+    await writeAudit(tx, {
+      at: now,
+      actorId: null,
+      actorKind: 'system',
+      action: 'submission.with_reviewers',
+      subjectType: 'submission',
+      subjectId: id,
+    });
+  }
+}

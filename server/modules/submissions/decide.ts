@@ -1,0 +1,129 @@
+import { UNDO_SECONDS } from '#contract/limits.ts';
+import type { RejectReason } from '#contract/submissions.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { after, SECOND } from '#server/infra/clock.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+
+interface Ask {
+  submissionId: string;
+  hostId: string;
+  now: Date;
+}
+
+type Refused = 'not_found' | 'submission_state';
+
+/** Notes a host's decision; it takes effect ten seconds later, until when it can be taken back. */
+export async function decide(
+  tx: Tx,
+  ask: Ask,
+  decision: { kind: 'approve' } | { kind: 'reject'; reason: RejectReason; note: string | null },
+): Promise<Outcome<{ decisionCommitsAt: Date }, Refused>> {
+  const decisionCommitsAt = after(ask.now, UNDO_SECONDS * SECOND);
+  const decided = await tx
+    .updateTable('submissions as s')
+    .from('listings as l')
+    .whereRef('l.id', '=', 's.listing_id')
+    .where('l.host_id', '=', ask.hostId)
+    .where('s.id', '=', ask.submissionId)
+    .where('s.status', '=', 'pending')
+    .where('s.decision', 'is', null)
+    .set({
+      decision: decision.kind,
+      decision_by: ask.hostId,
+      decision_commits_at: decisionCommitsAt,
+      reject_reason: decision.kind === 'reject' ? decision.reason : null,
+      reject_note: decision.kind === 'reject' ? decision.note : null,
+    })
+    .returning('s.id')
+    .executeTakeFirst();
+  if (!decided) return await whyNot(tx, ask);
+  await writeAudit(tx, {
+    at: ask.now,
+    actorId: ask.hostId,
+    actorKind: 'host',
+    action: `submission.${decision.kind === 'approve' ? 'approval' : 'rejection'}_decided`,
+    subjectType: 'submission',
+    subjectId: ask.submissionId,
+    data: decision.kind === 'reject' ? { reason: decision.reason, note: decision.note } : {},
+  });
+  return { decisionCommitsAt };
+}
+
+/** Takes a decision back within its ten seconds. */
+export async function undoDecision(tx: Tx, ask: Ask): Promise<Outcome<{ status: 'pending' }, Refused>> {
+  const undone = await tx
+    .updateTable('submissions as s')
+    .from('listings as l')
+    .whereRef('l.id', '=', 's.listing_id')
+    .where('l.host_id', '=', ask.hostId)
+    .where('s.id', '=', ask.submissionId)
+    .where('s.status', '=', 'pending')
+    .where('s.decision_commits_at', '>', ask.now)
+    .set({
+      decision: null,
+      decision_by: null,
+      decision_commits_at: null,
+      reject_reason: null,
+      reject_note: null,
+    })
+    .returning('s.id')
+    .executeTakeFirst();
+  if (!undone) return await whyNot(tx, ask);
+  await writeAudit(tx, {
+    at: ask.now,
+    actorId: ask.hostId,
+    actorKind: 'host',
+    action: 'submission.decision_undone',
+    subjectType: 'submission',
+    subjectId: ask.submissionId,
+  });
+  return { status: 'pending' };
+}
+
+async function whyNot(tx: Tx, { submissionId, hostId }: Ask) {
+  const own = await tx
+    .selectFrom('submissions as s')
+    .innerJoin('listings as l', 'l.id', 's.listing_id')
+    .select('s.id')
+    .where('s.id', '=', submissionId)
+    .where('l.host_id', '=', hostId)
+    .executeTakeFirst();
+  return refuse(own ? 'submission_state' : 'not_found');
+}
+
+/** A clipper takes back a clip that nobody has decided on; the post is free for another submission. */
+export async function withdraw(
+  tx: Tx,
+  ask: { submissionId: string; clipperId: string; now: Date },
+  stopTracking: (tx: Tx, submissionIds: string[]) => Promise<void>,
+): Promise<Outcome<{ status: 'withdrawn' }, Refused>> {
+  const withdrawn = await tx
+    .updateTable('submissions')
+    .set({ status: 'withdrawn', withdrawn_at: ask.now })
+    .where('id', '=', ask.submissionId)
+    .where('clipper_id', '=', ask.clipperId)
+    .where('status', '=', 'pending')
+    .where('decision', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!withdrawn) {
+    const own = await tx
+      .selectFrom('submissions')
+      .select('id')
+      .where('id', '=', ask.submissionId)
+      .where('clipper_id', '=', ask.clipperId)
+      .executeTakeFirst();
+    return refuse(own ? 'submission_state' : 'not_found');
+  }
+  await stopTracking(tx, [ask.submissionId]);
+  await writeAudit(tx, {
+    at: ask.now,
+    actorId: ask.clipperId,
+    actorKind: 'clipper',
+    action: 'submission.withdrawn',
+    subjectType: 'submission',
+    subjectId: ask.submissionId,
+  });
+  return { status: 'withdrawn' };
+}

@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely';
+import { micros, microsPerView } from '#contract/money.ts';
+import type { Platform } from '#contract/primitives.ts';
+import type {
+  ClipperSubmissionRow,
+  HostSubmissionRow,
+  RejectReason,
+  SubmissionStatus,
+} from '#contract/submissions.ts';
+import { decodeCursor, page } from '#server/infra/cursor.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { nextEvent } from './next-event.ts';
+import { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
+
+const PAGE = 20;
+
+export interface ListFilter {
+  status?: SubmissionStatus | undefined;
+  listingId?: string | undefined;
+  cursor?: string | undefined;
+}
+
+interface Row extends VerdictColumns {
+  id: string;
+  listing_id: string;
+  title: string;
+  platform: Platform;
+  url: string;
+  caption: string;
+  reported_views: bigint;
+  views: bigint;
+  likes: bigint | null;
+  rate_cents_per_mille: number;
+  status: SubmissionStatus;
+  submitted_at: Date;
+  decision: 'approve' | 'reject' | null;
+  decision_commits_at: Date | null;
+  decide_by: Date;
+  reject_reason: RejectReason | null;
+  reject_note: string | null;
+  with_reviewers: boolean;
+  tracking_until: Date | null;
+  tracking_state: string;
+  next_poll_at: Date | null;
+  paid_micros: bigint;
+  eligible_views: bigint;
+  min_views: bigint;
+  max_payout_micros: bigint | null;
+  release_due_at: Date | null;
+  hold_decide_by: Date | null;
+  username: string | null;
+}
+
+/** One page of a person's submissions, newest first; `whose` narrows to the clipper or the host. */
+async function readPage(
+  db: Database,
+  whose: RawBuilder<unknown>,
+  other: RawBuilder<unknown>,
+  filter: ListFilter,
+) {
+  const position = decodeCursor(filter.cursor);
+  const result = await sql<Row>`
+    select s.id, s.listing_id, v.title, s.platform, s.url, s.caption, s.reported_views,
+      t.views, t.likes, v.rate_cents_per_mille, s.status, s.submitted_at, s.decision,
+      s.decision_commits_at, s.decide_by, s.reject_reason, s.reject_note, s.with_reviewers, s.tracking_until,
+      t.state as tracking_state, t.next_poll_at, t.eligible_views, v.min_views, v.max_payout_micros,
+      coalesce(e.paid_micros, 0) as paid_micros, ${verdictColumns('s.id')},
+      (select min(a.release_due_at) from accruals a where a.submission_id = s.id and a.state = 'held') as release_due_at,
+      (select h.decide_by from holds h where h.submission_id = s.id and h.state in ('open', 'escalated')) as hold_decide_by,
+      p.username
+    from submissions s
+    join listings l on l.id = s.listing_id
+    join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
+    join clip_tracking t on t.submission_id = s.id
+    left join clip_earnings e on e.submission_id = s.id
+    left join profiles p on p.user_id = ${other}
+    where ${whose}
+      ${filter.status ? sql`and s.status = ${filter.status}` : sql``}
+      ${filter.listingId ? sql`and s.listing_id = ${filter.listingId}` : sql``}
+      ${position ? sql`and (s.submitted_at, s.id) < (${position.value}::timestamptz, ${position.id}::uuid)` : sql``}
+    order by s.submitted_at desc, s.id desc
+    limit ${PAGE + 1}`.execute(db);
+  return page(result.rows, PAGE, (row) => ({ value: row.submitted_at.toISOString(), id: row.id }));
+}
+
+const toRow = (row: Row) => ({
+  id: row.id,
+  listingId: row.listing_id,
+  listingTitle: row.title,
+  platform: row.platform,
+  url: row.url,
+  caption: row.caption,
+  reportedViews: Number(row.reported_views),
+  views: Number(row.views),
+  likes: row.likes === null ? null : Number(row.likes),
+  rateCentsPerMille: row.rate_cents_per_mille,
+  status: row.status,
+  submittedAt: row.submitted_at,
+  decision: row.decision,
+  decisionCommitsAt: row.decision_commits_at,
+  decideBy: row.decide_by,
+  rejectReason: row.reject_reason,
+  rejectNote: row.reject_note,
+  payoutMicros: micros(row.paid_micros),
+  verdict: toVerdict(row),
+  next: nextEvent({
+    status: row.status,
+    decision: row.decision,
+    decisionCommitsAt: row.decision_commits_at,
+    decideBy: row.decide_by,
+    withReviewers: row.with_reviewers,
+    trackingUntil: row.tracking_until,
+    trackingState: row.tracking_state,
+    nextPollAt: row.next_poll_at,
+    band: toVerdict(row).band,
+    holdState: row.hold_state,
+    holdDecideBy: row.hold_decide_by,
+    releaseDueAt: row.release_due_at,
+  }),
+});
+
+export async function clipperSubmissions(
+  db: Database,
+  clipperId: string,
+  filter: ListFilter,
+): Promise<{ rows: ClipperSubmissionRow[]; nextCursor: string | null }> {
+  const found = await readPage(db, sql`s.clipper_id = ${clipperId}`, sql`l.host_id`, filter);
+  const rows = found.rows.map((row) => ({ ...toRow(row), hostUsername: row.username ?? 'host' }));
+  return { rows, nextCursor: found.nextCursor };
+}
+
+export async function hostSubmissions(
+  db: Database,
+  hostId: string,
+  filter: ListFilter,
+): Promise<{ rows: HostSubmissionRow[]; nextCursor: string | null }> {
+  const found = await readPage(db, sql`l.host_id = ${hostId}`, sql`s.clipper_id`, filter);
+  const rows = found.rows.map((row) => ({
+    ...toRow(row),
+    clipperUsername: row.username ?? 'clipper',
+    proofUrl: null,
+    worthMicros: worthOf(row),
+  }));
+  return { rows, nextCursor: found.nextCursor };
+}
+
+/** What the counted views would earn by the clip's rules, before looking at the listing's free budget. */
+function worthOf(row: Row) {
+  if (row.eligible_views < row.min_views) return micros(0n);
+  const perView = microsPerView(row.rate_cents_per_mille);
+  const capped = row.max_payout_micros === null ? row.eligible_views : row.max_payout_micros / perView;
+  return micros((row.eligible_views < capped ? row.eligible_views : capped) * perView);
+}

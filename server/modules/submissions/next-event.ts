@@ -1,0 +1,48 @@
+import type { NextEvent, SubmissionStatus } from '#contract/submissions.ts';
+import type { Band } from '#contract/verification.ts';
+
+export interface NextEventInput {
+  status: SubmissionStatus;
+  decision: 'approve' | 'reject' | null;
+  decisionCommitsAt: Date | null;
+  decideBy: Date;
+  withReviewers: boolean;
+  trackingUntil: Date | null;
+  trackingState: string;
+  nextPollAt: Date | null;
+  band: Band;
+  holdState: string | null;
+  holdDecideBy: Date | null;
+  /** The next date on which something of this clip is released; null when nothing is held. */
+  releaseDueAt: Date | null;
+}
+
+/** What happens next to a clip, by when, and who has to act: shown on every row. */
+export function nextEvent(clip: NextEventInput): NextEvent {
+  if (clip.decision) {
+    const what = clip.decision === 'approve' ? 'Approval takes effect' : 'Rejection takes effect';
+    return { what, by: clip.decisionCommitsAt, who: 'permille' };
+  }
+  if (clip.holdState === 'open' || clip.holdState === 'escalated') {
+    return { what: 'A person looks at the held views', by: clip.holdDecideBy, who: 'reviewer' };
+  }
+  if (clip.status === 'pending') {
+    return clip.withReviewers
+      ? { what: 'Permille decides, because the host did not in time', by: clip.decideBy, who: 'reviewer' }
+      : { what: 'The host decides', by: clip.decideBy, who: 'host' };
+  }
+  if (clip.status === 'approved') return nextForApproved(clip);
+  return { what: 'Nothing more happens', by: null, who: 'nobody' };
+}
+
+function nextForApproved(clip: NextEventInput): NextEvent {
+  if (clip.releaseDueAt) {
+    return clip.band === 'not_enough_data'
+      ? { what: 'Released once enough was counted to check it', by: clip.nextPollAt, who: 'platform' }
+      : { what: 'Held money becomes available', by: clip.releaseDueAt, who: 'permille' };
+  }
+  if (clip.trackingState === 'polling') {
+    return { what: 'Views are counted until the window ends', by: clip.trackingUntil, who: 'platform' };
+  }
+  return { what: 'Finished', by: null, who: 'nobody' };
+}

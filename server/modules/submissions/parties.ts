@@ -1,0 +1,20 @@
+import type { Actor } from '#server/http/actor.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+
+/** Whom a clip concerns: its clipper and its listing's host. Null when there is no such clip. */
+export async function partiesOf(
+  db: Database | Tx,
+  submissionId: string,
+): Promise<{ clipperId: string; hostId: string; postedAt: Date } | null> {
+  const row = await db
+    .selectFrom('submissions as s')
+    .innerJoin('listings as l', 'l.id', 's.listing_id')
+    .select(['s.clipper_id', 'l.host_id', 's.posted_at'])
+    .where('s.id', '=', submissionId)
+    .executeTakeFirst();
+  return row ? { clipperId: row.clipper_id, hostId: row.host_id, postedAt: row.posted_at } : null;
+}
+
+/** A clip's evidence and receipt are for its clipper, its listing's host and admins; to anyone else it does not exist. */
+export const maySeeClip = (actor: Actor, parties: { clipperId: string; hostId: string }): boolean =>
+  actor.role === 'admin' || actor.userId === parties.clipperId || actor.userId === parties.hostId;

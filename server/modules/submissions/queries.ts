@@ -1,0 +1,85 @@
+import type { Platform } from '#contract/primitives.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+
+/** What the checks of a submission need of its listing: the rules of the current version. */
+export interface ListingForCheck {
+  id: string;
+  hostId: string;
+  title: string;
+  state: string;
+  createdAt: Date;
+  platforms: Platform[];
+  clipsPerClipper: number;
+  reviewHours: number;
+  requiredTags: string[];
+  disclosureRequired: boolean;
+  minSeconds: number | null;
+  maxSeconds: number | null;
+}
+
+export async function listingForCheck(db: Database, id: string): Promise<ListingForCheck | null> {
+  const row = await db
+    .selectFrom('listings as l')
+    .innerJoin('listing_versions as v', (join) =>
+      join.onRef('v.listing_id', '=', 'l.id').onRef('v.version', '=', 'l.current_version'),
+    )
+    .select([
+      'l.id',
+      'l.host_id',
+      'l.state',
+      'l.created_at',
+      'v.title',
+      'v.platforms',
+      'v.clips_per_clipper',
+      'v.review_hours',
+      'v.required_tags',
+      'v.disclosure_required',
+      'v.min_seconds',
+      'v.max_seconds',
+    ])
+    .where('l.id', '=', id)
+    .where('l.state', '<>', 'removed')
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    hostId: row.host_id,
+    title: row.title,
+    state: row.state,
+    createdAt: row.created_at,
+    platforms: row.platforms as Platform[],
+    clipsPerClipper: row.clips_per_clipper,
+    reviewHours: row.review_hours,
+    requiredTags: row.required_tags,
+    disclosureRequired: row.disclosure_required,
+    minSeconds: row.min_seconds,
+    maxSeconds: row.max_seconds,
+  };
+}
+
+export async function postInUse(db: Database, platform: string, postId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('submissions')
+    .select('id')
+    .where('platform', '=', platform)
+    .where('post_id', '=', postId)
+    .where('status', 'in', ['pending', 'approved'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Submissions of one clipper to one listing that count against its limit. */
+export async function clipsOnListing(
+  db: Database | Tx,
+  listingId: string,
+  clipperId: string,
+): Promise<number> {
+  const { clips } = await db
+    .selectFrom('submissions')
+    .select((eb) => eb.fn.countAll<bigint>().as('clips'))
+    .where('listing_id', '=', listingId)
+    .where('clipper_id', '=', clipperId)
+    .where('status', '<>', 'withdrawn')
+    .executeTakeFirstOrThrow();
+  return Number(clips);
+}

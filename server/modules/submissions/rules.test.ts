@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { hasDisclosure, lengthAllowed, missingTags, successRate } from './rules.ts';
+
+it.each([
+  ['look at this #ad', true],
+  ['#AD first', true],
+  ['#ad', true],
+  ['(#sponsored)', true],
+  ['Paid partnership with @host', true],
+  ['#adventure awaits', false],
+  ['#bad #adhd', false],
+  ['advert', false],
+  ['', false],
+])('reads the disclosure in %j as %s', (caption, expected) => {
+  expect(hasDisclosure(caption)).toBe(expected);
+});
+
+it('finds each required tag as a whole word, whatever its case', () => {
+  expect(missingTags('Go #HollowRun with @marlow!', ['#hollowrun', '@Marlow'])).toEqual([]);
+  expect(missingTags('#hollowrunner @marlow_fan', ['#hollowrun', '@marlow'])).toEqual([
+    '#hollowrun',
+    '@marlow',
+  ]);
+});
+
+it('keeps a clip within the length that the listing allows, ends included', () => {
+  expect(lengthAllowed(15, 15, 60)).toBe(true);
+  expect(lengthAllowed(60, 15, 60)).toBe(true);
+  expect(lengthAllowed(61, 15, 60)).toBe(false);
+  expect(lengthAllowed(14, 15, null)).toBe(false);
+  expect(lengthAllowed(null, 15, 60)).toBe(true);
+});
+
+it('rounds the success rate to a whole percent and has none without submissions', () => {
+  expect(successRate({ approved: 20, pending: 3 })).toBe(87);
+  expect(successRate({ withdrawn: 2 })).toBeNull();
+});

@@ -1,0 +1,51 @@
+import { REVIEW_HOURS } from '#contract/limits.ts';
+import type { SubmissionStatus } from '#contract/submissions.ts';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+
+/** Words that a viewer understands as "this is paid", in the languages of the listings; matched as whole words. */
+const DISCLOSURES = [
+  '#ad',
+  '#ads',
+  '#advert',
+  '#advertisement',
+  '#sponsored',
+  '#paidpartnership',
+  '#paidpromotion',
+  '#werbung',
+  '#anzeige',
+  '#publi',
+  '#publicidad',
+  '#publicité',
+  '#pub',
+  'paid partnership',
+  'paid promotion',
+];
+
+/** Whether a word or tag stands in a text on its own: "#ad" is in "#ad now", not in "#adventure". */
+export function hasWord(text: string, word: string): boolean {
+  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<![\\p{L}\\p{N}_#@])${escaped}(?![\\p{L}\\p{N}_])`, 'iu').test(text);
+}
+
+export const missingTags = (caption: string, required: readonly string[]): string[] =>
+  required.filter((tag) => !hasWord(caption, tag));
+
+export const hasDisclosure = (caption: string): boolean => DISCLOSURES.some((word) => hasWord(caption, word));
+
+export function lengthAllowed(seconds: number | null, min: number | null, max: number | null): boolean {
+  if (seconds === null) return true;
+  return (min === null || seconds >= min) && (max === null || seconds <= max);
+}
+
+/** Before the first verdict the review clock waits, at most 24 h; then the host has the listing's review time. */
+export const firstDecideBy = (submittedAt: Date, reviewHours: number): Date =>
+  after(submittedAt, (REVIEW_HOURS + reviewHours) * HOUR);
+
+export const trackingUntil = (approvedAt: Date, trackingDays: number): Date =>
+  after(approvedAt, trackingDays * DAY);
+
+/** Whole percent approved of all that were decided or wait, withdrawn ones left out; null when there are none. */
+export function successRate(counts: Partial<Record<SubmissionStatus, number>>): number | null {
+  const all = (counts.pending ?? 0) + (counts.approved ?? 0) + (counts.rejected ?? 0);
+  return all === 0 ? null : Math.round(((counts.approved ?? 0) / all) * 100);
+}

@@ -1,0 +1,115 @@
+import { writeAudit } from '#server/infra/audit.ts';
+import { newId } from '#server/infra/id.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+import type { Checked } from './check.ts';
+import type { FoundPost } from './posts.ts';
+import { clipsOnListing } from './queries.ts';
+import { firstDecideBy } from './rules.ts';
+
+/** Starts the counting of a clip's views, in the transaction of its submission. */
+export type StartTracking = (
+  tx: Tx,
+  clip: {
+    submissionId: string;
+    listingId: string;
+    clipperId: string;
+    connectionId: string;
+    platform: string;
+    postId: string;
+    postedAt: Date;
+  },
+  baseline: FoundPost['counts'],
+  now: Date,
+) => Promise<void>;
+
+interface NewSubmission {
+  clipperId: string;
+  reportedViews: number;
+  checked: Checked;
+  now: Date;
+}
+
+/**
+ * Files a checked clip. The rules that another request could break meanwhile (listing active, post unused, limit) are
+ * checked again under locks: the clipper's row orders one person's submissions, the listing's keeps it from pausing.
+ */
+export async function submitClip(
+  tx: Tx,
+  { clipperId, reportedViews, checked, now }: NewSubmission,
+  startTracking: StartTracking,
+): Promise<
+  Outcome<
+    { id: string },
+    'listing_not_active' | 'clip_limit_reached' | 'post_already_used' | 'url_not_recognised'
+  >
+> {
+  const { listing, link, post } = checked;
+  if (!link || !post) return refuse('url_not_recognised');
+  await tx.selectFrom('users').select('id').where('id', '=', clipperId).forNoKeyUpdate().execute();
+  const active = await tx
+    .selectFrom('listings')
+    .select('current_version')
+    .where('id', '=', listing.id)
+    .where('state', '=', 'active')
+    .forShare()
+    .executeTakeFirst();
+  if (!active) return refuse('listing_not_active');
+  const clips = await clipsOnListing(tx, listing.id, clipperId);
+  if (clips >= listing.clipsPerClipper) return refuse('clip_limit_reached');
+
+  const id = newId();
+  const inserted = await tx
+    .insertInto('submissions')
+    .values({
+      id,
+      listing_id: listing.id,
+      listing_version: active.current_version,
+      clipper_id: clipperId,
+      connection_id: post.connectionId,
+      platform: link.platform,
+      post_id: link.id,
+      url: link.canonicalUrl,
+      caption: post.caption,
+      posted_at: post.postedAt,
+      duration_seconds: post.durationSeconds,
+      reported_views: BigInt(reportedViews),
+      submitted_at: now,
+      decide_by: firstDecideBy(now, listing.reviewHours),
+    })
+    .onConflict((oc) =>
+      oc.columns(['platform', 'post_id']).where('status', 'in', ['pending', 'approved']).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) return refuse('post_already_used');
+  const clip = {
+    submissionId: id,
+    listingId: listing.id,
+    clipperId,
+    connectionId: post.connectionId,
+    platform: link.platform,
+    postId: link.id,
+    postedAt: post.postedAt,
+  };
+  await startTracking(tx, clip, post.counts, now);
+  await writeAudit(tx, {
+    at: now,
+    actorId: clipperId,
+    actorKind: 'clipper',
+    action: 'submission.submitted',
+    subjectType: 'submission',
+    subjectId: id,
+    data: { listingId: listing.id, platform: link.platform, postId: link.id, reportedViews },
+  });
+  await notify(tx, {
+    userId: listing.hostId,
+    kind: 'submission.submitted',
+    title: 'New clip to review',
+    body: `A clip was submitted to "${listing.title}".`,
+    link: '/host/submissions',
+    at: now,
+  });
+  return { id };
+}

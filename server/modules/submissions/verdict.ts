@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Contribution, Verdict } from '#contract/verification.ts';
+
+/** The columns a verdict is made of, as list queries of other modules select them beside their own. */
+export interface VerdictColumns {
+  score: number | null;
+  band: string | null;
+  summary: string | null;
+  contributions: unknown;
+  scored_at: Date | null;
+  hold_state: string | null;
+}
+
+/** For `select`: needs clip_tracking joined as `t` and the submission's id as `submissionId`. */
+export const verdictColumns = (submissionId: string) => sql<VerdictColumns>`
+  t.score, t.band, t.summary, t.contributions, t.scored_at,
+  (select h.state from holds h where h.submission_id = ${sql.ref(submissionId)} order by h.opened_at desc limit 1) as hold_state`;
+
+export function toVerdict(row: VerdictColumns): Verdict {
+  return {
+    score: row.score,
+    band: (row.band ?? 'not_enough_data') as Verdict['band'],
+    summary: row.summary ?? 'Not enough data yet.',
+    contributions: (row.contributions ?? []) as Contribution[],
+    scoredAt: row.scored_at,
+    holdState: row.hold_state as Verdict['holdState'],
+  };
+}

@@ -1,0 +1,20 @@
+import type { Module } from '#server/http/module.ts';
+import type { Log } from '#server/infra/log.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { finishJob } from './finish.job.ts';
+import { holdsJob } from './holds.job.ts';
+import { pollJob } from './poll.job.ts';
+import { registerVerification } from './routes.ts';
+import type { ReadViews } from './view-reader.ts';
+
+export { snapshotsOf, verdictOf } from './queries.ts';
+export { startTracking, stopTracking } from './tracking.ts';
+export type { ReadViews, ViewCount } from './view-reader.ts';
+
+export function createVerificationModule(deps: { db: Database; readViews: ReadViews; log: Log }): Module {
+  return {
+    name: 'verification',
+    routes: registerVerification,
+    dueWork: [pollJob(deps), holdsJob(deps.db), finishJob(deps.db)],
+  };
+}
