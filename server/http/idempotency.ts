@@ -39,7 +39,7 @@ export async function once<T>(
       .onConflict((oc) => oc.columns(['actor_id', 'key']).doNothing())
       .returning('key')
       .executeTakeFirst();
-    if (!started) return await earlierReply(tx, request, codec.decode);
+    if (!started) return (await readReply(tx, request, codec.decode))!;
     const result = await work(tx);
     if (isRefusal(result)) return result;
     await tx
@@ -52,28 +52,19 @@ export async function once<T>(
   });
 }
 
-/** Whether the key was used before, by a request that has finished. */
-export async function isKnown(db: Database, { actorId, key }: Request): Promise<boolean> {
-  const row = await db
-    .selectFrom('request_keys')
-    .select('key')
-    .where('actor_id', '=', actorId)
-    .where('key', '=', key)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-async function earlierReply<T>(
-  tx: Tx,
+/** The reply of an earlier request with this key, a refusal when that was another request, or null when there was none. */
+export async function readReply<T>(
+  db: Database | Tx,
   request: Request,
   decode: (stored: unknown) => T,
-): Promise<Outcome<T>> {
-  const earlier = await tx
+): Promise<Outcome<T> | null> {
+  const earlier = await db
     .selectFrom('request_keys')
     .select(['request_hash', 'reply'])
     .where('actor_id', '=', request.actorId)
     .where('key', '=', request.key)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!earlier) return null;
   if (!request.hash.equals(earlier.request_hash)) return refuse('idempotency_key_reused');
   return decode(earlier.reply);
 }

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Access, RouteSpec } from '#contract/route.ts';
 import type { Clock } from '#server/infra/clock.ts';
-import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
+import { isRefusal, type Outcome, type Refusal } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { type Actor, type ReadActor, refuseAccess } from './actor.ts';
-import { hashRequest, isKnown, once, readKey } from './idempotency.ts';
+import { hashRequest, once, readKey, readReply } from './idempotency.ts';
 import { sendProblem, sendRefusal } from './problem.ts';
 import { callerBucket, withinLimit } from './rate-limit.ts';
 
@@ -57,11 +57,7 @@ export function implement<
   register(api, spec, async (call) => await handler(call as Call<z.output<P>, z.output<Q>, z.output<B>, A>));
 }
 
-/**
- * The same for a route with an idempotency key: the handler runs inside the transaction that records the key.
- * `prepare` runs before it, for what must not be done inside a transaction (asking a platform); a request whose reply
- * is already known does not prepare again.
- */
+/** The same for a route with an idempotency key: the handler runs inside the transaction that records the key. */
 export function implementOnce<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -69,16 +65,35 @@ export function implementOnce<
   R extends z.ZodType,
   E extends ErrorCode,
   A extends Exclude<Access, 'public'>,
-  Prepared = undefined,
 >(
   api: Api,
   spec: Spec<P, Q, B, R, E> & { access: A },
+  handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>, A>, tx: Tx) => Promise<Outcome<z.output<R>, E>>,
+): void {
+  implementPreparedOnce(api, spec, async () => undefined, handler);
+}
+
+/**
+ * As `implementOnce`, for what must not be done inside a transaction (asking a platform): `prepare` runs before it. A
+ * request whose reply is already known does not prepare again.
+ */
+export function implementPreparedOnce<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  E extends ErrorCode,
+  A extends Exclude<Access, 'public'>,
+  Prepared,
+>(
+  api: Api,
+  spec: Spec<P, Q, B, R, E> & { access: A },
+  prepare: (call: Call<z.output<P>, z.output<Q>, z.output<B>, A>) => Promise<Prepared | Refusal<E>>,
   handler: (
     call: Call<z.output<P>, z.output<Q>, z.output<B>, A>,
     tx: Tx,
     prepared: Prepared,
   ) => Promise<Outcome<z.output<R>, E>>,
-  prepare?: (call: Call<z.output<P>, z.output<Q>, z.output<B>, A>) => Promise<Outcome<Prepared, E>>,
 ): void {
   register(api, spec, async (anyCall) => {
     const key = readKey(anyCall.request.headers['idempotency-key']);
@@ -91,8 +106,9 @@ export function implementOnce<
       encode: (result: z.output<R>) => z.encode(spec.reply, result),
       decode: (stored: unknown) => z.decode(spec.reply, stored as z.input<R>),
     };
-    const known = prepare && (await isKnown(api.db, request));
-    const prepared = prepare && !known ? await prepare(call) : undefined;
+    const known = await readReply(api.db, request, codec.decode);
+    if (known !== null) return known;
+    const prepared = await prepare(call);
     if (isRefusal(prepared)) return prepared;
     return await once(api.db, request, (tx) => handler(call, tx, prepared as Prepared), codec);
   });

@@ -36,7 +36,7 @@ interface Input {
   signal?: AbortSignal;
 }
 
-type InputOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = (P extends z.ZodUndefined
+export type InputOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = (P extends z.ZodUndefined
   ? { params?: undefined }
   : { params: z.output<P> }) &
   (Q extends z.ZodUndefined ? { query?: undefined } : { query: Partial<z.output<Q>> }) &

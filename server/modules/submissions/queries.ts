@@ -57,7 +57,7 @@ export async function listingForCheck(db: Database, id: string): Promise<Listing
   };
 }
 
-export async function postInUse(db: Database, platform: string, postId: string): Promise<boolean> {
+export async function postInUse(db: Database, platform: Platform, postId: string): Promise<boolean> {
   const row = await db
     .selectFrom('submissions')
     .select('id')

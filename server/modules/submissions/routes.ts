@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { submissionRoutes } from '#contract/submissions.ts';
-import { type Api, implement, implementOnce } from '#server/http/route.ts';
-import { isRefusal, type Refusal, refuse } from '#server/infra/outcome.ts';
+import { type Api, implement, implementPreparedOnce } from '#server/http/route.ts';
+import { type Refusal, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import { type CheckDeps, checkClip } from './check.ts';
 import { decide, undoDecision, withdraw } from './decide.ts';
@@ -37,20 +37,17 @@ export function registerSubmissions(api: Api, deps: Deps): void {
     };
   });
 
-  implementOnce(
+  implementPreparedOnce(
     api,
     submissionRoutes.submitClip,
-    ({ body, actor, now }, tx, checked) =>
-      submitClip(
-        tx,
-        { clipperId: actor.userId, reportedViews: body.reportedViews, checked, now },
-        deps.startTracking,
-      ),
     async ({ body, actor }) => {
       const checked = await checkClip(deps, { clipperId: actor.userId, ...body });
       if (!checked) return refuse('not_found');
-      if (checked.failure) return refuseCheck(checked.failure);
-      return checked;
+      return checked.failure ? refuseCheck(checked.failure) : checked;
+    },
+    ({ body, actor, now }, tx, checked) => {
+      const submission = { clipperId: actor.userId, reportedViews: body.reportedViews, checked, now };
+      return submitClip(tx, submission, deps.startTracking);
     },
   );
 

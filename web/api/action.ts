@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { z } from 'zod';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { RouteSpec } from '#contract/route.ts';
+import { ApiError, call, type InputOf } from './client.ts';
+
+/**
+ * A state-changing call for buttons and forms. Everything the person sees is read anew afterwards. A route with an
+ * idempotency key gets one key per intention: a retry after a lost reply uses the same, the next intention a new one.
+ */
+export function useAction<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  E extends ErrorCode,
+>(
+  spec: RouteSpec<P, Q, B, R, E>,
+  on: {
+    success?: (reply: z.output<R>, input: InputOf<P, Q, B>) => void;
+    error?: (error: ApiError, input: InputOf<P, Q, B>) => void;
+  } = {},
+) {
+  const client = useQueryClient();
+  const intention = useRef<{ content: string; key: string } | null>(null);
+  return useMutation<z.output<R>, ApiError, InputOf<P, Q, B>>({
+    mutationFn: (input) => {
+      if (!spec.idempotent) return call(spec, input);
+      const content = fingerprint(input);
+      if (intention.current?.content !== content) {
+        intention.current = { content, key: crypto.randomUUID() };
+      }
+      return call(spec, { ...input, idempotencyKey: intention.current.key });
+    },
+    onSuccess: async (reply, input) => {
+      intention.current = null;
+      on.success?.(reply, input);
+      await client.invalidateQueries();
+    },
+    onError: (error, input) => {
+      // Only a lost reply leaves it open whether the effect happened; a refusal says that it did not.
+      if (error instanceof ApiError && error.code !== 'offline' && error.problem.status < 500)
+        intention.current = null;
+      on.error?.(error, input);
+    },
+  });
+}
+
+const fingerprint = (input: unknown): string =>
+  JSON.stringify(input, (_name, value) => (typeof value === 'bigint' ? `${value}n` : value));
