@@ -85,14 +85,17 @@ async function tell(tx: Tx, clip: Committed, appUrl: string, now: Date): Promise
     subjectId: clip.id,
     data: approved ? {} : { reason: clip.reject_reason },
   });
-  await notify(tx, {
-    userId: clip.clipper_id,
-    kind: `submission.${clip.status}`,
-    title: approved ? 'Clip approved' : 'Clip rejected',
-    body,
-    link,
-    at: now,
-  });
+  await notify(
+    tx,
+    {
+      userId: clip.clipper_id,
+      kind: `submission.${clip.status}`,
+      title: approved ? 'Clip approved' : 'Clip rejected',
+      body,
+      link,
+    },
+    now,
+  );
   await enqueueMail(
     tx,
     {

@@ -72,14 +72,17 @@ async function approveDue(tx: Tx, now: Date): Promise<void> {
       subjectId: clip.id,
       data: { how: 'automatically' },
     });
-    await notify(tx, {
-      userId: clip.clipper_id,
-      kind: 'submission.approved',
-      title: 'Clip approved',
-      body: `The host of "${clip.title}" did not decide in time. Your clip is clean so far and was approved automatically.`,
-      link: `/clipper/submissions/${clip.id}`,
-      at: now,
-    });
+    await notify(
+      tx,
+      {
+        userId: clip.clipper_id,
+        kind: 'submission.approved',
+        title: 'Clip approved',
+        body: `The host of "${clip.title}" did not decide in time. Your clip is clean so far and was approved automatically.`,
+        link: `/clipper/submissions/${clip.id}`,
+      },
+      now,
+    );
   }
 }
 

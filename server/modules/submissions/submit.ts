@@ -103,13 +103,16 @@ export async function submitClip(
     subjectId: id,
     data: { listingId: listing.id, platform: link.platform, postId: link.id, reportedViews },
   });
-  await notify(tx, {
-    userId: listing.hostId,
-    kind: 'submission.submitted',
-    title: 'New clip to review',
-    body: `A clip was submitted to "${listing.title}".`,
-    link: '/host/submissions',
-    at: now,
-  });
+  await notify(
+    tx,
+    {
+      userId: listing.hostId,
+      kind: 'submission.submitted',
+      title: 'New clip to review',
+      body: `A clip was submitted to "${listing.title}".`,
+      link: '/host/submissions',
+    },
+    now,
+  );
   return { id };
 }
