@@ -77,7 +77,7 @@ function Rail(props: WorkingLayoutProps) {
   return (
     <aside className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-line border-r bg-rail px-3 pt-4 pb-3 max-md:hidden">
       <div className="flex items-center justify-between px-2 pt-0.5 pb-4">
-        <Link to={props.home}>
+        <Link to={props.home} className="flex">
           <Logo />
         </Link>
         <BetaBadge />
@@ -145,7 +145,7 @@ function TopBar(props: WorkingLayoutProps) {
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-rail md:hidden">
       <div className="flex h-13 items-center justify-between gap-2.5 px-4">
-        <Link to={props.home}>
+        <Link to={props.home} className="flex">
           <Logo />
         </Link>
         <span className="flex items-center gap-1.5">

@@ -119,7 +119,8 @@ export function chartOptions(
     axes: [
       {
         ...axis,
-        size: 28,
+        size: 30,
+        gap: 8,
         grid: { show: false },
         splits: (plot) => evenly(xs.length, Math.floor(plot.width / 92)).map((at) => xs[at]!),
         values: (_, splits) => splits.map((x) => spec.formatX(spec.kind === 'bar' ? spec.x[x]! : x)),

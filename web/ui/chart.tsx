@@ -33,7 +33,7 @@ export function Chart(props: ChartProps) {
       {...(className ? { className } : {})}
       action={
         <>
-          {spec.series.length > 1 ? <Legend series={spec.series} /> : null}
+          {spec.series.length > 1 ? <Legend kind={spec.kind} series={spec.series} /> : null}
           {action}
           {hasData ? (
             <Button variant="quiet" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
@@ -61,12 +61,14 @@ const swatches: Record<NonNullable<ChartSeries['look']>, string> = {
   pending: 'border border-chart-2 border-dashed',
 };
 
-function Legend({ series }: { series: readonly ChartSeries[] }) {
+function Legend({ kind, series }: Pick<ChartSpec, 'kind' | 'series'>) {
+  const swatch = (look: ChartSeries['look']) =>
+    look ? swatches[look] : kind === 'bar' ? 'bg-chart-bar' : swatches.main;
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
       {series.map((one) => (
         <li key={one.name} className="flex items-center gap-1.75">
-          <i aria-hidden="true" className={cx('size-2.5 rounded-[2px]', swatches[one.look ?? 'main'])} />
+          <i aria-hidden="true" className={cx('size-2.5 rounded-[2px]', swatch(one.look))} />
           {one.name}
         </li>
       ))}

@@ -34,17 +34,9 @@ export function Dialog(props: DialogProps) {
           className={cx(dialogLook, wide ? 'max-w-160' : 'max-w-110')}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
-          <div className="flex items-start justify-between gap-3 px-5 pt-4.5">
-            <Radix.Title className="font-bold text-md leading-[1.3]">{title}</Radix.Title>
-            {closeButton ? (
-              <Radix.Close
-                aria-label="Close"
-                className="-mt-1.5 -mr-2 grid size-7.5 shrink-0 place-items-center rounded-control hover:bg-hover"
-              >
-                <X aria-hidden className="size-3.75" />
-              </Radix.Close>
-            ) : null}
-          </div>
+          <Radix.Title className={cx('px-5 pt-4.5 font-bold text-md leading-[1.3]', closeButton && 'pr-12')}>
+            {title}
+          </Radix.Title>
           <div className="min-h-0 overflow-y-auto px-5 pb-4.5">
             {description ? (
               <Radix.Description className="mt-1.25 text-muted">{description}</Radix.Description>
@@ -52,6 +44,15 @@ export function Dialog(props: DialogProps) {
             {children ? <div className="mt-3.5">{children}</div> : null}
           </div>
           {actions ? <div className="flex flex-wrap justify-end gap-2 px-5 pb-4.5">{actions}</div> : null}
+          {/* Last in order, so that the first field takes the focus when the dialog opens. */}
+          {closeButton ? (
+            <Radix.Close
+              aria-label="Close"
+              className="absolute top-3 right-3 grid size-7.5 shrink-0 place-items-center rounded-control hover:bg-hover"
+            >
+              <X aria-hidden className="size-3.75" />
+            </Radix.Close>
+          ) : null}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

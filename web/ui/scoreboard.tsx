@@ -22,6 +22,7 @@ export function ScoreCell({ label, value, lead, hot, hint, lines, children }: Sc
         <span
           className={cx(
             'num',
+            !children && !lines && 'my-auto',
             lead ? 'text-4xl max-md:text-[3.25rem]' : 'text-3xl max-md:text-[2.125rem]',
             hot && 'text-signal',
           )}
@@ -52,7 +53,10 @@ function ScoreLines({ lines }: { lines: NonNullable<ScoreCellProps['lines']> }) 
 
 const layouts = {
   even: 'sm:auto-cols-fr sm:grid-flow-col',
-  lead: 'sm:grid-cols-2 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-[minmax(max-content,1.5fr)]',
+  lead: cx(
+    'grid-cols-2 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-[minmax(max-content,1.5fr)]',
+    'max-lg:[&>:first-child]:col-span-full max-lg:[&>:last-child:nth-child(even)]:col-span-full',
+  ),
   three: 'lg:grid-cols-[1.25fr_1fr_1fr]',
 } as const;
 

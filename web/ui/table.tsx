@@ -152,8 +152,13 @@ function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
     <tr className={rowLook}>
       {columns.map((column) => (
         <td key={column.key} className={cellLook(column.align, column.lead)}>
+          {column.lead ? null : <Skeleton className="hidden h-3 w-14 @max-2xl:block" />}
           <Skeleton
-            className={cx('h-3.5', column.lead ? 'w-3/5' : 'w-16', column.align === 'right' && 'ml-auto')}
+            className={cx(
+              'h-3.5',
+              column.lead ? 'w-48 max-w-full' : 'w-16',
+              column.align === 'right' && 'ml-auto',
+            )}
           />
         </td>
       ))}

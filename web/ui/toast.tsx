@@ -82,6 +82,7 @@ export function Toaster() {
   return (
     <SonnerToaster
       position="bottom-right"
+      style={{ fontFamily: 'inherit' }}
       gap={10}
       visibleToasts={4}
       expand

@@ -19,10 +19,10 @@ export function AdminLayout({ onLogout, demo, children }: AdminLayoutProps) {
     <div className="min-h-dvh">
       <header className="sticky top-0 z-20 border-line border-b bg-rail">
         <div className="mx-auto flex h-13 max-w-[1280px] items-center gap-3 px-8 max-md:px-4">
-          <Link to={paths.home()}>
+          <Link to={paths.home()} className="flex">
             <Logo />
           </Link>
-          <span className="max-sm:hidden">
+          <span className="flex max-sm:hidden">
             <BetaBadge />
           </span>
           <span className="ml-auto flex items-center gap-2">

@@ -30,7 +30,7 @@ export function AuthLayout({ corner, children }: AuthLayoutProps) {
       <div className="flex flex-col gap-9 px-14 pt-6 pb-12 max-lg:px-4 max-lg:pt-4">
         <header className="flex items-center justify-between gap-2">
           <span className="flex items-center gap-2">
-            <Link to={paths.home()}>
+            <Link to={paths.home()} className="flex">
               <Logo />
             </Link>
             <BetaBadge />

@@ -19,10 +19,10 @@ export function PublicLayout({ signedIn, children }: PublicLayoutProps) {
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-0 z-30 border-line border-b bg-bg">
         <div className={`${wide} flex h-15 items-center gap-7 max-md:gap-2`}>
-          <Link to={paths.home()}>
+          <Link to={paths.home()} className="flex">
             <Logo />
           </Link>
-          <span className="max-sm:hidden">
+          <span className="flex max-sm:hidden">
             <BetaBadge />
           </span>
           <nav
