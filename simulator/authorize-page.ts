@@ -21,7 +21,7 @@ export interface ConsentView {
 const style = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
   body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: Canvas; color: CanvasText; }
-  main { width: min(24rem, calc(100vw - 2rem)); padding: 1.5rem; border: 1px solid GrayText; border-radius: .75rem; }
+  main { box-sizing: border-box; width: min(24rem, calc(100vw - 2rem)); padding: 1.5rem; border: 1px solid GrayText; border-radius: .75rem; }
   h1 { font-size: 1.25rem; margin: 0 0 .5rem; }
   label, input { display: block; width: 100%; box-sizing: border-box; }
   input { font: inherit; padding: .625rem .75rem; margin: .25rem 0 1rem; border: 1px solid GrayText; border-radius: .5rem; }
