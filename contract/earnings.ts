@@ -88,7 +88,7 @@ export const receipt = z.object({
       amountMicros: microsWire,
       accruedAt: momentWire,
       releaseDueAt: momentWire,
-      state: z.enum(['held', 'disputed', 'released', 'reversed']),
+      state: z.enum(['held', 'released', 'reversed']),
     }),
   ),
   snapshots: z.array(viewSnapshot),

@@ -20,9 +20,8 @@ create type ledger_account_kind as enum (
 );
 
 create table accruals (
-  id uuid not null,
-  entry_id uuid not null,
   submission_id uuid not null,
+  entry_id uuid not null,
   listing_id uuid not null,
   clipper_id uuid not null,
   views_from bigint not null,
@@ -35,15 +34,14 @@ create table accruals (
   release_due_at timestamp with time zone not null,
   state text not null default 'held'::text,
   released_at timestamp with time zone,
-  constraint accruals_pkey PRIMARY KEY (id),
-  constraint accruals_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint accruals_pkey PRIMARY KEY (submission_id, entry_id),
   constraint accruals_amount_micros_check CHECK (amount_micros > 0),
   constraint accruals_check CHECK (views_to > views_from),
+  constraint accruals_check1 CHECK ((state = 'released'::text) = (released_at IS NOT NULL)),
   constraint accruals_exact CHECK (amount_micros = ((views_to - views_from) * rate_micros_per_view)),
-  constraint accruals_state_check CHECK (state = ANY (ARRAY['held'::text, 'disputed'::text, 'released'::text, 'reversed'::text]))
+  constraint accruals_state_check CHECK (state = ANY (ARRAY['held'::text, 'released'::text, 'reversed'::text])),
+  constraint accruals_views_from_check CHECK (views_from >= 0)
 );
-CREATE INDEX accruals_clipper ON accruals USING btree (clipper_id, accrued_at DESC, id DESC);
-CREATE INDEX accruals_listing ON accruals USING btree (listing_id, accrued_at DESC);
 CREATE UNIQUE INDEX accruals_once ON accruals USING btree (submission_id, views_from) WHERE (state <> 'reversed'::text);
 CREATE INDEX accruals_release ON accruals USING btree (release_due_at) WHERE (state = 'held'::text);
 grant select, insert, update, delete on accruals to permille_app;
@@ -75,6 +73,7 @@ create table clip_earnings (
   max_payout_micros bigint,
   paid_views bigint not null default 0,
   paid_micros bigint not null default 0,
+  reserves boolean not null,
   reserved_micros bigint not null default 0,
   state text not null default 'accruing'::text,
   constraint clip_earnings_pkey PRIMARY KEY (submission_id),
@@ -278,7 +277,6 @@ create table ledger_transfers (
   subject_id uuid not null,
   occurred_at timestamp with time zone not null,
   constraint ledger_transfers_pkey PRIMARY KEY (entry_id, line),
-  constraint ledger_transfers_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger_entries(id),
   constraint ledger_transfers_amount_micros_check CHECK (amount_micros > 0),
   constraint ledger_transfers_check CHECK (debit_kind <> credit_kind OR debit_owner_id <> credit_owner_id)
 );
@@ -625,6 +623,20 @@ create table view_snapshots (
   constraint view_snapshots_views_check CHECK (views >= 0)
 );
 grant select, insert, delete on view_snapshots to permille_app;
+
+CREATE OR REPLACE FUNCTION public.ledger_lock(p_kinds ledger_account_kind[], p_owners uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform 1 from ledger_accounts a
+    join (select distinct * from unnest(p_kinds, p_owners) as named (kind, owner_id)) n
+      on a.kind = n.kind and a.owner_id = n.owner_id
+    order by a.kind, a.owner_id for no key update of a;
+end $function$;
+-- permille_app may call ledger_lock(ledger_account_kind[],uuid[])
 
 CREATE OR REPLACE FUNCTION public.ledger_may_be_negative(kind ledger_account_kind)
  RETURNS boolean

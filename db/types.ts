@@ -12,9 +12,8 @@ export type NullableJson = ColumnType<unknown, string | null | undefined, string
 export type LedgerAccountKind = 'clearing_test' | 'clearing_bank' | 'clearing_stripe' | 'clearing_paypal' | 'clearing_manual' | 'host' | 'listing' | 'clip_reserved' | 'clipper_held' | 'clipper_available' | 'clipper_owed' | 'payout' | 'platform_loss' | 'platform_processor_fees' | 'platform_dust';
 
 export interface Accruals {
-  id: string;
-  entry_id: string;
   submission_id: string;
+  entry_id: string;
   listing_id: string;
   clipper_id: string;
   views_from: bigint;
@@ -25,7 +24,7 @@ export interface Accruals {
   counted_at: Date;
   accrued_at: Date;
   release_due_at: Date;
-  state: Generated<'held' | 'disputed' | 'released' | 'reversed'>;
+  state: Generated<'held' | 'released' | 'reversed'>;
   released_at: Date | null;
 }
 
@@ -51,6 +50,7 @@ export interface ClipEarnings {
   max_payout_micros: bigint | null;
   paid_views: Generated<bigint>;
   paid_micros: Generated<bigint>;
+  reserves: boolean;
   reserved_micros: Generated<bigint>;
   state: Generated<'accruing' | 'stopped' | 'finished'>;
 }

@@ -32,8 +32,9 @@ create table ledger_entries (
   constraint ledger_entries_key unique (key)
 );
 
+-- No foreign key: ledger_post is the only writer and writes the entry first; the check per line would cost a fifth of it.
 create table ledger_transfers (
-  entry_id uuid not null references ledger_entries (id),
+  entry_id uuid not null,
   line int not null,
   kind text not null,
   debit_kind ledger_account_kind not null,
@@ -49,6 +50,17 @@ create table ledger_transfers (
 );
 create index ledger_transfers_debit on ledger_transfers (debit_owner_id, debit_kind, occurred_at desc);
 create index ledger_transfers_credit on ledger_transfers (credit_owner_id, credit_kind, occurred_at desc);
+
+-- Locks accounts until the end of the transaction, always in the same order. Who computes amounts from balances locks in
+-- an earlier statement: one that locks and computes at once still sees the balances from before it waited.
+create function ledger_lock(p_kinds ledger_account_kind[], p_owners uuid[])
+  returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform 1 from ledger_accounts a
+    join (select distinct * from unnest(p_kinds, p_owners) as named (kind, owner_id)) n
+      on a.kind = n.kind and a.owner_id = n.owner_id
+    order by a.kind, a.owner_id for no key update of a;
+end $$;
 
 -- The only writer of the ledger. Returns 'posted', 'replayed' (the same key with the same request: nothing moved again),
 -- 'key_reused' (the same key with another request) or 'insufficient' (an account would go below zero: nothing moved).
@@ -120,5 +132,5 @@ end $$;
 
 -- Append-only, and written by ledger_post alone.
 revoke insert, update, delete, truncate on ledger_accounts, ledger_entries, ledger_transfers from permille_app;
-revoke execute on function ledger_post from public;
-grant execute on function ledger_post to permille_app;
+revoke execute on function ledger_post, ledger_lock from public;
+grant execute on function ledger_post, ledger_lock to permille_app;

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { isMovement, type MovementKind } from './rules.ts';
+
+export type { MovementKind };
 
 export interface LedgerAccount {
   kind: LedgerAccountKind;
@@ -67,6 +69,24 @@ export async function post(tx: Tx, entry: Entry): Promise<PostResult> {
     ${column((t) => t.credit.kind)}, ${column((t) => t.credit.ownerId)},
     ${column((t) => t.amountMicros)}, ${column((t) => t.subjectId)}) as result`.execute(tx);
   return rows[0]!.result;
+}
+
+/**
+ * The same for lines made by a statement of the caller: a fragment to select from rows with the columns debit_kind,
+ * debit_owner_id, credit_kind, credit_owner_id, amount_micros and subject_id. Null when there are no rows. Such an entry
+ * is named by itself: what makes it happen once is the state that the same statement changes.
+ */
+export function postRows(entry: {
+  id: string;
+  kind: MovementKind;
+  occurredAt: Date;
+}): RawBuilder<PostResult> {
+  const key = `${entry.kind}:${entry.id}`;
+  return sql<PostResult>`case when count(*) > 0 then ledger_post(
+    ${entry.id}, ${key}, ${createHash('sha256').update(key).digest()}, ${entry.kind}, ${entry.occurredAt},
+    array_agg(debit_kind::ledger_account_kind), array_agg(debit_owner_id),
+    array_agg(credit_kind::ledger_account_kind), array_agg(credit_owner_id),
+    array_agg(amount_micros), array_agg(subject_id)) end`;
 }
 
 /** What an account holds now; an account that was never used holds zero. */

@@ -28,10 +28,11 @@ export const MOVEMENTS = {
     ['listing', 'clip_reserved'],
     ['clipper_held', 'clip_reserved'],
   ],
-  'dispute.released': [['clip_reserved', 'clipper_held']],
-  'dispute.upheld': [['clip_reserved', 'listing']],
   'reservation.ended': [['clip_reserved', 'listing']],
-  'counter.fell': [['clipper_held', 'listing']],
+  'counter.fell': [
+    ['clipper_held', 'listing'],
+    ['clipper_held', 'clip_reserved'],
+  ],
   'hold.over': [
     ['clipper_held', 'clipper_available'],
     ['clipper_held', 'clipper_owed'],

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { HOLD_HOURS } from '#contract/limits.ts';
+import { after, HOUR } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
+import { clipStates } from './clip-states.ts';
+
+/**
+ * Pays the unpaid views of clips on listings whose accounts the caller locked, in one statement: from the clip's own
+ * reserve first, then from what is free, clips of a listing in order of approval; who does not fit gets the whole views
+ * that do. The accruals carry the detail per clip, the ledger one transfer per listing and clipper.
+ */
+export async function payClips(
+  tx: Tx,
+  listingIds: string[],
+  now: Date,
+): Promise<{ clips: bigint; micros: bigint }> {
+  const entryId = newId();
+  const { rows } = await sql<{ clips: bigint; micros: bigint; result: PostResult | null }>`
+    with owed as (
+      select e.*, (payable_views - paid_views) * rate_micros_per_view as want,
+        least(payable_views - paid_views, reserved_micros / rate_micros_per_view) * rate_micros_per_view as from_reserve
+      from (${clipStates(sql`e.listing_id = any(${listingIds}::uuid[])`)}) e
+      where payable_views > paid_views
+    ), queued as (
+      select owed.*, want - from_reserve as from_free,
+        (sum(want - from_reserve) over (
+          partition by listing_id order by approved_at, submission_id rows unbounded preceding
+        ))::bigint - (want - from_reserve) as before
+      from owed
+    ), pays as materialized (
+      select q.*, q.from_reserve + least(q.from_free,
+        greatest(a.balance_micros - q.before, 0) / q.rate_micros_per_view * q.rate_micros_per_view) as pay
+      from queued q
+      join ledger_accounts a on a.kind = 'listing' and a.owner_id = q.listing_id
+    ), paid as (
+      update clip_earnings e set
+        paid_views = p.paid_views + p.pay / p.rate_micros_per_view,
+        paid_micros = p.paid_micros + p.pay,
+        reserved_micros = p.reserved_micros - p.from_reserve
+      from pays p where e.submission_id = p.submission_id and p.pay > 0
+    ), accrued as (
+      insert into accruals (submission_id, entry_id, listing_id, clipper_id, views_from, views_to, rate_micros_per_view,
+        amount_micros, counted_views, counted_at, accrued_at, release_due_at)
+      select submission_id, ${entryId}, listing_id, clipper_id, paid_views, paid_views + pay / rate_micros_per_view,
+        rate_micros_per_view, pay, counted_views, counted_at, ${now}, ${after(now, HOLD_HOURS * HOUR)}
+      from pays where pay > 0
+    ), lines as (
+      select 'listing' as debit_kind, listing_id as debit_owner_id, 'clipper_held' as credit_kind,
+        clipper_id as credit_owner_id, sum(pay - from_reserve)::bigint as amount_micros, listing_id as subject_id
+      from pays where pay > from_reserve group by listing_id, clipper_id
+      union all
+      select 'clip_reserved', submission_id, 'clipper_held', clipper_id, from_reserve, submission_id
+      from pays where from_reserve > 0
+    )
+    select (select count(*) from pays where pay > 0) as clips,
+      (select coalesce(sum(pay), 0)::bigint from pays) as micros,
+      ${postRows({ id: entryId, kind: 'earnings.accrued', occurredAt: now })} as result
+    from lines`.execute(tx);
+  const { clips, micros, result } = rows[0]!;
+  if (result !== null && result !== 'posted')
+    throw new Error(`settlement ${entryId} was not posted: ${result}`);
+  return { clips, micros };
+}

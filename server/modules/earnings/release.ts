@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import { HOLD_DECISION_DAYS } from '#contract/limits.ts';
+import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
+import { newId } from '#server/infra/id.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
+
+/**
+ * From when the verdict lets a held step (aliases: a accrual, t tracking) go; null while it does not. Clean views, and
+ * views that a person let pass up to this score, go on their day. "Not enough data" is never called clean: it waits for
+ * the end of the window. A middling score that nobody decides goes a week later; a high one never goes by itself.
+ */
+export const releasableAt: RawBuilder<Date | null> = sql`case
+  when exists (select 1 from holds h where h.submission_id = a.submission_id and h.state in ('open', 'escalated'))
+    then null
+  when t.band = 'clean' or t.score <= t.cleared_score then a.release_due_at
+  when t.band = 'not_enough_data' and t.state <> 'polling' then a.release_due_at
+  when t.band = 'review' then a.release_due_at + ${sql.raw(`interval '${HOLD_DECISION_DAYS} days'`)}
+end`;
+
+/**
+ * Makes held money available whose day has come and whose verdict lets it, in one entry: the clippers' accounts are
+ * locked in an earlier statement, so that money under dispute at that moment can't leave as well.
+ */
+export async function releaseDue(db: Database, now: Date): Promise<Micros> {
+  return await transact(db, async (tx) => {
+    const clipperIds = await lockClippers(tx, now);
+    if (clipperIds.length === 0) return ZERO_MICROS;
+    const entryId = newId();
+    const { rows } = await sql<{ micros: bigint; result: PostResult | null }>`
+      with released as (
+        update accruals a set state = 'released', released_at = ${now}
+        from clip_tracking t
+        where t.submission_id = a.submission_id and a.state = 'held' and a.clipper_id = any(${clipperIds}::uuid[])
+          and a.release_due_at <= ${now} and ${releasableAt} <= ${now}
+        returning a.clipper_id, a.amount_micros
+      ), lines as (
+        select 'clipper_held' as debit_kind, clipper_id as debit_owner_id, 'clipper_available' as credit_kind,
+          clipper_id as credit_owner_id, sum(amount_micros)::bigint as amount_micros, clipper_id as subject_id
+        from released group by clipper_id
+      )
+      select coalesce(sum(amount_micros), 0)::bigint as micros,
+        ${postRows({ id: entryId, kind: 'hold.over', occurredAt: now })} as result
+      from lines`.execute(tx);
+    const { micros: amount, result } = rows[0]!;
+    if (result !== null && result !== 'posted')
+      throw new Error(`release ${entryId} was not posted: ${result}`);
+    return micros(amount);
+  });
+}
+
+async function lockClippers(tx: Tx, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ clipper_ids: string[] | null }>`
+    with due as materialized (
+      select distinct a.clipper_id from accruals a
+      join clip_tracking t on t.submission_id = a.submission_id
+      where a.state = 'held' and a.release_due_at <= ${now} and ${releasableAt} <= ${now}
+    ), accounts as (
+      select kind, clipper_id as owner_id from due
+      cross join unnest(array['clipper_held', 'clipper_available']::ledger_account_kind[]) as kind
+    )
+    select (select ledger_lock(array_agg(kind), array_agg(owner_id)) from accounts) as locked,
+      (select array_agg(clipper_id) from due) as clipper_ids`.execute(tx);
+  return rows[0]!.clipper_ids ?? [];
+}
+
+/** The next moment at which held money becomes available by time alone; null when none waits for that. */
+export async function nextReleaseAt(db: Database): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(${releasableAt}) as at
+    from accruals a join clip_tracking t on t.submission_id = a.submission_id
+    where a.state = 'held'`.execute(db);
+  return rows[0]!.at;
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { clipStates } from './clip-states.ts';
+import { payClips } from './pay.ts';
+import { lowerReserves, raiseReserves } from './reserve.ts';
+import { reverseFallen } from './reverse.ts';
+
+export interface Settled {
+  /** Clips that were paid something. */
+  clips: number;
+  paidMicros: Micros;
+  /** Listings whose budget moved. */
+  listingIds: string[];
+}
+
+interface Locked {
+  listing_ids: string[] | null;
+  any_new: boolean;
+  any_fallen: boolean;
+  any_reserve: boolean;
+  any_finishing: boolean;
+}
+
+/**
+ * Brings every approved clip (of one listing, or of all) to what its verified views are worth: opens clips approved
+ * since, takes back held money for views that fell or came under dispute, reserves, pays. Locks what it will touch in an
+ * earlier statement, then computes: running it twice pays once, and so do two runs at once.
+ */
+export async function settle(
+  db: Database,
+  now: Date,
+  scope: { listingId?: string; afterwards?: (tx: Tx, listingIds: string[]) => Promise<void> } = {},
+): Promise<Settled> {
+  return await transact(db, async (tx) => {
+    const locked = await lockDue(tx, scope.listingId ?? null);
+    const listingIds = locked.listing_ids ?? [];
+    if (listingIds.length === 0) return { clips: 0, paidMicros: ZERO_MICROS, listingIds };
+    if (locked.any_new) await openClips(tx, listingIds);
+    if (locked.any_fallen) await reverseFallen(tx, listingIds, now);
+    if (locked.any_new || locked.any_reserve) await raiseReserves(tx, listingIds, now);
+    const paid = await payClips(tx, listingIds, now);
+    if (locked.any_new || locked.any_fallen || locked.any_reserve) await lowerReserves(tx, listingIds, now);
+    if (locked.any_finishing) await finishClips(tx, listingIds);
+    await scope.afterwards?.(tx, listingIds);
+    return { clips: Number(paid.clips), paidMicros: micros(paid.micros), listingIds };
+  });
+}
+
+/** Finds clips with something to do and locks the accounts of their listings and clippers, in the ledger's order. */
+async function lockDue(tx: Tx, listingId: string | null): Promise<Locked> {
+  const ofListing = listingId ? sql`e.listing_id = ${listingId}` : sql`true`;
+  const { rows } = await sql<Locked>`
+    with opened as (
+      select e.listing_id, e.clipper_id,
+        e.payable_views < e.paid_views and exists (
+          select 1 from accruals a where a.submission_id = e.submission_id and a.state = 'held') as has_fallen,
+        e.reserve_micros > e.reserved_micros and a.balance_micros > 0
+          or e.reserve_micros < e.reserved_micros as has_reserve_to_move,
+        e.payable_views > e.paid_views
+          and greatest(a.balance_micros, e.reserved_micros) >= e.rate_micros_per_view as is_owed,
+        e.is_over and not e.is_on_hold as is_finishing
+      from (${clipStates(ofListing)}) e
+      join ledger_accounts a on a.kind = 'listing' and a.owner_id = e.listing_id
+    ), due as materialized (
+      select listing_id, clipper_id, false as is_new, has_fallen, has_reserve_to_move, is_finishing
+      from opened where has_fallen or has_reserve_to_move or is_owed or is_finishing
+      union all
+      select e.listing_id, e.clipper_id, true, false, false, false from submissions e
+      where e.status = 'approved' and ${ofListing}
+        and not exists (select 1 from clip_earnings known where known.submission_id = e.id)
+    ), accounts as (
+      select 'listing'::ledger_account_kind as kind, listing_id as owner_id from due
+      union select 'clipper_held', clipper_id from due
+    )
+    select (select ledger_lock(array_agg(kind), array_agg(owner_id)) from accounts) as locked,
+      (select array_agg(owner_id) from accounts where kind = 'listing') as listing_ids,
+      coalesce(bool_or(is_new), false) as any_new, coalesce(bool_or(has_fallen), false) as any_fallen,
+      coalesce(bool_or(has_reserve_to_move), false) as any_reserve,
+      coalesce(bool_or(is_finishing), false) as any_finishing
+    from due`.execute(tx);
+  return rows[0]!;
+}
+
+async function openClips(tx: Tx, listingIds: string[]): Promise<void> {
+  await sql`
+    insert into clip_earnings
+      (submission_id, listing_id, clipper_id, approved_at, rate_micros_per_view, min_views, max_payout_micros, reserves)
+    select s.id, s.listing_id, s.clipper_id, s.approved_at, v.rate_cents_per_mille::bigint * 10, v.min_views,
+      v.max_payout_micros, v.allocation = 'reserved'
+    from submissions s
+    join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
+    where s.status = 'approved' and s.listing_id = any(${listingIds}::uuid[])
+    on conflict (submission_id) do nothing`.execute(tx);
+}
+
+/** A clip whose window closed, with nothing on hold and nothing reserved, stays as it is for good. */
+async function finishClips(tx: Tx, listingIds: string[]): Promise<void> {
+  await sql`
+    update clip_earnings e set state = 'finished'
+    from clip_tracking t
+    where t.submission_id = e.submission_id and t.state <> 'polling'
+      and e.state = 'accruing' and e.reserved_micros = 0 and e.listing_id = any(${listingIds}::uuid[])
+      and not exists (
+        select 1 from holds h where h.submission_id = e.submission_id and h.state in ('open', 'escalated'))`.execute(
+    tx,
+  );
+}
