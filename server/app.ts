@@ -17,6 +17,7 @@ import { createTicker } from './infra/tick.ts';
 import { transact } from './infra/transaction.ts';
 import { createAccountsModule, ensureAdmin, ensureDemoAccounts } from './modules/accounts/accounts.ts';
 import { createDepositsModule } from './modules/deposits/deposits.ts';
+import { createEarningsModule } from './modules/earnings/earnings.ts';
 import { createMediaModule } from './modules/media/media.ts';
 import { createNotificationsModule } from './modules/notifications/notifications.ts';
 import { createProfilesModule } from './modules/profiles/profiles.ts';
@@ -63,6 +64,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     createMediaModule({ db, dataDir: config.dataDir }),
     createProfilesModule(),
     createNotificationsModule(),
+    createEarningsModule({ db }),
     createDepositsModule({ demo: config.demo }),
   ];
 
