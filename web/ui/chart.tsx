@@ -79,7 +79,8 @@ function Legend({ kind, series }: Pick<ChartSpec, 'kind' | 'series'>) {
 function ChartTable({ title, xName, spec }: { title: string; xName: string; spec: ChartSpec }) {
   const rows = spec.x.map((x, at) => ({ x, at }));
   return (
-    <div className="max-h-80 overflow-y-auto">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section aria-label={`${title}, table`} tabIndex={0} className="max-h-80 overflow-y-auto">
       <Table
         caption={title}
         rows={rows}
@@ -98,6 +99,6 @@ function ChartTable({ title, xName, spec }: { title: string; xName: string; spec
           })),
         ]}
       />
-    </div>
+    </section>
   );
 }

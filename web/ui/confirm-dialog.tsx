@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { dialogLook, overlayLook } from './dialog.tsx';
+import { useReturnFocus } from './return-focus.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -22,11 +23,12 @@ export interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmText, cancelText = 'Cancel', danger, busy } = props;
+  const returnFocus = useReturnFocus();
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayLook} />
-        <AlertDialog.Content className={cx(dialogLook, 'max-w-110 overflow-y-auto')}>
+        <AlertDialog.Content {...returnFocus} className={cx(dialogLook, 'max-w-110 overflow-y-auto')}>
           <div className="px-5 pt-4.5">
             <AlertDialog.Title className="font-bold text-md leading-[1.3]">{title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-1.25 text-muted">{description}</AlertDialog.Description>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { useReturnFocus } from './return-focus.ts';
 
 export const overlayLook = 'fixed inset-0 z-50 bg-black/55 data-[state=open]:animate-[rise_120ms_ease-out]';
 
@@ -26,11 +27,13 @@ export interface DialogProps {
 
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, actions, wide, closeButton = true, children } = props;
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={overlayLook} />
         <Radix.Content
+          {...returnFocus}
           className={cx(dialogLook, wide ? 'max-w-160' : 'max-w-110')}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
