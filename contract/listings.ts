@@ -152,6 +152,7 @@ export const listingRoutes = {
     reply: z.object({ id: idSchema }),
     errors: [
       'missing_information',
+      'invalid_input',
       'platform_connection_required',
       'platform_selection_required',
       'video_upload_required',
@@ -219,7 +220,7 @@ export const listingRoutes = {
     params: idParams,
     body: z.object({ amountMicros: microsWire }),
     reply: z.object({ budget: listingBudget }),
-    errors: ['not_found', 'listing_state', 'insufficient_balance'],
+    errors: ['not_found', 'listing_state', 'invalid_input', 'insufficient_balance'],
     idempotent: true,
   }),
 };

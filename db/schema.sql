@@ -90,6 +90,7 @@ create table clip_earnings (
 );
 CREATE INDEX clip_earnings_clipper ON clip_earnings USING btree (clipper_id);
 CREATE INDEX clip_earnings_listing ON clip_earnings USING btree (listing_id, approved_at, submission_id);
+CREATE INDEX clip_earnings_reserved ON clip_earnings USING btree (listing_id) INCLUDE (reserved_micros) WHERE (reserved_micros > 0);
 grant select, insert, update, delete on clip_earnings to permille_app;
 
 create table clip_tracking (
@@ -243,6 +244,16 @@ create table holds (
 CREATE UNIQUE INDEX holds_one_open ON holds USING btree (submission_id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
 grant select, insert, update, delete on holds to permille_app;
 
+create table host_cards (
+  host_id uuid not null,
+  median_hours_to_decide double precision,
+  approved_share double precision,
+  computed_at timestamp with time zone not null,
+  constraint host_cards_pkey PRIMARY KEY (host_id),
+  constraint host_cards_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id) ON DELETE CASCADE
+);
+grant select, insert, update, delete on host_cards to permille_app;
+
 create table ledger_accounts (
   kind ledger_account_kind not null,
   owner_id uuid not null,
@@ -318,6 +329,7 @@ create table listing_versions (
   constraint listing_versions_review_hours_check CHECK (review_hours = ANY (ARRAY[24, 48, 72])),
   constraint listing_versions_tracking_days_check CHECK (tracking_days >= 1 AND tracking_days <= 90)
 );
+CREATE INDEX listing_versions_source ON listing_versions USING btree (source_media_id) WHERE (source_media_id IS NOT NULL);
 grant select, insert, update, delete on listing_versions to permille_app;
 
 create table listings (
@@ -353,6 +365,7 @@ CREATE INDEX listings_feed_newest ON listings USING btree (created_at DESC, id D
 CREATE INDEX listings_feed_rate ON listings USING btree (rate_cents_per_mille DESC, id DESC) WHERE (state = 'active'::text);
 CREATE INDEX listings_host ON listings USING btree (host_id, created_at DESC, id DESC);
 CREATE INDEX listings_search ON listings USING gin (to_tsvector('simple'::regconfig, search_text)) WHERE (state = 'active'::text);
+CREATE INDEX listings_unsettled ON listings USING btree (ended_at) WHERE (state = 'ended'::text);
 grant select, insert, update, delete on listings to permille_app;
 
 create table mails (

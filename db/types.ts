@@ -159,6 +159,13 @@ export interface Holds {
   note: string | null;
 }
 
+export interface HostCards {
+  host_id: string;
+  median_hours_to_decide: number | null;
+  approved_share: number | null;
+  computed_at: Date;
+}
+
 export interface LedgerAccounts {
   kind: LedgerAccountKind;
   owner_id: string;
@@ -421,6 +428,7 @@ export interface DB {
   deposits: Deposits;
   dev_clock: DevClock;
   holds: Holds;
+  host_cards: HostCards;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;

@@ -18,6 +18,7 @@ import { transact } from './infra/transaction.ts';
 import { createAccountsModule, ensureAdmin, ensureDemoAccounts } from './modules/accounts/accounts.ts';
 import { createDepositsModule } from './modules/deposits/deposits.ts';
 import { createEarningsModule } from './modules/earnings/earnings.ts';
+import { createListingsModule } from './modules/listings/listings.ts';
 import { createMediaModule } from './modules/media/media.ts';
 import { createNotificationsModule } from './modules/notifications/notifications.ts';
 import { createProfilesModule } from './modules/profiles/profiles.ts';
@@ -64,6 +65,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     createMediaModule({ db, dataDir: config.dataDir }),
     createProfilesModule(),
     createNotificationsModule(),
+    createListingsModule({ db }),
     createEarningsModule({ db }),
     createDepositsModule({ demo: config.demo }),
   ];

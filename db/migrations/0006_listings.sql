@@ -25,6 +25,7 @@ create index listings_feed_newest on listings (created_at desc, id desc) where s
 create index listings_feed_rate on listings (rate_cents_per_mille desc, id desc) where state = 'active';
 create index listings_search on listings using gin (to_tsvector('simple', search_text)) where state = 'active';
 create index listings_ends_at on listings (ends_at) where state in ('active', 'paused');
+create index listings_unsettled on listings (ended_at) where state = 'ended';
 
 -- A clip keeps the version it was submitted under, whatever changes later.
 create table listing_versions (
@@ -53,4 +54,15 @@ create table listing_versions (
   -- a source is an uploaded MP4 or a link
   check (source_media_id is not null or source_url is not null),
   check (allocation <> 'reserved' or max_payout_micros is not null)
+);
+-- Who may see an uploaded source, and whether one is in use.
+create index listing_versions_source on listing_versions (source_media_id) where source_media_id is not null;
+
+-- How a host decides, as the feed shows it: computed once an hour, because a median over all decisions is too much for
+-- every row of every page. No row: no data yet.
+create table host_cards (
+  host_id uuid primary key references users (id) on delete cascade,
+  median_hours_to_decide double precision,
+  approved_share double precision,
+  computed_at timestamptz not null
 );

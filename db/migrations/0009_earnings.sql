@@ -19,6 +19,8 @@ create table clip_earnings (
   check (max_payout_micros is null or paid_micros <= max_payout_micros)
 ) with (fillfactor = 70);
 create index clip_earnings_listing on clip_earnings (listing_id, approved_at, submission_id);
+-- What is reserved in a listing, for each row of the feed; most clips reserve nothing.
+create index clip_earnings_reserved on clip_earnings (listing_id) include (reserved_micros) where reserved_micros > 0;
 create index clip_earnings_clipper on clip_earnings (clipper_id);
 
 -- Each step of views that was paid; copied here so that a receipt outlives the raw snapshots. Steps that are not

@@ -1,0 +1,100 @@
+import type { ListingState } from '#contract/listings.ts';
+import { formatUsd } from '#contract/money.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { balanceOf, listing } from '#server/modules/ledger/ledger.ts';
+import { exhaustedBelow } from './rules.ts';
+
+interface Change {
+  hostId: string;
+  listingId: string;
+  now: Date;
+}
+
+type Changed = Outcome<{ state: ListingState }, 'not_found' | 'listing_state'>;
+
+/** Takes no new clips until the host resumes; everything else goes on. */
+export async function pauseListing(db: Database, change: Change): Promise<Changed> {
+  return await transact(db, async (tx) => {
+    const paused = await tx
+      .updateTable('listings')
+      .set({ state: 'paused', pause_reason: 'host' })
+      .where('id', '=', change.listingId)
+      .where('host_id', '=', change.hostId)
+      .where('state', '=', 'active')
+      .returning('id')
+      .executeTakeFirst();
+    if (!paused) return await absentOrElsewhere(tx, change);
+    await audit(tx, change, 'listing.paused');
+    return { state: 'paused' };
+  });
+}
+
+/** Takes new clips again, if there is budget for the next 1,000 views. */
+export async function resumeListing(db: Database, change: Change): Promise<Changed> {
+  return await transact(db, async (tx) => {
+    // Locked in a statement of its own: the balance read next is then the one after any settlement that pauses it.
+    const row = await tx
+      .selectFrom('listings')
+      .select(['state', 'pause_reason', 'rate_cents_per_mille'])
+      .where('id', '=', change.listingId)
+      .where('host_id', '=', change.hostId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!row) return refuse('not_found');
+    if (row.state !== 'paused' || row.pause_reason === 'banned') return refuse('listing_state');
+    const least = exhaustedBelow(row.rate_cents_per_mille);
+    if ((await balanceOf(tx, listing(change.listingId))) < least) {
+      return refuse('listing_state', {
+        detail: `The free budget is under the price of 1,000 views (${formatUsd(least)}). Top up first.`,
+      });
+    }
+    await tx
+      .updateTable('listings')
+      .set({ state: 'active', pause_reason: null })
+      .where('id', '=', change.listingId)
+      .execute();
+    await audit(tx, change, 'listing.resumed');
+    return { state: 'active' };
+  });
+}
+
+/** Takes no new clips for good; pending ones are still decided, approved ones earn to the end of their window. */
+export async function endListing(db: Database, change: Change): Promise<Changed> {
+  return await transact(db, async (tx) => {
+    const ended = await tx
+      .updateTable('listings')
+      .set({ state: 'ended', pause_reason: null, ended_at: change.now })
+      .where('id', '=', change.listingId)
+      .where('host_id', '=', change.hostId)
+      .where('state', 'in', ['active', 'paused'])
+      .returning('id')
+      .executeTakeFirst();
+    if (!ended) return await absentOrElsewhere(tx, change);
+    await audit(tx, change, 'listing.ended');
+    return { state: 'ended' };
+  });
+}
+
+/** Why a guarded update met no row: not the host's own, or in another state by now. */
+async function absentOrElsewhere(tx: Tx, { hostId, listingId }: Change) {
+  const own = await tx
+    .selectFrom('listings')
+    .select('id')
+    .where('id', '=', listingId)
+    .where('host_id', '=', hostId)
+    .executeTakeFirst();
+  return refuse(own ? 'listing_state' : 'not_found');
+}
+
+async function audit(tx: Tx, { hostId, listingId, now }: Change, action: string): Promise<void> {
+  await writeAudit(tx, {
+    at: now,
+    actorId: hostId,
+    actorKind: 'host',
+    action,
+    subjectType: 'listing',
+    subjectId: listingId,
+  });
+}

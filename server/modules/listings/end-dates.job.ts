@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { writeAudit } from '#server/infra/audit.ts';
+import type { DueWork } from '#server/infra/tick.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+
+/** Ends listings whose end date has come. */
+export function endDates(db: Database): DueWork {
+  return {
+    name: 'listing end dates',
+    run: (now) => transact(db, (tx) => endDue(tx, now)),
+    async nextDueAt() {
+      const row = await db
+        .selectFrom('listings')
+        .select(sql<Date | null>`min(ends_at)`.as('at'))
+        .where('state', 'in', ['active', 'paused'])
+        .executeTakeFirst();
+      return row?.at ?? null;
+    },
+  };
+}
+
+async function endDue(tx: Parameters<typeof notify>[0], now: Date): Promise<void> {
+  const ended = await tx
+    .updateTable('listings')
+    .set({ state: 'ended', pause_reason: null, ended_at: now })
+    .where('ends_at', '<=', now)
+    .where('state', 'in', ['active', 'paused'])
+    .returning(['id', 'host_id', 'title'])
+    .execute();
+  for (const { id } of ended) {
+    await writeAudit(tx, {
+      at: now,
+      actorId: null,
+      actorKind: 'system',
+      action: 'listing.ended',
+      subjectType: 'listing',
+      subjectId: id,
+    });
+  }
+  const notices = ended.map(({ host_id, title }) => ({
+    userId: host_id,
+    kind: 'listing.ended',
+    title: 'Listing ended',
+    body: `“${title}” reached its end date. Approved clips earn to the end of their window.`,
+    link: '/host/listings',
+  }));
+  await notify(tx, notices, now);
+}

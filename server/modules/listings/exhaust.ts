@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { EXHAUSTED_VIEWS } from '#contract/limits.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { type Notice, notify } from '#server/modules/notifications/notifications.ts';
+
+interface Moved {
+  id: string;
+  host_id: string;
+  title: string;
+}
+
+/** Under the price of 1,000 views at the listing's rate (10·R micro-dollars per view). */
+const exhausted = sql`coalesce(a.balance_micros, 0) < l.rate_cents_per_mille * ${10 * EXHAUSTED_VIEWS}::bigint`;
+
+/**
+ * Of these listings, pauses the active ones whose free budget no longer pays for 1,000 views. For whatever takes money out
+ * of listings, in the same transaction. Returns the ids of those it paused.
+ */
+export async function pauseExhausted(tx: Tx, listingIds: readonly string[], now: Date): Promise<string[]> {
+  if (!(await lockWhere(tx, listingIds, sql`l.state in ('active', 'paused') and ${exhausted}`))) return [];
+  const { rows } = await sql<Moved>`
+    update listings l set state = 'paused', pause_reason = 'exhausted'
+    from ledger_accounts a
+    where l.id = any(${listingIds}::uuid[]) and l.state = 'active'
+      and a.kind = 'listing' and a.owner_id = l.id and ${exhausted}
+    returning l.id, l.host_id, l.title`.execute(tx);
+  await tell(tx, rows, now, 'listing.exhausted', (title) => ({
+    title: 'Listing paused: budget used up',
+    body: `“${title}” has less free budget than 1,000 views cost. Top it up to take new clips.`,
+  }));
+  return rows.map((row) => row.id);
+}
+
+/** Of these listings, resumes those that were paused as exhausted and can pay for 1,000 views again. Returns their ids. */
+export async function resumeFunded(tx: Tx, listingIds: readonly string[], now: Date): Promise<string[]> {
+  const waiting = sql`l.state = 'paused' and l.pause_reason = 'exhausted' and not ${exhausted}`;
+  if (!(await lockWhere(tx, listingIds, waiting))) return [];
+  const { rows } = await sql<Moved>`
+    update listings l set state = 'active', pause_reason = null
+    from ledger_accounts a
+    where l.id = any(${listingIds}::uuid[]) and a.kind = 'listing' and a.owner_id = l.id and ${waiting}
+    returning l.id, l.host_id, l.title`.execute(tx);
+  await tell(tx, rows, now, 'listing.resumed', (title) => ({
+    title: 'Listing active again',
+    body: `“${title}” has free budget again and takes new clips.`,
+  }));
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Locks the listings that may change, in id order and in a statement of its own: a host's resume that runs at the same
+ * moment is then seen, or sees the balance that this transaction leaves.
+ */
+async function lockWhere(tx: Tx, listingIds: readonly string[], condition: ReturnType<typeof sql>) {
+  const { rows } = await sql`
+    select l.id from listings l join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id
+    where l.id = any(${listingIds}::uuid[]) and ${condition}
+    order by l.id for no key update of l`.execute(tx);
+  return rows.length > 0;
+}
+
+async function tell(
+  tx: Tx,
+  moved: Moved[],
+  now: Date,
+  action: string,
+  words: (title: string) => Pick<Notice, 'title' | 'body'>,
+): Promise<void> {
+  for (const { id } of moved) {
+    await writeAudit(tx, {
+      at: now,
+      actorId: null,
+      actorKind: 'system',
+      action,
+      subjectType: 'listing',
+      subjectId: id,
+    });
+  }
+  const notices = moved.map(({ host_id, title }) => ({
+    userId: host_id,
+    kind: action,
+    link: '/host/listings',
+    ...words(title),
+  }));
+  await notify(tx, notices, now);
+}

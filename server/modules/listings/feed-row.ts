@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { FeedRow } from '#contract/listings.ts';
+import { micros } from '#contract/money.ts';
+import type { Platform } from '#contract/primitives.ts';
+
+/** What the feed and a listing's page have in common, of listing `l` with its account `a`. */
+export interface FeedSqlRow {
+  id: string;
+  title: string;
+  username: string | null;
+  avatar_media_id: string | null;
+  median_hours_to_decide: number | null;
+  approved_share: number | null;
+  platforms: Platform[];
+  language: string;
+  rate_cents_per_mille: number;
+  funded_micros: bigint;
+  free_micros: bigint;
+  reserved_micros: bigint;
+  max_payout_micros: bigint | null;
+  min_views: bigint;
+  review_hours: number;
+  created_at: Date;
+  source_kind: 'upload' | 'link';
+  source_duration_ms: bigint | null;
+}
+
+export const feedColumns = sql`
+  l.id, l.title, p.username, p.avatar_media_id, h.median_hours_to_decide, h.approved_share, l.platforms, l.language,
+  l.rate_cents_per_mille, l.created_at, v.max_payout_micros, v.min_views, v.review_hours,
+  case when v.source_media_id is null then 'link' else 'upload' end as source_kind,
+  m.duration_ms as source_duration_ms`;
+
+export const feedJoins = sql`
+  join listing_versions v on v.listing_id = l.id and v.version = l.current_version
+  left join profiles p on p.user_id = l.host_id
+  left join host_cards h on h.host_id = l.host_id
+  left join media_files m on m.id = v.source_media_id`;
+
+export const toFeedRow = (row: FeedSqlRow): FeedRow => ({
+  id: row.id,
+  title: row.title,
+  host: {
+    username: row.username ?? '',
+    avatarUrl: row.avatar_media_id ? `/media/${row.avatar_media_id}` : null,
+    medianHoursToDecide: row.median_hours_to_decide,
+    approvedShare: row.approved_share,
+  },
+  platforms: row.platforms,
+  language: row.language,
+  rateCentsPerMille: row.rate_cents_per_mille,
+  fundedMicros: micros(row.funded_micros),
+  freeMicros: micros(row.free_micros),
+  reservedMicros: micros(row.reserved_micros),
+  maxPayoutMicros: row.max_payout_micros === null ? null : micros(row.max_payout_micros),
+  minViews: Number(row.min_views),
+  reviewHours: row.review_hours,
+  createdAt: row.created_at,
+  sourceKind: row.source_kind,
+  sourceDurationMs: row.source_duration_ms === null ? null : Number(row.source_duration_ms),
+});

@@ -1,0 +1,19 @@
+import type { Module } from '#server/http/module.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { endDates } from './end-dates.job.ts';
+import { hostCards } from './host-cards.job.ts';
+import { listingsRoutes } from './routes.ts';
+import { settleEnded } from './settle-ended.job.ts';
+
+export { pauseExhausted, resumeFunded } from './exhaust.ts';
+export { budgetOf, budgetsOf } from './queries.ts';
+export { pauseListingsOfHost, removeListing } from './remove.ts';
+
+/** Listings from posting to settlement: terms, states, budget, the public feed. */
+export function createListingsModule({ db }: { db: Database }): Module {
+  return {
+    name: 'listings',
+    routes: listingsRoutes,
+    dueWork: [endDates(db), settleEnded(db), hostCards(db)],
+  };
+}

@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import { PAGE_ROWS } from '#contract/limits.ts';
+import type { HostListingRow, ListingBudget, ListingPage, ListingState } from '#contract/listings.ts';
+import { micros } from '#contract/money.ts';
+import type { Platform } from '#contract/primitives.ts';
+import { decodeCursor, page } from '#server/infra/cursor.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import { type FeedSqlRow, feedColumns, feedJoins, toFeedRow } from './feed-row.ts';
+
+type Db = Database | Tx;
+
+/** Hosts prove who they are by an account on a platform where creators stream or publish. */
+export async function isVerifiedHost(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('connections')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('platform', 'in', ['youtube', 'twitch'])
+    .where('state', '=', 'active')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function usernameOf(db: Db, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('profiles')
+    .select('username')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.username ?? null;
+}
+
+interface BudgetRow {
+  funded_micros: bigint;
+  free_micros: bigint;
+  paid_micros: bigint;
+  reserved_micros: bigint;
+  returned_micros: bigint;
+}
+
+/**
+ * Where the money of listing `l` is. Free is the listing's account, paid and reserved stand with its clips; returned is
+ * looked up from the host's side, whose credits are few.
+ */
+const budgetColumns = sql`
+  l.funded_micros, coalesce(a.balance_micros, 0) as free_micros, clips.paid_micros, clips.reserved_micros,
+  case when l.state in ('settled', 'removed') then (
+    select coalesce(sum(t.amount_micros), 0)::bigint from ledger_transfers t
+    where t.credit_owner_id = l.host_id and t.credit_kind = 'host'
+      and t.debit_kind = 'listing' and t.debit_owner_id = l.id) else 0 end as returned_micros`;
+const budgetJoins = sql`
+  left join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id
+  cross join lateral (
+    select coalesce(sum(e.paid_micros), 0)::bigint as paid_micros,
+      coalesce(sum(e.reserved_micros), 0)::bigint as reserved_micros
+    from clip_earnings e where e.listing_id = l.id) clips`;
+
+const toBudget = (row: BudgetRow): ListingBudget => ({
+  fundedMicros: micros(row.funded_micros),
+  paidMicros: micros(row.paid_micros),
+  reservedMicros: micros(row.reserved_micros),
+  freeMicros: micros(row.free_micros),
+  returnedMicros: micros(row.returned_micros),
+});
+
+/** Paid, reserved, free, returned and funded of these listings, by id. */
+export async function budgetsOf(db: Db, listingIds: readonly string[]): Promise<Map<string, ListingBudget>> {
+  const { rows } = await sql<BudgetRow & { id: string }>`
+    select l.id, ${budgetColumns} from listings l ${budgetJoins}
+    where l.id = any(${listingIds}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, toBudget(row)]));
+}
+
+/** The same for one listing that exists. */
+export async function budgetOf(db: Db, listingId: string): Promise<ListingBudget> {
+  return (await budgetsOf(db, [listingId])).get(listingId)!;
+}
+
+interface PageSqlRow extends FeedSqlRow, BudgetRow {
+  host_id: string;
+  state: ListingState;
+  version: number;
+  description: string;
+  instructions: string;
+  clips_per_clipper: number;
+  tracking_days: number;
+  allocation: 'first_approved' | 'reserved';
+  required_tags: string[];
+  disclosure_required: boolean;
+  min_seconds: number | null;
+  max_seconds: number | null;
+  source_media_id: string | null;
+  source_url: string | null;
+  source_file_name: string | null;
+  source_size_bytes: bigint | null;
+  ends_at: Date | null;
+}
+
+/** One listing as its page shows it; null when it is not there or was removed (its host still sees it). */
+export async function showListing(db: Db, id: string, viewerId: string | null): Promise<ListingPage | null> {
+  const { rows } = await sql<PageSqlRow>`
+    select ${feedColumns}, ${budgetColumns},
+      l.host_id, l.state, v.version, v.description, v.instructions, v.clips_per_clipper, v.tracking_days,
+      v.allocation, v.required_tags, v.disclosure_required, v.min_seconds, v.max_seconds, v.source_media_id,
+      v.source_url, m.file_name as source_file_name, m.size_bytes as source_size_bytes, l.ends_at
+    from listings l ${budgetJoins} ${feedJoins}
+    where l.id = ${id} and (l.state <> 'removed' or l.host_id = ${viewerId}::uuid)`.execute(db);
+  return rows[0] ? toPage(rows[0], viewerId) : null;
+}
+
+function toPage(row: PageSqlRow, viewerId: string | null): ListingPage {
+  return {
+    ...toFeedRow(row),
+    state: row.state,
+    version: row.version,
+    description: row.description,
+    instructions: row.instructions,
+    rules: {
+      minViews: Number(row.min_views),
+      maxPayoutMicros: row.max_payout_micros === null ? null : micros(row.max_payout_micros),
+      clipsPerClipper: row.clips_per_clipper,
+      trackingDays: row.tracking_days,
+      reviewHours: row.review_hours,
+      allocation: row.allocation,
+      requiredTags: row.required_tags,
+      disclosureRequired: row.disclosure_required,
+      minSeconds: row.min_seconds,
+      maxSeconds: row.max_seconds,
+      language: row.language,
+    },
+    budget: toBudget(row),
+    source: {
+      kind: row.source_kind,
+      url: row.source_media_id ? `/media/${row.source_media_id}` : row.source_url!,
+      fileName: row.source_file_name,
+      sizeBytes: row.source_size_bytes === null ? null : Number(row.source_size_bytes),
+      durationMs: row.source_duration_ms === null ? null : Number(row.source_duration_ms),
+    },
+    endsAt: row.ends_at,
+    isOwn: row.host_id === viewerId,
+  };
+}
+
+interface HostSqlRow extends BudgetRow {
+  id: string;
+  title: string;
+  state: ListingState;
+  pause_reason: HostListingRow['pauseReason'];
+  platforms: Platform[];
+  rate_cents_per_mille: number;
+  pending_clips: number;
+  approved_clips: number;
+  views: bigint;
+  created_at: Date;
+}
+
+/** A host's own listings, newest first. */
+export async function hostListings(
+  db: Db,
+  hostId: string,
+  cursor: string | undefined,
+): Promise<{ rows: HostListingRow[]; nextCursor: string | null }> {
+  const position = decodeCursor(cursor);
+  const at = position ? new Date(position.value) : null;
+  const before =
+    position && at && !Number.isNaN(at.getTime())
+      ? sql`and (created_at, id) < (${at}, ${position.id}::uuid)`
+      : sql``;
+  const { rows } = await sql<HostSqlRow>`
+    select l.id, l.title, l.state, l.pause_reason, l.platforms, l.rate_cents_per_mille, l.created_at,
+      ${budgetColumns}, counts.*
+    from (select * from listings where host_id = ${hostId} ${before}
+      order by created_at desc, id desc limit ${PAGE_ROWS + 1}) l
+    ${budgetJoins}
+    cross join lateral (
+      select (count(*) filter (where s.status = 'pending'))::int as pending_clips,
+        (count(*) filter (where s.status = 'approved'))::int as approved_clips,
+        coalesce(sum(c.views) filter (where s.status = 'approved'), 0)::bigint as views
+      from submissions s left join clip_tracking c on c.submission_id = s.id
+      where s.listing_id = l.id) counts
+    order by l.created_at desc, l.id desc`.execute(db);
+  const cut = page(rows, PAGE_ROWS, (row) => ({ value: row.created_at.toISOString(), id: row.id }));
+  return { rows: cut.rows.map(toHostRow), nextCursor: cut.nextCursor };
+}
+
+const toHostRow = (row: HostSqlRow): HostListingRow => ({
+  id: row.id,
+  title: row.title,
+  state: row.state,
+  pauseReason: row.pause_reason,
+  platforms: row.platforms,
+  rateCentsPerMille: row.rate_cents_per_mille,
+  budget: toBudget(row),
+  pendingClips: row.pending_clips,
+  approvedClips: row.approved_clips,
+  views: Number(row.views),
+  createdAt: row.created_at,
+});

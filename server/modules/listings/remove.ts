@@ -1,0 +1,74 @@
+import { type Micros, ZERO_MICROS } from '#contract/money.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { balanceOf, host, listing, post } from '#server/modules/ledger/ledger.ts';
+
+interface Removal {
+  listingId: string;
+  adminId: string;
+  reason: string;
+  /** Payment fraud: what is left stays where it is. */
+  frozen: boolean;
+  now: Date;
+}
+
+/**
+ * Takes a listing out of the product, in any state but settled; accrual stops with it. What is free goes back to the host
+ * unless it is frozen. Earnings due up to this moment are to be settled before.
+ */
+export async function removeListing(
+  tx: Tx,
+  { listingId, adminId, reason, frozen, now }: Removal,
+): Promise<Outcome<{ returnedMicros: Micros }, 'not_found' | 'listing_state'>> {
+  const removed = await tx
+    .updateTable('listings')
+    .set({ state: 'removed', pause_reason: null, removed_at: now, removal_reason: reason })
+    .where('id', '=', listingId)
+    .where('state', 'in', ['active', 'paused', 'ended'])
+    .returning('host_id')
+    .executeTakeFirst();
+  if (!removed) return await whyNot(tx, listingId);
+  await writeAudit(tx, {
+    at: now,
+    actorId: adminId,
+    actorKind: 'admin',
+    action: 'listing.removed',
+    subjectType: 'listing',
+    subjectId: listingId,
+    data: { reason, frozen },
+  });
+  if (frozen) return { returnedMicros: ZERO_MICROS };
+  return { returnedMicros: await returnRest(tx, listingId, removed.host_id, now) };
+}
+
+async function whyNot(tx: Tx, listingId: string) {
+  const row = await tx.selectFrom('listings').select('id').where('id', '=', listingId).executeTakeFirst();
+  return refuse(row ? 'listing_state' : 'not_found');
+}
+
+/** Moves all that a closed listing still holds back to its host; returns how much that was. */
+export async function returnRest(tx: Tx, listingId: string, hostId: string, now: Date): Promise<Micros> {
+  const amountMicros = await balanceOf(tx, listing(listingId));
+  if (amountMicros === ZERO_MICROS) return amountMicros;
+  const posted = await post(tx, {
+    key: `listing.settled:${listingId}`,
+    kind: 'listing.settled',
+    occurredAt: now,
+    transfers: [{ debit: listing(listingId), credit: host(hostId), amountMicros, subjectId: listingId }],
+  });
+  if (posted !== 'posted') throw new Error(`the rest of listing ${listingId} was not returned: ${posted}`);
+  return amountMicros;
+}
+
+/** Pauses every active listing of a host who was banned; only lifting the ban may resume them. */
+export async function pauseListingsOfHost(tx: Tx, hostId: string): Promise<number> {
+  const paused = await tx
+    .updateTable('listings')
+    .set({ state: 'paused', pause_reason: 'banned' })
+    .where('host_id', '=', hostId)
+    .where('state', 'in', ['active', 'paused'])
+    .returning('id')
+    .execute();
+  return paused.length;
+}

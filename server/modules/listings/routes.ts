@@ -1,0 +1,38 @@
+import { routes } from '#contract/routes.ts';
+import { type Api, implement, implementOnce } from '#server/http/route.ts';
+import { refuse } from '#server/infra/outcome.ts';
+import { endListing, pauseListing, resumeListing } from './change-state.ts';
+import { createListing } from './create.ts';
+import { exploreListings } from './explore.ts';
+import { hostListings, showListing } from './queries.ts';
+import { topUpListing } from './top-up.ts';
+
+export function listingsRoutes(api: Api): void {
+  const { db } = api;
+  implementOnce(api, routes.createListing, ({ body, actor, now }, tx) =>
+    createListing(tx, { hostId: actor.userId, body, now }),
+  );
+  implement(api, routes.exploreListings, ({ query }) => exploreListings(db, query));
+  implement(api, routes.showListing, async ({ params, actor }) => {
+    const listing = await showListing(db, params.id, actor?.userId ?? null);
+    return listing ?? refuse('not_found');
+  });
+  implement(api, routes.hostListings, ({ query, actor }) => hostListings(db, actor.userId, query.cursor));
+  implement(api, routes.pauseListing, ({ params, actor, now }) =>
+    pauseListing(db, { hostId: actor.userId, listingId: params.id, now }),
+  );
+  implement(api, routes.resumeListing, ({ params, actor, now }) =>
+    resumeListing(db, { hostId: actor.userId, listingId: params.id, now }),
+  );
+  implement(api, routes.endListing, ({ params, actor, now }) =>
+    endListing(db, { hostId: actor.userId, listingId: params.id, now }),
+  );
+  implementOnce(api, routes.topUpListing, ({ params, body, actor, now }, tx) =>
+    topUpListing(tx, {
+      hostId: actor.userId,
+      listingId: params.id,
+      amountMicros: body.amountMicros,
+      now,
+    }),
+  );
+}

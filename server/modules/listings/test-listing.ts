@@ -1,0 +1,62 @@
+import { micros } from '#contract/money.ts';
+import type { Platform } from '#contract/primitives.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { newId } from '#server/infra/id.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import { clearing, host, post } from '#server/modules/ledger/ledger.ts';
+
+/** A request body that posts: $300.00 at $2.00 per 1,000, the source a link. */
+export const listingBody = {
+  title: 'Best moments of the March stream',
+  description: 'Funny or skilful moments from the eight-hour stream.',
+  instructions: 'Vertical, with captions. Name the channel in the first line.',
+  platforms: ['tiktok', 'youtube'],
+  sourceMediaId: null as string | null,
+  sourceUrl: 'https://videos.example/march.mp4' as string | null,
+  rateCentsPerMille: 200,
+  budgetMicros: '300000000',
+  rules: {},
+};
+
+/** Puts money on a host's balance by the test rail. */
+export async function fund(db: Database, hostId: string, dollars: number): Promise<void> {
+  const posted = await transact(db, (tx) =>
+    post(tx, {
+      key: `deposit:${newId()}`,
+      kind: 'deposit.confirmed',
+      occurredAt: new Date('2026-03-01T00:00:00Z'),
+      transfers: [
+        {
+          debit: clearing('test'),
+          credit: host(hostId),
+          amountMicros: micros(BigInt(dollars) * 1_000_000n),
+          subjectId: hostId,
+        },
+      ],
+    }),
+  );
+  if (posted !== 'posted') throw new Error(`not funded: ${posted}`);
+}
+
+/** Connects a platform account to a person. */
+export async function connect(
+  db: Database,
+  actor: Actor,
+  platform: Platform | 'twitch' = 'youtube',
+): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('connections')
+    .values({
+      id,
+      user_id: actor.userId,
+      platform,
+      external_id: id,
+      handle: 'channel',
+      display_name: 'Channel',
+      state: 'active',
+      connected_at: new Date('2026-03-01T00:00:00Z'),
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,59 @@
+import { BUDGET_MAX } from '#contract/limits.ts';
+import type { ListingBudget } from '#contract/listings.ts';
+import { type Micros, micros } from '#contract/money.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { newId } from '#server/infra/id.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { host, listing, post } from '#server/modules/ledger/ledger.ts';
+import { resumeFunded } from './exhaust.ts';
+import { budgetOf } from './queries.ts';
+import { brokenTopUp } from './rules.ts';
+
+/** Moves more of the host's balance into a listing that takes clips or is paused; an exhausted one resumes by itself. */
+export async function topUpListing(
+  tx: Tx,
+  change: { hostId: string; listingId: string; amountMicros: Micros; now: Date },
+): Promise<
+  Outcome<{ budget: ListingBudget }, 'not_found' | 'listing_state' | 'invalid_input' | 'insufficient_balance'>
+> {
+  const { hostId, listingId, amountMicros, now } = change;
+  const row = await tx
+    .selectFrom('listings')
+    .select(['state', 'funded_micros'])
+    .where('id', '=', listingId)
+    .where('host_id', '=', hostId)
+    .executeTakeFirst();
+  if (!row) return refuse('not_found');
+  const broken = brokenTopUp(amountMicros, micros(row.funded_micros));
+  if (broken) return broken;
+
+  // The money first and the listing after it: a settlement locks them in this order too.
+  const posted = await post(tx, {
+    key: `listing.topped_up:${newId()}`,
+    kind: 'listing.topped_up',
+    occurredAt: now,
+    transfers: [{ debit: host(hostId), credit: listing(listingId), amountMicros, subjectId: listingId }],
+  });
+  if (posted === 'insufficient') return refuse('insufficient_balance');
+  const funded = await tx
+    .updateTable('listings')
+    .set((eb) => ({ funded_micros: eb('funded_micros', '+', amountMicros as bigint) }))
+    .where('id', '=', listingId)
+    .where('state', 'in', ['active', 'paused'])
+    .where('funded_micros', '<=', BUDGET_MAX - amountMicros)
+    .returning('id')
+    .executeTakeFirst();
+  if (!funded) return refuse('listing_state');
+  await writeAudit(tx, {
+    at: now,
+    actorId: hostId,
+    actorKind: 'host',
+    action: 'listing.topped_up',
+    subjectType: 'listing',
+    subjectId: listingId,
+    data: { amountMicros },
+  });
+  await resumeFunded(tx, [listingId], now);
+  return { budget: await budgetOf(tx, listingId) };
+}
