@@ -56,6 +56,23 @@ export async function listOutbox(db: Database, limit = 100): Promise<OutboxMail[
 const MAX_ATTEMPTS = 12;
 const backOff = (attempts: number) => Math.min(10 * SECOND * 2 ** attempts, 60 * MINUTE);
 
+/** Notes a failed attempt; after the last one the mail is given up. */
+async function postpone(
+  tx: Tx,
+  { id, attempts, now, error }: { id: string; attempts: number; now: Date; error: unknown },
+): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({
+      attempts,
+      state: attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting',
+      next_attempt_at: after(now, backOff(attempts)),
+      last_error: String(error).slice(0, 500),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Sends waiting mails through SMTP. Without an SMTP address they stay in the outbox, where an operator reads them. */
 export function mailDelivery(options: {
   db: Database;
@@ -96,16 +113,7 @@ export function mailDelivery(options: {
           .execute();
       } catch (error) {
         log.warn({ err: error, mail: mail.id, attempts }, 'mail not accepted; it waits');
-        await tx
-          .updateTable('mails')
-          .set({
-            attempts,
-            state: attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting',
-            next_attempt_at: after(now, backOff(attempts)),
-            last_error: String(error).slice(0, 500),
-          })
-          .where('id', '=', mail.id)
-          .execute();
+        await postpone(tx, { id: mail.id, attempts, now, error });
       }
       return true;
     });

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import { errorRowsRule, errorsDocument, uniqueCodesRule } from './error-catalogue.ts';
+import { faceRule, importRules, moduleListRule, specifierRule } from './imports.ts';
+import {
+  docsNameCommandsRule,
+  docsNameFilesRule,
+  migrationsRule,
+  pinnedRule,
+  requiredFilesRule,
+} from './repository.ts';
+import { barrelRule, fileSizeRule, functionSizeRule, nameRule, sqlPlaceRule } from './shape.ts';
+import { type Rule, report } from './source.ts';
+import { everyTableOwnedRule, tableOwnerRule } from './table-owners.ts';
+import { wordRules } from './words.ts';
+
+/** What the rule says about a tree of these files. */
+const say = (rule: Rule, tree: Record<string, string>): string =>
+  report(rule(Object.entries(tree).map(([path, text]) => ({ path, text }))));
+
+const importing = (specifier: string): string => `import { it } from '${specifier}';\n`;
+
+describe('imports', () => {
+  test.each([
+    ['contract/money.ts', '#server/app.ts'],
+    ['contract/money.ts', 'kysely'],
+    ['server/infra/db.ts', '#server/http/route.ts'],
+    ['server/infra/db.ts', '../modules/ledger/ledger.ts'],
+    ['server/http/route.ts', '#server/modules/accounts/accounts.ts'],
+    ['server/modules/ledger/post.ts', '../earnings/earnings.ts'],
+    ['server/modules/earnings/settle.ts', '../ledger/queries.ts'],
+    ['server/modules/earnings/settle.test.ts', '../ledger/queries.ts'],
+    ['server/modules/earnings/settle.ts', '#server/app.ts'],
+    ['server/modules/earnings/settle.ts', '#web/ui/button.tsx'],
+    ['web/ui/button.tsx', '#contract/listings.ts'],
+    ['web/features/listings/card.tsx', '../earnings/figure.tsx'],
+    ['web/features/listings/card.tsx', '#server/config.ts'],
+    ['web/api/client.ts', '#web/ui/toast.tsx'],
+    ['simulator/main.ts', '#server/infra/clock.ts'],
+    ['server/app.ts', '../e2e/server.ts'],
+  ])('%s may not import %s', (path, specifier) => {
+    expect(say(importRules, { [path]: importing(specifier) })).toMatch(
+      `${path}:1  imports ${specifier}; it may`,
+    );
+  });
+
+  test.each([
+    ['contract/money.ts', 'zod'],
+    ['server/modules/earnings/settle.ts', '#server/modules/ledger/ledger.ts'],
+    ['server/modules/ledger/post.test.ts', '#server/modules/earnings/earnings.ts'],
+    ['server/modules/ledger/post.ts', './queries.ts'],
+    ['web/features/listings/card.tsx', '#web/ui/button.tsx'],
+    ['web/ui/money.tsx', '#contract/money.ts'],
+  ])('%s may import %s', (path, specifier) => {
+    expect(say(importRules, { [path]: importing(specifier) })).toBe('');
+  });
+
+  test('an import over several lines, a dynamic one and one for effect are seen', () => {
+    const text =
+      "import {\n  a,\n  b,\n} from '#server/app.ts';\nimport '#server/b.ts';\nawait import('#server/c.ts');\n";
+    expect(say(importRules, { 'contract/x.ts': text }).split('\n')).toHaveLength(3);
+  });
+
+  test('from outside, a module is entered by its face', () => {
+    const tree = { 'server/app.ts': importing('./modules/ledger/queries.ts') };
+    expect(say(faceRule, tree)).toMatch('server/app.ts:1  import server/modules/ledger/ledger.ts');
+  });
+
+  test('a module outside the order is found', () => {
+    expect(say(moduleListRule, { 'server/modules/gifts/gifts.ts': '' })).toMatch(
+      'put gifts into moduleOrder',
+    );
+  });
+
+  test('long climbs, missing extensions and missing files are found', () => {
+    const mend = (specifier: string) => say(specifierRule, { 'server/a/b/c.ts': importing(specifier) });
+    expect(mend('../../../contract/money.ts')).toMatch('as a subpath import');
+    expect(mend('./other')).toMatch('with its extension');
+    expect(mend('./other.ts')).toMatch('does not exist');
+  });
+});
+
+describe('shape', () => {
+  test('a file above 300 lines is found', () => {
+    expect(say(fileSizeRule, { 'server/a.ts': 'x();\n'.repeat(301) })).toMatch('has 301 lines');
+    expect(say(fileSizeRule, { 'server/a.ts': 'x();\n'.repeat(300) })).toBe('');
+  });
+
+  test('a function above 70 lines is found', () => {
+    const body = (lines: number) =>
+      `export function long(\n  a: 1,\n): void {\n${'  x();\n'.repeat(lines)}}\n`;
+    expect(say(functionSizeRule, { 'server/a.ts': body(67) })).toMatch(
+      'server/a.ts:1  is a function of 71 lines',
+    );
+    expect(say(functionSizeRule, { 'server/a.ts': body(66) })).toBe('');
+  });
+
+  test.each([
+    'server/utils/a.ts',
+    'web/ui/helpers.ts',
+    'contract/types.ts',
+    'web/index.tsx',
+    'web/ui/MyButton.tsx',
+  ])('the name %s is refused', (path) => expect(say(nameRule, { [path]: '' })).not.toBe(''));
+
+  test('a barrel is found, a file that also does something is not', () => {
+    const passing = "export { a } from './a.ts';\nexport type { B } from './b.ts';\n";
+    expect(say(barrelRule, { 'web/ui/all.ts': passing })).toMatch('remove this barrel');
+    expect(say(barrelRule, { 'web/ui/all.ts': `${passing}export const c = 1;\n` })).toBe('');
+  });
+
+  test('SQL in routes is found', () => {
+    const text = "const rows = db.selectFrom('users');\n";
+    expect(say(sqlPlaceRule, { 'server/modules/ledger/routes.ts': text })).toMatch('move the SQL');
+    expect(say(sqlPlaceRule, { 'server/modules/ledger/queries.ts': text })).toBe('');
+  });
+});
+
+describe('words', () => {
+  test.each([
+    ['environment', 'server/modules/ledger/a.ts', 'const port = process.env.PORT;'],
+    ['console', 'server/app.ts', "console.log('here');"],
+    ['any', 'server/app.ts', 'const a = b as any;'],
+    ['any', 'server/app.ts', 'function f(a: any, b: string) {}'],
+    ['any', 'server/app.ts', 'const a: Record<string, any> = {};'],
+    ['silenced types', 'server/app.ts', '// @ts-ignore'],
+    ['unfinished', 'README.md', 'Backups: TODO'],
+    ['unfinished', 'server/app.ts', '// FIXME later'],
+    ['skipped tests', 'server/a.test.ts', "test.skip('a', () => {});"],
+    ['skipped tests', 'e2e/a.story.ts', "describe.only('a', () => {});"],
+    ['sleeps', 'e2e/a.story.ts', 'await page.waitForTimeout(100);'],
+    ['passing on everything', 'web/ui/a.ts', "export * from './b.ts';"],
+    ['default exports', 'web/ui/a.tsx', 'export default function A() {}'],
+    ['real time', 'server/modules/ledger/post.ts', 'const at = new Date();'],
+    ['real time', 'server/modules/ledger/post.ts', 'sql`update a set at = now()`'],
+    ['machine paths', 'docs/a.md', 'see /home/someone/permille'],
+    ['registry hosts', 'package-lock.json', '      "resolved": "https://registry.example/a.tgz",'],
+    ['registry hosts', '.npmrc', 'registry=https://registry.example'],
+  ])('%s: found in %s: %s', (name, path, text) => {
+    expect(say(wordRules[name]!, { [path]: `\n${text}\n` })).toMatch(`${path}:2  `);
+  });
+
+  test.each([
+    ['environment', 'server/config.ts', 'const env = process.env;'],
+    ['any', 'server/app.ts', "const text = 'at any time'; // as any other"],
+    ['real time', 'server/modules/ledger/post.ts', 'const at = clock.now();'],
+    ['real time', 'server/modules/ledger/post.ts', ' * never now() in SQL'],
+    ['console', 'scripts/start.mjs', "console.log('ready');"],
+  ])('%s: allowed in %s: %s', (name, path, text) => {
+    expect(say(wordRules[name]!, { [path]: text })).toBe('');
+  });
+});
+
+describe('tables', () => {
+  test.each([
+    'update listings set a = 1',
+    'INSERT INTO listings (a)'.toLowerCase(),
+    "db.deleteFrom('listings')",
+  ])('another module may not write: %s', (text) => {
+    expect(say(tableOwnerRule, { 'server/modules/earnings/a.ts': text })).toMatch('belongs to listings');
+    expect(say(tableOwnerRule, { 'server/modules/listings/a.ts': text })).toBe('');
+  });
+
+  test('a table without an owner is found', () => {
+    const text = 'create table gifts (\n  id uuid\n);';
+    expect(say(everyTableOwnedRule, { 'db/migrations/0001_a.sql': text })).toMatch('name the owner of gifts');
+  });
+
+  test('a gap in the numbers and a table that schema.sql lacks are found', () => {
+    expect(say(migrationsRule, { 'db/migrations/0002_a.sql': '' })).toMatch('must be number 0001');
+    const tree = { 'db/migrations/0001_a.sql': 'create table gifts (id uuid);', 'db/schema.sql': 'users' };
+    expect(say(migrationsRule, tree)).toMatch('does not know gifts');
+  });
+});
+
+describe('repository', () => {
+  test('missing documents are found', () => {
+    expect(say(requiredFilesRule, { 'README.md': 'x' })).toMatch('CHANGELOG.md:1  is missing');
+  });
+
+  test('docs that name missing files or commands are found', () => {
+    const tree = {
+      'package.json': '{"scripts":{"start":"x"}}',
+      'docs/a.md': 'See `server/gone.ts`.\n\n[b](b.md) and `npm run gone`, `npm run start`.',
+    };
+    expect(say(docsNameFilesRule, tree)).toBe(
+      'docs/a.md:1  names server/gone.ts, which does not exist\ndocs/a.md:3  names docs/b.md, which does not exist',
+    );
+    expect(say(docsNameCommandsRule, tree)).toBe('docs/a.md:3  names npm run gone, which package.json lacks');
+  });
+
+  test('a floating version is found', () => {
+    const text = '{\n"dependencies": {\n"zod": "^4.0.0",\n"pg": "8.23.1"}}';
+    expect(say(pinnedRule, { 'package.json': text })).toBe(
+      'package.json:3  pin zod to one version instead of ^4.0.0',
+    );
+  });
+
+  test('an error code declared twice is found', () => {
+    const text = 'export const a = {\n  twice: {\n    status: 400,\n  },\n};\n';
+    const tree = { 'contract/errors/a.ts': text, 'contract/errors/b.ts': text };
+    expect(say(uniqueCodesRule, tree)).toMatch(
+      'contract/errors/b.ts:2  rename twice; contract/errors/a.ts:2',
+    );
+  });
+
+  test('a missing or altered row of docs/errors.md is found', () => {
+    const catalogue = { gone: { status: 404, title: 'Gone', detail: 'It is gone.' } };
+    const text = errorsDocument(catalogue);
+    const check = (document: string) => say(errorRowsRule(catalogue), { 'docs/errors.md': document });
+    expect(check(text)).toBe('');
+    expect(check(text.replace('404', '410'))).toMatch('run npm run docs:errors');
+    expect(check('')).toMatch('docs/errors.md:1  is out of date');
+  });
+});

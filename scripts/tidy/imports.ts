@@ -1,0 +1,98 @@
+import { posix } from 'node:path';
+import { layers, moduleOrder } from './layers.ts';
+import { type Finding, isCode, isTest, lineAt, type Rule, type SourceFile } from './source.ts';
+
+interface Import {
+  /** As written. */
+  specifier: string;
+  /** Path in the project, or null for a package. */
+  target: string | null;
+  line: number;
+}
+
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
+
+/** What a file imports, static and dynamic. */
+export function importsOf({ path, text }: SourceFile): Import[] {
+  return [...text.matchAll(importPattern)].map((match) => {
+    const specifier = (match[1] ?? match[2])!;
+    const line = lineAt(text, match.index + match[0].length - 1);
+    if (specifier.startsWith('#')) return { specifier, target: specifier.slice(1), line };
+    if (!specifier.startsWith('.')) return { specifier, target: null, line };
+    return { specifier, target: posix.join(posix.dirname(path), specifier.replace(/\?.*$/, '')), line };
+  });
+}
+
+/** Imports keep to the layers; nothing imports what the table does not allow. */
+export const importRules: Rule = (files) =>
+  files.filter(isCode).flatMap((file) => {
+    const layer = layers.find(({ from }) => from.test(file.path));
+    if (!layer) return [];
+    const own = layer.from.exec(file.path)?.[1] ?? '';
+    const allowed = layer.may.map((prefix) => prefix.replace('$1', own));
+    return importsOf(file).flatMap(({ specifier, target, line }): Finding[] => {
+      if (target === null) {
+        if (!layer.packages || layer.packages.test(specifier)) return [];
+      } else if (allowed.some((prefix) => target.startsWith(prefix)) || isAllowedFace(file.path, target)) {
+        return [];
+      }
+      return [{ path: file.path, line, mend: `imports ${specifier}; it may import ${layer.says}` }];
+    });
+  });
+
+/** A module's face is open to later modules, and to the tests of every module. */
+function isAllowedFace(path: string, target: string): boolean {
+  const own = /^server\/modules\/([^/]+)\//.exec(path)?.[1];
+  const [, other, face] = /^server\/modules\/([^/]+)\/([^/]+)\.ts$/.exec(target) ?? [];
+  if (!own || !other || other !== face) return false;
+  return isTest(path) || moduleOrder.indexOf(other) < moduleOrder.indexOf(own);
+}
+
+/** From outside, too, a module is entered by its face alone. */
+export const faceRule: Rule = (files) =>
+  files
+    .filter((file) => isCode(file) && /^(server\/(?!modules\/)|db\/)/.test(file.path) && !isTest(file.path))
+    .flatMap((file) =>
+      importsOf(file).flatMap(({ target, line }): Finding[] => {
+        const [, module, rest] = /^server\/modules\/([^/]+)\/(.+)$/.exec(target ?? '') ?? [];
+        if (!module || rest === `${module}.ts`) return [];
+        return [
+          { path: file.path, line, mend: `import server/modules/${module}/${module}.ts, the module's face` },
+        ];
+      }),
+    );
+
+/** Modules outside the one list have no place in the order. */
+export const moduleListRule: Rule = (files) => {
+  const modules = new Map(
+    files.flatMap(({ path }) => {
+      const name = /^server\/modules\/([^/]+)\//.exec(path)?.[1];
+      return name ? [[name, path] as const] : [];
+    }),
+  );
+  return [...modules]
+    .filter(([name]) => !moduleOrder.includes(name))
+    .map(([name, path]) => ({
+      path,
+      line: 1,
+      mend: `put ${name} into moduleOrder of scripts/tidy/layers.ts`,
+    }));
+};
+
+/** Specifiers name the file as it is on disk. */
+export const specifierRule: Rule = (files) => {
+  const known = new Set(files.map(({ path }) => path));
+  return files.filter(isCode).flatMap((file) =>
+    importsOf(file).flatMap(({ specifier, target, line }): Finding[] => {
+      const at = { path: file.path, line };
+      if (/^(\.\.\/){3}/.test(specifier))
+        return [{ ...at, mend: `write ${specifier} as a subpath import such as #contract/…` }];
+      if (target && !/\.[a-z0-9]+$/.test(target))
+        return [{ ...at, mend: `name the file with its extension instead of ${specifier}` }];
+      if (target && /\.tsx?$/.test(target) && !known.has(target))
+        return [{ ...at, mend: `${specifier} does not exist` }];
+      return [];
+    }),
+  );
+};

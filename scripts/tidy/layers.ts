@@ -1,0 +1,104 @@
+/** The one order of the modules: each may use the public faces of those before it, so circles can't be. */
+export const moduleOrder = [
+  'accounts',
+  'media',
+  'ledger',
+  'profiles',
+  'connections',
+  'notifications',
+  'listings',
+  'submissions',
+  'verification',
+  'earnings',
+  'deposits',
+  'payouts',
+  'support',
+  'developer-api',
+  'admin',
+];
+
+export interface Layer {
+  /** Which files the row is about; the first row that matches counts. */
+  from: RegExp;
+  /** What they may import besides packages; $1 stands for the first group of `from`. */
+  may: string[];
+  /** The only packages allowed; absent: any. */
+  packages?: RegExp;
+  /** Completes "… may import ". */
+  says: string;
+}
+
+const server = ['server/', 'contract/', 'db/', 'simulator/'];
+
+/** Who may import what (ARCHITECTURE.md says why). */
+export const layers: Layer[] = [
+  { from: /^contract\/.*\.test\.ts$/, may: ['contract/'], says: 'contract only' },
+  { from: /^contract\//, may: ['contract/'], packages: /^zod$/, says: 'contract and zod only' },
+  { from: /^db\/seed\//, may: server, says: 'server, contract and db' },
+  { from: /^db\/.*\.test\.ts$/, may: server, says: 'server, contract and db' },
+  { from: /^db\//, may: ['db/', 'contract/'], says: 'db and contract only' },
+  { from: /^server\/infra\//, may: ['server/infra/', 'contract/', 'db/'], says: 'infra, contract and db' },
+  {
+    from: /^server\/http\/.*\.test\.ts$/,
+    may: ['server/', 'contract/', 'db/'],
+    says: 'server, contract and db',
+  },
+  {
+    from: /^server\/http\//,
+    may: ['server/http/', 'server/infra/', 'contract/', 'db/types.ts'],
+    says: 'http, infra and contract',
+  },
+  {
+    from: /^server\/modules\/([^/]+)\/.*\.test\.ts$/,
+    may: [
+      'server/modules/$1/',
+      'server/infra/',
+      'server/http/',
+      'server/app.ts',
+      'server/config.ts',
+      'server/config/',
+      'contract/',
+      'db/',
+      'simulator/',
+    ],
+    says: 'its own files, http, infra, contract, db, the simulator and the public faces of modules',
+  },
+  {
+    from: /^server\/modules\/([^/]+)\//,
+    may: [
+      'server/modules/$1/',
+      'server/infra/',
+      'server/http/route.ts',
+      'server/http/guard.ts',
+      'server/http/actor.ts',
+      'server/http/module.ts',
+      'server/http/problem.ts',
+      'contract/',
+      'db/types.ts',
+    ],
+    says: 'its own files, infra, http/route, http/guard, contract and the public faces of earlier modules',
+  },
+  { from: /^server\//, may: server, says: 'server, contract, db and simulator' },
+  { from: /^simulator\//, may: ['simulator/', 'contract/'], says: 'simulator and contract only' },
+  { from: /^web\/ui\//, may: ['web/ui/', 'contract/money.ts'], says: 'web/ui and contract/money only' },
+  { from: /^web\/api\//, may: ['web/api/', 'contract/'], says: 'web/api and contract only' },
+  {
+    from: /^web\/features\/([^/]+)\//,
+    may: ['web/features/$1/', 'web/ui/', 'web/api/', 'web/routes/paths.ts', 'contract/'],
+    says: 'its own files, ui, api, contract and routes/paths.ts, never another feature',
+  },
+  { from: /^web\/routes\/paths\.ts$/, may: ['contract/'], says: 'contract only' },
+  {
+    from: /^web\/routes\//,
+    may: ['web/routes/', 'web/features/', 'web/ui/', 'web/api/', 'contract/'],
+    says: 'routes, features, ui, api and contract',
+  },
+  { from: /^web\//, may: ['web/', 'contract/'], says: 'web and contract, never the server' },
+  { from: /^e2e\//, may: ['e2e/', 'contract/', 'scripts/'], says: 'e2e, contract and scripts' },
+  { from: /^bench\//, may: ['bench/', 'scripts/', ...server], says: 'anything but web and e2e' },
+  {
+    from: /^scripts\//,
+    may: ['scripts/', 'dist/server/', ...server],
+    says: 'anything but web, e2e and bench',
+  },
+];

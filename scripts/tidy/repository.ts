@@ -1,0 +1,106 @@
+import { type Finding, lineAt, type Rule, type SourceFile } from './source.ts';
+
+const top = (path: string, mend: string): Finding => ({ path, line: 1, mend });
+const textOf = (files: SourceFile[], path: string): string =>
+  files.find((file) => file.path === path)?.text ?? '';
+
+const required = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'LICENSE',
+  '.env.example',
+  '.ci/run',
+  'docs/errors.md',
+  'docs/spec-coverage.md',
+  'docs/spec-deviations.md',
+  'docs/decisions/0000-template.md',
+];
+
+/** What a newcomer looks for is there. */
+export const requiredFilesRule: Rule = (files) =>
+  required
+    .filter((path) => !textOf(files, path).trim())
+    .map((path) => top(path, 'is missing or empty; write it'));
+
+const named =
+  /`((?:contract|server|web|db|simulator|e2e|bench|docs|scripts)\/[\w./-]*[\w/])`|\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g;
+
+/** Docs name files that exist; `<…>` and `*` are placeholders. */
+export const docsNameFilesRule: Rule = (files) => {
+  const known = new Set(files.map(({ path }) => path));
+  const exists = (path: string) => known.has(path) || files.some((file) => file.path.startsWith(`${path}/`));
+  return files
+    .filter(({ path }) => path.endsWith('.md'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(named)].flatMap((match) => {
+        const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : '';
+        const target = match[1] ?? new URL(match[2]!, `file:///${folder}`).pathname.slice(1);
+        const clean = target.replace(/\/$/, '').replace(/:\d+$/, '');
+        if (/\.(?:png|jpg|webp)$/.test(clean) || exists(clean)) return [];
+        return [{ path, line: lineAt(text, match.index), mend: `names ${clean}, which does not exist` }];
+      }),
+    );
+};
+
+/** Docs name commands that exist. */
+export const docsNameCommandsRule: Rule = (files) => {
+  const manifest = JSON.parse(textOf(files, 'package.json') || '{}') as { scripts?: Record<string, string> };
+  return files
+    .filter(({ path }) => path.endsWith('.md'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)].flatMap((match) =>
+        manifest.scripts?.[match[1]!]
+          ? []
+          : [
+              {
+                path,
+                line: lineAt(text, match.index),
+                mend: `names npm run ${match[1]}, which package.json lacks`,
+              },
+            ],
+      ),
+    );
+};
+
+/** The same install on every machine. */
+export const pinnedRule: Rule = (files) => {
+  const text = textOf(files, 'package.json');
+  const manifest = JSON.parse(text || '{}') as Record<string, Record<string, string> | undefined>;
+  return ['dependencies', 'devDependencies', 'optionalDependencies']
+    .flatMap((kind) => Object.entries(manifest[kind] ?? {}))
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))
+    .map(([name, version]) => ({
+      path: 'package.json',
+      line: lineAt(text, text.indexOf(`"${name}"`)),
+      mend: `pin ${name} to one version instead of ${version}`,
+    }));
+};
+
+/** Migrations are numbered without gaps, and schema.sql knows every table they make. */
+export const migrationsRule: Rule = (files) => {
+  const migrations = files.filter(({ path }) => path.startsWith('db/migrations/'));
+  const schema = textOf(files, 'db/schema.sql');
+  const misnumbered = migrations.flatMap(({ path }, index) => {
+    const wanted = String(index + 1).padStart(4, '0');
+    return path.startsWith(`db/migrations/${wanted}_`)
+      ? []
+      : [top(path, `must be number ${wanted}, without gaps`)];
+  });
+  const dropped = new Set(
+    migrations.flatMap(({ text }) =>
+      [...text.matchAll(/drop table (?:if exists )?(\w+)/gi)].map((m) => m[1]),
+    ),
+  );
+  const unlisted = migrations.flatMap(({ path, text }) =>
+    [...text.matchAll(/^create table (?:if not exists )?(\w+)/gim)]
+      .filter(([, table]) => !dropped.has(table) && !new RegExp(`\\b${table}\\b`).test(schema))
+      .map((match) => ({
+        path,
+        line: lineAt(text, match.index),
+        mend: `db/schema.sql does not know ${match[1]}; run npm run db:generate`,
+      })),
+  );
+  return [...misnumbered, ...unlisted];
+};

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface SourceFile {
+  /** From the project's folder, with forward slashes. */
+  path: string;
+  text: string;
+}
+
+/** One thing out of order: where it is, and how to mend it. */
+export interface Finding {
+  path: string;
+  line: number;
+  mend: string;
+}
+
+/** A rule sees the whole tree, because some rules compare files. */
+export type Rule = (files: SourceFile[]) => Finding[];
+
+const leftOut = /^(node_modules|dist|\.git|\.data|coverage|test-results|playwright-report)$/;
+const isText = /\.(ts|tsx|mjs|js|json|md|sql|css|html|svg|yml|yaml|sh)$|^\.[a-z.]+$|^\.ci\/run$|^LICENSE$/;
+
+/** Every text file of the project, in the order of their paths; what is generated or ignored is left out. */
+export function readTree(root: string): SourceFile[] {
+  const found: SourceFile[] = [];
+  const walk = (folder: string): void => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = folder ? `${folder}/${entry.name}` : entry.name;
+      if (leftOut.test(entry.name) || entry.name === '.env') continue;
+      if (entry.isDirectory()) walk(path);
+      else if (entry.isFile() && isText.test(path.startsWith('.ci') ? path : entry.name))
+        found.push({ path, text: readFileSync(join(root, path), 'utf8') });
+    }
+  };
+  walk('');
+  return found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+export const isCode = ({ path }: SourceFile): boolean => /\.(ts|tsx|mjs)$/.test(path);
+export const isTest = (path: string): boolean => /\.test\.tsx?$|^e2e\//.test(path);
+
+/** Number of the line in which this offset lies, from 1. */
+export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+
+/** For people: `path:line  how to mend it`, one finding per line. */
+export const report = (findings: Finding[]): string =>
+  findings.map(({ path, line, mend }) => `${path}:${line}  ${mend}`).join('\n');

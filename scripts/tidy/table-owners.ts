@@ -1,0 +1,65 @@
+import { lineAt, type Rule } from './source.ts';
+
+/** Who writes a table; everyone else may only read it, in queries.ts. A module not named here writes its own. */
+export const tableOwners: Record<string, string> = {
+  request_keys: 'infra',
+  audit_log: 'infra',
+  mails: 'infra',
+  dev_clock: 'infra',
+  schema_migrations: 'infra',
+  users: 'accounts',
+  sessions: 'accounts',
+  credentials: 'accounts',
+  verifications: 'accounts',
+  media_files: 'media',
+  ledger_accounts: 'ledger',
+  ledger_entries: 'ledger',
+  ledger_transfers: 'ledger',
+  profiles: 'profiles',
+  connections: 'connections',
+  connection_attempts: 'connections',
+  notifications: 'notifications',
+  listings: 'listings',
+  listing_versions: 'listings',
+  submissions: 'submissions',
+  view_snapshots: 'verification',
+  clip_tracking: 'verification',
+  holds: 'verification',
+  clip_earnings: 'earnings',
+  accruals: 'earnings',
+  deposits: 'deposits',
+  payout_addresses: 'payouts',
+  payouts: 'payouts',
+  payout_runs: 'payouts',
+};
+
+const writes =
+  /\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?([a-z_]+)\b|\.(?:insertInto|updateTable|deleteFrom)\(\s*['"]([a-z_]+)/g;
+
+/** Only the owner of a table writes it. */
+export const tableOwnerRule: Rule = (files) =>
+  files.flatMap(({ path, text }) => {
+    const own = /^server\/modules\/([^/]+)\/(?!.*\.test\.ts$)/.exec(path)?.[1];
+    if (!own) return [];
+    return [...text.matchAll(writes)].flatMap((match) => {
+      const table = (match[1] ?? match[2])!;
+      const owner = tableOwners[table];
+      if (!owner || owner === own) return [];
+      const mend = `writes ${table}, which belongs to ${owner}; call a function of its face`;
+      return [{ path, line: lineAt(text, match.index), mend }];
+    });
+  });
+
+/** Every table that a migration makes has an owner. */
+export const everyTableOwnedRule: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('db/migrations/'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^create table (?:if not exists )?(\w+)(?!.*partition of)/gim)]
+        .filter(([, table]) => !tableOwners[table!])
+        .map((match) => ({
+          path,
+          line: lineAt(text, match.index),
+          mend: `name the owner of ${match[1]} in scripts/tidy/table-owners.ts`,
+        })),
+    );

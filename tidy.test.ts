@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { errorCatalogue } from '#contract/errors.ts';
+import { errorRowsRule, uniqueCodesRule } from './scripts/tidy/error-catalogue.ts';
+import { faceRule, importRules, moduleListRule, specifierRule } from './scripts/tidy/imports.ts';
+import {
+  docsNameCommandsRule,
+  docsNameFilesRule,
+  migrationsRule,
+  pinnedRule,
+  requiredFilesRule,
+} from './scripts/tidy/repository.ts';
+import { barrelRule, fileSizeRule, functionSizeRule, nameRule, sqlPlaceRule } from './scripts/tidy/shape.ts';
+import { type Rule, readTree, report } from './scripts/tidy/source.ts';
+import { everyTableOwnedRule, tableOwnerRule } from './scripts/tidy/table-owners.ts';
+import { wordRules } from './scripts/tidy/words.ts';
+
+const files = readTree(import.meta.dirname);
+
+const rules: Record<string, Rule> = {
+  'imports keep to the layers': importRules,
+  'a module is entered by its face': faceRule,
+  'every module has its place in the order': moduleListRule,
+  'imports name files as they are': specifierRule,
+  'a file is one idea': fileSizeRule,
+  'a function fits on a screen': functionSizeRule,
+  'names say what is inside': nameRule,
+  'there are no barrels': barrelRule,
+  'SQL stands where it is looked for': sqlPlaceRule,
+  'only its owner writes a table': tableOwnerRule,
+  'every table has an owner': everyTableOwnedRule,
+  'what a newcomer looks for is there': requiredFilesRule,
+  'docs name files that exist': docsNameFilesRule,
+  'docs name commands that exist': docsNameCommandsRule,
+  'dependencies are pinned': pinnedRule,
+  'migrations are numbered and known': migrationsRule,
+  'error codes are unique': uniqueCodesRule,
+  'every error code has its row in docs/errors.md': errorRowsRule(errorCatalogue),
+  ...Object.fromEntries(Object.entries(wordRules).map(([name, rule]) => [`forbidden: ${name}`, rule])),
+};
+
+test.each(Object.entries(rules))('%s', (_name, rule) => {
+  expect(report(rule(files))).toBe('');
+});
