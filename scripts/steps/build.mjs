@@ -7,11 +7,16 @@ const tools = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/st
 
 /** Brings dist/server and dist/web up to date with the sources. */
 export async function buildWhenStale() {
-  await whenChanged('dist/server/.sources', [...tools, 'server', 'contract', 'db', 'simulator'], () =>
-    step('Building the server', buildServer),
-  );
+  await buildServerWhenStale();
   await whenChanged('dist/web/.sources', [...tools, 'web', 'contract', 'vite.config.ts'], () =>
     step('Building the web app', () => npm(['run', '--silent', 'build:web'])),
+  );
+}
+
+/** The server alone, for the operator's commands. */
+export async function buildServerWhenStale() {
+  await whenChanged('dist/server/.sources', [...tools, 'server', 'contract', 'db', 'simulator'], () =>
+    step('Building the server', buildServer),
   );
 }
 

@@ -8,20 +8,20 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 /** A step that failed: the message is one sentence for the person at the terminal. */
 export class StepFailed extends Error {}
 
-/** Prints what is being done, does it, and prints how long it took. */
+/** Says what is being done, does it, and says how long it took; on stderr, because progress is no command's output. */
 export async function step(title, work) {
   const started = Date.now();
-  console.log(`${title} …`);
+  console.error(`${title} …`);
   await work();
-  console.log(`${title}: done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  console.error(`${title}: done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** Runs npm with these arguments in the project; its output goes to the terminal. @throws StepFailed */
+/** Runs npm with these arguments in the project; its output goes to stderr. @throws StepFailed */
 export function npm(args) {
   // Under npm its own path is known; `npm` itself is a shell script, which Windows can't spawn directly.
   const own = process.env.npm_execpath;
   const [file, all, shell] = own ? [process.execPath, [own, ...args], false] : ['npm', args, true];
-  const { status } = spawnSync(file, all, { cwd: root, stdio: 'inherit', shell });
+  const { status } = spawnSync(file, all, { cwd: root, stdio: ['ignore', 2, 2], shell });
   if (status !== 0) throw new StepFailed(`npm ${args.join(' ')} failed (exit code ${status}).`);
 }
 

@@ -39,7 +39,7 @@ export const layers: Layer[] = [
   { from: /^db\//, may: ['db/', 'contract/'], says: 'db and contract only' },
   { from: /^server\/infra\//, may: ['server/infra/', 'contract/', 'db/'], says: 'infra, contract and db' },
   {
-    from: /^server\/http\/.*\.test\.ts$/,
+    from: /^server\/http\/(?:.*\.test|test-[\w-]+)\.ts$/,
     may: ['server/', 'contract/', 'db/'],
     says: 'server, contract and db',
   },
@@ -49,7 +49,7 @@ export const layers: Layer[] = [
     says: 'http, infra and contract',
   },
   {
-    from: /^server\/modules\/([^/]+)\/.*\.test\.ts$/,
+    from: /^server\/modules\/([^/]+)\/(?:.*\.test|test-[\w-]+)\.ts$/,
     may: [
       'server/modules/$1/',
       'server/infra/',
@@ -73,6 +73,7 @@ export const layers: Layer[] = [
       'server/http/actor.ts',
       'server/http/module.ts',
       'server/http/problem.ts',
+      'server/http/rate-limit.ts',
       'contract/',
       'db/types.ts',
     ],

@@ -1,4 +1,4 @@
-import { lineAt, type Rule } from './source.ts';
+import { isTest, lineAt, type Rule } from './source.ts';
 
 /** Who writes a table; everyone else may only read it, in queries.ts. A module not named here writes its own. */
 export const tableOwners: Record<string, string> = {
@@ -39,8 +39,8 @@ const writes =
 /** Only the owner of a table writes it. */
 export const tableOwnerRule: Rule = (files) =>
   files.flatMap(({ path, text }) => {
-    const own = /^server\/modules\/([^/]+)\/(?!.*\.test\.ts$)/.exec(path)?.[1];
-    if (!own) return [];
+    const own = /^server\/modules\/([^/]+)\//.exec(path)?.[1];
+    if (!own || isTest(path)) return [];
     return [...text.matchAll(writes)].flatMap((match) => {
       const table = (match[1] ?? match[2])!;
       const owner = tableOwners[table];

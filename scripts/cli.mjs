@@ -1,0 +1,10 @@
+import { buildServerWhenStale } from './steps/build.mjs';
+import { installWhenStale } from './steps/install.mjs';
+import { main, root } from './steps/project.mjs';
+
+await main(async () => {
+  process.chdir(root);
+  await installWhenStale();
+  await buildServerWhenStale();
+  await import('../dist/server/cli.js');
+});

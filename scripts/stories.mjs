@@ -1,0 +1,11 @@
+import { buildWhenStale } from './steps/build.mjs';
+import { runStories, summarise } from './steps/checks.mjs';
+import { chromiumPath } from './steps/chromium.mjs';
+import { installWhenStale } from './steps/install.mjs';
+import { main } from './steps/project.mjs';
+
+await main(async () => {
+  await installWhenStale();
+  await buildWhenStale();
+  summarise([runStories('Browser stories', await chromiumPath(), process.argv.slice(2))]);
+});
