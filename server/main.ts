@@ -1,5 +1,6 @@
 import { type App, createApp } from './app.ts';
 import { type Config, readConfig, readEnvironment } from './config.ts';
+import { DEMO_PASSWORD, demoEmails } from './modules/accounts/accounts.ts';
 import { freePort, startFailure } from './start-failure.ts';
 
 const STOP_LIMIT_MS = 15_000;
@@ -44,7 +45,10 @@ async function settle(read: Config): Promise<Config> {
 
 function greet({ demo, appUrl }: Config, url: string): void {
   say(`\nPermille is ready: ${appUrl}${appUrl === url ? '' : ` (listening on ${url})`}`);
-  if (demo) say(`Demo: press "Demo host" or "Demo clipper" on ${appUrl}/auth?mode=login`);
+  if (demo) {
+    say(`Demo: press "Demo host" or "Demo clipper" on ${appUrl}/auth?mode=login, or sign in as`);
+    say(`  ${demoEmails.host} or ${demoEmails.clipper}, password ${DEMO_PASSWORD}`);
+  }
   say('Stop with Ctrl-C.');
 }
 

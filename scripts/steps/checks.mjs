@@ -72,7 +72,9 @@ export function summarise(parts) {
   const sum = (pick) => parts.reduce((total, part) => total + pick(part), 0);
   console.log('');
   for (const { title, passed, failed, note } of parts)
-    console.log(`${failed ? 'FAILED' : 'ok    '}  ${title}: ${passed} passed, ${failed} failed${note ? ` (${note})` : ''}`);
+    console.log(
+      `${failed ? 'FAILED' : 'ok    '}  ${title}: ${passed} passed, ${failed} failed${note ? ` (${note})` : ''}`,
+    );
   const failed = sum((part) => part.failed);
   console.log(`${sum((part) => part.passed)} passed, ${failed} failed`);
   process.exitCode = failed ? 1 : 0;

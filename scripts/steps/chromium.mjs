@@ -21,7 +21,9 @@ export async function findChromium() {
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)));
   const { chromium } = await import('@playwright/test');
-  return [...onPath, ...places, chromium.executablePath()].find((path) => existsSync(path) && runs(path)) ?? null;
+  return (
+    [...onPath, ...places, chromium.executablePath()].find((path) => existsSync(path) && runs(path)) ?? null
+  );
 }
 
 /** Some distributions ship a launcher that only says where to get the real one. */

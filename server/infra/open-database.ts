@@ -1,6 +1,7 @@
 import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import type { Log } from './log.ts';
+import { forgetRunning, noteRunning } from './running-database.ts';
 
 type Where = { kind: 'embedded' } | { kind: 'external'; ownerUrl: string; appUrl: string | null };
 
@@ -26,7 +27,12 @@ export async function openDatabase(where: Where, dataDir: string, log: Log): Pro
   });
   try {
     const { appUrl } = await migrate({ ownerUrl: embedded.ownerUrl, appPassword: embedded.appPassword });
-    return { appUrl, ownerUrl: embedded.ownerUrl, stop: () => embedded.stop() };
+    noteRunning(dataDir, { ownerUrl: embedded.ownerUrl, appUrl });
+    const stop = async () => {
+      forgetRunning(dataDir);
+      await embedded.stop();
+    };
+    return { appUrl, ownerUrl: embedded.ownerUrl, stop };
   } catch (error) {
     await embedded.stop();
     throw error;

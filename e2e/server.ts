@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const READY_LIMIT_MS = 90_000;
+const STOP_LIMIT_MS = 20_000;
+
+/** The admin of every server of the stories. */
+export const admin = { username: 'story_admin', password: 'ledger-of-lisbon-41' };
+
+export interface RunningServer {
+  baseUrl: string;
+  dataDir: string;
+  /** Ends it as a crash would, and starts it anew on the same data and address. */
+  crashAndRestart(): Promise<void>;
+  /** Stops it and removes its data. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the built server on a free port with a data folder of its own: demo, tools, a known admin.
+ * @param env more variables, or others than these
+ * @throws Error with what the server said when it does not become ready
+ */
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'permille-story-'));
+  // PostgreSQL may run as another user and has to pass through.
+  let { child, baseUrl } = await launch({ ...env, DATA_DIR: dataDir, PORT: '0' });
+  return {
+    baseUrl,
+    dataDir,
+    async crashAndRestart() {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+      ({ child } = await launch({ ...env, DATA_DIR: dataDir, PORT: new URL(baseUrl).port }));
+    },
+    async stop() {
+      await end(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launch(env: Record<string, string>): Promise<{ child: ChildProcess; baseUrl: string }> {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: join(import.meta.dirname, '..'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      // Nothing of the caller's settings: a story runs the same everywhere.
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      TMPDIR: process.env.TMPDIR,
+      DEMO: '1',
+      DEV_TOOLS: '1',
+      LOG_LEVEL: 'warn',
+      ADMIN_USERNAME: admin.username,
+      ADMIN_PASSWORD: admin.password,
+      ...env,
+    },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  const deadline = Date.now() + READY_LIMIT_MS;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const baseUrl = /Permille is ready: (\S+)/.exec(said)?.[1];
+    if (baseUrl && (await isReady(baseUrl))) return { child, baseUrl };
+    await pause(50);
+  }
+  await end(child);
+  throw new Error(`The server did not become ready. It said:\n${said}`);
+}
+
+const isReady = (baseUrl: string): Promise<boolean> =>
+  fetch(`${baseUrl}/readyz`).then(
+    (reply) => reply.ok,
+    () => false,
+  );
+
+/** Ends this one process; by force when it does not end by itself. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const force = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+  await gone;
+  clearTimeout(force);
+}

@@ -1,0 +1,67 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { admin, type RunningServer, startServer } from './server.ts';
+import { toolsOf } from './tools.ts';
+
+type App = ReturnType<typeof toolsOf> &
+  Pick<RunningServer, 'baseUrl' | 'crashAndRestart'> & { admin: typeof admin };
+
+/** Gathers what pages complain about; a story fails on what it did not expect. */
+interface Complaints {
+  watch(context: BrowserContext): void;
+  /** For what a story provokes on purpose, such as the browser's own line about a refused request. */
+  expect(pattern: RegExp): void;
+}
+
+interface TestFixtures {
+  /** The server of this worker, and its tools. */
+  app: App;
+  complaints: Complaints;
+  /** A fresh browser for another person, watched like the first. */
+  newPerson(): Promise<Page>;
+}
+
+/** A browser story: the built server, a watched page, no unexpected console error. */
+export const test = base.extend<TestFixtures, { server: RunningServer }>({
+  server: [
+    async ({ browserName: _ }, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.baseUrl),
+  app: async ({ server }, use) => {
+    const { baseUrl, crashAndRestart } = server;
+    await use({ ...toolsOf(server), baseUrl, crashAndRestart, admin });
+  },
+  complaints: [
+    async ({ context }, use) => {
+      const heard: string[] = [];
+      const expected: RegExp[] = [];
+      const watch = (watched: BrowserContext): void => {
+        watched.on('console', (message) => {
+          if (message.type() === 'error') heard.push(`${message.text()} (${message.location().url})`);
+        });
+        watched.on('weberror', (error) => heard.push(String(error.error())));
+      };
+      watch(context);
+      await use({ watch, expect: (pattern) => expected.push(pattern) });
+      const unexpected = heard.filter((line) => !expected.some((pattern) => pattern.test(line)));
+      expect(unexpected, 'console errors that the story did not expect').toEqual([]);
+    },
+    { auto: true },
+  ],
+  newPerson: async ({ browser, complaints, baseURL }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext(baseURL ? { baseURL } : {});
+      contexts.push(context);
+      complaints.watch(context);
+      return await context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+export { expect };

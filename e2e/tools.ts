@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { RunningServer } from './server.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  links: string[];
+}
+
+export interface Reconciliation {
+  ok: boolean;
+  invariants: { name: string; ok: boolean; detail: string }[];
+}
+
+/** A point of a post's growth: hours since it was posted, and its counters then. */
+interface CurvePoint {
+  hours: number;
+  views: number;
+  likes?: number;
+  comments?: number;
+  shares?: number;
+}
+
+export interface PostInput {
+  platform: 'youtube' | 'tiktok' | 'instagram';
+  handle: string;
+  scenario?: string;
+  curve?: CurvePoint[];
+  caption?: string;
+  postedAt?: string;
+}
+
+/** What a story may do besides using the browser: read mails, move time, make posts, ask for the proof. */
+export function toolsOf({ baseUrl, dataDir }: RunningServer) {
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const reply = await fetch(baseUrl + path, {
+      method,
+      headers: { origin: baseUrl, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`);
+    return (await reply.json()) as T;
+  };
+  const outbox = (): Promise<Mail[]> => call('GET', '/dev/outbox');
+  return {
+    /** Every mail, newest first. */
+    outbox,
+    /** The newest mail to this address whose subject matches. */
+    async mailTo(address: string, subject: RegExp): Promise<Mail> {
+      const mails = await outbox();
+      const mail = mails.find(({ to, subject: actual }) => to === address && subject.test(actual));
+      if (!mail)
+        throw new Error(
+          `No mail ${subject} to ${address}; there are: ${mails.map((m) => `${m.to}: ${m.subject}`).join('; ')}`,
+        );
+      return mail;
+    },
+    /** Moves the server's clock ("48h", "30m", "3d") and runs what became due. */
+    advance: (by: string): Promise<{ now: string }> => call('POST', '/dev/clock', { advance: by }),
+    /** Makes a post of a simulated account; returns its address. */
+    makePost: async (post: PostInput): Promise<string> =>
+      (await call<{ url: string }>('POST', '/dev/simulator/videos', post)).url,
+    /** Makes a service of the outside world slow, down, rate-limited, garbled or ok again. */
+    setFault: (fault: { service: string; mode: string; minutes: number }): Promise<unknown> =>
+      call('PATCH', '/dev/simulator/faults', fault),
+    /** The ledger's proof, as the operator's command prints it. */
+    reconcile: async (): Promise<Reconciliation> =>
+      JSON.parse(await operate(dataDir, 'reconcile')) as Reconciliation,
+    /** Makes another admin by the operator's command. */
+    createAdmin: async ({ username, password }: { username: string; password: string }): Promise<void> => {
+      await operate(dataDir, 'create-admin', username, { ADMIN_PASSWORD: password });
+    },
+  };
+}
+
+/** Runs an operator's command beside the server; returns what it printed, also when it exits with 1. */
+async function operate(
+  dataDir: string,
+  name: string,
+  arg?: string,
+  env: Record<string, string> = {},
+): Promise<string> {
+  const root = join(import.meta.dirname, '..');
+  const args = ['dist/server/cli.js', name, ...(arg ? [arg] : [])];
+  const options = { cwd: root, env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env } };
+  try {
+    return (await promisify(execFile)(process.execPath, args, options)).stdout;
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+    if (stdout) return stdout;
+    throw new Error(`${name} failed: ${stderr}`, { cause: error });
+  }
+}

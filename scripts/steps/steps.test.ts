@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest';
+import { staleReason } from './install.mjs';
+import { nodeIsRecent } from './node-version.mjs';
+import { hashOf } from './sources.mjs';
+
+const lock = {
+  packages: {
+    '': { version: '0.1.0' },
+    'node_modules/zod': { version: '4.6.7', integrity: 'sha512-a' },
+    'node_modules/other-platform': { version: '1.0.0', integrity: 'sha512-b', optional: true },
+  },
+};
+const installed = (zod: object) => ({ packages: { 'node_modules/zod': zod } });
+
+test('an install is needed exactly when the installed tree differs from the lockfile', () => {
+  expect(staleReason(lock, null)).toBe('none are installed');
+  expect(staleReason(lock, installed({ version: '4.6.7', integrity: 'sha512-a' }))).toBeNull();
+  expect(staleReason(lock, installed({ version: '4.6.6', integrity: 'sha512-a' }))).toBe(
+    'zod 4.6.7 is not installed',
+  );
+  expect(staleReason(lock, installed({ version: '4.6.7', integrity: 'sha512-x' }))).toMatch(/^zod/);
+  expect(staleReason(lock, { packages: {} })).toMatch(/^zod/);
+});
+
+test('an old Node is told in one sentence which one is needed', () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  expect(nodeIsRecent('20.18.3')).toBe(false);
+  expect(nodeIsRecent('18.20.0')).toBe(false);
+  expect(error.mock.calls[0]).toEqual(['Permille needs Node 20.19 or newer, and this is Node 20.18.3.']);
+  error.mockRestore();
+  for (const version of ['20.19.0', '20.20.1', '22.0.0', '24.1.0']) expect(nodeIsRecent(version)).toBe(true);
+});
+
+test('the hash of sources changes with contents and leaves tests out', () => {
+  expect(hashOf(['contract'])).toBe(hashOf(['contract']));
+  expect(hashOf(['contract'])).not.toBe(hashOf(['contract', 'LICENSE']));
+  expect(hashOf(['scripts/steps'])).toBe(hashOf(['scripts/steps']));
+  expect(hashOf(['no-such-folder'])).toBe(hashOf([]));
+});

@@ -1,0 +1,32 @@
+import { createInterface } from 'node:readline/promises';
+import { errorCatalogue } from '#contract/errors.ts';
+import { createAdmin as create } from '#server/modules/accounts/accounts.ts';
+import type { Command } from './command.ts';
+
+export const createAdmin: Command = {
+  says: 'create-admin NAME    makes an admin; the password is ADMIN_PASSWORD, or the first line of the input',
+  async run({ db, args: [username], adminPassword, print }) {
+    if (!username) {
+      print('Name the admin: npm run create-admin -- NAME');
+      return 1;
+    }
+    const password = adminPassword ?? (await askPassword());
+    const created = await create(db, { username, password });
+    if (typeof created !== 'string') {
+      const { title, detail } = errorCatalogue[created.code];
+      print(`${title}: ${detail}`);
+      return 1;
+    }
+    print(`${username} can sign in at /admin.`);
+    return 0;
+  },
+};
+
+async function askPassword(): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await lines.question('Password: ');
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,32 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Running {
+  pid: number;
+  ownerUrl: string;
+  appUrl: string;
+}
+
+const fileIn = (dataDir: string): string => join(dataDir, 'running.json');
+
+/** Leaves word, for the operator's commands only, of the embedded database that this process keeps. */
+export function noteRunning(dataDir: string, urls: { ownerUrl: string; appUrl: string }): void {
+  const running: Running = { pid: process.pid, ...urls };
+  // The addresses hold passwords.
+  writeFileSync(fileIn(dataDir), JSON.stringify(running), { mode: 0o600 });
+}
+
+export function forgetRunning(dataDir: string): void {
+  rmSync(fileIn(dataDir), { force: true });
+}
+
+/** The embedded database that a living process keeps in this data folder; null when there is none. */
+export function findRunning(dataDir: string): Running | null {
+  try {
+    const running = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Running;
+    process.kill(running.pid, 0);
+    return running;
+  } catch {
+    return null;
+  }
+}
