@@ -1,0 +1,136 @@
+import { platformNames } from '#contract/platform.ts';
+import { known } from './history.ts';
+import { along, type Evidence, type Finding, type Signal } from './signal.ts';
+import { count, percent, times, usualLikes } from './wording.ts';
+
+/** The highest count that chance explains (one case in twenty): few likes on few views prove nothing. */
+const atMost = (seen: number) => seen + 1.64 * Math.sqrt(seen + 1) + 1;
+/** The lowest count that chance explains. */
+const atLeast = (seen: number) => Math.max(0, seen - 1.64 * Math.sqrt(seen + 1));
+
+/** S1: hardly anybody who is said to have watched pressed like. */
+function likeFloor(evidence: Evidence): Finding | null {
+  const { liked } = evidence;
+  if (!liked || liked.views < 2_000) return null;
+  return {
+    observed: atMost(liked.likes) / liked.views,
+    gate: 1,
+    sentence: () =>
+      `Likes are ${percent(liked.likes / liked.views)} of ${count(liked.views)} views; ${usualLikes(evidence)}.`,
+  };
+}
+
+/** S2: likes and comments as bought by the package. */
+function engagementCeiling(evidence: Evidence): Finding | null {
+  const { liked, commented } = evidence;
+  if (!liked || liked.views < 1_000) return null;
+  const engaged = liked.likes + (commented?.comments ?? 0);
+  return {
+    observed: atLeast(engaged) / liked.views,
+    gate: 1,
+    sentence: () =>
+      `Likes and comments together are ${percent(engaged / liked.views)} of ${count(liked.views)} views, far above what clips on ${platformNames[evidence.history.platform]} reach.`,
+  };
+}
+
+/** S3: one of the two alone above what a real audience does. */
+function singleCeiling(evidence: Evidence): Finding | null {
+  const { liked, commented } = evidence;
+  if (!liked || liked.views < 1_000) return null;
+  const likes = atLeast(liked.likes) / liked.views;
+  // A comment costs a viewer three times as much as a like: the ceilings stand 15 to 5.
+  const comments =
+    commented && commented.views >= 1_000 ? (3 * atLeast(commented.comments)) / commented.views : 0;
+  const [name, share] =
+    comments > likes
+      ? ['Comments', commented!.comments / commented!.views]
+      : ['Likes', liked.likes / liked.views];
+  return {
+    observed: Math.max(likes, comments),
+    gate: 1,
+    sentence: () => `${name} are ${percent(share)} of the views, more than a real audience leaves.`,
+  };
+}
+
+/** S4: likes without the comments that come with them; likes are cheap to buy, comments are not. */
+function missingComments(evidence: Evidence): Finding | null {
+  const { liked, commented, baseline } = evidence;
+  if (!liked || !commented || liked.likes < 50 || liked.views < 1_000) return null;
+  return {
+    observed: atMost(commented.comments) / liked.likes / baseline.commentsPerLike.p05,
+    gate: 1,
+    sentence: () =>
+      `${count(liked.likes)} likes came with ${count(commented.comments)} comments; nine clips of ten have at least ${percent(baseline.commentsPerLike.p05)} as many comments as likes.`,
+  };
+}
+
+/** S12: far more views than followers. A viral hit does that too, so it counts only beside scarce likes. */
+function beyondFollowers(evidence: Evidence): Finding | null {
+  const { liked, baseline, history } = evidence;
+  const followers = known(history.followers);
+  if (!liked || !(followers > 0) || liked.views < 5_000) return null;
+  const { p05 } = baseline.likesPerView;
+  const factor = liked.views / followers;
+  return {
+    observed: factor,
+    gate: along({ weak: p05, strong: p05 / 2 }, atMost(liked.likes) / liked.views),
+    sentence: () =>
+      `${count(liked.views)} views are ${times(factor)} the account's ${count(followers)} followers, with few likes.`,
+  };
+}
+
+export const engagementSignals: Signal[] = [
+  {
+    id: 'S1',
+    version: 1,
+    weight: 0.65,
+    needsHistory: false,
+    needsLikes: true,
+    ramp: {
+      tiktok: { weak: 0.011, strong: 0.005 },
+      youtube: { weak: 0.006, strong: 0.003 },
+      instagram: { weak: 0.005, strong: 0.003 },
+    },
+    measure: likeFloor,
+  },
+  {
+    id: 'S2',
+    version: 1,
+    weight: 0.5,
+    needsHistory: false,
+    needsLikes: true,
+    ramp: {
+      tiktok: { weak: 0.25, strong: 0.4 },
+      youtube: { weak: 0.22, strong: 0.38 },
+      instagram: { weak: 0.2, strong: 0.35 },
+    },
+    measure: engagementCeiling,
+  },
+  {
+    id: 'S3',
+    version: 1,
+    weight: 0.35,
+    needsHistory: false,
+    needsLikes: true,
+    ramp: { weak: 0.15, strong: 0.3 },
+    measure: singleCeiling,
+  },
+  {
+    id: 'S4',
+    version: 1,
+    weight: 0.3,
+    needsHistory: false,
+    needsLikes: true,
+    ramp: { weak: 0.7, strong: 0.25 },
+    measure: missingComments,
+  },
+  {
+    id: 'S12',
+    version: 1,
+    weight: 0.15,
+    needsHistory: false,
+    needsLikes: true,
+    ramp: { weak: 50, strong: 200 },
+    measure: beyondFollowers,
+  },
+];

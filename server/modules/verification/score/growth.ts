@@ -1,0 +1,95 @@
+import { paceBefore } from './intervals.ts';
+import { along, type Evidence, type Finding, type Signal } from './signal.ts';
+import { between, count, duration, percent, times } from './wording.ts';
+
+const minSpikeViews = { tiktok: 500, youtube: 400, instagram: 300 };
+
+/** S5: an hour far above the pace of the six hours before, unless its likes came along. */
+function spike(evidence: Evidence): Finding | null {
+  const { intervals, curve, liked } = evidence;
+  let best = -1;
+  let bestFactor = 0;
+  for (let i = 1; i < intervals.count; i++) {
+    if (intervals.hours[i]! > 2 || curve.hours[intervals.from[i]!]! < 6) continue;
+    if (intervals.views[i]! < minSpikeViews[evidence.history.platform]) continue;
+    const factor = intervals.rate[i]! / Math.max(paceBefore(intervals, curve.hours, i), 1);
+    if (factor > bestFactor) {
+      best = i;
+      bestFactor = factor;
+    }
+  }
+  if (best < 0) return null;
+  const views = intervals.views[best]!;
+  const likes = intervals.likes[best]!;
+  const usual = liked ? Math.max(1, liked.likes - likes) / Math.max(1, liked.views - views) : Number.NaN;
+  const support = likes / views / usual;
+  const stretch = { from: intervals.from[best]!, to: intervals.to[best]! };
+  const weightOfViews = along({ weak: 0.03, strong: 0.15 }, views / evidence.views);
+  return {
+    observed: bestFactor,
+    // Without likes to look at, half the suspicion: honest clips are picked up by large accounts too.
+    gate: weightOfViews * (Number.isNaN(support) ? 0.5 : along({ weak: 0.5, strong: 0.2 }, support)),
+    stretch,
+    sentence: () =>
+      `${count(views)} views came in ${duration(intervals.hours[best]!)}, ${between(evidence, stretch)}: ${times(bestFactor)} the pace of the hours before.`,
+  };
+}
+
+/** A window shorter than a day could be the even part of an honest day. */
+const SMOOTH_HOURS = 24;
+
+/** S7: growth as even as a tap, through day and night. Chance and a real audience are never that regular. */
+function tooSmooth(evidence: Evidence): Finding | null {
+  const { intervals, curve } = evidence;
+  let [first, views, squares] = [0, 0, 0];
+  let [best, bestFirst, bestLast] = [Number.POSITIVE_INFINITY, -1, -1];
+  for (let last = 0; last < intervals.count; last++) {
+    if (intervals.hours[last]! > 6.5) break;
+    views += intervals.views[last]!;
+    squares += intervals.views[last]! ** 2 / intervals.hours[last]!;
+    const end = curve.hours[intervals.to[last]!]!;
+    while (first < last && end - curve.hours[intervals.to[first]!]! >= SMOOTH_HOURS) {
+      views -= intervals.views[first]!;
+      squares -= intervals.views[first]! ** 2 / intervals.hours[first]!;
+      first++;
+    }
+    const hours = end - curve.hours[intervals.from[first]!]!;
+    const size = last - first + 1;
+    if (hours < SMOOTH_HOURS || size < 10 || views < 20 * size) continue;
+    const mean = views / hours;
+    // What chance alone adds to the spread of counts is taken off: only the audience's own unevenness counts.
+    const spread = Math.sqrt(Math.max(0, squares / hours - mean ** 2 - (size * mean) / hours)) / mean;
+    if (spread < best) [best, bestFirst, bestLast] = [spread, first, last];
+  }
+  if (bestFirst < 0) return null;
+  const stretch = { from: intervals.from[bestFirst]!, to: intervals.to[bestLast]! };
+  const gained = curve.views[stretch.to]! - curve.views[stretch.from]!;
+  return {
+    observed: best,
+    gate: along({ weak: 0.01, strong: 0.05 }, gained / evidence.views),
+    stretch,
+    sentence: () =>
+      `Views grew almost evenly ${between(evidence, stretch)}: the hourly pace varied by ${percent(best)}, day and night, where real audiences usually vary by 20% or more.`,
+  };
+}
+
+export const growthSignals: Signal[] = [
+  {
+    id: 'S5',
+    version: 1,
+    weight: 0.35,
+    needsHistory: true,
+    needsLikes: false,
+    ramp: { weak: 4, strong: 12 },
+    measure: spike,
+  },
+  {
+    id: 'S7',
+    version: 1,
+    weight: 0.55,
+    needsHistory: true,
+    needsLikes: false,
+    ramp: { weak: 0.12, strong: 0.06 },
+    measure: tooSmooth,
+  },
+];

@@ -1,0 +1,114 @@
+import type { PostPlatform } from '#contract/platform.ts';
+
+/** Counts as a platform showed them at one moment. `null` = the platform does not say, which is not 0. */
+export type SnapshotReading = {
+  views: number;
+  likes: number | null;
+  comments: number | null;
+  shares: number | null;
+} & ({ hours: number } | { fetchedAt: Date | string });
+
+/** Another submission that uses the same post, or a post with the same picture and sound. */
+export interface Duplicate {
+  kind: 'same_post' | 'same_video';
+  sameClipper: boolean;
+  /** 0..1, how alike the two videos are; 1 for the same post. */
+  similarity: number;
+}
+
+/** Everything that is known of one clip when it is scored. */
+export interface ClipHistory {
+  platform: PostPlatform;
+  postedAt: Date | string;
+  followers: number | null;
+  listingStartsAt?: Date | string | null;
+  /** What the clipper typed as the number of views. */
+  reportedViews?: number | null;
+  duplicateOf?: readonly Duplicate[];
+  /** In any order; `hours` are hours since the post. */
+  snapshots: readonly SnapshotReading[];
+}
+
+/** The snapshots in order of time; NaN = unknown. Views and likes never fall here: see `drop` of the facts. */
+export interface Curve {
+  count: number;
+  hours: Float64Array;
+  /** As read, falls included. */
+  readViews: Float64Array;
+  /** The highest count so far. */
+  views: Float64Array;
+  likes: Float64Array;
+  comments: Float64Array;
+}
+
+const HOUR_MS = 3_600_000;
+/** A single reading this far below both neighbours is a slip of the API, not a loss of views. */
+const SLIP = 0.9;
+
+interface Reading {
+  hours: number;
+  views: number;
+  likes: number;
+  comments: number;
+}
+
+/** The count, or NaN for whatever is no count: a missing one, a negative one. */
+export const known = (value: number | null | undefined): number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : Number.NaN;
+
+/** Sorts, drops what is not a number, joins readings of the same moment. Cost: n log n, one pass more. */
+export function toCurve(history: ClipHistory): Curve {
+  const postedMs = new Date(history.postedAt).getTime();
+  const readings: Reading[] = [];
+  for (const snapshot of history.snapshots) {
+    const hours =
+      'hours' in snapshot ? snapshot.hours : (new Date(snapshot.fetchedAt).getTime() - postedMs) / HOUR_MS;
+    const views = known(snapshot.views);
+    if (!Number.isFinite(hours) || Number.isNaN(views)) continue;
+    readings.push({ hours, views, likes: known(snapshot.likes), comments: known(snapshot.comments) });
+  }
+  readings.sort(
+    (a, b) =>
+      a.hours - b.hours || b.views - a.views || orderOf(b.likes, a.likes) || orderOf(b.comments, a.comments),
+  );
+  return fill(
+    withoutSlips(readings.filter((reading, i) => i === 0 || reading.hours > readings[i - 1]!.hours)),
+  );
+}
+
+const orderOf = (a: number, b: number) => (Number.isNaN(a) ? -1 : a) - (Number.isNaN(b) ? -1 : b);
+
+function withoutSlips(readings: Reading[]): Reading[] {
+  return readings.filter((reading, i) => {
+    const before = readings[i - 1]?.views;
+    const after = readings[i + 1]?.views;
+    return before === undefined || after === undefined || reading.views >= SLIP * Math.min(before, after);
+  });
+}
+
+function fill(readings: Reading[]): Curve {
+  const count = readings.length;
+  const curve: Curve = {
+    count,
+    hours: new Float64Array(count),
+    readViews: new Float64Array(count),
+    views: new Float64Array(count),
+    likes: new Float64Array(count),
+    comments: new Float64Array(count),
+  };
+  let top = 0;
+  let topLikes = 0;
+  let topComments = 0;
+  for (let i = 0; i < count; i++) {
+    const reading = readings[i]!;
+    top = Math.max(top, reading.views);
+    if (reading.likes > topLikes) topLikes = reading.likes;
+    if (reading.comments > topComments) topComments = reading.comments;
+    curve.hours[i] = reading.hours;
+    curve.readViews[i] = reading.views;
+    curve.views[i] = top;
+    curve.likes[i] = Number.isNaN(reading.likes) ? Number.NaN : topLikes;
+    curve.comments[i] = Number.isNaN(reading.comments) ? Number.NaN : topComments;
+  }
+  return curve;
+}

@@ -1,0 +1,83 @@
+import type { Curve } from './history.ts';
+
+/** Growth between snapshots. Interval i runs from snapshot `from[i]` to snapshot `to[i]`, without overlap. */
+export interface Intervals {
+  count: number;
+  from: Int32Array;
+  to: Int32Array;
+  hours: Float64Array;
+  views: Float64Array;
+  /** NaN where either end is unknown. */
+  likes: Float64Array;
+  comments: Float64Array;
+  /** Views per hour: a day's growth in one step is not a spike. */
+  rate: Float64Array;
+}
+
+/** Two readings within minutes say more about the API's cache than about the clip. */
+const MIN_HOURS = 0.2;
+/** So many views were due by the pace before; a counter that shows none of them has stood still. */
+const DUE_VIEWS = 10;
+
+/**
+ * Growth per interval. A counter that stands still while likes go on, or that stops dead from a good pace, is late:
+ * its silence is joined to the interval in which it catches up, and left out when it has not yet caught up.
+ */
+export function toIntervals(curve: Curve): Intervals {
+  const size = Math.max(0, curve.count - 1);
+  const intervals: Intervals = {
+    count: 0,
+    from: new Int32Array(size),
+    to: new Int32Array(size),
+    hours: new Float64Array(size),
+    views: new Float64Array(size),
+    likes: new Float64Array(size),
+    comments: new Float64Array(size),
+    rate: new Float64Array(size),
+  };
+  let start = 0;
+  let pace = 0;
+  for (let end = 1; end < curve.count; end++) {
+    const hours = curve.hours[end]! - curve.hours[start]!;
+    const views = curve.views[end]! - curve.views[start]!;
+    const likes = curve.likes[end]! - curve.likes[start]!;
+    if (hours < MIN_HOURS) continue;
+    if (views === 0 && (likes > 0 || pace * hours >= DUE_VIEWS)) continue;
+    const at = intervals.count++;
+    intervals.from[at] = start;
+    intervals.to[at] = end;
+    intervals.hours[at] = hours;
+    intervals.views[at] = views;
+    intervals.likes[at] = likes;
+    intervals.comments[at] = curve.comments[end]! - curve.comments[start]!;
+    intervals.rate[at] = views / hours;
+    pace = views / hours;
+    start = end;
+  }
+  return intervals;
+}
+
+/** Views per hour over the six hours before interval `i`. */
+export function paceBefore(intervals: Intervals, hours: Float64Array, i: number): number {
+  const end = hours[intervals.from[i]!]!;
+  let first = i;
+  while (first > 0 && end - hours[intervals.from[first]!]! < 6) first--;
+  let views = 0;
+  for (let k = first; k < i; k++) views += intervals.views[k]!;
+  return views / Math.max(1, end - hours[intervals.from[first]!]!);
+}
+
+/**
+ * Views per hour over at least `wanted` hours that follow interval `last`, the first interval left out: what stopped
+ * may have stopped inside it. NaN while there are too few hours.
+ */
+export function paceAfter(intervals: Intervals, hours: Float64Array, last: number, wanted: number): number {
+  const start = hours[intervals.to[last + 1]!]!;
+  let views = 0;
+  for (let i = last + 2; i < intervals.count; i++) {
+    views += intervals.views[i]!;
+    const passed = hours[intervals.to[i]!]! - start;
+    if (passed >= wanted) return views / passed;
+  }
+  return Number.NaN;
+}

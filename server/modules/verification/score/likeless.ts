@@ -1,0 +1,67 @@
+import { along, type Evidence, type Finding, type Signal } from './signal.ts';
+import { between, count, duration, percent } from './wording.ts';
+
+/** A day: what is delivered faster is a step, what takes longer is a stream. */
+const STEP_HOURS = 24;
+
+/** S6: a block of views arrived at once and brought hardly any likes. */
+function stepWithoutLikes(evidence: Evidence): Finding | null {
+  const { unsupported: part } = evidence;
+  if (!part || part.hours > STEP_HOURS) return null;
+  return likeless(
+    evidence,
+    (stretch, likes) =>
+      `${count(part.views)} views came within ${duration(part.hours)}, ${stretch}, ${likes}`,
+  );
+}
+
+/** S10: the likes per view changed for the worse and stayed so: the CUSUM of views against likes raised its alarm. */
+function changePoint(evidence: Evidence): Finding | null {
+  const { unsupported: part } = evidence;
+  if (!part || part.hours <= STEP_HOURS) return null;
+  return likeless(
+    evidence,
+    (stretch, likes) => `For ${duration(part.hours)}, ${stretch}, ${count(part.views)} views came ${likes}`,
+  );
+}
+
+function likeless(evidence: Evidence, text: (stretch: string, likes: string) => string): Finding {
+  const part = evidence.unsupported!;
+  const { p05, median } = evidence.baseline.likesPerView;
+  const gates = [
+    along({ weak: 0.04, strong: 0.2 }, part.views / evidence.views),
+    along({ weak: 3, strong: 6 }, part.deviations),
+    // Likes that would do for a whole clip of this platform are enough for a part of one.
+    along({ weak: median, strong: p05 }, part.inside),
+    along({ weak: 200, strong: 700 }, part.views),
+  ];
+  return {
+    observed: part.inside / part.outside,
+    gate: Math.min(...gates),
+    stretch: part,
+    disputes: true,
+    sentence: () =>
+      `${text(between(evidence, part), `with likes on ${percent(part.inside)} of them, against ${percent(part.outside)} on the rest of this clip`)}.`,
+  };
+}
+
+export const likelessSignals: Signal[] = [
+  {
+    id: 'S6',
+    version: 1,
+    weight: 0.8,
+    needsHistory: true,
+    needsLikes: true,
+    ramp: { weak: 0.4, strong: 0.2 },
+    measure: stepWithoutLikes,
+  },
+  {
+    id: 'S10',
+    version: 1,
+    weight: 0.75,
+    needsHistory: true,
+    needsLikes: true,
+    ramp: { weak: 0.35, strong: 0.18 },
+    measure: changePoint,
+  },
+];

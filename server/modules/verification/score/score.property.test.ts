@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { postPlatforms } from '#contract/platform.ts';
+import { apportion } from './apportion.ts';
+import { signalCatalogue } from './catalogue.ts';
+import type { ClipHistory } from './history.ts';
+import { scoreClip } from './score.ts';
+
+const weird = fc.oneof(
+  { weight: 6, arbitrary: fc.nat({ max: 5_000_000 }) },
+  { weight: 1, arbitrary: fc.constantFrom(0, -5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60, 0.5) },
+);
+const counts = fc.record({
+  hours: fc.oneof(fc.integer({ min: 0, max: 700 }), fc.double({ min: 0, max: 700, noNaN: true }), weird),
+  views: weird,
+  likes: fc.option(weird),
+  comments: fc.option(weird),
+  shares: fc.option(weird),
+});
+/** Growing counts, as platforms show them most of the time. */
+const growing = fc
+  .array(
+    fc.tuple(
+      fc.double({ min: 0.1, max: 8, noNaN: true }),
+      fc.nat(4_000),
+      fc.double({ min: 0, max: 0.3, noNaN: true }),
+    ),
+    {
+      maxLength: 60,
+    },
+  )
+  .map((steps) => {
+    let [hours, views, likes] = [0, 0, 0];
+    return steps.map(([pause, more, rate]) => {
+      hours += pause;
+      views += more;
+      likes += Math.round(more * rate);
+      return {
+        hours,
+        views,
+        likes: likes as number | null,
+        comments: Math.round(likes / 50) as number | null,
+        shares: null,
+      };
+    });
+  });
+
+const history: fc.Arbitrary<ClipHistory> = fc.record({
+  platform: fc.constantFrom(...postPlatforms),
+  postedAt: fc.constantFrom('2026-09-01T12:00:00Z', 'never'),
+  followers: fc.option(weird),
+  listingStartsAt: fc.option(fc.constantFrom('2026-08-01T12:00:00Z', '2026-09-04T12:00:00Z', '')),
+  reportedViews: fc.option(weird),
+  duplicateOf: fc.array(
+    fc.record({
+      kind: fc.constantFrom('same_post' as const, 'same_video' as const),
+      sameClipper: fc.boolean(),
+      similarity: fc.double({ min: 0, max: 1, noNaN: true }),
+    }),
+    { maxLength: 2 },
+  ),
+  snapshots: fc.oneof(growing, fc.array(counts, { maxLength: 40 })),
+});
+
+describe('for any history at all', () => {
+  test('the score is a whole number from 0 to 100 and its points add up to it', () => {
+    fc.assert(
+      fc.property(history, (clip) => {
+        const { score, contributions } = scoreClip(clip);
+        expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true);
+        expect(contributions.reduce((sum, { points }) => sum + points, 0)).toBe(score);
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+
+  test('the order of the readings does not matter', () => {
+    const shuffled = history.chain((clip) =>
+      fc.tuple(
+        fc.constant(clip),
+        fc.shuffledSubarray([...clip.snapshots], { minLength: clip.snapshots.length }),
+      ),
+    );
+    fc.assert(
+      fc.property(shuffled, ([clip, snapshots]) => {
+        expect(scoreClip({ ...clip, snapshots })).toEqual(scoreClip(clip));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('too little data is never called clean', () => {
+    fc.assert(
+      fc.property(history, (clip) => {
+        const few = { ...clip, snapshots: clip.snapshots.slice(0, 5) };
+        expect(scoreClip(few).band).not.toBe('clean');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('every sentence is whole: no missing number, a capital first, a full stop last', () => {
+    fc.assert(
+      fc.property(history, (clip) => {
+        for (const { sentence } of scoreClip(clip).contributions) {
+          expect(sentence).toMatch(/^[A-Z\d].*\.$/);
+          expect(sentence).not.toMatch(/NaN|undefined|null|Infinity/);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('a disputed range lies inside the views that were read', () => {
+    fc.assert(
+      fc.property(history, (clip) => {
+        const { disputedRange } = scoreClip(clip);
+        if (disputedRange === null) return;
+        expect(disputedRange.fromViews).toBeLessThan(disputedRange.toViews);
+        expect(disputedRange.fromViews).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+test('more likes on every reading never raise the suspicion of too few', () => {
+  const likeFloor = signalCatalogue.filter(({ id }) => id === 'S1');
+  fc.assert(
+    fc.property(history, fc.double({ min: 1, max: 20, noNaN: true }), (clip, factor) => {
+      const more = clip.snapshots.map((reading) => ({
+        ...reading,
+        likes: reading.likes === null ? null : reading.likes * factor,
+      }));
+      const before = scoreClip(clip, likeFloor).score;
+      expect(scoreClip({ ...clip, snapshots: more }, likeFloor).score).toBeLessThanOrEqual(before);
+    }),
+  );
+});
+
+test('shares are apportioned without losing or making up a point', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(100),
+      fc.array(fc.double({ min: 0.001, max: 5, noNaN: true }), { minLength: 1 }),
+      (total, shares) => {
+        const points = apportion(total, shares);
+        expect(points.reduce((a, b) => a + b, 0)).toBe(total);
+        points.forEach((p, i) => {
+          expect(Math.abs(p - (total * shares[i]!) / shares.reduce((a, b) => a + b))).toBeLessThan(1);
+        });
+      },
+    ),
+  );
+});

@@ -1,0 +1,172 @@
+import { platformNames } from '#contract/platform.ts';
+import { apportion } from './apportion.ts';
+import { baselines } from './baselines.ts';
+import { signalCatalogue } from './catalogue.ts';
+import { type ClipHistory, type Curve, toCurve } from './history.ts';
+import { toIntervals } from './intervals.ts';
+import { along, type Evidence, type Finding, type Ramp, type Signal, type SignalId } from './signal.ts';
+import { findUnsupported } from './unsupported.ts';
+import { count } from './wording.ts';
+
+export type ScoreBand = 'not_enough_data' | 'clean' | 'review' | 'hold';
+
+export interface Contribution {
+  signal: SignalId;
+  version: number;
+  /** Whole points of the score; all contributions add up to it. 0 = said for the record only. */
+  points: number;
+  /** What the signal measured and where suspicion begins; null when it could not be applied. */
+  observed: number | null;
+  threshold: number | null;
+  /** Plain English with the numbers, for host and clipper alike. */
+  sentence: string;
+  /** Hours since the post, of the first and last snapshot it speaks of. */
+  snapshotRange?: { from: number; to: number };
+}
+
+export interface Score {
+  /** 0-100, whole; 0 is no suspicion. */
+  score: number;
+  band: ScoreBand;
+  /** One sentence that says what the band means here. */
+  summary: string;
+  contributions: Contribution[];
+  /** Views in doubt as counts, first excluded, last included; null = every unpaid view, or none. */
+  disputedRange: { fromViews: number; toViews: number } | null;
+  evaluatedSnapshots: number;
+}
+
+export const MIN_SNAPSHOTS = 6;
+export const MIN_HOURS = 24;
+export const MIN_VIEWS = 1_000;
+export const REVIEW_FROM = 30;
+export const HOLD_FROM = 60;
+
+interface Hit {
+  signal: Signal;
+  ramp: Ramp;
+  finding: Finding;
+  /** −ln(1 − weight·strength): these add up where risks multiply, so points are shared by them. */
+  share: number;
+}
+
+/**
+ * The published score of one clip: 100·(1 − Π(1 − weight·strength)) over all signals. Pure, linear in the snapshots
+ * (after sorting), never throws on any counts. Source of the signals: docs/verification.md.
+ */
+export function scoreClip(history: ClipHistory, signals: readonly Signal[] = signalCatalogue): Score {
+  const evidence = gather(history);
+  const { curve } = evidence;
+  const missing = whatIsMissing(curve, evidence.views);
+  const hits: Hit[] = [];
+  for (const signal of signals) {
+    if ((signal.needsHistory && missing) || (signal.needsLikes && !evidence.liked)) continue;
+    const ramp = 'weak' in signal.ramp ? signal.ramp : signal.ramp[history.platform];
+    const finding = signal.measure(evidence, ramp);
+    const strength = finding ? along(ramp, finding.observed) * finding.gate : 0;
+    if (finding && strength > 0)
+      hits.push({ signal, ramp, finding, share: -Math.log1p(-signal.weight * strength) });
+  }
+  const score = Math.round(100 * (1 - Math.exp(-hits.reduce((sum, hit) => sum + hit.share, 0))));
+  const points = apportion(
+    score,
+    hits.map((hit) => hit.share),
+  );
+  const contributions = hits
+    .map((hit, i) => contribution(hit, points[i]!, curve))
+    .filter(({ points: p }) => p > 0);
+  const band = bandOf(score, missing !== null);
+  return {
+    score,
+    band,
+    summary: missing && band === 'not_enough_data' ? missing : summaries[band],
+    contributions:
+      evidence.liked || curve.count === 0 ? contributions : [...contributions, likesHidden(history)],
+    disputedRange: disputedRange(hits, curve, band),
+    evaluatedSnapshots: curve.count,
+  };
+}
+
+function gather(history: ClipHistory): Evidence {
+  const curve = toCurve(history);
+  const intervals = toIntervals(curve);
+  const baseline = baselines[history.platform];
+  const likedAt = lastKnown(curve.likes);
+  const commentedAt = lastKnown(curve.comments);
+  return {
+    history,
+    curve,
+    intervals,
+    baseline,
+    views: curve.views[curve.count - 1] ?? 0,
+    liked: likedAt < 0 ? null : { likes: curve.likes[likedAt]!, views: curve.views[likedAt]! },
+    commented:
+      commentedAt < 0 ? null : { comments: curve.comments[commentedAt]!, views: curve.views[commentedAt]! },
+    unsupported: likedAt < 0 ? null : findUnsupported(curve, intervals, baseline),
+  };
+}
+
+function lastKnown(values: Float64Array): number {
+  let at = values.length - 1;
+  while (at >= 0 && Number.isNaN(values[at]!)) at--;
+  return at;
+}
+
+function whatIsMissing(curve: Curve, views: number): string | null {
+  const span = curve.count < 2 ? 0 : curve.hours[curve.count - 1]! - curve.hours[0]!;
+  const wants: string[] = [];
+  if (curve.count < MIN_SNAPSHOTS) wants.push(`${curve.count} of ${MIN_SNAPSHOTS} readings`);
+  if (span < MIN_HOURS) wants.push(`${Math.floor(span)} of ${MIN_HOURS} hours`);
+  if (views < MIN_VIEWS) wants.push(`${count(views)} of ${count(MIN_VIEWS)} views`);
+  return wants.length === 0 ? null : `Not enough data yet: ${wants.join(', ')}.`;
+}
+
+/** Too little data is never clean; what is already suspicious is not excused by it. */
+function bandOf(score: number, missing: boolean): ScoreBand {
+  if (score >= HOLD_FROM) return 'hold';
+  if (score >= REVIEW_FROM) return 'review';
+  return missing ? 'not_enough_data' : 'clean';
+}
+
+const summaries: Record<ScoreBand, string> = {
+  not_enough_data: 'Not enough data yet.',
+  clean: 'Nothing unusual so far.',
+  review: 'Something is unusual. A person looks at it before it is paid.',
+  hold: 'The views in doubt are held until a person has looked at them.',
+};
+
+function contribution({ signal, ramp, finding }: Hit, points: number, curve: Curve): Contribution {
+  const { stretch } = finding;
+  return {
+    signal: signal.id,
+    version: signal.version,
+    points,
+    observed: finding.observed,
+    threshold: ramp.weak,
+    sentence: points > 0 ? finding.sentence() : '',
+    ...(stretch && { snapshotRange: { from: curve.hours[stretch.from]!, to: curve.hours[stretch.to]! } }),
+  };
+}
+
+const likesHidden = (history: ClipHistory): Contribution => ({
+  signal: 'S1',
+  version: 1,
+  points: 0,
+  observed: null,
+  threshold: null,
+  sentence: `${platformNames[history.platform]} shows no likes for this post, so the checks that need likes were not made.`,
+});
+
+/** One range from the first to the last doubtful view, if every signal that weighs names its stretch. */
+function disputedRange(hits: Hit[], curve: Curve, band: ScoreBand): Score['disputedRange'] {
+  if (band !== 'review' && band !== 'hold') return null;
+  const ranged = hits.filter(({ finding }) => finding.disputes && finding.stretch);
+  if (ranged.length === 0) return null;
+  const total = hits.reduce((sum, hit) => sum + hit.share, 0);
+  const unranged = hits.filter(({ finding }) => !finding.stretch).reduce((sum, hit) => sum + hit.share, 0);
+  if (unranged > total / 2) return null;
+  return {
+    fromViews: curve.views[Math.min(...ranged.map(({ finding }) => finding.stretch!.from))]!,
+    toViews: curve.views[Math.max(...ranged.map(({ finding }) => finding.stretch!.to))]!,
+  };
+}

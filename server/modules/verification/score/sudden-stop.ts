@@ -1,0 +1,105 @@
+import { paceAfter, paceBefore } from './intervals.ts';
+import { along, type Evidence, type Finding, type Signal } from './signal.ts';
+import { between, count, duration, percent } from './wording.ts';
+
+/**
+ * What may be left of the pace after a block that was cut off, by the number of intervals in it: the shorter the
+ * block, the more it looks like an honest burst, of which a tail always stays. Of a block that grew gently half as much.
+ */
+const leftOver = [0.02, 0.05, 0.15, 0.2];
+
+interface Block {
+  first: number;
+  last: number;
+  views: number;
+  /** Pace after the block relative to the pace inside it, and the part of that which was not there before it. */
+  ratio: number;
+  afterglow: number;
+  gate: number;
+}
+
+/** S8: a block of views ends from one reading to the next. Whatever people share fades; a delivery is over. */
+function suddenStop(evidence: Evidence): Finding | null {
+  const { intervals, curve } = evidence;
+  let found: Block | null = null;
+  for (let last = 1; last + 2 < intervals.count; last++) {
+    if (intervals.views[last]! < 50) continue;
+    const block: Block | null = cutOffAfter(evidence, last);
+    if (block && (!found || block.gate * (1 - block.afterglow) > found.gate * (1 - found.afterglow)))
+      found = block;
+  }
+  if (!found) return null;
+  const { views, ratio } = found;
+  const stretch = { from: intervals.from[found.first]!, to: intervals.to[found.last]! };
+  const steady = `${count(views)} views came at a steady pace in ${duration(curve.hours[stretch.to]! - curve.hours[stretch.from]!)}`;
+  return {
+    observed: found.afterglow,
+    gate: found.gate,
+    stretch,
+    disputes: true,
+    sentence: () =>
+      `${steady}, ${between(evidence, stretch)}, then growth fell to ${percent(ratio)} of that pace at once${isPackage(views) ? ', close to a round number of views' : ''}.`,
+  };
+}
+
+function cutOffAfter(evidence: Evidence, last: number): Block | null {
+  const { intervals, curve } = evidence;
+  const pace = intervals.rate[last]!;
+  if (!(intervals.rate[last + 2]! < 0.6 * pace)) return null;
+  let first = last;
+  let squares = intervals.views[last]! * pace;
+  while (first > 0 && intervals.rate[first - 1]! >= 0.5 * pace && intervals.rate[first - 1]! <= 2 * pace) {
+    first--;
+    squares += intervals.views[first]! * intervals.rate[first]!;
+  }
+  const start = curve.hours[intervals.from[first]!]!;
+  const hours = curve.hours[intervals.to[last]!]! - start;
+  const views = curve.views[intervals.to[last]!]! - curve.views[intervals.from[first]!]!;
+  const size = last - first + 1;
+  const days = hours >= 24;
+  // Between readings hours apart night may fall: only a day before and a day after tell.
+  const sparse = Math.max(intervals.hours[last]!, intervals.hours[last + 1]!) > 2.5;
+  if (views < 300 || intervals.hours[last]! > 6.5 || (sparse && (!days || size < 6))) return null;
+  const mean = views / hours;
+  const after = paceAfter(intervals, curve.hours, last, sparse ? 22 : 3);
+  if (!(after < (days ? 0.45 : 0.35) * mean)) return null;
+  const before = first === 0 || start < 3 ? mean : paceBefore(intervals, curve.hours, first);
+  const sharpStart = before < 0.2 * mean;
+  const allowed = days ? 0.4 : leftOver[Math.min(size, leftOver.length) - 1]! * (sharpStart ? 1 : 0.5);
+  const spread = Math.sqrt(Math.max(0, squares / hours - mean ** 2 - (size * mean) / hours)) / mean;
+  const gates = [
+    along({ weak: 0.05, strong: 0.2 }, views / evidence.views),
+    along(
+      sparse || (days && after > 0.25 * mean) ? { weak: 0.25, strong: 0.12 } : { weak: 0.4, strong: 0.25 },
+      spread,
+    ),
+    // Evening turns into night within hours: without a sudden start the end has to be the steeper.
+    sharpStart || days ? 1 : along({ weak: 0.28, strong: 0.15 }, after / mean),
+    // A burst of an hour or two must tower over the pace around it, or the night explains its end.
+    size > 2 ? 1 : along({ weak: 0.08 * size, strong: 0.03 * size }, after / mean),
+  ];
+  return {
+    first,
+    last,
+    views,
+    ratio: after / mean,
+    afterglow: Math.max(0, after - (sharpStart ? before : 0)) / mean / allowed,
+    gate: Math.min(...gates),
+  };
+}
+
+/** Within 2% of what shops sell: 1,000, 2,000, 2,500, 5,000 and their tenfolds. */
+function isPackage(views: number): boolean {
+  const mantissa = views / 10 ** Math.floor(Math.log10(views * 1.02));
+  return [1, 2, 2.5, 5].some((size) => Math.abs(mantissa / size - 1) <= 0.02);
+}
+
+export const suddenStopSignal: Signal = {
+  id: 'S8',
+  version: 1,
+  weight: 0.65,
+  needsHistory: true,
+  needsLikes: false,
+  ramp: { weak: 1, strong: 0.5 },
+  measure: suddenStop,
+};

@@ -1,0 +1,34 @@
+import { platformNames } from '#contract/platform.ts';
+import type { Evidence } from './signal.ts';
+
+/** "41,200" */
+export const count = (value: number): string =>
+  Math.round(value)
+    .toString()
+    .replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+
+/** A share as people read it: "0.08%", "1.1%", "45%". */
+export function percent(share: number): string {
+  const value = share * 100;
+  return `${Number(value.toFixed(value < 1 ? 2 : value < 10 ? 1 : 0))}%`;
+}
+
+/** "3.4 times", "12 times" */
+export const times = (factor: number): string => `${Number(factor.toFixed(factor < 10 ? 1 : 0))} times`;
+
+/** "30 minutes", "1 hour", "7 hours", "3 days" */
+export function duration(hours: number): string {
+  if (hours < 0.95) return `${Math.round(hours * 60)} minutes`;
+  const [value, unit] = hours < 72 ? [Math.round(hours), 'hour'] : [Math.round(hours / 24), 'day'];
+  return `${value} ${unit}${value === 1 ? '' : 's'}`;
+}
+
+export const usualLikes = ({ history, baseline }: Evidence): string =>
+  `clips on ${platformNames[history.platform]} here usually have ${percent(baseline.likesPerView.p05)} to ${percent(baseline.likesPerView.p95)}`;
+
+/** "between hour 38 and hour 39 after posting", "between day 4 and day 11 after posting" */
+export function between({ curve }: Evidence, stretch: { from: number; to: number }): string {
+  const [from, to] = [curve.hours[stretch.from]!, curve.hours[stretch.to]!];
+  const [unit, hours] = to - from < 48 ? ['hour', 1] : ['day', 24];
+  return `between ${unit} ${Math.round(from / hours)} and ${unit} ${Math.round(to / hours)} after posting`;
+}
