@@ -96,6 +96,15 @@ export const accountRoutes = {
     errors: ['missing_information', 'admin_login_failed', 'too_many_requests'],
     perMinute: 10,
   }),
+  startGoogleSignIn: route({
+    method: 'POST',
+    path: '/api/auth/google',
+    access: 'public',
+    summary: 'Where to send the browser to sign in with Google; it comes back signed in, on /dashboard',
+    reply: z.object({ url: z.url() }),
+    errors: ['not_found'],
+    perMinute: 20,
+  }),
   signOut: route({
     method: 'POST',
     path: '/api/auth/sign-out',

@@ -57,6 +57,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     secret: config.secret,
     appUrl: config.appUrl,
     demo: config.demo,
+    google: config.google && { ...config.google, issuer: config.endpoints.googleIssuer },
   });
   if (config.admin) await ensureAdmin(db, config.admin, clock.now());
   if (config.demo) await transact(db, (tx) => ensureDemoAccounts(tx, clock.now()));

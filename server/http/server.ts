@@ -31,7 +31,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: options.log,
     disableRequestLogging: true,
-    trustProxy: options.trustProxy as boolean | string[],
+    trustProxy: trusted(options.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => newId(),
     // A client that stops sending must not hold a connection for ever; uploads set their own.
@@ -91,6 +91,16 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   server.addHook('onResponse', async (request, reply) => logRequest(request, reply));
   server.setErrorHandler(answerError);
   return server;
+}
+
+/**
+ * Fastify takes no count of proxies (it trusts nobody then). Whoever configures a count lets clients reach the server
+ * through these proxies only: each appends the address it saw, so what a client wrote itself stands before them.
+ */
+function trusted(
+  setting: Options['trustProxy'],
+): boolean | string[] | ((address: string, hop: number) => boolean) {
+  return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
 }
 
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {

@@ -5,6 +5,8 @@ import type { Database } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { createAuth } from './auth.ts';
 import { forgetExpired } from './forget-expired.job.ts';
+import type { GoogleOptions } from './google-provider.ts';
+import { googleRoutes } from './google-routes.ts';
 import { createReadActor } from './read-actor.ts';
 import { accountsRoutes } from './routes.ts';
 import { createSessionCookie } from './session-cookie.ts';
@@ -18,25 +20,30 @@ interface Options {
   secret: string;
   appUrl: string;
   demo: boolean;
+  /** Absent or null: no sign-in with Google. */
+  google?: GoogleOptions | null;
 }
 
 /** Users, passwords and sessions. `readActor` is the session check of every request. */
 export function createAccountsModule(options: Options): Module & { readActor: ReadActor } {
-  const { db, clock, secret, appUrl, demo } = options;
+  const { db, clock, secret, appUrl, demo, google = null } = options;
   const cookie = createSessionCookie({ secret, secure: appUrl.startsWith('https:') });
   const deps: AccountsDeps = {
     db,
     clock,
-    auth: createAuth({ db, secret, appUrl }),
+    auth: createAuth({ db, secret, appUrl, google }),
     cookie,
     appUrl,
     demo,
-    googleSignIn: false,
+    googleSignIn: google !== null,
   };
   return {
     name: 'accounts',
     readActor: createReadActor(db, cookie),
-    routes: (api) => accountsRoutes(api, deps),
+    routes: (api) => {
+      accountsRoutes(api, deps);
+      googleRoutes(api, deps);
+    },
     dueWork: [forgetExpired(db)],
   };
 }

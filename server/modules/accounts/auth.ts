@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { betterAuth } from 'better-auth';
+import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { newId } from '#server/infra/id.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { type GoogleOptions, googleProvider } from './google-provider.ts';
 import { cookieName } from './session-cookie.ts';
 
 export const IDLE_DAYS = 14;
@@ -18,7 +20,7 @@ export interface AuthOptions {
   db: Database;
   secret: string;
   appUrl: string;
-  google?: { clientId: string; clientSecret: string; issuer: string | null } | null;
+  google?: GoogleOptions | null;
 }
 
 type Instance = ReturnType<typeof createInstance>;
@@ -63,7 +65,7 @@ function followTransaction(db: Database, current: AsyncLocalStorage<Tx>): Databa
   });
 }
 
-function createInstance({ db, secret, appUrl }: AuthOptions) {
+function createInstance({ db, secret, appUrl, google }: AuthOptions) {
   const secure = appUrl.startsWith('https:');
   return betterAuth({
     appName: 'Permille',
@@ -75,6 +77,7 @@ function createInstance({ db, secret, appUrl }: AuthOptions) {
     logger: { disabled: true },
     // Ours counts in the database and per route.
     rateLimit: { enabled: false },
+    plugins: google ? [genericOAuth({ config: [googleProvider(google)] })] : [],
     emailAndPassword: { enabled: true, requireEmailVerification: true },
     user: {
       modelName: 'users',

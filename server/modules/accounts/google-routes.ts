@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { routes } from '#contract/routes.ts';
+import { type Api, implement } from '#server/http/route.ts';
+import { refuse } from '#server/infra/outcome.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { CLIENT_IP_HEADER } from './auth.ts';
+
+/** Fixed paths of this site: nothing in a request can lead the browser elsewhere. */
+const AFTER_SIGN_IN = '/dashboard';
+const AFTER_FAILURE = '/auth?mode=login&failed=google';
+
+/** The two ends of a sign-in with Google; state, PKCE and linking are better-auth's. */
+export function googleRoutes({ server, ...api }: Api, deps: AccountsDeps): void {
+  implement({ server, ...api }, routes.startGoogleSignIn, async ({ request, reply }) => {
+    if (!deps.googleSignIn) return refuse('not_found');
+    const { headers, response } = await deps.auth.instance.api.signInSocial({
+      body: {
+        provider: 'google',
+        callbackURL: AFTER_SIGN_IN,
+        errorCallbackURL: AFTER_FAILURE,
+        disableRedirect: true,
+      },
+      headers: callerHeaders(request),
+      returnHeaders: true,
+    });
+    passCookies(headers, reply);
+    if (!response.url) throw new Error('the provider gave no address to sign in at');
+    return { url: response.url };
+  });
+
+  if (!deps.googleSignIn) return;
+  server.get('/api/auth/callback/google', { schema: { hide: true } }, async (request, reply) => {
+    const answer = await deps.auth.instance.handler(
+      new Request(new URL(request.url, deps.appUrl), { headers: callerHeaders(request) }),
+    );
+    passCookies(answer.headers, reply);
+    const target = new URL(answer.headers.get('location') ?? AFTER_FAILURE, deps.appUrl);
+    const inside = target.origin === deps.appUrl ? target.pathname + target.search : AFTER_FAILURE;
+    return reply.redirect(inside, 302);
+  });
+}
+
+/** Only what better-auth needs: cookies, the browser's name, and the address as our proxy rules see it. */
+function callerHeaders(request: FastifyRequest): Headers {
+  const headers = new Headers({ [CLIENT_IP_HEADER]: request.ip });
+  for (const name of ['cookie', 'user-agent'] as const) {
+    const value = request.headers[name];
+    if (value) headers.set(name, value);
+  }
+  return headers;
+}
+
+function passCookies(from: Headers, reply: FastifyReply): void {
+  for (const cookie of from.getSetCookie()) reply.header('set-cookie', cookie);
+}

@@ -1,0 +1,164 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AccountsServer, cookieOf, startAccounts } from './test-accounts.ts';
+import { TEST_APP_URL } from './test-actor.ts';
+
+/** The person at the stand-in for Google, and what it was asked. */
+let person = { sub: 'g-1', email: 'gina@example.com', email_verified: true, name: 'Gina' };
+let tokenRequest = new URLSearchParams();
+let google: Server;
+let app: AccountsServer;
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+beforeAll(async () => {
+  google = createServer(async (request, response) => {
+    const issuer = `http://127.0.0.1:${(google.address() as AddressInfo).port}`;
+    const send = (body: object) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(body));
+    };
+    if (request.url?.startsWith('/.well-known/')) {
+      return send({
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        userinfo_endpoint: `${issuer}/userinfo`,
+      });
+    }
+    if (request.url === '/token') {
+      let text = '';
+      for await (const chunk of request) text += chunk;
+      tokenRequest = new URLSearchParams(text);
+      return send({
+        access_token: 'google-access-token',
+        refresh_token: 'google-refresh-token',
+        token_type: 'Bearer',
+        expires_in: 3600,
+        id_token: `${encode({ alg: 'none' })}.${encode({ iss: issuer, ...person })}.`,
+      });
+    }
+    return send(person);
+  });
+  await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve));
+  const { port } = google.address() as AddressInfo;
+  app = await startAccounts({
+    google: { clientId: 'client', clientSecret: 'client-secret', issuer: `http://127.0.0.1:${port}` },
+  });
+});
+afterAll(async () => {
+  await app.close();
+  google.close();
+});
+beforeEach(() => {
+  person = { sub: 'g-1', email: 'gina@example.com', email_verified: true, name: 'Gina' };
+});
+
+const start = async () => {
+  const reply = await app.post('/api/auth/google', {});
+  return { url: new URL(reply.json().url), cookie: cookieOf(reply) };
+};
+
+const comeBack = (query: string, cookie: string) =>
+  app.server.inject({ method: 'GET', url: `/api/auth/callback/google?${query}`, headers: { cookie } });
+
+/** The session cookie among those that a reply sets; empty without one. */
+const sessionOf = (reply: { headers: Record<string, unknown> }) =>
+  [reply.headers['set-cookie']]
+    .flat()
+    .map((cookie) => String(cookie).split(';')[0]!)
+    .find((cookie) => cookie.startsWith('permille_session=') && cookie.length > 30) ?? '';
+
+async function signIn() {
+  const { url, cookie } = await start();
+  return await comeBack(`code=abc&state=${url.searchParams.get('state')}`, cookie);
+}
+
+describe('check 17: sign-in with Google', () => {
+  test('goes out with state and PKCE and comes back signed in, with a role still to choose', async () => {
+    const { url, cookie } = await start();
+    expect(url.searchParams.get('code_challenge_method')).toBe('S256');
+    expect(url.searchParams.get('redirect_uri')).toBe(`${TEST_APP_URL}/api/auth/callback/google`);
+    const reply = await comeBack(`code=abc&state=${url.searchParams.get('state')}`, cookie);
+    expect(reply.statusCode).toBe(302);
+    expect(reply.headers.location).toBe('/dashboard');
+    expect(tokenRequest.get('code_verifier')).toMatch(/.{43,}/);
+    expect(await app.whoIs(sessionOf(reply))).toMatchObject({ email: 'gina@example.com', role: null });
+  });
+
+  test('a made-up state, a state of another browser and a used state sign nobody in', async () => {
+    const { url, cookie } = await start();
+    const state = url.searchParams.get('state');
+    const attempts = [
+      await comeBack('code=abc&state=made-up', cookie),
+      await comeBack(`code=abc&state=${state}`, ''),
+    ];
+    await comeBack(`code=abc&state=${state}`, cookie);
+    attempts.push(await comeBack(`code=abc&state=${state}`, cookie));
+    for (const reply of attempts) {
+      expect(sessionOf(reply)).toBe('');
+      expect(reply.headers.location).not.toBe('/dashboard');
+    }
+  });
+
+  test('tokens are stored encrypted', async () => {
+    await signIn();
+    const rows = await app.db
+      .selectFrom('credentials')
+      .selectAll()
+      .where('provider_id', '=', 'google')
+      .execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('google-access-token');
+    expect(JSON.stringify(rows)).not.toContain('google-refresh-token');
+  });
+
+  test('links to an account of the same address only when both sides verified it', async () => {
+    await app.member('both@example.com');
+    person = { ...person, sub: 'g-both', email: 'both@example.com' };
+    expect(await app.whoIs(sessionOf(await signIn()))).toMatchObject({ email: 'both@example.com' });
+
+    await app.member('google-not@example.com');
+    person = { ...person, sub: 'g-not', email: 'google-not@example.com', email_verified: false };
+    expect(sessionOf(await signIn())).toBe('');
+
+    const form = { password: 'planted harbour', confirmation: 'planted harbour', role: 'host' };
+    await app.post('/api/auth/sign-up', { ...form, email: 'local-not@example.com' });
+    person = { ...person, sub: 'g-local', email: 'local-not@example.com', email_verified: true };
+    expect(sessionOf(await signIn())).toBe('');
+  });
+
+  test('a banned person does not come in this way either', async () => {
+    person = { ...person, sub: 'g-ban', email: 'google-ban@example.com' };
+    await signIn();
+    await app.db
+      .updateTable('users')
+      .set({ banned_at: new Date() })
+      .where('email', '=', 'google-ban@example.com')
+      .execute();
+    expect(await app.whoIs(sessionOf(await signIn()))).toBeNull();
+  });
+});
+
+test('check 18: whatever the query says, the browser stays on this site', async () => {
+  const { url, cookie } = await start();
+  const state = url.searchParams.get('state');
+  const replies = [
+    await comeBack('error=access_denied&state=x&callbackURL=https://evil.example', cookie),
+    await comeBack(`error=access_denied&state=${state}&errorCallbackURL=https://evil.example`, cookie),
+    await comeBack('code=1&redirectTo=//evil.example', cookie),
+  ];
+  for (const reply of replies) {
+    expect(reply.statusCode).toBe(302);
+    expect(reply.headers.location).toMatch(/^\/(?!\/)/);
+  }
+});
+
+test('where it is not configured there is no sign-in with Google', async () => {
+  const plain = await startAccounts();
+  expect((await plain.post('/api/auth/google', {})).statusCode).toBe(404);
+  const callback = await plain.server.inject({ method: 'GET', url: '/api/auth/callback/google?code=1' });
+  expect(callback.statusCode).toBe(404);
+  await plain.close();
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AccountsServer, cookieOf, GOOD_PASSWORD, startAccounts, tokenOf } from './test-accounts.ts';
+
+let app: AccountsServer;
+beforeAll(async () => {
+  app = await startAccounts();
+});
+afterAll(() => app.close());
+
+const signUp = (email: string, headers: Record<string, string> = {}) =>
+  app.post(
+    '/api/auth/sign-up',
+    { email, password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD, role: 'clipper' },
+    { headers },
+  );
+
+async function resetToken(email: string): Promise<string> {
+  await app.post('/api/auth/forgot-password', { email });
+  return tokenOf(await app.mailTo(email));
+}
+
+const reset = (token: string, password = 'renewed harbour') =>
+  app.post('/api/auth/reset-password', { token, password, confirmation: password });
+
+const expire = () =>
+  app.db
+    .updateTable('verifications')
+    .set({ expires_at: new Date(Date.now() - 1_000) })
+    .execute();
+
+describe('check 5: mailed links work once, also at once, and expire', () => {
+  test('of eight uses of one verification link at once, one works', async () => {
+    await signUp('once@example.com');
+    const token = tokenOf(await app.mailTo('once@example.com'));
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => app.post('/api/auth/verify-email', { token })),
+    );
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, ...Array(7).fill(410)]);
+  });
+
+  test('of four uses of one reset link at once, one works, and every session ends', async () => {
+    const cookie = await app.member('reset@example.com');
+    const token = await resetToken('reset@example.com');
+    const replies = await Promise.all([1, 2, 3, 4].map((n) => reset(token, `renewed harbour ${n}`)));
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 410, 410, 410]);
+    expect(await app.whoIs(cookie)).toBeNull();
+    const old = await app.post('/api/auth/login', { email: 'reset@example.com', password: GOOD_PASSWORD });
+    expect(old.statusCode).toBe(401);
+  });
+
+  test('a reset makes earlier reset links void', async () => {
+    await app.member('void@example.com');
+    const first = await resetToken('void@example.com');
+    const second = await resetToken('void@example.com');
+    expect((await reset(second)).statusCode).toBe(200);
+    expect((await reset(first)).statusCode).toBe(410);
+  });
+
+  test('a link is good for 24 hours (verification) or one hour (reset), not longer', async () => {
+    await app.db.deleteFrom('verifications').execute();
+    await signUp('late@example.com');
+    const verification = await app.db.selectFrom('verifications').selectAll().executeTakeFirstOrThrow();
+    expect(verification.expires_at.getTime() - Date.now()).toBeGreaterThan(23.9 * 3_600_000);
+    expect(verification.expires_at.getTime() - Date.now()).toBeLessThanOrEqual(24 * 3_600_000);
+    const token = tokenOf(await app.mailTo('late@example.com'));
+    await expire();
+    expect((await app.post('/api/auth/verify-email', { token })).statusCode).toBe(410);
+
+    await app.member('late-reset@example.com');
+    await app.db.deleteFrom('verifications').execute();
+    const later = await resetToken('late-reset@example.com');
+    const row = await app.db.selectFrom('verifications').selectAll().executeTakeFirstOrThrow();
+    expect(row.expires_at.getTime() - Date.now()).toBeLessThanOrEqual(3_600_000);
+    await expire();
+    expect((await reset(later)).statusCode).toBe(410);
+  });
+
+  test('a verification token resets no password', async () => {
+    await signUp('purpose@example.com');
+    expect((await reset(tokenOf(await app.mailTo('purpose@example.com')))).statusCode).toBe(410);
+  });
+
+  test('the database keeps no token that could be used', async () => {
+    await signUp('hashed@example.com');
+    const token = tokenOf(await app.mailTo('hashed@example.com'));
+    const rows = await app.db.selectFrom('verifications').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe('checks 11 and 12: known and unknown e-mails look the same from outside', () => {
+  const shape = (reply: { statusCode: number; body: string; headers: Record<string, unknown> }) => ({
+    status: reply.statusCode,
+    body: reply.body,
+    cookie: reply.headers['set-cookie'],
+  });
+
+  test('sign-up, forgotten password and resend answer the same; the known one gets a mail instead', async () => {
+    await app.member('known@example.com');
+    expect(shape(await signUp('known@example.com'))).toEqual(shape(await signUp('new@example.com')));
+    expect(await app.mailTo('known@example.com')).toMatchObject({ subject: 'You already have an account' });
+    for (const url of ['/api/auth/forgot-password', '/api/auth/resend-verification']) {
+      const known = await app.post(url, { email: 'known@example.com' });
+      const unknown = await app.post(url, { email: 'unknown@example.com' });
+      expect(shape(known)).toEqual(shape(unknown));
+    }
+    expect(await app.mailTo('unknown@example.com')).toBeUndefined();
+  });
+
+  test('sign-up on a known e-mail changes nothing about the account', async () => {
+    await app.member('untouched@example.com', { role: 'host' });
+    const form = {
+      email: 'untouched@example.com',
+      password: 'stolen harbour',
+      confirmation: 'stolen harbour',
+    };
+    await app.post('/api/auth/sign-up', { ...form, role: 'clipper' });
+    const login = (password: string) =>
+      app.post('/api/auth/login', { email: 'untouched@example.com', password });
+    expect((await login('stolen harbour')).statusCode).toBe(401);
+    expect(await app.whoIs(cookieOf(await login(GOOD_PASSWORD)))).toMatchObject({ role: 'host' });
+  });
+
+  test('a wrong login takes as long for an unknown e-mail as for a known one', async () => {
+    await app.member('timed@example.com');
+    const time = async (email: string) => {
+      const start = performance.now();
+      const reply = await app.post('/api/auth/login', { email, password: 'wrong harbour' });
+      expect(reply.json()).toMatchObject({ code: 'login_failed' });
+      return performance.now() - start;
+    };
+    const times = { known: [] as number[], unknown: [] as number[] };
+    for (let round = 0; round < 7; round++) {
+      times.known.push(await time('timed@example.com'));
+      times.unknown.push(await time(`nobody-${round}@example.com`));
+    }
+    const fastest = (values: number[]) => Math.min(...values);
+    // The hash is most of the time; without it the unknown one answers in a tenth.
+    expect(fastest(times.unknown)).toBeGreaterThan(fastest(times.known) * 0.6);
+    expect(fastest(times.known)).toBeGreaterThan(fastest(times.unknown) * 0.6);
+  });
+
+  test('two sign-ups of one address at once make one account and answer the same', async () => {
+    const replies = await Promise.all([signUp('twice@example.com'), signUp('twice@example.com')]);
+    expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200]);
+    const users = await app.db
+      .selectFrom('users')
+      .where('email', '=', 'twice@example.com')
+      .selectAll()
+      .execute();
+    expect(users).toHaveLength(1);
+  });
+});
+
+test('check 15: links never come from Host or X-Forwarded-Host', async () => {
+  await signUp('host-header@example.com', { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
+  const mail = await app.mailTo('host-header@example.com');
+  expect(mail!.links.length).toBeGreaterThan(0);
+  for (const link of mail!.links) expect(new URL(link).origin).toBe('http://localhost:3000');
+});

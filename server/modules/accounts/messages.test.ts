@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AccountsServer, GOOD_PASSWORD, startAccounts, tokenOf } from './test-accounts.ts';
+
+let app: AccountsServer;
+beforeAll(async () => {
+  app = await startAccounts();
+});
+afterAll(() => app.close());
+
+const MISSING = { title: 'Missing Information', detail: 'Please fill in all fields.' };
+const MISMATCH = { title: 'Password Mismatch', detail: 'Password and confirmation do not match.' };
+const SHORT = { title: 'Password Too Short', detail: 'Password must be at least 6 characters long.' };
+const COMMON = { detail: 'This password is on the list of common ones. Choose another.' };
+const UNVERIFIED = {
+  title: 'Email Unverified',
+  detail: 'Please check your email to verify your account before signing in.',
+};
+const WRONG = { title: 'Login Failed', detail: 'Please check your email and password and try again.' };
+
+describe('sign-up checks empty, then mismatch, then short, then common', () => {
+  test.each([
+    ['an empty e-mail before everything else', { email: '', password: 'ab', confirmation: 'cd' }, MISSING],
+    ['an empty password', { email: 'a@b.example', password: '', confirmation: 'cd' }, MISSING],
+    ['an empty confirmation', { email: 'a@b.example', password: 'ab', confirmation: '' }, MISSING],
+    ['a mismatch before the length', { email: 'a@b.example', password: 'ab', confirmation: 'cd' }, MISMATCH],
+    ['a short password', { email: 'a@b.example', password: 'ab', confirmation: 'ab' }, SHORT],
+    ['a common password', { email: 'a@b.example', password: 'Qwerty1', confirmation: 'Qwerty1' }, COMMON],
+  ])('%s', async (_name, form, expected) => {
+    const reply = await app.post('/api/auth/sign-up', { ...form, role: 'host' });
+    expect(reply.statusCode).toBe(422);
+    expect(reply.json()).toMatchObject(expected);
+  });
+
+  test('an e-mail that can be none is refused by its field', async () => {
+    const form = { password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD, role: 'host' };
+    const reply = await app.post('/api/auth/sign-up', { ...form, email: 'not an e-mail' });
+    expect(reply.json()).toMatchObject({ code: 'invalid_input', fields: [{ field: 'email' }] });
+  });
+});
+
+describe('login', () => {
+  test.each([
+    { email: '', password: 'x' },
+    { email: 'a@b.example', password: '' },
+  ])('asks for both fields: %j', async (form) => {
+    expect((await app.post('/api/auth/login', form)).json()).toMatchObject(MISSING);
+  });
+
+  test('says "Email Unverified" after the right password only', async () => {
+    const email = 'unverified@example.com';
+    const form = { email, password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD, role: 'host' };
+    await app.post('/api/auth/sign-up', form);
+    const wrong = await app.post('/api/auth/login', { email, password: 'something else' });
+    expect(wrong.json()).toMatchObject(WRONG);
+    const right = await app.post('/api/auth/login', { email, password: GOOD_PASSWORD });
+    expect(right.json()).toMatchObject(UNVERIFIED);
+    expect(right.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('does not mind the case of the e-mail', async () => {
+    await app.member('case@example.com');
+    const reply = await app.post('/api/auth/login', { email: ' CASE@Example.com ', password: GOOD_PASSWORD });
+    expect(reply.statusCode).toBe(200);
+  });
+
+  test('tells a banned person after the right password only', async () => {
+    await app.member('banned@example.com');
+    await app.db
+      .updateTable('users')
+      .set({ banned_at: new Date() })
+      .where('email', '=', 'banned@example.com')
+      .execute();
+    const login = (password: string) =>
+      app.post('/api/auth/login', { email: 'banned@example.com', password });
+    expect((await login('something else')).json()).toMatchObject(WRONG);
+    expect((await login(GOOD_PASSWORD)).json()).toMatchObject({ status: 403, code: 'account_banned' });
+  });
+});
+
+test('the admin door asks for both fields and says "Invalid credentials" for everything else', async () => {
+  const login = (username: string, password: string) =>
+    app.post('/api/auth/admin-login', { username, password });
+  expect((await login('', 'x')).json()).toMatchObject(MISSING);
+  expect((await login('nobody', 'x')).json()).toMatchObject({
+    title: 'Login Failed',
+    detail: 'Invalid credentials',
+  });
+});
+
+test('an unverified person gets a new link on request; the last sign-up of an unverified address counts', async () => {
+  const email = 'again@example.com';
+  const first = { email, password: 'first harbour', confirmation: 'first harbour', role: 'host' };
+  await app.post('/api/auth/sign-up', first);
+  const oldToken = tokenOf(await app.mailTo(email));
+  const second = { email, password: 'second harbour', confirmation: 'second harbour', role: 'clipper' };
+  await app.post('/api/auth/sign-up', second);
+  expect((await app.post('/api/auth/verify-email', { token: oldToken })).json()).toMatchObject({
+    code: 'link_expired',
+    status: 410,
+  });
+  await app.post('/api/auth/resend-verification', { email });
+  const reply = await app.post('/api/auth/verify-email', { token: tokenOf(await app.mailTo(email)) });
+  expect(reply.statusCode).toBe(200);
+  const login = (password: string) => app.post('/api/auth/login', { email, password });
+  expect((await login('first harbour')).json()).toMatchObject(WRONG);
+  expect((await login('second harbour')).statusCode).toBe(200);
+});
+
+test('an account without a role chooses one, once', async () => {
+  const cookie = await app.member('no-role@example.com');
+  await app.db.updateTable('users').set({ role: null }).where('email', '=', 'no-role@example.com').execute();
+  const choose = (role: string) => app.post('/api/auth/choose-role', { role }, { cookie });
+  expect((await choose('host')).statusCode).toBe(200);
+  expect(await app.whoIs(cookie)).toMatchObject({ role: 'host' });
+  expect((await choose('clipper')).json()).toMatchObject({ code: 'role_already_chosen' });
+});
+
+test('a demo account keeps its password, and there is none outside demo mode', async () => {
+  const demo = await app.post('/api/auth/demo-login', { role: 'host' });
+  const cookie = String(demo.headers['set-cookie']).split(';')[0]!;
+  const form = { current: 'permille-demo', password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD };
+  expect((await app.post('/api/auth/change-password', form, { cookie })).json()).toMatchObject({
+    code: 'demo_account_fixed',
+  });
+  await app.post('/api/auth/forgot-password', { email: 'demo-host@permille.example' });
+  expect(await app.mailTo('demo-host@permille.example')).toBeUndefined();
+
+  const live = await startAccounts({ demo: false });
+  expect((await live.post('/api/auth/demo-login', { role: 'host' })).statusCode).toBe(404);
+  await live.close();
+});

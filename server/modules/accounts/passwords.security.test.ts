@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAdmin } from './accounts.ts';
+import { type AccountsServer, cookieOf, GOOD_PASSWORD, startAccounts, tokenOf } from './test-accounts.ts';
+
+let app: AccountsServer;
+beforeAll(async () => {
+  app = await startAccounts();
+});
+afterAll(() => app.close());
+
+describe('check 9: passwords from 6 to 128 characters, none cut off', () => {
+  test('six characters are enough', async () => {
+    expect(await app.whoIs(await app.member('six@example.com', { password: 'x7%kQ2' }))).not.toBeNull();
+  });
+
+  test('all 128 characters count, also those beyond 72 bytes', async () => {
+    const password = `${'ü'.repeat(127)}a`;
+    expect(await app.whoIs(await app.member('long@example.com', { password }))).not.toBeNull();
+    const almost = `${'ü'.repeat(127)}b`;
+    const reply = await app.post('/api/auth/login', { email: 'long@example.com', password: almost });
+    expect(reply.statusCode).toBe(401);
+  });
+
+  test('129 characters are refused by name of the field', async () => {
+    const password = 'x'.repeat(129);
+    const form = { email: 'longer@example.com', password, confirmation: password, role: 'host' };
+    const reply = await app.post('/api/auth/sign-up', form);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().fields[0].field).toBe('password');
+  });
+});
+
+test('check 10: common passwords are refused on every path that sets one', async () => {
+  const common = { password: 'Password123', confirmation: 'Password123' };
+  const email = 'common@example.com';
+  const refused = { code: 'password_too_common' };
+  expect((await app.post('/api/auth/sign-up', { ...common, email, role: 'host' })).json()).toMatchObject(
+    refused,
+  );
+
+  const cookie = await app.member(email);
+  const change = await app.post(
+    '/api/auth/change-password',
+    { ...common, current: GOOD_PASSWORD },
+    { cookie },
+  );
+  expect(change.json()).toMatchObject(refused);
+
+  await app.post('/api/auth/forgot-password', { email });
+  const token = tokenOf(await app.mailTo(email));
+  expect((await app.post('/api/auth/reset-password', { ...common, token })).json()).toMatchObject(refused);
+
+  expect(await createAdmin(app.db, { username: 'common_boss', password: common.password })).toMatchObject(
+    refused,
+  );
+});
+
+describe('check 13: limits count every try, also simultaneous ones', () => {
+  // A minute that ends in the middle of a test would start the count anew.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date() }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('twelve logins at once from one address: ten are tried', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        app.post(
+          '/api/auth/login',
+          { email: `try-${index}@example.com`, password: 'wrong harbour' },
+          { from: '192.0.2.7' },
+        ),
+      ),
+    );
+    const statuses = replies.map((reply) => reply.statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  });
+
+  test('many addresses together guess at one account no faster', async () => {
+    await app.member('target@example.com');
+    const tries = Array.from({ length: 12 }, () =>
+      app.post('/api/auth/login', { email: 'target@example.com', password: 'wrong harbour' }),
+    );
+    const statuses = (await Promise.all(tries)).map((reply) => reply.statusCode);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('an address is not flooded with mails, and the answer does not change', async () => {
+    await app.member('flooded@example.com');
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        app.post('/api/auth/forgot-password', { email: 'flooded@example.com' }),
+      ),
+    );
+    expect(new Set(replies.map((reply) => reply.statusCode + reply.body)).size).toBe(1);
+    const mails = await app.db
+      .selectFrom('mails')
+      .select('subject')
+      .where('to_address', '=', 'flooded@example.com')
+      .where('subject', 'like', '%new password%')
+      .execute();
+    expect(mails).toHaveLength(3);
+  });
+});
+
+test('check 16: there is no way to change the e-mail (it is read-only as specified)', async () => {
+  const cookie = await app.member('read-only@example.com');
+  await app.post('/api/auth/choose-role', { role: 'host', email: 'other@example.com' }, { cookie });
+  expect(await app.whoIs(cookie)).toMatchObject({ email: 'read-only@example.com' });
+});
+
+test('check 20: the admin door opens to admins only, with a session of its own', async () => {
+  await app.member('host-at-admin@example.com', { role: 'host' });
+  await createAdmin(app.db, { username: 'door_boss', password: GOOD_PASSWORD });
+  const knock = (username: string) =>
+    app.post('/api/auth/admin-login', { username, password: GOOD_PASSWORD });
+  expect((await knock('host-at-admin@example.com')).statusCode).toBe(401);
+  const reply = await knock(' Door_Boss ');
+  expect(await app.whoIs(cookieOf(reply))).toMatchObject({ role: 'admin' });
+});
+
+test('check 23: a sign-up can not make itself an admin, verified, a demo account or banned-proof', async () => {
+  const email = 'mass@example.com';
+  const form = { email, password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD };
+  expect((await app.post('/api/auth/sign-up', { ...form, role: 'admin' })).statusCode).toBe(400);
+  await app.post('/api/auth/sign-up', {
+    ...form,
+    role: 'clipper',
+    emailVerified: true,
+    email_verified: true,
+    isDemo: true,
+    adminUsername: 'me',
+    id: '01900000-0000-7000-8000-000000000000',
+  });
+  const user = await app.db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  expect(user).toMatchObject({
+    role: 'clipper',
+    email_verified: false,
+    is_demo: false,
+    admin_username: null,
+  });
+  expect(user.id).not.toBe('01900000-0000-7000-8000-000000000000');
+});
