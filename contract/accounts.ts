@@ -27,6 +27,8 @@ export const sessionReply = z.object({
   /** Simulated platforms and test money: the shell says so, once. */
   demo: z.boolean(),
   googleSignIn: z.boolean(),
+  /** The server's clock, which may run ahead of the browser's: dates are told relative to it. */
+  now: momentWire,
 });
 export type SessionReply = z.infer<typeof sessionReply>;
 

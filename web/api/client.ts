@@ -19,6 +19,10 @@ export class ApiError extends Error {
   }
 }
 
+/** No answer, or a faulty one: then nobody knows whether the call had its effect. A refusal is an answer. */
+export const isFault = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.code === 'offline' || error.problem.status >= 500;
+
 const offline: Problem = {
   type: 'about:blank',
   code: 'offline',

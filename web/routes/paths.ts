@@ -15,6 +15,7 @@ export const paths = {
   auth: (query: { mode?: 'login'; role?: 'host' | 'clipper'; next?: string } = {}) =>
     withQuery('/auth', query),
   login: () => '/auth?mode=login',
+  forgotPassword: () => '/forgot-password',
   resetPassword: (token?: string) => withQuery('/reset-password', { token }),
   verifyEmail: (token?: string) => withQuery('/verify-email', { token }),
   dashboard: () => '/dashboard',

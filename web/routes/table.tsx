@@ -8,7 +8,37 @@ const page = (load: () => Promise<ComponentType>) => {
   return <Page />;
 };
 
+const publicPages: RouteObject[] = [];
+
+const authPages: RouteObject[] = [
+  { path: '/auth', element: page(async () => (await import('./auth/auth-page.tsx')).AuthPage) },
+  {
+    path: '/dashboard',
+    element: page(async () => (await import('./auth/dashboard-page.tsx')).DashboardPage),
+  },
+  {
+    path: '/verify-email',
+    element: page(async () => (await import('./auth/verify-email-page.tsx')).VerifyEmailPage),
+  },
+  {
+    path: '/forgot-password',
+    element: page(async () => (await import('./auth/forgot-password-page.tsx')).ForgotPasswordPage),
+  },
+  {
+    path: '/reset-password',
+    element: page(async () => (await import('./auth/reset-password-page.tsx')).ResetPasswordPage),
+  },
+];
+
+const hostPages: RouteObject[] = [];
+
+const clipperPages: RouteObject[] = [];
+
 /** Every address and the page behind it. A page that does not exist yet has no row: it answers with the 404 page. */
 export const routeTable: RouteObject[] = [
+  { element: page(async () => (await import('./public/area.tsx')).PublicArea), children: publicPages },
+  ...authPages,
+  { element: page(async () => (await import('./host/area.tsx')).HostArea), children: hostPages },
+  { element: page(async () => (await import('./clipper/area.tsx')).ClipperArea), children: clipperPages },
   { path: '*', element: page(async () => (await import('./public/not-found-page.tsx')).NotFoundPage) },
 ];

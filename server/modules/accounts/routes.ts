@@ -21,10 +21,11 @@ export function accountsRoutes(api: Api, deps: AccountsDeps): void {
 }
 
 function sessionRoutes(api: Api, deps: AccountsDeps): void {
-  implement(api, routes.session, async ({ actor }) => ({
+  implement(api, routes.session, async ({ actor, now }) => ({
     user: actor && (await findSessionUser(deps.db, actor.userId)),
     demo: deps.demo,
     googleSignIn: deps.googleSignIn,
+    now,
   }));
   implement(api, routes.listSessions, async ({ actor }) => {
     const rows = await listOpenSessions(deps.db, actor.userId, new Date());

@@ -1,0 +1,48 @@
+import { accountErrors } from '#contract/errors/accounts.ts';
+import { PASSWORD_MIN } from '#contract/limits.ts';
+
+/** A rule that a form breaks: the specified toast, and a word beside each field it is about. */
+export interface Broken<Field extends string> {
+  title: string;
+  message: string;
+  fields: Partial<Record<Field, string>>;
+}
+
+const broken = <Field extends string>(
+  { title, detail }: { title: string; detail: string },
+  fields: Partial<Record<Field, string>>,
+): Broken<Field> => ({ title, message: detail, fields });
+
+type NewPassword = { password: string; confirmation: string };
+
+const words: Record<string, string> = {
+  email: 'Enter your email.',
+  password: 'Enter a password.',
+  confirmation: 'Enter the password again.',
+};
+
+/** Every given field must be filled in; null when all are. */
+export function checkFilled<Field extends string>(values: Record<Field, string>): Broken<Field> | null {
+  const empty = (Object.keys(values) as Field[]).filter((field) => values[field].trim() === '');
+  if (empty.length === 0) return null;
+  const fields = Object.fromEntries(empty.map((field) => [field, words[field] ?? 'Fill in this field.']));
+  return broken(accountErrors.missing_information, fields as Partial<Record<Field, string>>);
+}
+
+/** The specified order: empty, mismatch, short. The server repeats it and adds the list of common passwords. */
+export function checkNewPassword<Values extends NewPassword>(
+  values: Values,
+): Broken<Extract<keyof Values, string>> | null {
+  const empty = checkFilled(values as Record<Extract<keyof Values, string>, string>);
+  if (empty) return empty;
+  type Field = Extract<keyof Values, string>;
+  const at = (field: string, text: string) => ({ [field]: text }) as Partial<Record<Field, string>>;
+  if (values.password !== values.confirmation)
+    return broken(accountErrors.password_mismatch, at('confirmation', 'The two passwords differ.'));
+  if (values.password.length < PASSWORD_MIN)
+    return broken(
+      accountErrors.password_too_short,
+      at('password', `Use ${PASSWORD_MIN} characters or more.`),
+    );
+  return null;
+}

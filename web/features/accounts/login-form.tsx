@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+import { PASSWORD_MAX } from '#contract/limits.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { paths } from '#web/routes/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { tellFailure } from './failures.ts';
+import { checkFilled } from './form-rules.ts';
+import { GoogleButton } from './google-button.tsx';
+import { useResend } from './use-resend.ts';
+import { useToldForm } from './use-told-form.ts';
+
+/** E-mail and password. Where to go next is the page's matter: it sees the session appear. */
+export function LoginForm() {
+  const form = useToldForm({ email: '', password: '' });
+  const resend = useResend();
+  const login = useAction(routes.login, {
+    error: (error, { body }) => {
+      const { title, message } = tellFailure(error, 'Login');
+      const again = { label: 'Send again', onPress: () => resend.mutate({ body: { email: body.email } }) };
+      const unverified = error.code === 'email_unverified';
+      toast.error(title, message, { id: 'form', ...(unverified ? { action: again } : {}) });
+      form.mark(error);
+    },
+  });
+  const submit = form.handleSubmit((values) => {
+    const rule = checkFilled(values);
+    if (rule) form.tell(rule);
+    else login.mutate({ body: { ...values, email: values.email.trim() } });
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <GoogleButton />
+      <Field label="Email" error={form.said('email')}>
+        <TextInput type="email" autoComplete="username" maxLength={254} {...form.register('email')} />
+      </Field>
+      <Field
+        label="Password"
+        error={form.said('password')}
+        aside={
+          <Link to={paths.forgotPassword()} className="link">
+            Forgot password?
+          </Link>
+        }
+      >
+        <PasswordInput
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+          {...form.register('password')}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={login.isPending && 'Signing In...'}>
+        Sign In
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { Scissors, Video } from 'lucide-react';
+import { Link } from 'react-router';
+import type { MemberRole } from '#contract/accounts.ts';
+import { PASSWORD_MAX } from '#contract/limits.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { paths } from '#web/routes/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { tellFailure } from './failures.ts';
+import { checkNewPassword } from './form-rules.ts';
+import { GoogleButton } from './google-button.tsx';
+import type { ToldForm } from './use-told-form.ts';
+
+export interface SignUpValues {
+  email: string;
+  password: string;
+  confirmation: string;
+}
+
+export const emptySignUp: SignUpValues = { email: '', password: '', confirmation: '' };
+
+export interface SignUpFormProps {
+  role: MemberRole;
+  /** Kept by the caller, so that a change of type loses nothing typed. */
+  form: ToldForm<SignUpValues>;
+  onChangeRole: () => void;
+  onSignedUp: (email: string) => void;
+}
+
+/** The second step: the chosen type, then e-mail and password. */
+export function SignUpForm({ role, form, onChangeRole, onSignedUp }: SignUpFormProps) {
+  const signUp = useAction(routes.signUp, {
+    success: (_reply, { body }) => {
+      form.reset(emptySignUp);
+      onSignedUp(body.email);
+    },
+    error: (error) => {
+      const { title, message } = tellFailure(error, 'Sign Up');
+      toast.error(title, message, { id: 'form' });
+      form.mark(error);
+    },
+  });
+  const submit = form.handleSubmit((values) => {
+    const rule = checkNewPassword(values);
+    if (rule) form.tell(rule);
+    else signUp.mutate({ body: { ...values, email: values.email.trim(), role, acceptTerms: true } });
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <ChosenRole role={role} onChange={onChangeRole} />
+      <GoogleButton />
+      <Field label="Email" error={form.said('email')}>
+        <TextInput type="email" autoComplete="email" maxLength={254} {...form.register('email')} />
+      </Field>
+      <Field label="Password" hint="6 characters or more." error={form.said('password')}>
+        <PasswordInput autoComplete="new-password" maxLength={PASSWORD_MAX} {...form.register('password')} />
+      </Field>
+      <Field label="Confirm password" error={form.said('confirmation')}>
+        <PasswordInput
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          {...form.register('confirmation')}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={signUp.isPending && 'Creating Account...'}>
+        Create Account
+      </Button>
+      <p className="text-muted text-xs">
+        By signing up you accept the{' '}
+        <Link className="link" to={paths.terms()}>
+          Terms of Service
+        </Link>{' '}
+        and the{' '}
+        <Link className="link" to={paths.privacy()}>
+          Privacy Policy
+        </Link>
+        .
+      </p>
+    </form>
+  );
+}
+
+const roleWords = {
+  host: { Icon: Video, name: 'Host', who: 'Streamer / YouTuber' },
+  clipper: { Icon: Scissors, name: 'Clipper', who: 'Content Creator' },
+};
+
+function ChosenRole({ role, onChange }: { role: MemberRole; onChange: () => void }) {
+  const { Icon, name, who } = roleWords[role];
+  return (
+    <div className="flex items-center gap-3 rounded-[8px] border border-line bg-surface px-3.5 py-2.5">
+      <Icon aria-hidden className="size-4.5" />
+      <span className="flex-1">
+        <b className="font-semibold">{name}</b> <span className="text-muted">{who}</span>
+      </span>
+      <button type="button" className="link text-sm" onClick={onChange}>
+        Change
+      </button>
+    </div>
+  );
+}

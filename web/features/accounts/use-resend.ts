@@ -1,0 +1,13 @@
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+/** Mails the verification link once more. */
+export const useResend = () =>
+  useAction(routes.resendVerification, {
+    success: () =>
+      toast.success('Link sent', 'If this address waits for verification, a new link is on its way.', {
+        id: 'form',
+      }),
+    error: (error) => toast.error(error.title, error.message, { id: 'form' }),
+  });

@@ -1,0 +1,43 @@
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { ApiError } from '#web/api/client.ts';
+import { toast } from '#web/ui/toast.tsx';
+import type { Broken } from './form-rules.ts';
+
+export interface ToldForm<Values extends FieldValues> extends UseFormReturn<Values> {
+  /** The words beside a field, if it breaks a rule. */
+  said: (field: Path<Values>) => string | undefined;
+  /** Shows a broken rule: the toast, the words beside its fields, the focus in the first of them. */
+  tell: (rule: Broken<Extract<keyof Values, string>>) => void;
+  /** The same for the fields that the server names. */
+  mark: (error: ApiError) => void;
+}
+
+/** A form whose rules are told by toast in the specified order; what was typed stays. */
+export function useToldForm<Values extends FieldValues>(
+  defaultValues: DefaultValues<Values>,
+): ToldForm<Values> {
+  const form = useForm<Values>({ defaultValues, shouldFocusError: false });
+  const { errors } = form.formState;
+  const mark = (fields: [string, string][]) => {
+    for (const [at, [field, message]] of fields.entries())
+      form.setError(field as Path<Values>, { message }, { shouldFocus: at === 0 });
+  };
+  return {
+    ...form,
+    said: (field) => {
+      const message: unknown = errors[field]?.message;
+      return typeof message === 'string' ? message : undefined;
+    },
+    tell: (rule) => {
+      toast.error(rule.title, rule.message, { id: 'form' });
+      mark(Object.entries(rule.fields) as [string, string][]);
+    },
+    mark: (error) => mark(error.problem?.fields?.map(({ field, message }) => [field, message]) ?? []),
+  };
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { paths } from '#web/routes/paths.ts';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { useResend } from './use-resend.ts';
+
+/** Uses the token of a mailed link as soon as the page opens: once, however often it is shown. */
+export function VerifyLink({ token }: { token: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['verify-email', token],
+    queryFn: () => call(routes.verifyEmail, { body: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (data) return <Verified />;
+  if (error instanceof ApiError && error.code === 'link_expired')
+    return <Expired title={error.title}>{error.message}</Expired>;
+  if (error)
+    return (
+      <ErrorState title="Your email is not verified yet." onRetry={() => refetch()}>
+        {error.message}
+      </ErrorState>
+    );
+  return (
+    <Loading label="Verifying your email">
+      <h1 className="disp mb-4.5 text-2xl">Verifying your email</h1>
+      <Skeleton className="h-3.5 w-3/5" />
+    </Loading>
+  );
+}
+
+function Verified() {
+  return (
+    <div className="flex flex-col items-start gap-4" role="status">
+      <h1 className="disp text-2xl" tabIndex={-1}>
+        Your email is verified
+      </h1>
+      <p className="text-muted">Your account is open. Sign in with your email and password.</p>
+      <Link to={paths.login()} className={buttonStyle({ variant: 'primary', size: 'lg' })}>
+        Login
+      </Link>
+    </div>
+  );
+}
+
+/** The link is used up or old: the address gets another. */
+export function Expired({ title, children }: { title: string; children: ReactNode }) {
+  const [email, setEmail] = useState('');
+  const resend = useResend();
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        resend.mutate({ body: { email: email.trim() } });
+      }}
+    >
+      <h1 className="disp text-2xl" tabIndex={-1}>
+        {title}
+      </h1>
+      <p className="text-muted">
+        {children} If you verified already,{' '}
+        <Link to={paths.login()} className="link">
+          sign in
+        </Link>
+        .
+      </p>
+      <Field label="Email">
+        <TextInput
+          type="email"
+          required
+          autoComplete="email"
+          maxLength={254}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={resend.isPending && 'Sending...'}>
+        Send a new link
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { MailCheck } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+import { useResend } from './use-resend.ts';
+
+/** After sign-up: what to do with the mail, and what to do without it. */
+export function VerifyNotice({ email, onBack }: { email: string; onBack: () => void }) {
+  const resend = useResend();
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <MailCheck aria-hidden className="size-9 stroke-[1.5]" />
+      <h1 className="disp text-2xl" tabIndex={-1}>
+        Check your email
+      </h1>
+      <p className="text-muted">
+        Please check your email to verify your account. The link went to{' '}
+        <b className="break-all font-semibold text-ink">{email}</b> and works for 24 hours.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button variant="primary" onClick={onBack}>
+          Back to Login
+        </Button>
+        <Button busy={resend.isPending && 'Sending...'} onClick={() => resend.mutate({ body: { email } })}>
+          Send again
+        </Button>
+      </div>
+    </div>
+  );
+}

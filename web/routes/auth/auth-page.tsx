@@ -1,0 +1,113 @@
+import { type ReactNode, useState } from 'react';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { type MemberRole, memberRoleSchema } from '#contract/accounts.ts';
+import { DemoLogins } from '#web/features/accounts/demo-logins.tsx';
+import { LoginForm } from '#web/features/accounts/login-form.tsx';
+import { useSession } from '#web/features/accounts/session.ts';
+import { emptySignUp, SignUpForm } from '#web/features/accounts/sign-up-form.tsx';
+import { useToldForm } from '#web/features/accounts/use-told-form.ts';
+import { VerifyNotice } from '#web/features/accounts/verify-notice.tsx';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/skeleton.tsx';
+import { paths } from '../paths.ts';
+import { ChooseRole } from './choose-role.tsx';
+import { AuthLayout } from './layout.tsx';
+import { readNext } from './next.ts';
+import { RoleCards } from './role-cards.tsx';
+
+/** Sign-up, login and the word after sign-up. The address carries mode and role, so that Back and reload keep them. */
+export function AuthPage() {
+  const { data: session, isPending } = useSession();
+  const [params] = useSearchParams();
+  const location = useLocation();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const navigate = useNavigate();
+  if (isPending) return <Spinner />;
+  if (session?.user?.role) return <Navigate to={readNext(location) ?? paths.dashboard()} replace />;
+  if (session?.user) return <ChooseRole />;
+
+  const toLogin = () => {
+    setSentTo(null);
+    navigate(paths.login(), { state: location.state, replace: true });
+  };
+  const isLogin = params.get('mode') === 'login';
+  if (sentTo && !isLogin) {
+    return (
+      <AuthLayout corner={<Corner login />}>
+        <title>Check your email · Permille</title>
+        <VerifyNotice email={sentTo} onBack={toLogin} />
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout corner={<Corner login={!isLogin} />}>
+      {isLogin ? <Login /> : <SignUp onSignedUp={setSentTo} />}
+      {session?.demo ? <DemoLogins /> : null}
+    </AuthLayout>
+  );
+}
+
+function Login() {
+  return (
+    <>
+      <title>Login · Permille</title>
+      <h1 className="disp mb-4.5 text-2xl" tabIndex={-1}>
+        Welcome back
+      </h1>
+      <LoginForm />
+    </>
+  );
+}
+
+function SignUp({ onSignedUp }: { onSignedUp: (email: string) => void }) {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  const form = useToldForm(emptySignUp);
+  const [last, setLast] = useState<MemberRole>();
+  const role = memberRoleSchema.safeParse(params.get('role')).data;
+  const choose = (next: MemberRole | null) => {
+    if (role) setLast(role);
+    setParams(
+      (old) => {
+        if (next) old.set('role', next);
+        else old.delete('role');
+        return old;
+      },
+      { state },
+    );
+  };
+  return (
+    <>
+      <title>Sign up · Permille</title>
+      <Step at={role ? 2 : 1}>{role ? 'Create your account' : 'Choose your account type'}</Step>
+      {role ? (
+        <SignUpForm role={role} form={form} onChangeRole={() => choose(null)} onSignedUp={onSignedUp} />
+      ) : (
+        <RoleCards chosen={last} onChoose={choose} />
+      )}
+    </>
+  );
+}
+
+function Step({ at, children }: { at: 1 | 2; children: ReactNode }) {
+  return (
+    <>
+      <p className="label">Step {at} of 2</p>
+      <h1 className="disp mt-2 mb-4.5 text-2xl" tabIndex={-1}>
+        {children}
+      </h1>
+    </>
+  );
+}
+
+function Corner({ login }: { login: boolean }) {
+  const { state } = useLocation();
+  return (
+    <>
+      <span className="max-sm:hidden">{login ? 'Have an account?' : 'New here?'}</span>
+      <Link to={login ? paths.login() : paths.auth()} state={state} className={buttonStyle({ size: 'sm' })}>
+        {login ? 'Login' : 'Sign Up'}
+      </Link>
+    </>
+  );
+}

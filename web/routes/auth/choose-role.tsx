@@ -1,0 +1,30 @@
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { signOut } from '#web/features/accounts/sign-out.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { AuthLayout } from './layout.tsx';
+import { RoleCards } from './role-cards.tsx';
+
+/** For a person who is signed in but came without a role. */
+export function ChooseRole() {
+  const choose = useAction(routes.chooseRole, {
+    error: (error) => toast.error(error.title, error.message, { id: 'form' }),
+  });
+  return (
+    <AuthLayout
+      corner={
+        <Button size="sm" onClick={signOut}>
+          Sign out
+        </Button>
+      }
+    >
+      <title>Choose your account type · Permille</title>
+      <h1 className="disp text-2xl" tabIndex={-1}>
+        Choose your account type
+      </h1>
+      <p className="mt-2 text-muted">You are signed in. One choice is left, and it stays.</p>
+      <RoleCards disabled={choose.isPending} onChoose={(role) => choose.mutate({ body: { role } })} />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { signOut } from '#web/features/accounts/sign-out.ts';
+import { Guard, type GuardedSession } from '../guard.tsx';
+import { ClipperLayout } from './layout.tsx';
+
+/** Everything under /clipper: the guard, then the room around the page. */
+export function ClipperArea() {
+  return <Guard only="clipper">{(session) => <Room session={session} />}</Guard>;
+}
+
+function Room({ session: { user, demo } }: { session: GuardedSession }) {
+  const { data } = useQuery(query(routes.clipperOverview, {}));
+  return (
+    <ClipperLayout
+      figureMicros={data?.figures.earnedMicros}
+      username={user.username ?? 'username'}
+      avatarUrl={user.avatarUrl}
+      demo={demo}
+      onSignOut={signOut}
+      pendingSubmissions={data?.pending}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import type { MemberRole, SessionReply } from '#contract/accounts.ts';
+import { homeOf, type SessionUser, useSession } from '#web/features/accounts/session.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Spinner } from '#web/ui/skeleton.tsx';
+import type { AuthState } from './auth/next.ts';
+import { paths } from './paths.ts';
+
+/** What a guarded area knows for certain: somebody of its role is signed in. */
+export type GuardedSession = SessionReply & { user: SessionUser };
+
+/** Shows an area to its role only; others go where they belong. The server checks every call by itself. */
+export function Guard({
+  only,
+  children,
+}: {
+  only: MemberRole;
+  children: (session: GuardedSession) => ReactNode;
+}) {
+  const { data: session, isPending, refetch } = useSession();
+  const { pathname, search } = useLocation();
+  if (isPending) return <Spinner label="Checking your session" />;
+  if (!session) return <NoAnswer onRetry={() => refetch()} />;
+  const { user } = session;
+  const state: AuthState = { next: pathname + search };
+  if (!user) return <Navigate to={paths.auth()} state={state} replace />;
+  if (user.role !== only) return <Navigate to={homeOf(user.role)} replace />;
+  return children({ ...session, user });
+}
+
+/** The server did not say who is signed in. */
+export function NoAnswer({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main id="main" className="grid min-h-dvh place-items-center p-6">
+      <ErrorState title="The page did not load." onRetry={onRetry}>
+        The server could not be reached. Check your connection, then try again.
+      </ErrorState>
+    </main>
+  );
+}

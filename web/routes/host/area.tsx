@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { signOut } from '#web/features/accounts/sign-out.ts';
+import { Guard, type GuardedSession } from '../guard.tsx';
+import { HostLayout } from './layout.tsx';
+
+/** Everything under /host: the guard, then the room around the page. */
+export function HostArea() {
+  return <Guard only="host">{(session) => <Room session={session} />}</Guard>;
+}
+
+function Room({ session: { user, demo } }: { session: GuardedSession }) {
+  const { data } = useQuery(query(routes.hostOverview, {}));
+  return (
+    <HostLayout
+      figureMicros={data?.balanceMicros}
+      username={user.username ?? 'username'}
+      avatarUrl={user.avatarUrl}
+      demo={demo}
+      onSignOut={signOut}
+      activeListings={data?.activeListings}
+      pendingSubmissions={data?.pendingClips}
+    />
+  );
+}
