@@ -38,6 +38,7 @@ export const heldRow = z.object({
   submissionId: idSchema,
   listingTitle: z.string(),
   amountMicros: microsWire,
+  /** By when all of it is available. */
   releaseDueAt: momentWire,
   /** What the release waits for beyond its date; null when nothing. */
   waitsFor: z.string().nullable(),
@@ -53,8 +54,6 @@ export const hostOverview = z.object({
   pendingClips: z.int(),
 });
 export type HostOverview = z.infer<typeof hostOverview>;
-
-export const receiptStep = z.object({ label: z.string(), detail: z.string(), figure: z.string() });
 
 export const receipt = z.object({
   submissionId: idSchema,

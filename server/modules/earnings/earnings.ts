@@ -1,11 +1,12 @@
 import type { Module } from '#server/http/module.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { earningsJob } from './earnings.job.ts';
+import { mountEarningsRoutes } from './routes.ts';
 
 export { releaseDue } from './release.ts';
 export { settle } from './settle.ts';
 
 /** What clips earn: settled from verified views, held for a day, then available; with a receipt for each clip. */
 export function createEarningsModule({ db }: { db: Database }): Module {
-  return { name: 'earnings', dueWork: [earningsJob(db)] };
+  return { name: 'earnings', routes: mountEarningsRoutes, dueWork: [earningsJob(db)] };
 }

@@ -4,7 +4,7 @@ import { after, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
-import { clipStates } from './clip-states.ts';
+import { accruing, clipStates } from './clip-states.ts';
 
 /**
  * Pays the unpaid views of clips on listings whose accounts the caller locked, in one statement: from the clip's own
@@ -21,7 +21,7 @@ export async function payClips(
     with owed as (
       select e.*, (payable_views - paid_views) * rate_micros_per_view as want,
         least(payable_views - paid_views, reserved_micros / rate_micros_per_view) * rate_micros_per_view as from_reserve
-      from (${clipStates(sql`e.listing_id = any(${listingIds}::uuid[])`)}) e
+      from (${clipStates(accruing(listingIds))}) e
       where payable_views > paid_views
     ), queued as (
       select owed.*, want - from_reserve as from_free,

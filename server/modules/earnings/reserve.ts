@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type MovementKind, type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
-import { clipStates } from './clip-states.ts';
+import { accruing, clipStates } from './clip-states.ts';
 
 /** Sets aside reserved allocations, then amounts in dispute, as far as the listing has money free. */
 export async function raiseReserves(tx: Tx, listingIds: string[], now: Date): Promise<void> {
@@ -20,7 +20,7 @@ async function raise(
   const { rows } = await sql<{ result: PostResult | null }>`
     with wanted as (
       select e.submission_id, e.listing_id, e.approved_at, e.reserve_micros - e.reserved_micros as want
-      from (${clipStates(sql`e.listing_id = any(${listingIds}::uuid[])`)}) e
+      from (${clipStates(accruing(listingIds))}) e
       where e.reserves = ${allocation}
     ), queued as (
       select wanted.*, (sum(want) over (
@@ -47,7 +47,7 @@ export async function lowerReserves(tx: Tx, listingIds: string[], now: Date): Pr
   const { rows } = await sql<{ result: PostResult | null }>`
     with spare as materialized (
       select e.submission_id, e.listing_id, e.reserved_micros - e.reserve_micros as amount
-      from (${clipStates(sql`e.listing_id = any(${listingIds}::uuid[])`)}) e
+      from (${clipStates(accruing(listingIds))}) e
       where e.reserved_micros > e.reserve_micros
     ), kept as (
       update clip_earnings e set reserved_micros = e.reserved_micros - s.amount

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type MovementKind, type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
-import { clipStates } from './clip-states.ts';
+import { accruing, clipStates } from './clip-states.ts';
 
 /**
  * Takes back held money for views that are no longer payable, newest step first; released money stays. Views on hold
@@ -22,7 +22,7 @@ async function reverse(
   const entryId = newId();
   const { rows } = await sql<{ result: PostResult | null }>`
     with fallen as materialized (
-      select * from (${clipStates(sql`e.listing_id = any(${listingIds}::uuid[])`)}) e
+      select * from (${clipStates(accruing(listingIds))}) e
       where payable_views < paid_views and is_on_hold = ${onHold}
     ), held as (
       select a.*, f.paid_views - f.payable_views as need, f.is_on_hold or f.reserves as to_reserve,

@@ -50,6 +50,7 @@ export async function settle(
 /** Finds clips with something to do and locks the accounts of their listings and clippers, in the ledger's order. */
 async function lockDue(tx: Tx, listingId: string | null): Promise<Locked> {
   const ofListing = listingId ? sql`e.listing_id = ${listingId}` : sql`true`;
+  const mayEarn = sql`e.state = 'accruing' and ${ofListing}`;
   const { rows } = await sql<Locked>`
     with opened as (
       select e.listing_id, e.clipper_id,
@@ -60,7 +61,7 @@ async function lockDue(tx: Tx, listingId: string | null): Promise<Locked> {
         e.payable_views > e.paid_views
           and greatest(a.balance_micros, e.reserved_micros) >= e.rate_micros_per_view as is_owed,
         e.is_over and not e.is_on_hold as is_finishing
-      from (${clipStates(ofListing)}) e
+      from (${clipStates(mayEarn)}) e
       join ledger_accounts a on a.kind = 'listing' and a.owner_id = e.listing_id
     ), due as materialized (
       select listing_id, clipper_id, false as is_new, has_fallen, has_reserve_to_move, is_finishing

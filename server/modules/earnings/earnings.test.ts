@@ -1,0 +1,148 @@
+import { afterAll, expect, test } from 'vitest';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { createEarningsModule, releaseDue, settle } from './earnings.ts';
+import { count, testClip, testHold, testListing } from './test-clips.ts';
+
+const t = await testDatabase();
+const { db } = t;
+const start = new Date('2026-02-27T08:00:00Z');
+const clock = new MovableClock({ frozenAt: start });
+const api = await testApi(db, clock, [createEarningsModule({ db })]);
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+const to = (moment: Date) => clock.advance(moment.getTime() - clock.now().getTime());
+const get = async (url: string, as: Awaited<ReturnType<typeof testPerson>>) =>
+  await api.send('GET', url, { as });
+
+/** 1,000 views in February, 500 more in March, then 300 of them on hold; a pending clip beside it. */
+async function story() {
+  const clipper = await testPerson(db, 'clipper');
+  const listing = await testListing(db, start, { budgetCents: 30_000 });
+  const common = { listingId: listing.id, clipperId: clipper.userId };
+  const clip = await testClip(db, { ...common, approvedAt: start, views: 1_000 });
+  await testClip(db, { ...common, approvedAt: null, submittedAt: start, views: 7 });
+  await settle(db, start);
+  await releaseDue(db, after(start, DAY));
+  const march = after(start, 3 * DAY);
+  await count(db, clip, 1_500, march);
+  await settle(db, march);
+  await testHold(db, clip, after(march, HOUR), { fromViews: 1_200, toViews: 1_500 });
+  await settle(db, after(march, HOUR));
+  if (clock.now() < after(march, HOUR)) to(after(march, HOUR));
+  return { clipper, clip, march, host: { ...clipper, userId: listing.hostId, role: 'host' as const } };
+}
+
+test('the clipper sees earned, available, held and in dispute, and they add up', async () => {
+  const { clipper } = await story();
+  expect((await get('/api/clipper/overview', clipper)).body).toEqual({
+    figures: {
+      earnedMicros: '2400000',
+      availableMicros: '2000000',
+      heldMicros: '400000',
+      onItsWayMicros: '0',
+      inDisputeMicros: '600000',
+      paidOutMicros: '0',
+      thisMonthMicros: '400000',
+    },
+    submitted: 2,
+    approved: 1,
+    pending: 1,
+    successRate: 50,
+  });
+});
+
+test('held money is listed with the day by which it is free and what it waits for', async () => {
+  const { clipper, clip, march } = await story();
+  expect((await get('/api/clipper/held', clipper)).body.rows).toEqual([
+    {
+      submissionId: clip,
+      listingTitle: 'Night run',
+      amountMicros: '400000',
+      releaseDueAt: after(march, DAY).toISOString(),
+      waitsFor: 'A reviewer looks at its views.',
+    },
+  ]);
+});
+
+test('the host sees the balance, what was spent and what is left of the budgets', async () => {
+  const { host } = await story();
+  expect((await get('/api/host/overview', { ...host, sessionId: newId() })).body).toEqual({
+    balanceMicros: '0',
+    totalBudgetMicros: '300000000',
+    spentMicros: '2400000',
+    thisMonthMicros: '400000',
+    activeListings: 1,
+    views: 1_200,
+    pendingClips: 1,
+  });
+});
+
+test('both series show twelve weeks with what was paid on each day, taken-back views left out', async () => {
+  const { clipper, host } = await story();
+  for (const [url, person] of [
+    ['/api/clipper/series', clipper],
+    ['/api/host/series', { ...host, sessionId: newId() }],
+  ] as const) {
+    const { points } = (await get(url, person)).body;
+    expect(points).toHaveLength(84);
+    expect(points.at(-1).day).toBe('2026-03-02');
+    expect(points.filter((point: { views: number }) => point.views > 0)).toEqual([
+      { day: '2026-02-27', views: 1_000, amountMicros: '2000000' },
+      { day: '2026-03-02', views: 200, amountMicros: '400000' },
+    ]);
+  }
+});
+
+test('earning rows name each approved clip once', async () => {
+  const { clipper, clip } = await story();
+  expect((await get('/api/clipper/earnings', clipper)).body).toEqual({
+    rows: [
+      {
+        submissionId: clip,
+        listingTitle: 'Night run',
+        views: 1_500,
+        earnedMicros: '2400000',
+        lastDayMicros: '400000',
+        approvedAt: start.toISOString(),
+      },
+    ],
+    nextCursor: null,
+  });
+});
+
+test('a receipt leads from counted views to cents, and recomputes', async () => {
+  const { clipper, clip, host } = await story();
+  const { body } = await get(`/api/submissions/${clip}/receipt`, clipper);
+  expect(body).toMatchObject({
+    countedViews: 1_500,
+    excludedViews: 300,
+    eligibleViews: 1_200,
+    paidViews: 1_200,
+    earnedMicros: '2400000',
+    heldMicros: '400000',
+    releasedMicros: '2000000',
+    inDisputeMicros: '600000',
+    paidOutMicros: '0',
+    recomputes: true,
+  });
+  expect(body.accruals.map((step: { state: string }) => step.state)).toEqual([
+    'released',
+    'held',
+    'reversed',
+  ]);
+  expect((await get(`/api/submissions/${clip}/receipt`, { ...host, sessionId: newId() })).body).toEqual(body);
+});
+
+test("somebody else's receipt and one that does not exist are the same 404", async () => {
+  const { clip } = await story();
+  const stranger = await testPerson(db, 'clipper');
+  const theirs = await get(`/api/submissions/${clip}/receipt`, stranger);
+  const none = await get(`/api/submissions/${newId()}/receipt`, stranger);
+  expect([theirs.status, theirs.body]).toEqual([404, none.body]);
+});

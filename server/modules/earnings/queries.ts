@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import type { ClipperOverview, HostOverview } from '#contract/earnings.ts';
+import { PAGE_ROWS } from '#contract/limits.ts';
+import { micros, ZERO_MICROS } from '#contract/money.ts';
+import type { SubmissionStatus } from '#contract/submissions.ts';
+import { decodeCursor, page } from '#server/infra/cursor.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { balanceOf, clipperAvailable, clipperHeld, host } from '#server/modules/ledger/ledger.ts';
+import { successRate } from '#server/modules/submissions/submissions.ts';
+import { clipStates, disputedMicros } from './clip-states.ts';
+import { releasableAt } from './release.ts';
+
+/** Months and days are those of UTC, for everyone the same. */
+const monthStart = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+
+export async function clipperOverview(db: Database, clipperId: string, now: Date): Promise<ClipperOverview> {
+  const [available, held, sums, counts] = await Promise.all([
+    balanceOf(db, clipperAvailable(clipperId)),
+    balanceOf(db, clipperHeld(clipperId)),
+    clipperSums(db, clipperId, now),
+    submissionCounts(db, clipperId),
+  ]);
+  return {
+    figures: {
+      earnedMicros: micros(sums.earned),
+      availableMicros: available,
+      heldMicros: held,
+      onItsWayMicros: micros(sums.on_its_way),
+      inDisputeMicros: micros(sums.in_dispute),
+      paidOutMicros: micros(sums.paid_out),
+      thisMonthMicros: micros(sums.this_month),
+    },
+    submitted: (counts.pending ?? 0) + (counts.approved ?? 0) + (counts.rejected ?? 0),
+    approved: counts.approved ?? 0,
+    pending: counts.pending ?? 0,
+    successRate: successRate(counts),
+  };
+}
+
+type ClipperSums = Record<'earned' | 'on_its_way' | 'in_dispute' | 'paid_out' | 'this_month', bigint>;
+
+async function clipperSums(db: Database, clipperId: string, now: Date): Promise<ClipperSums> {
+  const { rows } = await sql<ClipperSums>`
+    select
+      (select coalesce(sum(paid_micros), 0)::bigint from clip_earnings where clipper_id = ${clipperId}) as earned,
+      (select coalesce(sum(amount_micros), 0)::bigint from payouts
+        where clipper_id = ${clipperId} and state in ('requested', 'processing')) as on_its_way,
+      (select coalesce(sum(amount_micros), 0)::bigint from payouts
+        where clipper_id = ${clipperId} and state = 'paid') as paid_out,
+      (select coalesce(sum(${disputedMicros}), 0)::bigint
+        from (${clipStates(sql`e.clipper_id = ${clipperId} and e.reserved_micros > 0`)}) c) as in_dispute,
+      (select coalesce(sum(a.amount_micros), 0)::bigint
+        from clip_earnings e join accruals a on a.submission_id = e.submission_id
+        where e.clipper_id = ${clipperId} and a.state <> 'reversed' and a.accrued_at >= ${monthStart(now)}) as this_month`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+async function submissionCounts(
+  db: Database,
+  clipperId: string,
+): Promise<Partial<Record<SubmissionStatus, number>>> {
+  const rows = await db
+    .selectFrom('submissions')
+    .select(['status', sql<number>`count(*)::int`.as('clips')])
+    .where('clipper_id', '=', clipperId)
+    .groupBy('status')
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.status, row.clips]));
+}
+
+/** A clip's held money with the day by which all of it is free, and what it waits for besides. */
+export async function heldRows(db: Database, clipperId: string) {
+  const { rows } = await sql<{
+    id: string;
+    title: string;
+    amount: bigint;
+    due: Date;
+    band: string;
+    is_blocked: boolean;
+  }>`
+    select e.submission_id as id, v.title, sum(a.amount_micros)::bigint as amount,
+      max(coalesce(${releasableAt}, a.release_due_at)) as due, t.band, bool_or(${releasableAt} is null) as is_blocked
+    from clip_earnings e
+    join accruals a on a.submission_id = e.submission_id and a.state = 'held'
+    join clip_tracking t on t.submission_id = e.submission_id
+    join submissions s on s.id = e.submission_id
+    join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
+    where e.clipper_id = ${clipperId}
+    group by e.submission_id, v.title, t.band
+    order by due, e.submission_id`.execute(db);
+  return rows.map((row) => ({
+    submissionId: row.id,
+    listingTitle: row.title,
+    amountMicros: micros(row.amount),
+    releaseDueAt: row.due,
+    waitsFor: waitsFor(row.band, row.is_blocked),
+  }));
+}
+
+function waitsFor(band: string, isBlocked: boolean): string | null {
+  if (band === 'review') return 'A reviewer looks at its score. No decision by this date releases it.';
+  if (!isBlocked) return null;
+  if (band === 'not_enough_data')
+    return 'Not enough data yet: it is released once its views can be judged, or its tracking ends.';
+  return 'A reviewer looks at its views.';
+}
+
+const DAYS_SHOWN = 84;
+
+/** Paid views and their amount for each day of the last twelve weeks; days without are zero. */
+export async function dailySeries(db: Database, side: 'clipper' | 'host', userId: string, now: Date) {
+  const whose =
+    side === 'clipper'
+      ? sql`e.clipper_id = ${userId}`
+      : sql`e.listing_id in (select id from listings where host_id = ${userId})`;
+  const today = now.toISOString().slice(0, 10);
+  const { rows } = await sql<{ day: string; views: bigint; amount: bigint }>`
+    with paid as (
+      select (a.accrued_at at time zone 'UTC')::date as day, sum(a.views_to - a.views_from) as views,
+        sum(a.amount_micros) as amount
+      from clip_earnings e join accruals a on a.submission_id = e.submission_id
+      where ${whose} and a.state <> 'reversed'
+        and a.accrued_at >= (${today}::date - ${DAYS_SHOWN - 1}::int)::timestamp at time zone 'UTC'
+      group by 1
+    )
+    select d.day::date as day, coalesce(paid.views, 0)::bigint as views, coalesce(paid.amount, 0)::bigint as amount
+    from generate_series(${today}::date - ${DAYS_SHOWN - 1}::int, ${today}::date, interval '1 day') as d (day)
+    left join paid on paid.day = d.day::date
+    order by d.day`.execute(db);
+  return rows.map(({ day, views, amount }) => ({ day, views: Number(views), amountMicros: micros(amount) }));
+}
+
+/** Total budget is what went into listings less what came back: spent, reserved and free together. */
+export async function hostOverview(db: Database, hostId: string, now: Date): Promise<HostOverview> {
+  const { rows } = await sql<{
+    spent: bigint;
+    views: bigint;
+    left: bigint;
+    this_month: bigint;
+    active: number;
+    pending: number;
+  }>`
+    with mine as materialized (select id, state from listings where host_id = ${hostId}),
+    clips as materialized (select e.* from clip_earnings e join mine on mine.id = e.listing_id)
+    select coalesce(sum(paid_micros), 0)::bigint as spent, coalesce(sum(paid_views), 0)::bigint as views,
+      (coalesce(sum(reserved_micros), 0) + (select coalesce(sum(a.balance_micros), 0) from mine
+        join ledger_accounts a on a.kind = 'listing' and a.owner_id = mine.id))::bigint as left,
+      (select coalesce(sum(a.amount_micros), 0)::bigint from clips
+        join accruals a on a.submission_id = clips.submission_id
+        where a.state <> 'reversed' and a.accrued_at >= ${monthStart(now)}) as this_month,
+      (select count(*)::int from mine where state = 'active') as active,
+      (select count(*)::int from mine join submissions s on s.listing_id = mine.id where s.status = 'pending') as pending
+    from clips`.execute(db);
+  const row = rows[0]!;
+  return {
+    balanceMicros: await balanceOf(db, host(hostId)),
+    totalBudgetMicros: micros(row.spent + row.left),
+    spentMicros: micros(row.spent),
+    thisMonthMicros: micros(row.this_month),
+    activeListings: row.active,
+    views: Number(row.views),
+    pendingClips: row.pending,
+  };
+}
+
+interface EarningRow {
+  id: string;
+  title: string;
+  views: bigint;
+  earned: bigint | null;
+  last_day: bigint | null;
+  approved_at: Date;
+}
+
+/** Approved clips and what each has earned, newest approval first. */
+export async function earningRows(db: Database, clipperId: string, cursor: string | undefined, now: Date) {
+  const position = decodeCursor(cursor);
+  const before = position
+    ? sql`and (s.approved_at, s.id) < (${position.value}::timestamptz, ${position.id}::uuid)`
+    : sql``;
+  const { rows } = await sql<EarningRow>`
+    select s.id, v.title, t.views, e.paid_micros as earned, s.approved_at,
+      (select sum(a.amount_micros)::bigint from accruals a where a.submission_id = s.id and a.state <> 'reversed'
+        and a.accrued_at > ${now}::timestamptz - interval '24 hours') as last_day
+    from submissions s
+    join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
+    join clip_tracking t on t.submission_id = s.id
+    left join clip_earnings e on e.submission_id = s.id
+    where s.clipper_id = ${clipperId} and s.status = 'approved' ${before}
+    order by s.approved_at desc, s.id desc
+    limit ${PAGE_ROWS + 1}`.execute(db);
+  const cut = page(rows, PAGE_ROWS, (row) => ({ value: row.approved_at.toISOString(), id: row.id }));
+  return {
+    rows: cut.rows.map((row) => ({
+      submissionId: row.id,
+      listingTitle: row.title,
+      views: Number(row.views),
+      earnedMicros: row.earned === null ? ZERO_MICROS : micros(row.earned),
+      lastDayMicros: row.last_day === null ? ZERO_MICROS : micros(row.last_day),
+      approvedAt: row.approved_at,
+    })),
+    nextCursor: cut.nextCursor,
+  };
+}

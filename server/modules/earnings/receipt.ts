@@ -1,0 +1,167 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Receipt } from '#contract/earnings.ts';
+import { micros } from '#contract/money.ts';
+import type { Platform } from '#contract/primitives.ts';
+import type { SubmissionStatus } from '#contract/submissions.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { toVerdict, type VerdictColumns, verdictColumns } from '#server/modules/submissions/submissions.ts';
+import { clipStates, disputedMicros } from './clip-states.ts';
+
+interface ClipRow extends VerdictColumns {
+  listing_id: string;
+  title: string;
+  host: string;
+  clipper: string;
+  clipper_id: string;
+  platform: Platform;
+  url: string;
+  status: SubmissionStatus;
+  submitted_at: Date;
+  approved_at: Date | null;
+  approved_how: string | null;
+  listing_version: number;
+  rate_cents_per_mille: number;
+  min_views: bigint;
+  max_payout_micros: bigint | null;
+  views: bigint;
+  eligible_views: bigint;
+  paid_views: bigint;
+  paid_micros: bigint;
+  in_dispute: bigint;
+}
+
+interface Step {
+  views_from: bigint;
+  views_to: bigint;
+  amount_micros: bigint;
+  accrued_at: Date;
+  release_due_at: Date;
+  state: 'held' | 'released' | 'reversed';
+}
+
+/** From snapshots to cents. The clip exists: whoever asks was checked against its parties. */
+export async function readReceipt(db: Database, submissionId: string): Promise<Receipt> {
+  const [clip, steps, snapshots] = await Promise.all([
+    readClip(db, submissionId),
+    readSteps(db, submissionId),
+    readSnapshots(db, submissionId),
+  ]);
+  const sumOf = (state: Step['state']) =>
+    micros(steps.reduce((sum, step) => sum + (step.state === state ? step.amount_micros : 0n), 0n));
+  return {
+    submissionId,
+    listingId: clip.listing_id,
+    listingTitle: clip.title,
+    hostUsername: clip.host,
+    clipperUsername: clip.clipper,
+    platform: clip.platform,
+    url: clip.url,
+    status: clip.status,
+    submittedAt: clip.submitted_at,
+    approvedAt: clip.approved_at,
+    approvedHow: clip.approved_how,
+    listingVersion: clip.listing_version,
+    rateCentsPerMille: clip.rate_cents_per_mille,
+    countedViews: Number(clip.views),
+    excludedViews: Number(clip.views - clip.eligible_views),
+    eligibleViews: Number(clip.eligible_views),
+    minViews: Number(clip.min_views),
+    maxPayoutMicros: clip.max_payout_micros === null ? null : micros(clip.max_payout_micros),
+    paidViews: Number(clip.paid_views),
+    earnedMicros: micros(clip.paid_micros),
+    heldMicros: sumOf('held'),
+    releasedMicros: sumOf('released'),
+    inDisputeMicros: micros(clip.in_dispute),
+    paidOutMicros: micros(await paidOutOf(db, clip.clipper_id, submissionId)),
+    accruals: steps.map((step) => ({
+      viewsFrom: Number(step.views_from),
+      viewsTo: Number(step.views_to),
+      amountMicros: micros(step.amount_micros),
+      accruedAt: step.accrued_at,
+      releaseDueAt: step.release_due_at,
+      state: step.state,
+    })),
+    snapshots,
+    verdict: toVerdict(clip),
+    recomputes: recomputes(clip, steps),
+  };
+}
+
+/** Views follow each other without a gap from the first, each step is views × rate, and the steps are what was paid. */
+function recomputes(
+  clip: Pick<ClipRow, 'rate_cents_per_mille' | 'paid_views' | 'paid_micros'>,
+  steps: Step[],
+): boolean {
+  const rate = BigInt(clip.rate_cents_per_mille) * 10n;
+  let views = 0n;
+  for (const step of steps.filter(({ state }) => state !== 'reversed')) {
+    if (step.views_from !== views || step.amount_micros !== (step.views_to - views) * rate) return false;
+    views = step.views_to;
+  }
+  return views === clip.paid_views && views * rate === clip.paid_micros;
+}
+
+async function readClip(db: Database, submissionId: string): Promise<ClipRow> {
+  const { rows } = await sql<ClipRow>`
+    select s.listing_id, v.title, hp.username as host, cp.username as clipper, s.clipper_id, s.platform, s.url, s.status,
+      s.submitted_at, s.approved_at, s.approved_how, s.listing_version, v.rate_cents_per_mille, v.min_views,
+      v.max_payout_micros, t.views, coalesce(c.eligible_views, t.eligible_views) as eligible_views,
+      coalesce(c.paid_views, 0) as paid_views, coalesce(c.paid_micros, 0) as paid_micros,
+      coalesce(${disputedMicros}, 0) as in_dispute, ${verdictColumns('s.id')}
+    from submissions s
+    join listings l on l.id = s.listing_id
+    join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
+    join clip_tracking t on t.submission_id = s.id
+    left join profiles hp on hp.user_id = l.host_id
+    left join profiles cp on cp.user_id = s.clipper_id
+    left join lateral (${clipStates(ofClip(submissionId))}) c on true
+    where s.id = ${submissionId}`.execute(db);
+  return rows[0]!;
+}
+
+const ofClip = (submissionId: string): RawBuilder<unknown> => sql`e.submission_id = ${submissionId}`;
+
+async function readSteps(db: Database, submissionId: string): Promise<Step[]> {
+  return await db
+    .selectFrom('accruals')
+    .select(['views_from', 'views_to', 'amount_micros', 'accrued_at', 'release_due_at', 'state'])
+    .where('submission_id', '=', submissionId)
+    .orderBy('views_from')
+    .orderBy('accrued_at')
+    .execute();
+}
+
+async function readSnapshots(db: Database, submissionId: string): Promise<Receipt['snapshots']> {
+  const rows = await db
+    .selectFrom('view_snapshots')
+    .selectAll()
+    .where('submission_id', '=', submissionId)
+    .orderBy('fetched_at')
+    .execute();
+  const whole = (value: bigint | null) => (value === null ? null : Number(value));
+  return rows.map((row) => ({
+    fetchedAt: row.fetched_at,
+    views: Number(row.views),
+    likes: whole(row.likes),
+    comments: whole(row.comments),
+    shares: whole(row.shares),
+    source: row.source,
+    countingRule: row.counting_rule,
+  }));
+}
+
+/** Payouts are not tied to clips: of a clipper's released money, the oldest is what was paid out. */
+async function paidOutOf(db: Database, clipperId: string, submissionId: string): Promise<bigint> {
+  const { rows } = await sql<{ paid_out: bigint }>`
+    with total as (
+      select coalesce(sum(amount_micros), 0) as paid from payouts where clipper_id = ${clipperId} and state = 'paid'
+    ), released as (
+      select a.submission_id, a.amount_micros, sum(a.amount_micros) over (
+        order by a.released_at, a.submission_id, a.views_from) - a.amount_micros as before
+      from clip_earnings e join accruals a on a.submission_id = e.submission_id
+      where e.clipper_id = ${clipperId} and a.state = 'released'
+    )
+    select coalesce(sum(least(amount_micros, greatest(total.paid - before, 0))), 0)::bigint as paid_out
+    from released, total where submission_id = ${submissionId}`.execute(db);
+  return rows[0]!.paid_out;
+}
