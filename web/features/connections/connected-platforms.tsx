@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ConnectablePlatform, ConnectionRow } from '#contract/connections.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { query } from '#web/api/query.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { PlatformIcon } from '#web/ui/platform-icon.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useConnect } from './use-connect.ts';
+import { connectionNames, useConnectReturn } from './use-connect-return.ts';
+
+export interface ConnectedPlatformsProps {
+  title: string;
+  /** Why one connects, in a sentence. */
+  reason: string;
+  platforms: readonly ConnectablePlatform[];
+}
+
+/** The person's accounts on the platforms: connect, see, disconnect. */
+export function ConnectedPlatforms({ title, reason, platforms }: ConnectedPlatformsProps) {
+  useConnectReturn();
+  const { connect, leavingFor } = useConnect();
+  const connections = useQuery(query(routes.listConnections, {}));
+  const [leaving, setLeaving] = useState<ConnectionRow | null>(null);
+  return (
+    <Panel title={title}>
+      <p className="mb-2 text-muted">{reason}</p>
+      {connections.data ? (
+        <ul>
+          {platforms.map((platform) => (
+            <PlatformLine
+              key={platform}
+              platform={platform}
+              rows={connections.data.rows.filter((row) => row.platform === platform)}
+              available={connections.data.available.includes(platform)}
+              busy={leavingFor === platform}
+              onConnect={() => connect(platform)}
+              onDisconnect={setLeaving}
+            />
+          ))}
+        </ul>
+      ) : connections.isError ? (
+        <ErrorState title="The connections did not load." onRetry={() => connections.refetch()}>
+          {connections.error.message}
+        </ErrorState>
+      ) : (
+        <Loading>
+          {platforms.map((platform) => (
+            <Skeleton key={platform} className="my-3.5 h-9" />
+          ))}
+        </Loading>
+      )}
+      <Disconnect row={leaving} onClose={() => setLeaving(null)} />
+    </Panel>
+  );
+}
+
+interface LineProps {
+  platform: ConnectablePlatform;
+  rows: readonly ConnectionRow[];
+  available: boolean;
+  busy: boolean;
+  onConnect: () => void;
+  onDisconnect: (row: ConnectionRow) => void;
+}
+
+function PlatformLine({ platform, rows, available, busy, onConnect, onDisconnect }: LineProps) {
+  const name = connectionNames[platform];
+  return (
+    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-line border-t py-3.5 first:border-t-0 last:pb-0">
+      <PlatformIcon platform={platform} className="size-5 text-muted" />
+      <div className="min-w-0 flex-1">
+        <b className="font-semibold">{name}</b>
+        {rows.length === 0 ? (
+          <p className="text-muted text-sm">
+            {available ? 'Not connected' : 'Not connected. This server has no access to the platform yet.'}
+          </p>
+        ) : (
+          rows.map((row) => (
+            <p key={row.id} className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
+              @{row.handle.replace(/^@/, '')} · since <DateText at={row.connectedAt} />
+              {row.state === 'dead' ? (
+                <Badge tone="red">Access ended</Badge>
+              ) : (
+                <Badge tone="green">Connected</Badge>
+              )}
+            </p>
+          ))
+        )}
+      </div>
+      {rows.some((row) => row.state === 'active') ? null : (
+        <Button
+          blocked={!available}
+          busy={busy && 'Connecting...'}
+          aria-label={`${rows.length > 0 ? 'Reconnect' : 'Connect'} ${name}`}
+          onClick={onConnect}
+        >
+          {rows.length > 0 ? 'Reconnect' : 'Connect'}
+        </Button>
+      )}
+      {rows.map((row) => (
+        <Button
+          key={row.id}
+          variant="quiet"
+          aria-label={`Disconnect ${name}`}
+          onClick={() => onDisconnect(row)}
+        >
+          Disconnect
+        </Button>
+      ))}
+    </li>
+  );
+}
+
+function Disconnect({ row, onClose }: { row: ConnectionRow | null; onClose: () => void }) {
+  const remove = useAction(routes.removeConnection, {
+    success: onClose,
+    error: (error) => {
+      toast.error(error.title, error.message);
+      onClose();
+    },
+  });
+  const name = row ? connectionNames[row.platform] : '';
+  return (
+    <ConfirmDialog
+      open={row !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Disconnect ${name}?`}
+      description={`Permille gives up its access and deletes its keys. Clips posted from @${row?.handle.replace(/^@/, '') ?? ''} stop being counted at their last view count, until you connect the account again.`}
+      confirmText="Disconnect"
+      danger
+      busy={remove.isPending && 'Disconnecting...'}
+      onConfirm={() => row && remove.mutate({ params: { id: row.id } })}
+    />
+  );
+}

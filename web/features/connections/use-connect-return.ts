@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { type ConnectablePlatform, connectablePlatform } from '#contract/connections.ts';
+import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+export const connectionNames: Record<ConnectablePlatform, string> = {
+  tiktok: 'TikTok',
+  youtube: 'YouTube',
+  instagram: 'Instagram',
+  twitch: 'Twitch',
+};
+
+/** Says how a visit to a platform's consent page ended, once, and cleans the address. */
+export function useConnectReturn(): void {
+  const [params, setParams] = useSearchParams();
+  const connected = params.get('connected');
+  const failed = params.get('connect_error');
+  // The browser comes from another site: there is no event of ours to act on.
+  useEffect(() => {
+    if (!connected && !failed) return;
+    tell(connected, failed);
+    setParams(
+      (now) => {
+        const rest = new URLSearchParams(now);
+        rest.delete('connected');
+        rest.delete('connect_error');
+        return rest;
+      },
+      { replace: true },
+    );
+  }, [connected, failed, setParams]);
+}
+
+function tell(connected: string | null, failed: string | null): void {
+  if (failed) {
+    const known = Object.hasOwn(errorCatalogue, failed) ? failed : 'connection_state_invalid';
+    const { title, detail } = errorCatalogue[known as ErrorCode];
+    toast.error(title, detail, { id: 'connect' });
+    return;
+  }
+  const platform = connectablePlatform.safeParse(connected);
+  if (!platform.success) return;
+  const name = connectionNames[platform.data];
+  toast.success('Platform Connected!', `Your ${name} account has been verified.`, { id: 'connect' });
+}

@@ -1,0 +1,20 @@
+import { useLocation } from 'react-router';
+import type { ConnectablePlatform } from '#contract/connections.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+/** Leaves for the platform's own consent page; it comes back to the page it left. */
+export function useConnect() {
+  const { pathname, search } = useLocation();
+  const start = useAction(routes.startConnection, {
+    success: ({ authorizeUrl }) => window.location.assign(authorizeUrl),
+    error: (error) => toast.error(error.title, error.message, { id: 'connect' }),
+  });
+  return {
+    connect: (platform: ConnectablePlatform) =>
+      start.mutate({ body: { platform, returnTo: pathname + search } }),
+    /** The platform that is being left for; it stays while the browser is on its way. */
+    leavingFor: start.isPending || start.isSuccess ? (start.variables?.body.platform ?? null) : null,
+  };
+}

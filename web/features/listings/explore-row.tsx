@@ -1,0 +1,147 @@
+import { CircleCheck, Clock, Film, Languages } from 'lucide-react';
+import { Link } from 'react-router';
+import type { FeedRow } from '#contract/listings.ts';
+import { formatUsd, micros } from '#contract/money.ts';
+import { paths } from '#web/routes/paths.ts';
+import { Artwork } from '#web/ui/artwork.tsx';
+import { LiveMark } from '#web/ui/badge.tsx';
+import { BudgetTrack } from '#web/ui/budget-track.tsx';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { formatRate } from '#web/ui/money.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { formatCount } from '#web/ui/views.tsx';
+import { clockTime, decidesIn, languageName, limitsLine, viewsLeft } from './listing-words.ts';
+import { PlatformTags } from './platform-tags.tsx';
+
+const rowLook =
+  'group relative grid gap-x-5.5 overflow-hidden rounded-panel border border-line bg-surface hover:border-line-strong ' +
+  'grid-cols-[108px_minmax(0,1.55fr)_minmax(0,1.25fr)_minmax(0,0.9fr)_118px] max-xl:grid-cols-[90px_minmax(0,1.4fr)_minmax(0,1.2fr)_118px] ' +
+  'max-md:grid-cols-[88px_minmax(0,1fr)] max-md:gap-x-3.5';
+
+/** One listing as a line to scan: what it is, what is left, how the host decides, what it pays. */
+export function ExploreRow({ listing }: { listing: FeedRow }) {
+  return (
+    <article className={rowLook} aria-labelledby={`listing-${listing.id}`}>
+      <div className="relative min-h-38 bg-well max-md:row-span-2">
+        <Artwork seed={listing.id} />
+      </div>
+      <What listing={listing} />
+      <FreeBudget listing={listing} />
+      <Reliability host={listing.host} />
+      <Pay listing={listing} />
+    </article>
+  );
+}
+
+function What({ listing }: { listing: FeedRow }) {
+  return (
+    <div className="flex min-w-0 flex-col justify-between gap-2.5 py-4 max-md:pt-3.5 max-md:pr-3.5 max-md:pb-0">
+      <div className="flex flex-col gap-2">
+        <span className="flex items-center gap-2">
+          <LiveMark live>Live</LiveMark>
+          <span className="truncate text-muted text-sm">@{listing.host.username}</span>
+        </span>
+        <h2 id={`listing-${listing.id}`} className="font-bold text-md leading-tight [overflow-wrap:anywhere]">
+          <Link to={paths.listing(listing.id)} className="after:absolute after:inset-0 after:rounded-panel">
+            {listing.title}
+          </Link>
+        </h2>
+        <PlatformTags platforms={listing.platforms} />
+      </div>
+      <p className="flex flex-wrap gap-x-3.5 gap-y-1 text-muted text-sm [&>span]:flex [&>span]:items-center [&>span]:gap-1.25 [&_svg]:size-3.5">
+        <span>
+          <Film aria-hidden />
+          {listing.sourceKind === 'link'
+            ? 'Source by link'
+            : listing.sourceDurationMs
+              ? `${clockTime(listing.sourceDurationMs)} source`
+              : 'MP4 source'}
+        </span>
+        <span>
+          <Languages aria-hidden />
+          {languageName(listing.language)}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function FreeBudget({ listing }: { listing: FeedRow }) {
+  const { fundedMicros, freeMicros, reservedMicros, rateCentsPerMille } = listing;
+  const spent = micros(fundedMicros - freeMicros - reservedMicros);
+  return (
+    <div className="flex min-w-0 flex-col justify-center gap-2.25 py-4 max-md:justify-start max-md:pt-2.5 max-md:pr-3.5 max-md:pb-3.5">
+      <div className="flex items-end justify-between gap-3">
+        <span>
+          <span className="label block">Free budget</span>
+          <span className="num text-figure">{formatUsd(freeMicros)}</span>
+        </span>
+        <span className="text-right text-muted text-sm">
+          of {formatUsd(fundedMicros)}
+          <b className="block font-semibold text-ink">
+            {formatCount(viewsLeft(freeMicros, rateCentsPerMille))} views left
+          </b>
+        </span>
+      </div>
+      <BudgetTrack budget={{ spent, reserved: reservedMicros, free: freeMicros }} />
+      <span className="text-muted text-sm">{limitsLine(listing)}</span>
+    </div>
+  );
+}
+
+function Reliability({ host }: { host: FeedRow['host'] }) {
+  const decides = decidesIn(host.medianHoursToDecide);
+  return (
+    <ul className="flex min-w-0 flex-col justify-center gap-2 text-sm max-xl:hidden max-md:col-span-full max-md:flex max-md:flex-row max-md:flex-wrap max-md:justify-start max-md:gap-x-4 max-md:border-line max-md:border-t max-md:px-3.5 max-md:py-2.75 [&>li]:flex [&>li]:items-center [&>li]:gap-2 [&_svg]:size-3.75 [&_svg]:shrink-0">
+      <li>
+        <Clock aria-hidden />
+        {decides ? `Decides in ${decides} (median)` : 'Time to decide: No data'}
+      </li>
+      <li>
+        <CircleCheck aria-hidden />
+        {host.approvedShare === null
+          ? 'Approved share: No data'
+          : `${Math.round(host.approvedShare * 100)}% approved`}
+      </li>
+    </ul>
+  );
+}
+
+function Pay({ listing }: { listing: FeedRow }) {
+  return (
+    <div className="flex flex-col items-end justify-between gap-3 py-4 pr-4.5 text-right max-md:col-span-full max-md:flex-row max-md:items-center max-md:border-line max-md:border-t max-md:px-3.5 max-md:py-3 max-md:text-left">
+      <span>
+        <span className="num block text-3xl">{formatRate(listing.rateCentsPerMille)}</span>
+        <span className="text-muted text-xs">per 1,000 views</span>
+      </span>
+      <span aria-hidden="true" className={buttonStyle({ size: 'sm' })}>
+        View listing
+      </span>
+    </div>
+  );
+}
+
+export function ExploreRowSkeleton() {
+  return (
+    <div className={rowLook}>
+      <Skeleton className="min-h-38 rounded-none max-md:row-span-2" />
+      <div className="flex flex-col gap-3 py-4">
+        <Skeleton className="h-3 w-24" />
+        <Skeleton className="h-4.5 w-52 max-w-full" />
+        <Skeleton className="h-3 w-36" />
+      </div>
+      <div className="flex flex-col justify-center gap-3 py-4 max-md:pt-0 max-md:pr-3.5">
+        <Skeleton className="h-7 w-32" />
+        <Skeleton className="h-2.5" />
+      </div>
+      <div className="flex flex-col justify-center gap-3 max-xl:hidden">
+        <Skeleton className="h-3 w-32" />
+        <Skeleton className="h-3 w-24" />
+      </div>
+      <div className="flex flex-col items-end justify-between py-4 pr-4.5 max-md:hidden">
+        <Skeleton className="h-10 w-20" />
+        <Skeleton className="h-7.5 w-24" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Search } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { TextInput } from '#web/ui/text-input.tsx';
+
+const PAUSE_MS = 250;
+
+/** Searches while one types, a moment after the last key; Enter and leaving the field do at once. */
+export function ExploreSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const timer = useRef<number | undefined>(undefined);
+  const send = (text: string) => {
+    window.clearTimeout(timer.current);
+    if (text.trim() !== search) onSearch(text.trim());
+  };
+  return (
+    <search className="w-62 max-md:w-full">
+      <TextInput
+        type="search"
+        aria-label="Search listings or hosts"
+        placeholder="Search listings or hosts"
+        lead={<Search />}
+        maxLength={100}
+        className="h-9"
+        value={draft ?? search}
+        onChange={(event) => {
+          const text = event.target.value;
+          setDraft(text);
+          window.clearTimeout(timer.current);
+          timer.current = window.setTimeout(() => send(text), PAUSE_MS);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') send(event.currentTarget.value);
+        }}
+        onBlur={(event) => {
+          send(event.target.value);
+          setDraft(null);
+        }}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,56 @@
+import { ChevronRight, Languages } from 'lucide-react';
+import { Link } from 'react-router';
+import type { ListingPage } from '#contract/listings.ts';
+import { paths } from '#web/routes/paths.ts';
+import { Artwork } from '#web/ui/artwork.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { LiveMark, StatusBadge } from '#web/ui/badge.tsx';
+import { Frame, FrameTag } from '#web/ui/frame.tsx';
+import { clockTime, languageName } from './listing-words.ts';
+import { PlatformTags } from './platform-tags.tsx';
+
+/** Picture, title, what it is about, where clips go, who pays. */
+export function ListingHead({ listing }: { listing: ListingPage }) {
+  const { host, source } = listing;
+  return (
+    <div className="grid grid-cols-[15.5rem_minmax(0,1fr)] gap-9 max-lg:grid-cols-[10rem_minmax(0,1fr)] max-lg:gap-5 max-sm:grid-cols-[6rem_minmax(0,1fr)] max-sm:gap-4">
+      <Frame className="w-full self-start">
+        <Artwork seed={listing.id} />
+        {source.durationMs === null ? null : <FrameTag>{clockTime(source.durationMs)}</FrameTag>}
+      </Frame>
+      <div className="flex min-w-0 flex-col items-start gap-4">
+        <nav aria-label="Breadcrumb" className="flex items-center gap-1.5 text-muted text-sm">
+          <Link to={paths.clipperExplore()} className="hover:text-ink">
+            Explore
+          </Link>
+          <ChevronRight aria-hidden className="size-3.5" />
+          {listing.state === 'active' ? (
+            <LiveMark live>Live</LiveMark>
+          ) : (
+            <StatusBadge status={listing.state} />
+          )}
+        </nav>
+        <h1 tabIndex={-1} className="disp text-[clamp(2rem,4.4vw,3.75rem)] [overflow-wrap:anywhere]">
+          {listing.title}
+        </h1>
+        <p className="max-w-150 whitespace-pre-line text-md text-muted [overflow-wrap:anywhere] max-sm:text-base">
+          {listing.description}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <PlatformTags platforms={listing.platforms} />
+          <span className="flex items-center gap-1.25 text-muted text-sm">
+            <Languages aria-hidden className="size-3.75" />
+            {languageName(listing.language)}
+          </span>
+        </div>
+        <Link to={paths.profile(host.username)} className="flex items-center gap-2.5">
+          <Avatar username={host.username} src={host.avatarUrl} />
+          <span className="leading-tight">
+            <b className="block font-semibold">@{host.username}</b>
+            <span className="text-muted text-sm">Verified host</span>
+          </span>
+        </Link>
+      </div>
+    </div>
+  );
+}

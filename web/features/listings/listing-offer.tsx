@@ -1,0 +1,118 @@
+import { Scissors } from 'lucide-react';
+import { Link } from 'react-router';
+import type { SessionReply } from '#contract/accounts.ts';
+import type { ListingPage } from '#contract/listings.ts';
+import { formatUsd } from '#contract/money.ts';
+import { paths } from '#web/routes/paths.ts';
+import { BudgetTrack } from '#web/ui/budget-track.tsx';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { formatRate } from '#web/ui/money.tsx';
+import { formatCount } from '#web/ui/views.tsx';
+import { closedReason, limitsLine, viewsLeft } from './listing-words.ts';
+
+export type Viewer = SessionReply['user'];
+
+/** What it pays, what is left of it, and the one thing to do. */
+export function ListingOffer({ listing, viewer }: { listing: ListingPage; viewer: Viewer | undefined }) {
+  const { budget, rateCentsPerMille } = listing;
+  return (
+    <section
+      aria-label="What it pays"
+      className="flex flex-col gap-4 self-start rounded-panel border border-well-line bg-well p-6 text-well-ink max-md:p-4.5"
+    >
+      <div>
+        <p className="text-sm text-well-muted">You earn per 1,000 verified views</p>
+        <p className="num mt-2 text-5xl text-signal">{formatRate(rateCentsPerMille)}</p>
+        <p className="mt-2.5 text-sm text-well-muted">{limitsLine(listing)}</p>
+      </div>
+      <OfferAction listing={listing} viewer={viewer} />
+      <div className="flex items-end justify-between gap-3">
+        <span>
+          <span className="num text-figure">{formatUsd(budget.freeMicros)}</span>
+          <span className="ml-1 text-sm text-well-muted">free</span>
+        </span>
+        <b className="font-semibold text-sm">
+          {formatCount(viewsLeft(budget.freeMicros, rateCentsPerMille))} views left
+        </b>
+      </div>
+      <BudgetTrack
+        large
+        className="ring-1 ring-well-line"
+        budget={{ spent: budget.paidMicros, reserved: budget.reservedMicros, free: budget.freeMicros }}
+      />
+      <BudgetBill listing={listing} />
+    </section>
+  );
+}
+
+function BudgetBill({ listing: { budget } }: { listing: ListingPage }) {
+  const rows = [
+    ['bg-spent', 'Paid to clippers', budget.paidMicros],
+    ['hatch', 'Reserved for approved clips', budget.reservedMicros],
+    ['bg-signal', 'Free', budget.freeMicros],
+  ] as const;
+  return (
+    <dl className="flex flex-col gap-2.25 text-sm [&>div]:flex [&>div]:items-center [&>div]:gap-2 [&_dd]:ml-auto [&_dd]:font-semibold [&_dt]:text-well-muted">
+      {rows.map(([swatch, name, amount]) => (
+        <div key={name}>
+          <i
+            aria-hidden="true"
+            className={`size-2.5 shrink-0 rounded-[2px] ring-1 ring-well-line ${swatch}`}
+          />
+          <dt>{name}</dt>
+          <dd>{formatUsd(amount)}</dd>
+        </div>
+      ))}
+      {budget.returnedMicros > 0n ? (
+        <div>
+          <dt>Returned to the host</dt>
+          <dd>{formatUsd(budget.returnedMicros)}</dd>
+        </div>
+      ) : null}
+      <div className="border-well-line border-t pt-2.25">
+        <dt>Total budget held</dt>
+        <dd>{formatUsd(budget.fundedMicros)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const wide = `${buttonStyle({ variant: 'primary', size: 'lg' })} w-full`;
+const said = 'rounded-control bg-well-2 px-3.5 py-2.75 text-sm';
+
+/** Exactly one action, or the sentence why there is none. */
+function OfferAction({ listing, viewer }: { listing: ListingPage; viewer: Viewer | undefined }) {
+  const closed = closedReason(listing.state);
+  if (listing.isOwn) {
+    return (
+      <Link to={paths.hostListings()} className={wide}>
+        Manage in My Listings
+      </Link>
+    );
+  }
+  if (closed) return <p className={said}>{closed}</p>;
+  if (viewer === undefined) return <span aria-hidden="true" className="h-12 rounded-control bg-well-2" />;
+  if (viewer === null) {
+    return (
+      <div className="flex flex-col gap-2">
+        <Link to={paths.auth({ role: 'clipper' })} className={wide}>
+          Sign up as a clipper
+        </Link>
+        <p className="text-sm text-well-muted">
+          No upfront fees, 0% platform fee.{' '}
+          <Link to={paths.login()} className="link text-well-ink">
+            Login
+          </Link>{' '}
+          if you have an account.
+        </p>
+      </div>
+    );
+  }
+  if (viewer.role !== 'clipper') return <p className={said}>Clips are submitted from clipper accounts.</p>;
+  return (
+    <Link to={paths.clipperSubmit({ listing: listing.id })} className={wide}>
+      <Scissors aria-hidden />
+      Submit Clip
+    </Link>
+  );
+}

@@ -1,0 +1,67 @@
+import {
+  CalendarClock,
+  CalendarX,
+  Clock,
+  Copy,
+  Gauge,
+  Hash,
+  Layers,
+  type LucideIcon,
+  Megaphone,
+  Timer,
+  Wallet,
+} from 'lucide-react';
+import type { ListingPage } from '#contract/listings.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { type RuleInWords, rulesInWords } from './listing-words.ts';
+
+const icons: Record<RuleInWords['rule'], LucideIcon> = {
+  length: Timer,
+  tags: Hash,
+  disclosure: Megaphone,
+  minimum: Gauge,
+  cap: Wallet,
+  allocation: Layers,
+  limit: Copy,
+  window: CalendarClock,
+  review: Clock,
+  end: CalendarX,
+};
+
+/** The rules, and that a clip keeps those it was submitted under. */
+export function ListingRules({ listing }: { listing: ListingPage }) {
+  return (
+    <Panel
+      title="Rules"
+      action={
+        <span className="text-muted text-sm">
+          Version {listing.version}. A submitted clip keeps its version.
+        </span>
+      }
+    >
+      <ul className="grid grid-cols-2 gap-x-8 max-md:grid-cols-1">
+        {rulesInWords(listing).map(({ rule, title, detail }) => {
+          const Icon = icons[rule];
+          return (
+            <li key={rule} className="flex gap-3 border-line border-b py-3.5">
+              <Icon aria-hidden className="mt-0.5 size-4.25 shrink-0 text-muted" />
+              <span className="min-w-0">
+                <b className="block font-semibold [overflow-wrap:anywhere]">{title}</b>
+                <span className="text-muted text-sm">{detail}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+/** What the host asks of the cut, in the host's own words. */
+export function ListingInstructions({ text }: { text: string }) {
+  return (
+    <Panel title="Instructions">
+      <p className="max-w-170 whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+    </Panel>
+  );
+}

@@ -1,0 +1,79 @@
+import { Download, ExternalLink } from 'lucide-react';
+import type { ListingPage } from '#contract/listings.ts';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { clockTime } from './listing-words.ts';
+
+/** "4.8 GB", by thousands as download managers count. */
+function fileSize(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let size = bytes;
+  let unit = 0;
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${size >= 100 || unit === 0 ? Math.round(size) : size.toFixed(1)} ${units[unit]}`;
+}
+
+/** The video to cut from: played and downloaded here, or the host's own address. */
+export function ListingSource({ listing }: { listing: ListingPage }) {
+  const { source } = listing;
+  const facts = [
+    source.durationMs === null ? null : clockTime(source.durationMs),
+    source.sizeBytes === null ? null : fileSize(source.sizeBytes),
+  ].filter(Boolean);
+  return (
+    <Panel
+      title="Source video"
+      action={facts.length > 0 ? <span className="mono text-muted">{facts.join(' · ')}</span> : null}
+    >
+      {source.kind === 'upload' ? <UploadedSource listing={listing} /> : <LinkedSource url={source.url} />}
+    </Panel>
+  );
+}
+
+function UploadedSource({ listing: { title, source } }: { listing: ListingPage }) {
+  const fileName = source.fileName ?? 'source.mp4';
+  return (
+    <div className="grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] items-center gap-5 max-md:grid-cols-1">
+      {/* biome-ignore lint/a11y/useMediaCaption: the host's raw material has no captions; clippers add them */}
+      <video
+        controls
+        preload="metadata"
+        src={source.url}
+        aria-label={`Source of ${title}`}
+        className="aspect-video w-full rounded-frame bg-black"
+      />
+      <div className="flex flex-col items-start gap-3">
+        <h3 className="font-semibold">Watch it here, or take it with you</h3>
+        <p className="text-muted text-sm">
+          The player reads only the seconds that you open. The download is the file as the host uploaded it.
+        </p>
+        <a href={source.url} download={fileName} className={buttonStyle()}>
+          <Download aria-hidden />
+          Download source
+        </a>
+        <span className="mono max-w-full truncate text-muted" title={fileName}>
+          {fileName}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function LinkedSource({ url }: { url: string }) {
+  const host = URL.canParse(url) ? new URL(url).hostname : url;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <p className="max-w-120 text-muted">
+        The host keeps the source at <b className="font-semibold text-ink">{host}</b>. It opens in a new tab;
+        that site is not ours.
+      </p>
+      <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={buttonStyle()}>
+        <ExternalLink aria-hidden />
+        Open the source
+      </a>
+    </div>
+  );
+}

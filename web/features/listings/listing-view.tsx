@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { HostCard } from './host-card.tsx';
+import { ListingHead } from './listing-head.tsx';
+import { ListingOffer, type Viewer } from './listing-offer.tsx';
+import { ListingInstructions, ListingRules } from './listing-rules.tsx';
+import { ListingSource } from './listing-source.tsx';
+
+const columns =
+  'grid grid-cols-[minmax(0,1fr)_22.5rem] gap-9 max-lg:gap-6 max-[60rem]:grid-cols-1 max-[60rem]:gap-5';
+
+/** One listing for everybody who has its address. `viewer` is undefined until it is known who looks. */
+export function ListingView({ id, viewer }: { id: string; viewer: Viewer | undefined }) {
+  const {
+    data: listing,
+    error,
+    refetch,
+  } = useQuery({
+    ...query(routes.showListing, { params: { id } }),
+    retry: (count, failure) => !('code' in failure && failure.code === 'not_found') && count < 3,
+  });
+  if (listing) {
+    return (
+      <>
+        <title>{`${listing.title} · Permille`}</title>
+        <div className={columns}>
+          <ListingHead listing={listing} />
+          <ListingOffer listing={listing} viewer={viewer} />
+        </div>
+        <div className={columns}>
+          <div className="flex min-w-0 flex-col gap-5">
+            {listing.instructions ? <ListingInstructions text={listing.instructions} /> : null}
+            <ListingRules listing={listing} />
+            <ListingSource listing={listing} />
+          </div>
+          <HostCard host={listing.host} />
+        </div>
+      </>
+    );
+  }
+  if (!error) return <ListingSkeleton />;
+  if ('code' in error && (error.code === 'not_found' || error.code === 'invalid_input')) return <NoListing />;
+  return (
+    <ErrorState title="The listing did not load." onRetry={() => refetch()}>
+      {error.message}
+    </ErrorState>
+  );
+}
+
+function NoListing() {
+  return (
+    <EmptyState
+      title="Listing not found"
+      action={
+        <Link to={paths.clipperExplore()} className="link">
+          Explore listings
+        </Link>
+      }
+    >
+      There is no listing at this address. It may have been mistyped.
+    </EmptyState>
+  );
+}
+
+function ListingSkeleton() {
+  return (
+    <Loading label="Loading listing">
+      <div className={columns}>
+        <div className="grid grid-cols-[15.5rem_minmax(0,1fr)] gap-9 max-lg:grid-cols-[10rem_minmax(0,1fr)] max-sm:grid-cols-[6rem_minmax(0,1fr)]">
+          <Skeleton className="aspect-9/16 w-full" />
+          <div className="flex flex-col gap-4">
+            <Skeleton className="h-3 w-24" />
+            <Skeleton className="h-12 w-4/5" />
+            <Skeleton className="h-4" />
+            <Skeleton className="h-4 w-2/3" />
+          </div>
+        </div>
+        <Skeleton className="h-110 rounded-panel" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,166 @@
+import { EXHAUSTED_VIEWS } from '#contract/limits.ts';
+import type { FeedRow, ListingPage, ListingState } from '#contract/listings.ts';
+import { formatUsd, type Micros, microsPerView } from '#contract/money.ts';
+import { formatCount } from '#web/ui/views.tsx';
+
+/** "14:02:51" or "3:07" of a source's length. */
+export function clockTime(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, at) => (at === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+}
+
+export const languageName = (language: string): string => (language === 'any' ? 'Any language' : language);
+
+/** How many more views the free budget pays for. */
+export const viewsLeft = (freeMicros: Micros, rateCentsPerMille: number): number =>
+  Number(freeMicros / microsPerView(rateCentsPerMille));
+
+/** Where the cap of a clip is reached. */
+export const viewsToCap = (capMicros: Micros, rateCentsPerMille: number): number =>
+  Number(capMicros / microsPerView(rateCentsPerMille));
+
+/** "Max $150.00 per clip · from 1,000 views": what takes from the rate, in one line. */
+export function limitsLine(row: Pick<FeedRow, 'maxPayoutMicros' | 'minViews'>): string {
+  const cap =
+    row.maxPayoutMicros === null ? 'No cap per clip' : `Max ${formatUsd(row.maxPayoutMicros)} per clip`;
+  return row.minViews > 0 ? `${cap} · from ${formatCount(row.minViews)} views` : cap;
+}
+
+/** "Decides in 3 h (median)", or that nothing is known yet. */
+export const decidesIn = (hours: number | null): string | null => {
+  if (hours === null) return null;
+  return hours < 1 ? 'under 1 h' : `${Math.round(hours)} h`;
+};
+
+/** Why a listing takes no clips now; null while it does. */
+export function closedReason(state: ListingState): string | null {
+  const reasons: Record<ListingState, string | null> = {
+    active: null,
+    paused: `This listing takes no new clips for now. It is paused by its host, or its free budget is under ${formatCount(EXHAUSTED_VIEWS)} views' worth.`,
+    ended: 'This listing has ended. Clips that were approved earn to the end of their window.',
+    settled: 'This listing is settled. Every clip has been paid and the rest went back to its host.',
+    removed: 'This listing was removed. It takes no clips.',
+  };
+  return reasons[state];
+}
+
+export interface RuleInWords {
+  rule:
+    | 'length'
+    | 'tags'
+    | 'disclosure'
+    | 'minimum'
+    | 'cap'
+    | 'limit'
+    | 'window'
+    | 'review'
+    | 'allocation'
+    | 'end';
+  title: string;
+  detail: string;
+}
+
+/** Every rule of a listing as a person reads it, in the order in which they meet it. */
+export function rulesInWords(listing: ListingPage): RuleInWords[] {
+  return [...contentRules(listing), ...moneyRules(listing), ...timeRules(listing)];
+}
+
+function contentRules({ rules }: ListingPage): RuleInWords[] {
+  const { minSeconds, maxSeconds, requiredTags } = rules;
+  return [
+    {
+      rule: 'length',
+      title: lengthTitle(minSeconds, maxSeconds),
+      detail: 'Checked on submit where the platform tells the length.',
+    },
+    requiredTags.length > 0
+      ? { rule: 'tags', title: listed(requiredTags), detail: 'In the caption, checked on submit.' }
+      : { rule: 'tags', title: 'No required hashtags', detail: 'Caption it as you like.' },
+    rules.disclosureRequired
+      ? {
+          rule: 'disclosure',
+          title: 'Ad disclosure on',
+          detail: 'The caption says that it is paid: #ad, #sponsored or the platform label.',
+        }
+      : {
+          rule: 'disclosure',
+          title: 'No ad disclosure asked',
+          detail: "The platform's own rules and the law still apply.",
+        },
+  ];
+}
+
+function moneyRules({ rules, rateCentsPerMille }: ListingPage): RuleInWords[] {
+  const { minViews, maxPayoutMicros } = rules;
+  return [
+    minViews > 0
+      ? {
+          rule: 'minimum',
+          title: `Earns from ${formatCount(minViews)} views`,
+          detail: 'Once reached, every view counts, from the first.',
+        }
+      : { rule: 'minimum', title: 'Earns from the first view', detail: 'Every verified view counts.' },
+    maxPayoutMicros === null
+      ? { rule: 'cap', title: 'No maximum per clip', detail: 'A clip earns as long as the budget lasts.' }
+      : {
+          rule: 'cap',
+          title: `Maximum ${formatUsd(maxPayoutMicros)} per clip`,
+          detail: `Reached at ${formatCount(viewsToCap(maxPayoutMicros, rateCentsPerMille))} views.`,
+        },
+    rules.allocation === 'reserved'
+      ? {
+          rule: 'allocation',
+          title: 'Budget reserved on approval',
+          detail: 'Your maximum is set aside when your clip is approved.',
+        }
+      : {
+          rule: 'allocation',
+          title: 'First approved, first paid',
+          detail: 'Clips are paid in the order of their approval.',
+        },
+  ];
+}
+
+function timeRules({ rules, endsAt }: ListingPage): RuleInWords[] {
+  const clips = rules.clipsPerClipper;
+  return [
+    {
+      rule: 'limit',
+      title: clips === 1 ? 'One clip per clipper' : `${clips} clips per clipper`,
+      detail: 'Any mix of the platforms named.',
+    },
+    {
+      rule: 'window',
+      title: `Tracked for ${days(rules.trackingDays)}`,
+      detail: 'Views count from approval until then.',
+    },
+    {
+      rule: 'review',
+      title: `Decided within ${rules.reviewHours} hours`,
+      detail: 'After the first check. Else a clean clip is approved by itself, or a reviewer decides.',
+    },
+    ...(endsAt
+      ? [
+          {
+            rule: 'end' as const,
+            title: `Takes clips until ${endsAt.toISOString().slice(0, 10)}`,
+            detail: 'Approved clips earn on to the end of their window.',
+          },
+        ]
+      : []),
+  ];
+}
+
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+
+function lengthTitle(min: number | null, max: number | null): string {
+  if (min !== null && max !== null) return `${min}-${max} seconds`;
+  if (min !== null) return `At least ${min} seconds`;
+  return max === null ? 'Any length' : `At most ${max} seconds`;
+}
+
+/** "#a, #b and @c" */
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

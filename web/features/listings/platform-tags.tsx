@@ -1,0 +1,16 @@
+import { formatNames, type PostPlatform } from '#contract/platform.ts';
+import { PlatformIcon } from '#web/ui/platform-icon.tsx';
+
+/** Where clips may be posted, as a listing names it. */
+export function PlatformTags({ platforms }: { platforms: readonly PostPlatform[] }) {
+  return (
+    <ul aria-label="Platforms" className="flex flex-wrap gap-x-3.5 gap-y-1.5 text-muted text-sm">
+      {platforms.map((platform) => (
+        <li key={platform} className="flex items-center gap-1.25">
+          <PlatformIcon platform={platform} />
+          {formatNames[platform]}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+type IconName = 'tiktok' | 'youtube' | 'instagram' | 'twitch';
+
+/** Our own drawings: the platforms' marks are theirs, a note, a frame and a lens are enough to tell them apart. */
+const drawings: Record<IconName, ReactNode> = {
+  tiktok: (
+    <>
+      <path d="M14 4v10.5a4 4 0 1 1-4-4" />
+      <path d="M14 4c.4 2.8 2.2 4.6 5 5" />
+    </>
+  ),
+  youtube: (
+    <>
+      <rect x="6.5" y="3" width="11" height="18" rx="3" />
+      <path d="m10.5 9.5 4 2.5-4 2.5z" />
+    </>
+  ),
+  instagram: (
+    <>
+      <rect x="4" y="4" width="16" height="16" rx="4.5" />
+      <circle cx="12" cy="12" r="3.6" />
+      <path d="M16.6 7.4h.01" />
+    </>
+  ),
+  twitch: (
+    <>
+      <path d="M5 4h14v9.5l-4 4h-3.5L8.5 20v-2.5H5z" />
+      <path d="M11 8.5v4M15 8.5v4" />
+    </>
+  ),
+};
+
+/** Decorative: the platform's name stands beside it. */
+export function PlatformIcon({ platform, className }: { platform: IconName; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={cx('shrink-0', className ?? 'size-3.75')}
+    >
+      {drawings[platform]}
+    </svg>
+  );
+}
