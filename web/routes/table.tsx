@@ -8,7 +8,12 @@ const page = (load: () => Promise<ComponentType>) => {
   return <Page />;
 };
 
-const publicPages: RouteObject[] = [];
+const publicPages: RouteObject[] = [
+  {
+    path: '/listings/:id',
+    element: page(async () => (await import('./public/listing-page.tsx')).ListingPage),
+  },
+];
 
 const authPages: RouteObject[] = [
   { path: '/auth', element: page(async () => (await import('./auth/auth-page.tsx')).AuthPage) },
@@ -32,7 +37,12 @@ const authPages: RouteObject[] = [
 
 const hostPages: RouteObject[] = [];
 
-const clipperPages: RouteObject[] = [];
+const clipperPages: RouteObject[] = [
+  {
+    path: '/clipper/explore',
+    element: page(async () => (await import('./clipper/explore-page.tsx')).ExplorePage),
+  },
+];
 
 /** Every address and the page behind it. A page that does not exist yet has no row: it answers with the 404 page. */
 export const routeTable: RouteObject[] = [

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useSession } from '#web/features/accounts/session.ts';
 import { ListingView } from '#web/features/listings/listing-view.tsx';
 
 export function ListingPage() {
   const { id = '' } = useParams();
-  const session = useQuery(query(routes.session, {}));
+  const session = useSession();
   // Without an answer the page still reads as for a visitor.
   const viewer = session.isError ? null : session.data?.user;
   return (
