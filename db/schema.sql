@@ -100,6 +100,7 @@ create table clip_tracking (
   connection_id uuid not null,
   platform text not null,
   post_id text not null,
+  post_api_id text,
   posted_at timestamp with time zone not null,
   state text not null,
   next_poll_at timestamp with time zone,

@@ -62,6 +62,7 @@ export interface ClipTracking {
   connection_id: string;
   platform: string;
   post_id: string;
+  post_api_id: string | null;
   posted_at: Date;
   state: 'polling' | 'gone' | 'finished' | 'stopped';
   next_poll_at: Date | null;

@@ -20,6 +20,8 @@ create table clip_tracking (
   connection_id uuid not null references connections (id),
   platform text not null,
   post_id text not null,
+  -- the API's own id of the post where that is another one (Instagram)
+  post_api_id text,
   posted_at timestamptz not null,
   state text not null check (state in ('polling', 'gone', 'finished', 'stopped')),
   -- null when nothing is polled any more

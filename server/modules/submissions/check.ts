@@ -4,14 +4,21 @@ import { formatNames, type PostPlatform } from '#contract/platform.ts';
 import { parsePostUrl, type RecognisedPost } from '#contract/post-url.ts';
 import type { SubmissionCheck } from '#contract/submissions.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import type { FindPost, FoundPost, ResolveShortLink } from './posts.ts';
+import type { FoundPost, OwnPost } from '#server/modules/connections/connections.ts';
 import { clipsOnListing, type ListingForCheck, listingForCheck, postInUse } from './queries.ts';
 import { hasDisclosure, lengthAllowed, missingTags } from './rules.ts';
 
 export interface CheckDeps {
   db: Database;
-  findPost: FindPost;
-  resolveShortLink: ResolveShortLink;
+  /** Asks the platform for a post through the person's connected accounts. */
+  findPost(ask: {
+    userId: string;
+    platform: PostPlatform;
+    postId: string;
+    handleInLink: string | undefined;
+  }): Promise<OwnPost>;
+  /** Follows a platform's share link to the post it stands for; null when it leads nowhere. */
+  resolveLink(resolveUrl: string): Promise<RecognisedPost | null>;
 }
 
 export interface CheckInput {
@@ -28,7 +35,8 @@ export interface Checked {
   /** Null when every rule passed. */
   failure: { code: ErrorCode; message: string } | null;
   link: RecognisedPost | null;
-  post: FoundPost | null;
+  /** The post as its platform describes it, and the connected account that owns it. */
+  found: { connectionId: string; post: FoundPost } | null;
 }
 
 const LABELS: [SubmissionCheck['check'], string][] = [
@@ -52,8 +60,9 @@ export async function checkClip(deps: CheckDeps, input: CheckInput): Promise<Che
   if (!listing) return null;
   const board = new Board();
   const link = await recognise(deps, input, board);
-  const post = link ? await ask(deps, input, link, listing, board) : null;
-  if (link && post) {
+  const found = link ? await ask(deps, input, link, listing, board) : null;
+  if (link && found) {
+    const { post } = found;
     const used = await postInUse(deps.db, link.platform, link.id);
     board.set('unused', used ? 'post_already_used' : null);
     board.set('posted_at', post.postedAt < listing.createdAt ? 'post_too_early' : null);
@@ -68,15 +77,14 @@ export async function checkClip(deps: CheckDeps, input: CheckInput): Promise<Che
   );
   const clips = await clipsOnListing(deps.db, input.listingId, input.clipperId);
   board.set('limit', clips >= listing.clipsPerClipper ? 'clip_limit_reached' : null);
-  if (post) checkContent(post, listing, board);
-  return { listing, ...board.result(), link, post };
+  if (found) checkContent(found.post, listing, board);
+  return { listing, ...board.result(), link, found };
 }
 
 async function recognise(deps: CheckDeps, input: CheckInput, board: Board): Promise<RecognisedPost | null> {
   let parsed = parsePostUrl(input.url);
   if (!parsed.ok && parsed.reason === 'needs_resolve') {
-    const resolved = await deps.resolveShortLink(parsed.resolveUrl);
-    parsed = resolved ? parsePostUrl(resolved) : { ok: false, reason: 'not_recognised' };
+    parsed = (await deps.resolveLink(parsed.resolveUrl)) ?? { ok: false, reason: 'not_recognised' };
   }
   if (!parsed.ok) {
     board.set('link', parsed.reason === 'photo_post' ? 'photo_post' : 'url_not_recognised');
@@ -96,14 +104,19 @@ async function ask(
   link: RecognisedPost,
   listing: ListingForCheck,
   board: Board,
-): Promise<FoundPost | null> {
+): Promise<Checked['found']> {
   if (!listing.platforms.includes(link.platform)) {
     const allowed = listing.platforms.map((platform) => formatNames[platform]).join(', ');
     board.set('platform', 'platform_not_allowed', `This listing takes clips from ${allowed} only.`);
     return null;
   }
   board.set('platform', null);
-  const found = await deps.findPost(input.clipperId, link.platform, link.id);
+  const found = await deps.findPost({
+    userId: input.clipperId,
+    platform: link.platform,
+    postId: link.id,
+    handleInLink: link.handle,
+  });
   if (found.kind === 'no_connection') board.set('account', 'account_not_connected');
   else board.set('account', null);
   if (found.kind === 'unavailable') board.set('post', 'platform_unavailable');
@@ -115,7 +128,7 @@ async function ask(
   if (found.kind !== 'found') return null;
   board.set('post', null);
   board.set('owner', null);
-  return found.post;
+  return found;
 }
 
 function checkContent(post: FoundPost, listing: ListingForCheck, board: Board): void {
@@ -123,7 +136,9 @@ function checkContent(post: FoundPost, listing: ListingForCheck, board: Board): 
   board.set('tags', missing.length ? 'hashtag_missing' : null, `The caption lacks ${missing.join(' and ')}.`);
   board.set(
     'disclosure',
-    listing.disclosureRequired && !hasDisclosure(post.caption) ? 'disclosure_missing' : null,
+    listing.disclosureRequired && !post.paidPromotion && !hasDisclosure(post.caption)
+      ? 'disclosure_missing'
+      : null,
   );
   const { minSeconds, maxSeconds } = listing;
   const allowed = lengthAllowed(post.durationSeconds, minSeconds, maxSeconds);

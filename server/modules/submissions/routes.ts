@@ -21,17 +21,17 @@ export function registerSubmissions(api: Api, deps: Deps): void {
   implement(api, submissionRoutes.checkClip, async ({ body, actor }) => {
     const checked = await checkClip(deps, { clipperId: actor.userId, ...body });
     if (!checked) return refuse('not_found');
-    const { post, link } = checked;
+    const { found, link } = checked;
     return {
       checks: checked.checks,
       passes: checked.failure === null,
       post:
-        post && link
+        found && link
           ? {
               platform: link.platform,
-              caption: post.caption,
-              postedAt: post.postedAt,
-              views: post.counts.views,
+              caption: found.post.caption,
+              postedAt: found.post.postedAt,
+              views: found.post.reading?.views ?? null,
             }
           : null,
     };

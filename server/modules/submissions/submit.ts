@@ -2,9 +2,9 @@ import { writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
+import type { Reading } from '#server/modules/connections/connections.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import type { Checked } from './check.ts';
-import type { FoundPost } from './posts.ts';
 import { clipsOnListing } from './queries.ts';
 import { firstDecideBy } from './rules.ts';
 
@@ -18,9 +18,10 @@ export type StartTracking = (
     connectionId: string;
     platform: string;
     postId: string;
+    postApiId: string;
     postedAt: Date;
   },
-  baseline: FoundPost['counts'],
+  baseline: Reading | null,
   now: Date,
 ) => Promise<void>;
 
@@ -45,8 +46,9 @@ export async function submitClip(
     'listing_not_active' | 'clip_limit_reached' | 'post_already_used' | 'url_not_recognised'
   >
 > {
-  const { listing, link, post } = checked;
-  if (!link || !post) return refuse('url_not_recognised');
+  const { listing, link, found } = checked;
+  if (!link || !found) return refuse('url_not_recognised');
+  const { post, connectionId } = found;
   await tx.selectFrom('users').select('id').where('id', '=', clipperId).forNoKeyUpdate().execute();
   const active = await tx
     .selectFrom('listings')
@@ -67,7 +69,7 @@ export async function submitClip(
       listing_id: listing.id,
       listing_version: active.current_version,
       clipper_id: clipperId,
-      connection_id: post.connectionId,
+      connection_id: connectionId,
       platform: link.platform,
       post_id: link.id,
       url: link.canonicalUrl,
@@ -88,12 +90,13 @@ export async function submitClip(
     submissionId: id,
     listingId: listing.id,
     clipperId,
-    connectionId: post.connectionId,
+    connectionId,
     platform: link.platform,
     postId: link.id,
+    postApiId: post.apiId,
     postedAt: post.postedAt,
   };
-  await startTracking(tx, clip, post.counts, now);
+  await startTracking(tx, clip, post.reading, now);
   await writeAudit(tx, {
     at: now,
     actorId: clipperId,

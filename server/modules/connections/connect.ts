@@ -1,0 +1,190 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ConnectablePlatform } from '#contract/connections.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { after, MINUTE } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Sealer } from '#server/infra/seal.ts';
+import { type Database, type Tx, transact, violates } from '#server/infra/transaction.ts';
+import type { Answer, ConnectAdapter, PlatformAccount, TokenSet } from './platforms/adapter.ts';
+import type { Adapters } from './platforms/adapters.ts';
+
+export interface ConnectDeps {
+  db: Database;
+  adapters: Adapters;
+  sealer: Sealer;
+  appUrl: string;
+}
+
+/** How long a person may stay on the platform's consent page. */
+const ATTEMPT_MS = 15 * MINUTE;
+
+const redirectUri = (appUrl: string, platform: ConnectablePlatform): string =>
+  `${appUrl}/api/connections/callback/${platform}`;
+
+interface Start {
+  userId: string;
+  platform: ConnectablePlatform;
+  returnTo: string;
+  now: Date;
+}
+
+/** Remembers an attempt (state and PKCE verifier) and gives the platform's consent page. */
+export async function startConnection(
+  { db, adapters, appUrl }: ConnectDeps,
+  { userId, platform, returnTo, now }: Start,
+): Promise<Outcome<{ authorizeUrl: string }, 'platform_unavailable'>> {
+  const adapter = adapters.connect(platform);
+  if (!adapter) return refuse('platform_unavailable');
+  const state = randomBytes(24).toString('base64url');
+  const codeVerifier = randomBytes(48).toString('base64url');
+  await db
+    .insertInto('connection_attempts')
+    .values({
+      state,
+      user_id: userId,
+      platform,
+      code_verifier: codeVerifier,
+      return_to: returnTo,
+      expires_at: after(now, ATTEMPT_MS),
+    })
+    .execute();
+  const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
+  return {
+    authorizeUrl: adapter.authorizeUrl({ redirectUri: redirectUri(appUrl, platform), state, codeChallenge }),
+  };
+}
+
+interface Callback {
+  userId: string;
+  platform: ConnectablePlatform;
+  state: string;
+  code: string | null;
+  now: Date;
+}
+
+type CallbackRefusal =
+  | 'connection_state_invalid'
+  | 'connection_denied'
+  | 'connection_taken'
+  | 'platform_unavailable';
+
+/** The way back: where to go, and why the account is not connected, if so. */
+export interface CallbackResult {
+  returnTo: string;
+  refusal: CallbackRefusal | null;
+}
+
+/** Uses an attempt once, exchanges the code and stores the account. The attempt belongs to the session that started it. */
+export async function finishConnection(deps: ConnectDeps, callback: Callback): Promise<CallbackResult> {
+  const { db, adapters } = deps;
+  const attempt = await db
+    .deleteFrom('connection_attempts')
+    .where('state', '=', callback.state)
+    .where('user_id', '=', callback.userId)
+    .where('platform', '=', callback.platform)
+    .returning(['code_verifier', 'return_to', 'expires_at'])
+    .executeTakeFirst();
+  if (!attempt || attempt.expires_at < callback.now) {
+    return { returnTo: attempt?.return_to ?? '/dashboard', refusal: 'connection_state_invalid' };
+  }
+  const returnTo = attempt.return_to;
+  const adapter = adapters.connect(callback.platform);
+  if (!adapter) return { returnTo, refusal: 'platform_unavailable' };
+  if (!callback.code) return { returnTo, refusal: 'connection_denied' };
+  const granted = await identify(adapter, {
+    code: callback.code,
+    redirectUri: redirectUri(deps.appUrl, callback.platform),
+    codeVerifier: attempt.code_verifier,
+  });
+  if (!granted.ok) {
+    const later = granted.problem.kind === 'transient' || granted.problem.kind === 'quota';
+    return { returnTo, refusal: later ? 'platform_unavailable' : 'connection_denied' };
+  }
+  return { returnTo, refusal: await store(deps, callback, granted.value) };
+}
+
+interface Granted {
+  tokens: TokenSet;
+  account: PlatformAccount;
+}
+
+async function identify(
+  adapter: ConnectAdapter,
+  grant: { code: string; redirectUri: string; codeVerifier: string },
+): Promise<Answer<Granted>> {
+  const tokens = await adapter.exchangeCode(grant);
+  if (!tokens.ok) return tokens;
+  const account = await adapter.whoAmI(tokens.value.accessToken);
+  if (!account.ok) return account;
+  return { ok: true, value: { tokens: tokens.value, account: account.value } };
+}
+
+async function store(
+  { db, sealer }: ConnectDeps,
+  { userId, platform, now }: Callback,
+  { tokens, account }: Granted,
+): Promise<'connection_taken' | null> {
+  const values = {
+    handle: account.handle,
+    display_name: account.displayName,
+    followers: account.followers === null ? null : BigInt(account.followers),
+    access_token_sealed: sealer.seal(tokens.accessToken),
+    refresh_token_sealed: tokens.refreshToken === null ? null : sealer.seal(tokens.refreshToken),
+    access_token_expires_at: tokens.accessTokenExpiresAt,
+    scopes: tokens.scopes,
+    state: 'active' as const,
+    connected_at: now,
+  };
+  try {
+    return await transact(db, async (tx) => {
+      const known = await tx
+        .updateTable('connections')
+        .set(values)
+        .where('platform', '=', platform)
+        .where('external_id', '=', account.externalId)
+        .where('user_id', '=', userId)
+        .where('state', '<>', 'removed')
+        .returning('id')
+        .executeTakeFirst();
+      const id = known?.id ?? newId();
+      if (!known) {
+        await tx
+          .insertInto('connections')
+          .values({ id, user_id: userId, platform, external_id: account.externalId, ...values })
+          .execute();
+      }
+      await auditConnection(tx, {
+        id,
+        userId,
+        action: 'connection.added',
+        now,
+        data: { platform, handle: account.handle },
+      });
+      return null;
+    });
+  } catch (error) {
+    if (violates(error, 'connections_one_owner')) return 'connection_taken';
+    throw error;
+  }
+}
+
+export async function auditConnection(
+  tx: Tx,
+  entry: { id: string; userId: string; action: string; now: Date; data?: Record<string, unknown> },
+): Promise<void> {
+  const { role } = await tx
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', entry.userId)
+    .executeTakeFirstOrThrow();
+  await writeAudit(tx, {
+    at: entry.now,
+    actorId: entry.userId,
+    actorKind: role ?? 'anonymous',
+    action: entry.action,
+    subjectType: 'connection',
+    subjectId: entry.id,
+    data: entry.data ?? {},
+  });
+}

@@ -1,0 +1,15 @@
+import type { Module } from '#server/http/module.ts';
+import type { ConnectDeps } from './connect.ts';
+import { registerConnections } from './routes.ts';
+
+export type { Answer, FoundPost, PostRef, Reading, Readings } from './platforms/adapter.ts';
+export { type Adapters, createAdapters, type PlatformKeys, standInKeys } from './platforms/adapters.ts';
+export { type PlatformEndpoints, platformEndpoints } from './platforms/endpoints.ts';
+export { resolveLink } from './platforms/resolve-link.ts';
+export { hasConnection } from './queries.ts';
+export type { OwnPost } from './read-posts.ts';
+export { findOwnPost, readCounts } from './read-posts.ts';
+
+export function createConnectionsModule(deps: ConnectDeps): Module {
+  return { name: 'connections', routes: (api) => registerConnections(api, deps) };
+}

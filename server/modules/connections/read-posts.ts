@@ -1,0 +1,80 @@
+import type { PostPlatform } from '#contract/platform.ts';
+import { markDead, openAccess } from './access.ts';
+import type { ConnectDeps } from './connect.ts';
+import type { Answer, FoundPost, PostRef, Readings } from './platforms/adapter.ts';
+
+type Deps = Pick<ConnectDeps, 'db' | 'adapters' | 'sealer'>;
+
+export type OwnPost =
+  | { kind: 'found'; connectionId: string; post: FoundPost }
+  | { kind: 'no_connection' | 'not_found' | 'not_yours' | 'unavailable' };
+
+interface Ask {
+  userId: string;
+  platform: PostPlatform;
+  postId: string;
+  handleInLink: string | undefined;
+  now: Date;
+}
+
+/** Looks for a post among a person's connected accounts of its platform; the first that owns it answers. */
+export async function findOwnPost(deps: Deps, ask: Ask): Promise<OwnPost> {
+  const connections = await deps.db
+    .selectFrom('connections')
+    .select('id')
+    .where('user_id', '=', ask.userId)
+    .where('platform', '=', ask.platform)
+    .where('state', '=', 'active')
+    .orderBy('connected_at')
+    .execute();
+  if (connections.length === 0) return { kind: 'no_connection' };
+  let worst: OwnPost = { kind: 'not_yours' };
+  for (const { id } of connections) {
+    const answer = await lookIn(deps, id, ask);
+    if (answer.ok) return { kind: 'found', connectionId: id, post: answer.value };
+    const { kind } = answer.problem;
+    if (kind === 'gone') worst = { kind: 'not_found' };
+    else if (kind === 'token_dead' || kind === 'denied') {
+      if (connections.length === 1) worst = { kind: 'no_connection' };
+    } else if (kind !== 'not_owner') worst = { kind: 'unavailable' };
+  }
+  return worst;
+}
+
+async function lookIn(deps: Deps, connectionId: string, ask: Ask): Promise<Answer<FoundPost>> {
+  const opened = await openAccess(deps, connectionId, ask.now);
+  const answer = opened.ok
+    ? await opened.value.adapter.findPost(opened.value.access, {
+        postId: ask.postId,
+        ...(ask.handleInLink === undefined ? {} : { handleInLink: ask.handleInLink }),
+      })
+    : opened;
+  if (!answer.ok && answer.problem.kind === 'token_dead') await markDead(deps, connectionId, ask.now);
+  return answer;
+}
+
+/** Counts of posts of one connected account, in as many calls as the platform asks for. */
+export async function readCounts(
+  deps: Deps,
+  connectionId: string,
+  posts: readonly PostRef[],
+  now: Date,
+): Promise<Answer<Readings>> {
+  const opened = await openAccess(deps, connectionId, now);
+  const all: Readings = { read: new Map(), unread: new Map() };
+  const { postsPerRead } = opened.ok ? opened.value.adapter : { postsPerRead: posts.length };
+  for (let start = 0; start < posts.length; start += postsPerRead) {
+    const batch = posts.slice(start, start + postsPerRead);
+    const answer = opened.ok ? await opened.value.adapter.readMetrics(opened.value.access, batch) : opened;
+    if (!answer.ok) {
+      if (answer.problem.kind === 'token_dead') await markDead(deps, connectionId, now);
+      // What was read before the platform stopped answering is kept; the rest is asked again.
+      if (start === 0) return answer;
+      for (const { postId } of posts.slice(start)) all.unread.set(postId, 'later');
+      break;
+    }
+    for (const [postId, reading] of answer.value.read) all.read.set(postId, reading);
+    for (const [postId, why] of answer.value.unread) all.unread.set(postId, why);
+  }
+  return { ok: true, value: all };
+}

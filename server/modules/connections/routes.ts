@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { connectablePlatform, connectionRoutes } from '#contract/connections.ts';
+import { type Api, implement } from '#server/http/route.ts';
+import { refuse } from '#server/infra/outcome.ts';
+import { type CallbackResult, type ConnectDeps, finishConnection, startConnection } from './connect.ts';
+import { disconnect } from './disconnect.ts';
+import { isOwnPath, mayConnect } from './policy.ts';
+import { listConnections } from './queries.ts';
+
+export function registerConnections(api: Api, deps: ConnectDeps): void {
+  implement(api, connectionRoutes.listConnections, async ({ actor }) => ({
+    rows: await listConnections(deps.db, actor.userId),
+    available: deps.adapters.available.filter((platform) => mayConnect(actor.role, platform)),
+  }));
+
+  implement(api, connectionRoutes.startConnection, async ({ body, actor, now }) => {
+    if (!mayConnect(actor.role, body.platform)) return refuse('not_found');
+    const returnTo = isOwnPath(body.returnTo) ? body.returnTo : '/dashboard';
+    return await startConnection(deps, { userId: actor.userId, platform: body.platform, returnTo, now });
+  });
+
+  implement(api, connectionRoutes.removeConnection, async ({ params, actor, now }) =>
+    disconnect(deps, { connectionId: params.id, userId: actor.userId, now }),
+  );
+
+  registerCallback(api, deps);
+}
+
+const callbackQuery = z.object({
+  state: z.string().max(200).default(''),
+  code: z.string().max(4000).optional(),
+});
+
+/** Where the platform sends the browser back to. A GET by OAuth's design: the single-use state stands in for Origin. */
+function registerCallback(api: Api, deps: ConnectDeps): void {
+  api.server.get(
+    '/api/connections/callback/:platform',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const platform = connectablePlatform.safeParse((request.params as { platform?: string }).platform);
+      const query = callbackQuery.safeParse(request.query);
+      const actor = await api.readActor(request);
+      if (!platform.success || !query.success || !actor) return reply.redirect('/auth?mode=login');
+      const result = await finishConnection(deps, {
+        userId: actor.userId,
+        platform: platform.data,
+        state: query.data.state,
+        code: query.data.code ?? null,
+        now: api.clock.now(),
+      });
+      return reply.redirect(wayBack(result, platform.data));
+    },
+  );
+}
+
+function wayBack({ returnTo, refusal }: CallbackResult, platform: string): string {
+  const target = new URL(returnTo, 'http://own.invalid');
+  if (refusal) target.searchParams.set('connect_error', refusal);
+  else target.searchParams.set('connected', platform);
+  return `${target.pathname}${target.search}${target.hash}`;
+}

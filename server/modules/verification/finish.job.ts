@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { RECHECK_HOURS } from '#contract/limits.ts';
+import type { DueWork } from '#server/infra/tick.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+const recheck = sql.raw(`interval '${RECHECK_HOURS} hours'`);
+
+/** Ends the counting of clips whose window closed and was rechecked. */
+export function finishJob(db: Database): DueWork {
+  return {
+    name: 'verification.finish',
+    async run(now) {
+      await sql`
+        update clip_tracking t set state = 'finished', next_poll_at = null
+        from submissions s
+        where s.id = t.submission_id and t.state = 'polling' and s.status = 'approved'
+          and s.tracking_until + ${recheck} <= ${now}
+          and t.last_fetched_at >= s.tracking_until`.execute(db);
+    },
+    async nextDueAt() {
+      const found = await sql<{ at: Date | null }>`
+        select min(s.tracking_until + ${recheck}) as at
+        from submissions s join clip_tracking t on t.submission_id = s.id
+        where s.status = 'approved' and t.state = 'polling'`.execute(db);
+      return found.rows[0]?.at ?? null;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { writeAudit } from '#server/infra/audit.ts';
+import type { DueWork } from '#server/infra/tick.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+
+/**
+ * What happens to a hold that nobody decides: a middling score, or one that fell clean with a day more of data, lets
+ * go; a high one goes to an admin and never pays by itself.
+ */
+export function holdsJob(db: Database): DueWork {
+  return {
+    name: 'verification.holds',
+    async run(now) {
+      await transact(db, async (tx) => {
+        const moved = await sql<{ id: string; submission_id: string; state: string; score: number }>`
+          update holds h set
+            state = case when t.band = 'clean' or t.score < 60 then 'released' else 'escalated' end,
+            decided_at = case when t.band = 'clean' or t.score < 60 then ${now}::timestamptz end
+          from clip_tracking t
+          where t.submission_id = h.submission_id and h.state = 'open'
+            and ((t.band = 'clean' and h.opened_at + interval '24 hours' <= ${now}) or h.decide_by <= ${now})
+          returning h.id, h.submission_id, h.state, h.score`.execute(tx);
+        for (const hold of moved.rows) {
+          await writeAudit(tx, {
+            at: now,
+            actorId: null,
+            actorKind: 'system',
+            action: `hold.${hold.state}`,
+            subjectType: 'submission',
+            subjectId: hold.submission_id,
+            data: { holdId: hold.id },
+          });
+        }
+      });
+    },
+    async nextDueAt() {
+      const row = await db
+        .selectFrom('holds')
+        .select(sql<Date | null>`min(decide_by)`.as('at'))
+        .where('state', '=', 'open')
+        .executeTakeFirst();
+      return row?.at ?? null;
+    },
+  };
+}

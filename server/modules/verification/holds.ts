@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { HOLD_DECISION_DAYS } from '#contract/limits.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { after, DAY } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+import type { Score } from './score/score.ts';
+
+interface NewHold {
+  submissionId: string;
+  score: Score;
+  views: bigint;
+  now: Date;
+}
+
+/** Holds a clip's views until a person has looked; a clip has one open hold at most. */
+export async function openHold(tx: Tx, { submissionId, score, views, now }: NewHold): Promise<void> {
+  const id = newId();
+  const range = score.disputedRange;
+  const strongest = score.contributions.toSorted((a, b) => b.points - a.points)[0];
+  const opened = await tx
+    .insertInto('holds')
+    .values({
+      id,
+      submission_id: submissionId,
+      state: 'open',
+      score: score.score,
+      reason: strongest?.sentence ?? score.summary,
+      from_views: BigInt(range?.fromViews ?? 0),
+      to_views: range ? BigInt(range.toViews) : null,
+      opened_at: now,
+      decide_by: after(now, HOLD_DECISION_DAYS * DAY),
+    })
+    .onConflict((oc) => oc.column('submission_id').where('state', 'in', ['open', 'escalated']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!opened) return;
+  await writeAudit(tx, {
+    at: now,
+    actorId: null,
+    actorKind: 'system',
+    action: 'hold.opened',
+    subjectType: 'submission',
+    subjectId: submissionId,
+    data: { holdId: id, score: score.score, views, signals: score.contributions.map((c) => c.signal) },
+  });
+  await tellClipper(tx, submissionId, now, {
+    kind: 'hold.opened',
+    title: 'Views on hold',
+    body: `Some views of your clip are held until a person has looked at them. ${strongest?.sentence ?? ''}`.trim(),
+  });
+}
+
+interface Decision {
+  holdId: string;
+  adminId: string;
+  note: string;
+  now: Date;
+}
+
+/** A person looked and found the views real: they may be paid, and only a higher score holds them again. */
+export async function releaseHold(
+  tx: Tx,
+  decision: Decision,
+): Promise<Outcome<null, 'not_found' | 'hold_state'>> {
+  const hold = await decide(tx, decision, 'released');
+  if ('code' in hold) return hold;
+  await tx
+    .updateTable('clip_tracking')
+    .set({ cleared_score: hold.score })
+    .where('submission_id', '=', hold.submission_id)
+    .execute();
+  await tellClipper(tx, hold.submission_id, decision.now, {
+    kind: 'hold.released',
+    title: 'Views released',
+    body: 'A person looked at the views of your clip and released them.',
+  });
+  return null;
+}
+
+/**
+ * A person looked and found the views bought: those in doubt are never paid. Views that were already released stay
+ * paid; without a range everything else is excluded.
+ */
+export async function upholdHold(
+  tx: Tx,
+  decision: Decision,
+): Promise<Outcome<null, 'not_found' | 'hold_state'>> {
+  const hold = await decide(tx, decision, 'upheld');
+  if ('code' in hold) return hold;
+  await sql`
+    update clip_tracking t set
+      excluded_views = x.excluded,
+      eligible_views = greatest(t.views - x.excluded, 0)
+    from (
+      select t2.submission_id, t2.excluded_views + greatest(least(
+        coalesce(${hold.to_views}::bigint - ${hold.from_views}::bigint, t2.views), t2.views
+      ) - (case when ${hold.to_views}::bigint is null then coalesce((
+        select sum(a.views_to - a.views_from) from accruals a
+        where a.submission_id = t2.submission_id and a.state = 'released')::bigint, 0) else 0 end), 0)::bigint as excluded
+      from clip_tracking t2 where t2.submission_id = ${hold.submission_id}
+    ) x
+    where t.submission_id = x.submission_id`.execute(tx);
+  await tx
+    .updateTable('clip_tracking')
+    .set({ cleared_score: hold.score })
+    .where('submission_id', '=', hold.submission_id)
+    .execute();
+  await tellClipper(tx, hold.submission_id, decision.now, {
+    kind: 'hold.upheld',
+    title: 'Views not paid',
+    body: `A person looked at the held views of your clip and did not find them real. ${decision.note}`,
+  });
+  return null;
+}
+
+type DecidedHold = { submission_id: string; score: number; from_views: bigint; to_views: bigint | null };
+
+async function decide(tx: Tx, { holdId, adminId, note, now }: Decision, state: 'released' | 'upheld') {
+  const hold: DecidedHold | undefined = await tx
+    .updateTable('holds')
+    .set({ state, decided_at: now, decided_by: adminId, note })
+    .where('id', '=', holdId)
+    .where('state', 'in', ['open', 'escalated'])
+    .returning(['submission_id', 'score', 'from_views', 'to_views'])
+    .executeTakeFirst();
+  if (!hold) {
+    const known = await tx.selectFrom('holds').select('id').where('id', '=', holdId).executeTakeFirst();
+    return refuse(known ? 'hold_state' : 'not_found');
+  }
+  await writeAudit(tx, {
+    at: now,
+    actorId: adminId,
+    actorKind: 'admin',
+    action: `hold.${state}`,
+    subjectType: 'submission',
+    subjectId: hold.submission_id,
+    data: { holdId, note, score: hold.score },
+  });
+  return hold;
+}
+
+async function tellClipper(
+  tx: Tx,
+  submissionId: string,
+  now: Date,
+  message: { kind: string; title: string; body: string },
+): Promise<void> {
+  const { clipper_id } = await tx
+    .selectFrom('submissions')
+    .select('clipper_id')
+    .where('id', '=', submissionId)
+    .executeTakeFirstOrThrow();
+  await notify(tx, { userId: clipper_id, ...message, link: `/clipper/submissions/${submissionId}` }, now);
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { after, MINUTE } from '#server/infra/clock.ts';
+import type { Log } from '#server/infra/log.ts';
+import type { DueWork } from '#server/infra/tick.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import type { Answer, PostRef, Readings } from '#server/modules/connections/connections.ts';
+import { recordCounts, recordFailure } from './record.ts';
+
+/** Claimed clips are given back after this long if the process that claimed them died. */
+const LEASE_MS = 10 * MINUTE;
+const BATCH = 500;
+const PARALLEL = 8;
+
+export interface ClaimedClip {
+  submission_id: string;
+  connection_id: string;
+  platform: string;
+  post_id: string;
+  post_api_id: string | null;
+  posted_at: Date;
+  failures: number;
+}
+
+/** Reads counts of one connected account's posts from its platform; never throws for what a platform may do. */
+export type ReadCounts = (connectionId: string, posts: PostRef[], now: Date) => Promise<Answer<Readings>>;
+
+/** Counts the posts that are due, all of one account in one go, and scores them. */
+export function pollJob(deps: { db: Database; readCounts: ReadCounts; log: Log }): DueWork {
+  const { db, readCounts, log } = deps;
+  return {
+    name: 'verification.poll',
+    async run(now) {
+      for (;;) {
+        const clips = await claimDue(db, now);
+        if (clips.length === 0) return;
+        const groups = byConnection(clips);
+        for (let start = 0; start < groups.length; start += PARALLEL) {
+          await Promise.all(groups.slice(start, start + PARALLEL).map((group) => pollGroup(group, now)));
+        }
+        if (clips.length < BATCH) return;
+      }
+    },
+    async nextDueAt() {
+      const row = await db
+        .selectFrom('clip_tracking')
+        .select(sql<Date | null>`min(next_poll_at)`.as('at'))
+        .where('state', '=', 'polling')
+        .executeTakeFirst();
+      return row?.at ?? null;
+    },
+  };
+
+  async function pollGroup(group: ClaimedClip[], now: Date): Promise<void> {
+    const { platform, connection_id } = group[0]!;
+    const result = await readCounts(
+      connection_id,
+      group.map((clip) => ({ postId: clip.post_id, apiId: clip.post_api_id })),
+      now,
+    );
+    if (result.ok) await recordCounts(db, group, result.value, now);
+    else {
+      const { kind, detail } = result.problem;
+      log.warn({ platform, connection: connection_id, kind, detail }, 'views not read; they are read again');
+      await recordFailure(db, group, `${kind}: ${detail}`, now);
+    }
+  }
+}
+
+function byConnection(clips: ClaimedClip[]): ClaimedClip[][] {
+  const groups = new Map<string, ClaimedClip[]>();
+  for (const clip of clips) {
+    const group = groups.get(clip.connection_id);
+    if (group) group.push(clip);
+    else groups.set(clip.connection_id, [clip]);
+  }
+  return [...groups.values()];
+}
+
+/** Takes due clips for this process by moving their next poll past the lease; whole accounts at a time. */
+async function claimDue(db: Database, now: Date): Promise<ClaimedClip[]> {
+  return await db
+    .with('due', (q) =>
+      q
+        .selectFrom('clip_tracking')
+        .select('submission_id')
+        .where('state', '=', 'polling')
+        .where('next_poll_at', '<=', now)
+        .orderBy('next_poll_at')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('clip_tracking')
+    .from('due')
+    .whereRef('clip_tracking.submission_id', '=', 'due.submission_id')
+    .set({ next_poll_at: after(now, LEASE_MS) })
+    .returning([
+      'clip_tracking.submission_id',
+      'clip_tracking.connection_id',
+      'clip_tracking.platform',
+      'clip_tracking.post_id',
+      'clip_tracking.post_api_id',
+      'clip_tracking.posted_at',
+      'clip_tracking.failures',
+    ])
+    .execute();
+}

@@ -1,0 +1,124 @@
+import { GONE_GRACE_DAYS } from '#contract/limits.ts';
+import { after, DAY } from '#server/infra/clock.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import type { Reading, Readings } from '#server/modules/connections/connections.ts';
+import type { ClaimedClip } from './poll.job.ts';
+import { DENSE_FOR, isJump, nextPollAt, retryAt } from './schedule.ts';
+import { scoreClips } from './score-clips.ts';
+import { countColumns } from './tracking.ts';
+
+/** Stores what the platform answered for the posts of one account, then scores them. */
+export async function recordCounts(
+  db: Database,
+  clips: ClaimedClip[],
+  { read, unread }: Readings,
+  now: Date,
+): Promise<void> {
+  const counted = clips.filter((clip) => read.has(clip.post_id));
+  const missing = clips.filter((clip) => unread.get(clip.post_id) === 'gone');
+  const later = clips.filter((clip) => !counted.includes(clip) && !missing.includes(clip));
+  await transact(db, async (tx) => {
+    for (const clip of counted) await recordOne(tx, clip, read.get(clip.post_id)!, now);
+    for (const clip of missing) await recordMissing(tx, clip, now);
+    await scoreClips(
+      tx,
+      counted.map((clip) => clip.submission_id),
+      now,
+    );
+  });
+  await recordFailure(db, later, 'the platform has no counts for it yet', now);
+}
+
+async function recordOne(tx: Tx, clip: ClaimedClip, count: Reading, now: Date): Promise<void> {
+  const values = countColumns(count);
+  const inserted = await tx
+    .insertInto('view_snapshots')
+    .values({
+      submission_id: clip.submission_id,
+      fetched_at: now,
+      ...values,
+      source: count.source,
+      counting_rule: count.countingRule,
+    })
+    .onConflict((oc) => oc.columns(['submission_id', 'fetched_at']).doNothing())
+    .returning('submission_id')
+    .executeTakeFirst();
+  const before = await tx
+    .selectFrom('clip_tracking as t')
+    .innerJoin('submissions as s', 's.id', 't.submission_id')
+    .select(['t.views', 't.dense_until', 't.eligible_views', 't.excluded_views', 's.tracking_until'])
+    .where('t.submission_id', '=', clip.submission_id)
+    .forUpdate('t')
+    .executeTakeFirstOrThrow();
+  const dense = isJump(Number(before.views), count.views) ? after(now, DENSE_FOR) : before.dense_until;
+  const payable = max(0n, values.views - before.excluded_views);
+  // After the window a recheck can only take away.
+  const windowOver = before.tracking_until !== null && now > before.tracking_until;
+  await tx
+    .updateTable('clip_tracking')
+    .set((eb) => ({
+      ...values,
+      eligible_views: windowOver ? min(before.eligible_views, payable) : payable,
+      snapshot_count: eb('snapshot_count', '+', inserted ? 1 : 0),
+      last_fetched_at: now,
+      dense_until: dense,
+      next_poll_at: nextPollAt(clip.posted_at, now, dense),
+      missing_since: null,
+      failures: 0,
+      last_error: null,
+    }))
+    .where('submission_id', '=', clip.submission_id)
+    .where('state', '=', 'polling')
+    .execute();
+}
+
+/** A post that is not there stops earning at its last count; after seven days that is final. */
+async function recordMissing(tx: Tx, clip: ClaimedClip, now: Date): Promise<void> {
+  const row = await tx
+    .updateTable('clip_tracking')
+    .set((eb) => ({
+      missing_since: eb.fn.coalesce('missing_since', eb.val(now)),
+      next_poll_at: nextPollAt(clip.posted_at, now, null),
+      last_error: 'The platform shows no public post under this link.',
+    }))
+    .where('submission_id', '=', clip.submission_id)
+    .where('state', '=', 'polling')
+    .returning('missing_since')
+    .executeTakeFirst();
+  if (row?.missing_since && after(row.missing_since, GONE_GRACE_DAYS * DAY) <= now) {
+    await tx
+      .updateTable('clip_tracking')
+      .set({ state: 'gone', next_poll_at: null })
+      .where('submission_id', '=', clip.submission_id)
+      .where('state', '=', 'polling')
+      .execute();
+  }
+}
+
+/** The platform did not answer: nothing is known, nothing changes, it is asked again later. */
+export async function recordFailure(
+  db: Database,
+  clips: ClaimedClip[],
+  detail: string,
+  now: Date,
+): Promise<void> {
+  if (clips.length === 0) return;
+  const failures = Math.max(...clips.map((clip) => clip.failures)) + 1;
+  await db
+    .updateTable('clip_tracking')
+    .set({
+      failures,
+      last_error: detail.slice(0, 500),
+      next_poll_at: retryAt(now, failures, Math.random()),
+    })
+    .where(
+      'submission_id',
+      'in',
+      clips.map((clip) => clip.submission_id),
+    )
+    .where('state', '=', 'polling')
+    .execute();
+}
+
+const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);

@@ -1,0 +1,34 @@
+import { verificationRoutes } from '#contract/verification.ts';
+import { type Api, implement } from '#server/http/route.ts';
+import { isRefusal, refuse } from '#server/infra/outcome.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { maySeeClip, partiesOf } from '#server/modules/submissions/submissions.ts';
+import { releaseHold, upholdHold } from './holds.ts';
+import { snapshotsOf, verdictOf } from './queries.ts';
+
+export function registerVerification(api: Api): void {
+  const { db } = api;
+
+  implement(api, verificationRoutes.clipEvidence, async ({ params, actor }) => {
+    const parties = await partiesOf(db, params.id);
+    if (!parties || !maySeeClip(actor, parties)) return refuse('not_found');
+    return {
+      submissionId: params.id,
+      postedAt: parties.postedAt,
+      verdict: await verdictOf(db, params.id),
+      snapshots: await snapshotsOf(db, params.id),
+    };
+  });
+
+  implement(api, verificationRoutes.releaseHold, async ({ params, body, actor, now }) => {
+    const decision = { holdId: params.id, adminId: actor.userId, note: body.note, now };
+    const outcome = await transact(db, (tx) => releaseHold(tx, decision));
+    return isRefusal(outcome) ? outcome : {};
+  });
+
+  implement(api, verificationRoutes.upholdHold, async ({ params, body, actor, now }) => {
+    const decision = { holdId: params.id, adminId: actor.userId, note: body.note, now };
+    const outcome = await transact(db, (tx) => upholdHold(tx, decision));
+    return isRefusal(outcome) ? outcome : {};
+  });
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { after, DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
+import { nextPollAt, retryAt } from './schedule.ts';
+
+const posted = new Date('2026-03-01T10:07:00Z');
+const next = (age: number, denseUntil: Date | null = null) =>
+  nextPollAt(posted, after(posted, age), denseUntil).getTime() - posted.getTime();
+
+it('counts every half hour for 6 hours, hourly to 72, six-hourly to day 14, then daily', () => {
+  expect(next(0)).toBe(30 * MINUTE);
+  expect(next(5 * HOUR + 59 * MINUTE)).toBe(6 * HOUR);
+  expect(next(6 * HOUR)).toBe(7 * HOUR);
+  expect(next(71.5 * HOUR)).toBe(72 * HOUR);
+  expect(next(72 * HOUR)).toBe(78 * HOUR);
+  expect(next(14 * DAY)).toBe(15 * DAY);
+});
+
+it('stays on the grid of the post however late a count was', () => {
+  expect(next(40 * MINUTE)).toBe(60 * MINUTE);
+});
+
+it('is dense after a jump, and never less dense than its age asks', () => {
+  expect(next(20 * DAY, after(posted, 21 * DAY))).toBe(20 * DAY + 30 * MINUTE);
+  expect(next(20 * DAY, after(posted, 19 * DAY))).toBe(21 * DAY);
+});
+
+it('backs off from a minute to an hour', () => {
+  expect(retryAt(posted, 0, 0).getTime() - posted.getTime()).toBe(MINUTE);
+  expect(retryAt(posted, 30, 1).getTime() - posted.getTime()).toBe(75 * MINUTE);
+});

@@ -1,0 +1,34 @@
+import { after, DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
+
+/** How often a post is counted at an age, as promised in product.md §4. */
+const CADENCE = [
+  { untilAge: 6 * HOUR, every: 30 * MINUTE },
+  { untilAge: 72 * HOUR, every: HOUR },
+  { untilAge: 14 * DAY, every: 6 * HOUR },
+  { untilAge: Number.POSITIVE_INFINITY, every: DAY },
+];
+const DENSE_EVERY = 30 * MINUTE;
+/** After a jump the counts are watched closely for this long. */
+export const DENSE_FOR = 48 * HOUR;
+
+/**
+ * The next moment to count a post, on a grid anchored at its publication: all posts of one age are due together,
+ * however late the last count was.
+ */
+export function nextPollAt(postedAt: Date, now: Date, denseUntil: Date | null): Date {
+  const age = Math.max(0, now.getTime() - postedAt.getTime());
+  const step = CADENCE.find(({ untilAge }) => age < untilAge)!.every;
+  const every = denseUntil && denseUntil > now ? Math.min(step, DENSE_EVERY) : step;
+  return after(postedAt, (Math.floor(age / every) + 1) * every);
+}
+
+/** Waits after the n-th failure in a row: 1, 2, 4 … at most 60 minutes, spread by up to a quarter. */
+export function retryAt(now: Date, failures: number, spread: number): Date {
+  const wait = Math.min(2 ** Math.min(failures, 10) * MINUTE, HOUR);
+  return after(now, Math.round(wait * (1 + spread / 4)));
+}
+
+/** A step that multiplies the count or adds a fifth of it within one interval makes the schedule dense again. */
+export function isJump(before: number, now: number): boolean {
+  return now - before >= 1_000 && now >= before * 1.5;
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { PostPlatform } from '#contract/platform.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { openHold } from './holds.ts';
+import type { ClipHistory, Duplicate } from './score/history.ts';
+import { scoreClip } from './score/score.ts';
+
+/** Scores clips from all that was counted of them; a score of 60 or more opens a hold. */
+export async function scoreClips(tx: Tx, submissionIds: string[], now: Date): Promise<void> {
+  if (submissionIds.length === 0) return;
+  for (const clip of await readHistories(tx, submissionIds)) {
+    const score = scoreClip(clip.history);
+    await tx
+      .updateTable('clip_tracking')
+      .set({
+        score: score.score,
+        band: score.band,
+        summary: score.summary,
+        contributions: JSON.stringify(
+          score.contributions.map(({ snapshotRange: _range, ...contribution }) => contribution),
+        ),
+        scored_at: now,
+      })
+      .where('submission_id', '=', clip.submissionId)
+      .execute();
+    if (score.band === 'hold' && score.score > (clip.clearedScore ?? -1)) {
+      await openHold(tx, { submissionId: clip.submissionId, score, views: clip.views, now });
+    }
+  }
+}
+
+interface ScoredClip {
+  submissionId: string;
+  views: bigint;
+  clearedScore: number | null;
+  history: ClipHistory;
+}
+
+async function readHistories(tx: Tx, submissionIds: string[]): Promise<ScoredClip[]> {
+  const clips = await tx
+    .selectFrom('clip_tracking as t')
+    .innerJoin('submissions as s', 's.id', 't.submission_id')
+    .innerJoin('listings as l', 'l.id', 's.listing_id')
+    .innerJoin('connections as c', 'c.id', 's.connection_id')
+    .select([
+      't.submission_id',
+      't.platform',
+      't.posted_at',
+      't.views',
+      't.cleared_score',
+      's.reported_views',
+      'c.followers',
+      'l.created_at as listing_starts_at',
+    ])
+    .where('t.submission_id', 'in', submissionIds)
+    .execute();
+  const snapshots = await tx
+    .selectFrom('view_snapshots')
+    .select(['submission_id', 'fetched_at', 'views', 'likes', 'comments', 'shares'])
+    .where('submission_id', 'in', submissionIds)
+    .orderBy('fetched_at')
+    .execute();
+  const duplicates = await readDuplicates(tx, submissionIds);
+  return clips.map((clip) => ({
+    submissionId: clip.submission_id,
+    views: clip.views,
+    clearedScore: clip.cleared_score,
+    history: {
+      platform: clip.platform as PostPlatform,
+      postedAt: clip.posted_at,
+      followers: num(clip.followers),
+      listingStartsAt: clip.listing_starts_at,
+      reportedViews: Number(clip.reported_views) || null,
+      duplicateOf: duplicates.get(clip.submission_id) ?? [],
+      snapshots: snapshots
+        .filter((snapshot) => snapshot.submission_id === clip.submission_id)
+        .map((snapshot) => ({
+          fetchedAt: snapshot.fetched_at,
+          views: Number(snapshot.views),
+          likes: num(snapshot.likes),
+          comments: num(snapshot.comments),
+          shares: num(snapshot.shares),
+        })),
+    },
+  }));
+}
+
+/**
+ * Earlier submissions that look like the same work: the same post, or on the same listing the same long caption and
+ * length from another clipper (the same video posted again under another name).
+ */
+async function readDuplicates(tx: Tx, submissionIds: string[]): Promise<Map<string, Duplicate[]>> {
+  const rows = await sql<{ id: string; same_post: boolean; same_clipper: boolean }>`
+    select s.id, (o.platform = s.platform and o.post_id = s.post_id) as same_post, o.clipper_id = s.clipper_id as same_clipper
+    from submissions s
+    join submissions o on o.id <> s.id and o.submitted_at <= s.submitted_at
+      and ((o.platform = s.platform and o.post_id = s.post_id)
+        or (o.listing_id = s.listing_id and o.clipper_id <> s.clipper_id and length(s.caption) >= 25
+            and lower(o.caption) = lower(s.caption) and o.duration_seconds = s.duration_seconds))
+    where s.id in (${sql.join(submissionIds)}) and o.status <> 'withdrawn'
+  `.execute(tx);
+  const found = new Map<string, Duplicate[]>();
+  for (const row of rows.rows) {
+    const duplicate: Duplicate = {
+      kind: row.same_post ? 'same_post' : 'same_video',
+      sameClipper: row.same_clipper,
+      similarity: row.same_post ? 1 : 0.9,
+    };
+    found.set(row.id, [...(found.get(row.id) ?? []), duplicate]);
+  }
+  return found;
+}
+
+const num = (value: bigint | null): number | null => (value === null ? null : Number(value));

@@ -1,0 +1,18 @@
+import type { Module } from '#server/http/module.ts';
+import type { Log } from '#server/infra/log.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { finishJob } from './finish.job.ts';
+import { holdsJob } from './holds.job.ts';
+import { pollJob, type ReadCounts } from './poll.job.ts';
+import { registerVerification } from './routes.ts';
+
+export { snapshotsOf, verdictOf } from './queries.ts';
+export { startTracking, stopTracking } from './tracking.ts';
+
+export function createVerificationModule(deps: { db: Database; readCounts: ReadCounts; log: Log }): Module {
+  return {
+    name: 'verification',
+    routes: registerVerification,
+    dueWork: [pollJob(deps), holdsJob(deps.db), finishJob(deps.db)],
+  };
+}
