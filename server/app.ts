@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
-import { mountDevTools, type SimulatorControl } from './http/dev-tools.ts';
+import { mountDevTools } from './http/dev-tools.ts';
 import { databaseCheck, mountHealth } from './http/health.ts';
 import type { Module } from './http/module.ts';
 import { servePages } from './http/pages.ts';
@@ -13,15 +13,29 @@ import { openDevClock } from './infra/dev-clock.ts';
 import { createLog, type Log } from './infra/log.ts';
 import { mailDelivery } from './infra/mail.ts';
 import { openDatabase } from './infra/open-database.ts';
+import { createSealer } from './infra/seal.ts';
 import { createTicker } from './infra/tick.ts';
-import { transact } from './infra/transaction.ts';
+import { type Database, transact } from './infra/transaction.ts';
 import { createAccountsModule, ensureAdmin, ensureDemoAccounts } from './modules/accounts/accounts.ts';
+import {
+  createConnectionsModule,
+  findOwnPost,
+  readCounts,
+  resolveLink,
+} from './modules/connections/connections.ts';
 import { createDepositsModule } from './modules/deposits/deposits.ts';
 import { createEarningsModule } from './modules/earnings/earnings.ts';
 import { createListingsModule } from './modules/listings/listings.ts';
 import { createMediaModule } from './modules/media/media.ts';
 import { createNotificationsModule } from './modules/notifications/notifications.ts';
 import { createProfilesModule } from './modules/profiles/profiles.ts';
+import { createSubmissionsModule } from './modules/submissions/submissions.ts';
+import {
+  createVerificationModule,
+  startTracking,
+  stopTracking,
+} from './modules/verification/verification.ts';
+import { type OpenPlatforms, openPlatforms } from './open-platforms.ts';
 
 export interface App {
   /** Listens; resolves with the address people open. */
@@ -49,7 +63,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const clock = overrides.clock ?? (config.devTools ? await openDevClock(db) : systemClock);
   const server = await createServer({ appUrl: config.appUrl, trustProxy: config.trustProxy, log });
 
-  const simulator: SimulatorControl | null = null;
+  const platforms = await openPlatforms(config, clock);
   const mail = mailDelivery({ db, clock, log, smtpUrl: config.mail.smtpUrl, from: config.mail.from });
   const accounts = createAccountsModule({
     db,
@@ -61,15 +75,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   });
   if (config.admin) await ensureAdmin(db, config.admin, clock.now());
   if (config.demo) await transact(db, (tx) => ensureDemoAccounts(tx, clock.now()));
-  const modules: Module[] = [
-    accounts,
-    createMediaModule({ db, dataDir: config.dataDir }),
-    createProfilesModule(),
-    createNotificationsModule(),
-    createListingsModule({ db }),
-    createEarningsModule({ db }),
-    createDepositsModule({ demo: config.demo }),
-  ];
+  const modules = [accounts, ...buildModules(config, { db, clock, log, platforms })];
 
   const api: Api = { server, db, clock, readActor: accounts.readActor };
   for (const module of modules) module.routes?.(api);
@@ -77,7 +83,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const ticker = createTicker(works, clock, log);
   mountHealth(server, [databaseCheck(db)]);
   if (config.devTools && clock instanceof MovableClock) {
-    mountDevTools({ server, db, clock, ticker, works, simulator });
+    mountDevTools({ server, db, clock, ticker, works, simulator: platforms.simulator });
   }
   server.get('/api/openapi.json', { schema: { hide: true } }, async () => server.swagger());
   servePages(server, overrides.webRoot ?? join(fileURLToPath(new URL('..', import.meta.url)), 'web'));
@@ -92,8 +98,47 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await server.close();
       await ticker.stop();
       mail.close();
+      await platforms.stop();
       await close();
       await opened?.stop();
     },
   };
+}
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  platforms: OpenPlatforms;
+}
+
+/** The nouns in the order of their list; due work of one round runs in this order. */
+function buildModules(config: Config, { db, clock, log, platforms }: Parts): Module[] {
+  const { appUrl, demo } = config;
+  const reader = { db, adapters: platforms.adapters, sealer: createSealer(config.secret) };
+  return [
+    createMediaModule({ db, dataDir: config.dataDir }),
+    createProfilesModule(),
+    createNotificationsModule(),
+    createConnectionsModule({ ...reader, appUrl }),
+    createListingsModule({ db }),
+    createSubmissionsModule({
+      db,
+      appUrl,
+      findPost: (ask) => findOwnPost(reader, { ...ask, now: clock.now() }),
+      resolveLink: async (link) => {
+        const resolved = await resolveLink(link, platforms.endpoints.tiktokShort);
+        return resolved.ok ? resolved.value : null;
+      },
+      startTracking,
+      stopTracking,
+    }),
+    createVerificationModule({
+      db,
+      log,
+      readCounts: (connectionId, posts, now) => readCounts(reader, connectionId, posts, now),
+    }),
+    createEarningsModule({ db }),
+    createDepositsModule({ demo }),
+  ];
 }

@@ -69,7 +69,7 @@ export async function releaseHold(
   if ('code' in hold) return hold;
   await tx
     .updateTable('clip_tracking')
-    .set({ cleared_score: hold.score })
+    .set((eb) => ({ cleared_score: eb.fn('greatest', [eb.val(hold.score), 'score']) }))
     .where('submission_id', '=', hold.submission_id)
     .execute();
   await tellClipper(tx, hold.submission_id, decision.now, {
@@ -105,7 +105,7 @@ export async function upholdHold(
     where t.submission_id = x.submission_id`.execute(tx);
   await tx
     .updateTable('clip_tracking')
-    .set({ cleared_score: hold.score })
+    .set((eb) => ({ cleared_score: eb.fn('greatest', [eb.val(hold.score), 'score']) }))
     .where('submission_id', '=', hold.submission_id)
     .execute();
   await tellClipper(tx, hold.submission_id, decision.now, {

@@ -5,6 +5,9 @@ import { openHold } from './holds.ts';
 import type { ClipHistory, Duplicate } from './score/history.ts';
 import { scoreClip } from './score/score.ts';
 
+/** A score that creeps up by less tells nothing that the person who cleared it has not seen. */
+const SAME_FINDING = 9;
+
 /** Scores clips from all that was counted of them; a score of 60 or more opens a hold. */
 export async function scoreClips(tx: Tx, submissionIds: string[], now: Date): Promise<void> {
   if (submissionIds.length === 0) return;
@@ -23,7 +26,7 @@ export async function scoreClips(tx: Tx, submissionIds: string[], now: Date): Pr
       })
       .where('submission_id', '=', clip.submissionId)
       .execute();
-    if (score.band === 'hold' && score.score > (clip.clearedScore ?? -1)) {
+    if (score.band === 'hold' && score.score > (clip.clearedScore ?? 0) + SAME_FINDING) {
       await openHold(tx, { submissionId: clip.submissionId, score, views: clip.views, now });
     }
   }

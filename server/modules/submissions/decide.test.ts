@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Actor } from '#server/http/actor.ts';
+import { testPerson } from '#server/http/test-api.ts';
+import { listOutbox } from '#server/infra/mail.ts';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { type ClipWorld, clipWorld } from './test-clips.ts';
+
+let database: TestDatabase;
+let world: ClipWorld;
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await clipWorld(database);
+});
+afterAll(async () => {
+  await world.close();
+  await database.close();
+});
+
+let people = 0;
+async function pendingClip() {
+  const listing = await world.addListing();
+  const as = await testPerson(world.db, 'clipper');
+  const handle = `decided${++people}`;
+  await world.connect(as, 'tiktok', handle);
+  const { url } = await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip' });
+  const body = { listingId: listing.id, url, platform: 'tiktok', reportedViews: 1 };
+  const { id } = (await world.api.send('POST', '/api/submissions', { as, body })).body as { id: string };
+  return { id, clipper: as, host: listing.host, listingId: listing.id, handle };
+}
+
+const statusOf = async (id: string) =>
+  (await world.db.selectFrom('submissions').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+    .status;
+const approve = (id: string, as: Actor) => world.api.send('POST', `/api/submissions/${id}/approve`, { as });
+const seconds = (n: number) => world.clock.advanceHours(n / 3600);
+
+it('commits an approval ten seconds later, with mail and notification, and not before', async () => {
+  const clip = await pendingClip();
+  expect((await approve(clip.id, clip.host)).status).toBe(200);
+  seconds(9);
+  await world.runDue();
+  expect(await statusOf(clip.id)).toBe('pending');
+  expect(await listOutbox(world.db)).toEqual([]);
+  seconds(1);
+  await world.runDue();
+  expect(await statusOf(clip.id)).toBe('approved');
+  const [mail] = await listOutbox(world.db);
+  expect(mail).toMatchObject({ to: clip.clipper.email, subject: 'Your clip was approved' });
+  expect(mail!.links).toEqual([`http://localhost:3000/clipper/submissions/${clip.id}`]);
+});
+
+it('takes a decision back within its ten seconds and not after', async () => {
+  const clip = await pendingClip();
+  await approve(clip.id, clip.host);
+  expect(
+    (await world.api.send('POST', `/api/submissions/${clip.id}/undo`, { as: clip.host })).body.status,
+  ).toBe('pending');
+  seconds(11);
+  await world.runDue();
+  expect(await statusOf(clip.id)).toBe('pending');
+  await approve(clip.id, clip.host);
+  seconds(10);
+  const late = await world.api.send('POST', `/api/submissions/${clip.id}/undo`, { as: clip.host });
+  expect(late.body.code).toBe('submission_state');
+});
+
+it('rejects with a reason, stops counting, and needs a note for "Other"', async () => {
+  const clip = await pendingClip();
+  const reject = (body: object) =>
+    world.api.send('POST', `/api/submissions/${clip.id}/reject`, { as: clip.host, body });
+  expect((await reject({ reason: null, note: null })).body.code).toBe('reason_required');
+  expect((await reject({ reason: 'other', note: '  ' })).body.code).toBe('note_required');
+  expect((await reject({ reason: 'wrong_content', note: null })).status).toBe(200);
+  seconds(10);
+  await world.runDue();
+  expect(await statusOf(clip.id)).toBe('rejected');
+  const tracking = await world.db
+    .selectFrom('clip_tracking')
+    .select('state')
+    .where('submission_id', '=', clip.id)
+    .executeTakeFirstOrThrow();
+  expect(tracking.state).toBe('stopped');
+});
+
+it('lets one of two simultaneous decisions win', async () => {
+  const clip = await pendingClip();
+  const body = { reason: 'duplicate', note: null };
+  const replies = await Promise.all([
+    approve(clip.id, clip.host),
+    world.api.send('POST', `/api/submissions/${clip.id}/reject`, { as: clip.host, body }),
+    world.api.send('POST', `/api/submissions/${clip.id}/withdraw`, { as: clip.clipper }),
+  ]);
+  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
+  expect(replies.filter((reply) => reply.body.code === 'submission_state')).toHaveLength(2);
+});
+
+it('hides the clips of other hosts as if there were none', async () => {
+  const clip = await pendingClip();
+  const other = await testPerson(world.db, 'host');
+  const foreign = await approve(clip.id, other);
+  const unknown = await approve(other.userId, other);
+  expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
+  const evidence = await world.api.send('GET', `/api/submissions/${clip.id}/evidence`, { as: other });
+  expect(evidence.status).toBe(404);
+});
+
+it('hands an undecided clip to reviewers when the host lets the deadline pass', async () => {
+  const clip = await pendingClip();
+  await world.pass(51, 3);
+  const row = await world.db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('id', '=', clip.id)
+    .executeTakeFirstOrThrow();
+  expect([row.status, row.with_reviewers]).toEqual(['pending', true]);
+});
+
+it('approves automatically what is clean, from a clipper with an approved clip on the listing', async () => {
+  const first = await pendingClip();
+  await approve(first.id, first.host);
+  seconds(10);
+  await world.runDue();
+  const { url } = await world.simulator.createPost({
+    platform: 'tiktok',
+    handle: first.handle,
+    scenario: 'organic',
+    views: 40_000,
+  });
+  const body = { listingId: first.listingId, url, platform: 'tiktok', reportedViews: 1 };
+  const { id } = (await world.api.send('POST', '/api/submissions', { as: first.clipper, body })).body as {
+    id: string;
+  };
+  await world.pass(51, 3);
+  const row = await world.db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect([row.status, row.approved_how]).toEqual(['approved', 'automatically']);
+});

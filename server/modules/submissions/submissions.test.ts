@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testPerson } from '#server/http/test-api.ts';
+import { newId } from '#server/infra/id.ts';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { type ClipWorld, clipWorld } from './test-clips.ts';
+
+let database: TestDatabase;
+let world: ClipWorld;
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await clipWorld(database);
+});
+afterAll(async () => {
+  await world.close();
+  await database.close();
+});
+
+let people = 0;
+/** A clipper with a connected TikTok account, and a way to make posts of it. */
+async function clipper() {
+  const as = await testPerson(world.db, 'clipper');
+  const handle = `cutter${++people}`;
+  await world.connect(as, 'tiktok', handle);
+  const post = (extra: object = {}) =>
+    world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip #ad', ...extra });
+  return { as, handle, post };
+}
+
+const submission = (listingId: string, url: string) => ({
+  listingId,
+  url,
+  platform: 'tiktok',
+  reportedViews: 100,
+});
+
+async function submit(
+  as: Awaited<ReturnType<typeof clipper>>['as'],
+  listingId: string,
+  url: string,
+  key?: string,
+) {
+  return await world.api.send('POST', '/api/submissions', {
+    as,
+    body: submission(listingId, url),
+    ...(key ? { key } : {}),
+  });
+}
+
+it('files a clip that passes every check and counts its post from then on', async () => {
+  const listing = await world.addListing({ tags: ['#longrun'], disclosure: true, min: 5, max: 90 });
+  const { as, post } = await clipper();
+  const made = await post({ caption: 'Go #LongRun #ad', durationSeconds: 30 });
+  const check = await world.api.send('POST', '/api/submissions/check', {
+    as,
+    body: { listingId: listing.id, url: made.url },
+  });
+  expect(check.body.passes).toBe(true);
+  expect(check.body.checks.map((c: { state: string }) => c.state)).toEqual(Array(12).fill('passed'));
+  const filed = await submit(as, listing.id, made.url);
+  expect(filed.status).toBe(200);
+  await world.pass(2);
+  const evidence = await world.api.send('GET', `/api/submissions/${filed.body.id}/evidence`, {
+    as: listing.host,
+  });
+  expect(evidence.body.snapshots.length).toBeGreaterThanOrEqual(4);
+  expect(evidence.body.verdict.band).toBe('not_enough_data');
+});
+
+interface Deviation {
+  url?: string;
+  postedHoursAgo?: number;
+  caption?: string;
+  durationSeconds?: number;
+}
+
+it.each<[string, object, Deviation]>([
+  ['url_not_recognised', {}, { url: 'https://example.org/x' }],
+  ['url_not_recognised', {}, { url: 'https://tiktok.com.evil.example/@a/video/7300000000000000000' }],
+  ['platform_not_allowed', { platforms: ['youtube'] }, {}],
+  ['hashtag_missing', { tags: ['#needed'] }, {}],
+  ['disclosure_missing', { disclosure: true }, { caption: 'no label here' }],
+  ['clip_length', { max: 20 }, { durationSeconds: 45 }],
+  ['post_too_early', {}, { postedHoursAgo: 5 }],
+])('refuses with %s, saying which field', async (code, rules, deviation) => {
+  const listing = await world.addListing(rules);
+  const { as, post } = await clipper();
+  const { url, postedHoursAgo, ...extra } = deviation;
+  const postedAt = new Date(world.clock.now().getTime() - (postedHoursAgo ?? 0) * 3_600_000);
+  const made = await post({ ...extra, postedAt });
+  const refused = await submit(as, listing.id, url ?? made.url);
+  expect([refused.status >= 400, refused.body.code]).toEqual([true, code]);
+  expect(refused.body.fields[0].field).toBe('url');
+});
+
+it('refuses a post of another account, of nobody, and from a person without a connection', async () => {
+  const listing = await world.addListing();
+  const [mine, other] = [await clipper(), await clipper()];
+  const theirs = await other.post();
+  expect((await submit(mine.as, listing.id, theirs.url)).body.code).toBe('post_not_yours');
+  const own = await mine.post();
+  await world.simulator.setPostState('tiktok', own.id, { visibility: 'deleted' });
+  expect((await submit(mine.as, listing.id, own.url)).body.code).toBe('post_not_found');
+  const stranger = await testPerson(world.db, 'clipper');
+  expect((await submit(stranger, listing.id, theirs.url)).body.code).toBe('account_not_connected');
+});
+
+it('says that the platform is unavailable instead of blaming the clip', async () => {
+  const listing = await world.addListing();
+  const { as, post } = await clipper();
+  const made = await post();
+  await world.simulator.setFault({ service: 'tiktok', mode: 'down', minutes: 5 });
+  expect((await submit(as, listing.id, made.url)).body.code).toBe('platform_unavailable');
+  await world.simulator.setFault({ service: 'tiktok', mode: 'ok', minutes: 5 });
+  expect((await submit(as, listing.id, made.url)).status).toBe(200);
+});
+
+it('takes a post once, however many try at the same moment', async () => {
+  const listing = await world.addListing();
+  const { as, post } = await clipper();
+  const made = await post();
+  const replies = await Promise.all(Array.from({ length: 6 }, () => submit(as, listing.id, made.url)));
+  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
+  expect(replies.filter((reply) => reply.body.code === 'post_already_used')).toHaveLength(5);
+});
+
+it('keeps the limit of clips per clipper under simultaneous submissions', async () => {
+  const listing = await world.addListing({ clips: 2 });
+  const { as, post } = await clipper();
+  const posts = await Promise.all(Array.from({ length: 5 }, () => post()));
+  const replies = await Promise.all(posts.map((made) => submit(as, listing.id, made.url)));
+  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(2);
+  expect(replies.filter((reply) => reply.body.code === 'clip_limit_reached')).toHaveLength(3);
+});
+
+it('has the effect of one idempotency key once, and refuses it for another request', async () => {
+  const listing = await world.addListing();
+  const { as, post } = await clipper();
+  const [made, second] = [await post(), await post()];
+  const key = newId();
+  const replies = await Promise.all([1, 2, 3].map(() => submit(as, listing.id, made.url, key)));
+  expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1);
+  expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200]);
+  expect((await submit(as, listing.id, second.url, key)).body.code).toBe('idempotency_key_reused');
+});
+
+it('frees the post of a withdrawn clip, and shows the clip of another as if there were none', async () => {
+  const listing = await world.addListing();
+  const { as, post } = await clipper();
+  const made = await post();
+  const { id } = (await submit(as, listing.id, made.url)).body;
+  const stranger = await clipper();
+  const foreign = await world.api.send('POST', `/api/submissions/${id}/withdraw`, { as: stranger.as });
+  const unknown = await world.api.send('POST', `/api/submissions/${newId()}/withdraw`, { as: stranger.as });
+  expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
+  expect((await world.api.send('POST', `/api/submissions/${id}/withdraw`, { as })).body.status).toBe(
+    'withdrawn',
+  );
+  expect((await submit(as, listing.id, made.url)).status).toBe(200);
+});

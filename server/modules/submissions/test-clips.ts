@@ -1,0 +1,126 @@
+import { centsToMicros } from '#contract/money.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { newId } from '#server/infra/id.ts';
+import { createLog } from '#server/infra/log.ts';
+import { createSealer } from '#server/infra/seal.ts';
+import type { TestDatabase } from '#server/infra/test-database.ts';
+import {
+  createConnectionsModule,
+  findOwnPost,
+  readCounts,
+  resolveLink,
+} from '#server/modules/connections/connections.ts';
+import { startStandIn } from '#server/modules/connections/platforms/stand-in.ts';
+import {
+  createVerificationModule,
+  startTracking,
+  stopTracking,
+} from '#server/modules/verification/verification.ts';
+import { decide } from '#simulator/trial.ts';
+import { createSubmissionsModule } from './submissions.ts';
+
+const HOUR = 3_600_000;
+
+/** Connections, submissions and verification on a real database and the stand-in for the platforms, clock standing still. */
+export async function clipWorld({ db }: TestDatabase) {
+  const { simulator, clock, adapters } = await startStandIn();
+  const reader = { db, adapters, sealer: createSealer('a secret for tests that is long enough') };
+  const submissions = createSubmissionsModule({
+    db,
+    appUrl: 'http://localhost:3000',
+    findPost: (ask) => findOwnPost(reader, { ...ask, now: clock.now() }),
+    resolveLink: async (link) => {
+      const resolved = await resolveLink(link, simulator.urls.tiktokShort);
+      return resolved.ok ? resolved.value : null;
+    },
+    startTracking,
+    stopTracking,
+  });
+  const verification = createVerificationModule({
+    db,
+    log: createLog('silent'),
+    readCounts: (id, posts, now) => readCounts(reader, id, posts, now),
+  });
+  const connections = createConnectionsModule({ ...reader, appUrl: 'http://localhost:3000' });
+  const api = await testApi(db, clock, [connections, submissions, verification]);
+  const works = [...submissions.dueWork!, ...verification.dueWork!];
+
+  async function runDue(): Promise<void> {
+    for (const work of works) await work.run(clock.now());
+  }
+
+  /** Lets time pass in steps, as a ticker that is not always awake would. */
+  async function pass(hours: number, step = 0.5): Promise<void> {
+    for (let left = hours; left > 0; left -= step) {
+      clock.advanceHours(Math.min(step, left));
+      await runDue();
+    }
+  }
+
+  return { db, simulator, clock, api, runDue, pass, connect, addListing, close };
+
+  /** Connects an account of that handle through the real consent page, as the browser would. */
+  async function connect(as: Actor, platform: 'tiktok' | 'youtube' | 'instagram' | 'twitch', handle: string) {
+    const start = await api.send('POST', '/api/connections/start', {
+      as,
+      body: { platform, returnTo: '/clipper/settings' },
+    });
+    const back = await decide(start.body.authorizeUrl, 'allow', handle);
+    return await api.send('GET', `${back.pathname}${back.search}`, { as });
+  }
+
+  /** An active listing of a new host that started an hour ago. */
+  async function addListing(
+    rules: Partial<{
+      platforms: string[];
+      tags: string[];
+      disclosure: boolean;
+      clips: number;
+      min: number;
+      max: number;
+    }> = {},
+  ) {
+    const host = await testPerson(db, 'host');
+    const id = newId();
+    const created_at = new Date(clock.now().getTime() - HOUR);
+    const platforms = rules.platforms ?? ['tiktok', 'youtube', 'instagram'];
+    const listing = { title: 'The long run', rate_cents_per_mille: 200, platforms, created_at };
+    await db
+      .insertInto('listings')
+      .values({
+        ...listing,
+        id,
+        host_id: host.userId,
+        state: 'active',
+        current_version: 1,
+        search_text: 'x',
+        funded_micros: centsToMicros(30_000),
+      })
+      .execute();
+    await db
+      .insertInto('listing_versions')
+      .values({
+        ...listing,
+        listing_id: id,
+        version: 1,
+        description: 'd',
+        instructions: 'i',
+        source_url: 'https://example.org/source',
+        required_tags: rules.tags ?? [],
+        disclosure_required: rules.disclosure ?? false,
+        clips_per_clipper: rules.clips ?? 5,
+        min_seconds: rules.min ?? null,
+        max_seconds: rules.max ?? null,
+      })
+      .execute();
+    return { id, host };
+  }
+
+  async function close(): Promise<void> {
+    await api.close();
+    await simulator.stop();
+  }
+}
+
+export type ClipWorld = Awaited<ReturnType<typeof clipWorld>>;

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testPerson } from '#server/http/test-api.ts';
+import { newId } from '#server/infra/id.ts';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { type ClipWorld, clipWorld } from '#server/modules/submissions/test-clips.ts';
+import type { PostInput } from '#simulator/posts.ts';
+
+let database: TestDatabase;
+let world: ClipWorld;
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await clipWorld(database);
+});
+afterAll(async () => {
+  await world.close();
+  await database.close();
+});
+
+let people = 0;
+async function submitted(post: Partial<PostInput>) {
+  const listing = await world.addListing();
+  const as = await testPerson(world.db, 'clipper');
+  const handle = `counted${++people}`;
+  await world.connect(as, 'tiktok', handle);
+  const made = await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip', ...post });
+  const body = { listingId: listing.id, url: made.url, platform: 'tiktok', reportedViews: 0 };
+  const { id } = (await world.api.send('POST', '/api/submissions', { as, body })).body as { id: string };
+  return { id, as, postId: made.id, host: listing.host };
+}
+
+const tracking = (id: string) =>
+  world.db.selectFrom('clip_tracking').selectAll().where('submission_id', '=', id).executeTakeFirstOrThrow();
+
+/** 4,000 views overnight without a like: bought. */
+const bought = [
+  { hours: 0, views: 0, likes: 0, comments: 0, shares: 0 },
+  { hours: 12, views: 2_000, likes: 120, comments: 9, shares: 4 },
+  { hours: 14, views: 42_000, likes: 122, comments: 9, shares: 4 },
+  { hours: 40, views: 43_000, likes: 130, comments: 9, shares: 4 },
+];
+
+it('calls an honest clip clean once enough was counted, and all its views eligible', async () => {
+  const clip = await submitted({ scenario: 'organic', views: 30_000 });
+  await world.pass(30, 1);
+  const row = await tracking(clip.id);
+  expect(row.band).toBe('clean');
+  expect(row.eligible_views).toBe(row.views);
+});
+
+it('holds a bought step, says why with the numbers, tells the clipper, and a person decides it once', async () => {
+  const clip = await submitted({ curve: bought });
+  await world.pass(30, 1);
+  expect((await tracking(clip.id)).band).toBe('hold');
+  const evidence = await world.api.send('GET', `/api/submissions/${clip.id}/evidence`, { as: clip.as });
+  const { verdict } = evidence.body;
+  expect(verdict.holdState).toBe('open');
+  const points = verdict.contributions.map((c: { points: number }) => c.points);
+  expect(points.reduce((sum: number, p: number) => sum + p, 0)).toBe(verdict.score);
+  const notices = await world.db
+    .selectFrom('notifications')
+    .select('kind')
+    .where('user_id', '=', clip.as.userId)
+    .execute();
+  expect(notices).toEqual([{ kind: 'hold.opened' }]);
+
+  const admin = await testPerson(world.db, 'admin');
+  const hold = await world.db
+    .selectFrom('holds')
+    .select('id')
+    .where('submission_id', '=', clip.id)
+    .executeTakeFirstOrThrow();
+  const uphold = () =>
+    world.api.send('POST', `/api/admin/holds/${hold.id}/uphold`, { as: admin, body: { note: 'Bought.' } });
+  const replies = await Promise.all([uphold(), uphold(), uphold()]);
+  expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409]);
+  expect((await tracking(clip.id)).eligible_views).toBeLessThan(5_000n);
+});
+
+it('keeps a released hold released unless the score rises above what the person saw', async () => {
+  const clip = await submitted({ curve: bought });
+  await world.pass(30, 1);
+  const admin = await testPerson(world.db, 'admin');
+  const hold = await world.db
+    .selectFrom('holds')
+    .select('id')
+    .where('submission_id', '=', clip.id)
+    .executeTakeFirstOrThrow();
+  const released = await world.api.send('POST', `/api/admin/holds/${hold.id}/release`, {
+    as: admin,
+    body: { note: 'A newspaper linked it.' },
+  });
+  expect(released.status).toBe(200);
+  await world.pass(4, 1);
+  const holds = await world.db
+    .selectFrom('holds')
+    .select('state')
+    .where('submission_id', '=', clip.id)
+    .execute();
+  expect(holds).toEqual([{ state: 'released' }]);
+  const unknown = await world.api.send('POST', `/api/admin/holds/${newId()}/release`, {
+    as: admin,
+    body: { note: 'x' },
+  });
+  expect(unknown.status).toBe(404);
+});
+
+it.each(['down', 'rate-limited', 'garbled'] as const)(
+  'loses and invents nothing while the platform is %s',
+  async (mode) => {
+    const clip = await submitted({ scenario: 'organic', views: 20_000 });
+    await world.pass(2);
+    const before = await tracking(clip.id);
+    await world.simulator.setFault({ service: 'tiktok', mode, minutes: 90 });
+    await world.pass(1);
+    const during = await tracking(clip.id);
+    expect([during.views, during.state, during.missing_since]).toEqual([before.views, 'polling', null]);
+    expect(during.last_error).not.toBeNull();
+    await world.simulator.setFault({ service: 'tiktok', mode: 'ok', minutes: 1 });
+    await world.pass(2);
+    const afterwards = await tracking(clip.id);
+    expect(afterwards.last_error).toBeNull();
+    expect(afterwards.views).toBeGreaterThan(before.views);
+  },
+);
+
+it('stops at the last count when the post is gone, and takes it up again when it comes back', async () => {
+  const clip = await submitted({ scenario: 'organic', views: 20_000 });
+  await world.pass(2);
+  await world.simulator.setPostState('tiktok', clip.postId, { visibility: 'deleted' });
+  await world.pass(1);
+  const gone = await tracking(clip.id);
+  expect(gone.missing_since).not.toBeNull();
+  await world.simulator.setPostState('tiktok', clip.postId, { visibility: 'public' });
+  await world.pass(1);
+  const back = await tracking(clip.id);
+  expect(back.missing_since).toBeNull();
+  expect(back.views).toBeGreaterThanOrEqual(gone.views);
+  await world.simulator.setPostState('tiktok', clip.postId, { visibility: 'deleted' });
+  await world.pass(9 * 24, 12);
+  expect((await tracking(clip.id)).state).toBe('gone');
+});
+
+it('counts each due clip once when two processes poll at the same moment', async () => {
+  const clip = await submitted({ scenario: 'organic', views: 20_000 });
+  world.clock.advanceHours(1);
+  await Promise.all([world.runDue(), world.runDue(), world.runDue()]);
+  expect((await tracking(clip.id)).snapshot_count).toBe(2);
+});
+
+it('follows counts that fall', async () => {
+  const clip = await submitted({ scenario: 'organic', views: 20_000 });
+  await world.pass(8, 1);
+  const before = await tracking(clip.id);
+  await world.simulator.setPostState('tiktok', clip.postId, { removeViews: Number(before.views) - 100 });
+  await world.pass(1);
+  const fallen = await tracking(clip.id);
+  expect(fallen.views).toBeLessThan(before.views);
+  expect(fallen.eligible_views).toBeLessThanOrEqual(fallen.views);
+});
