@@ -21,6 +21,7 @@ export const tableOwners: Record<string, string> = {
   notifications: 'notifications',
   listings: 'listings',
   listing_versions: 'listings',
+  host_cards: 'listings',
   submissions: 'submissions',
   view_snapshots: 'verification',
   clip_tracking: 'verification',

@@ -97,6 +97,15 @@ export async function submitClip(
     postedAt: post.postedAt,
   };
   await startTracking(tx, clip, post.reading, now);
+  await tell(tx, { id, clipperId, reportedViews, checked, now });
+  return { id };
+}
+
+async function tell(
+  tx: Tx,
+  { id, clipperId, reportedViews, checked, now }: NewSubmission & { id: string },
+): Promise<void> {
+  const { listing, link } = checked;
   await writeAudit(tx, {
     at: now,
     actorId: clipperId,
@@ -104,7 +113,7 @@ export async function submitClip(
     action: 'submission.submitted',
     subjectType: 'submission',
     subjectId: id,
-    data: { listingId: listing.id, platform: link.platform, postId: link.id, reportedViews },
+    data: { listingId: listing.id, platform: link?.platform, postId: link?.id, reportedViews },
   });
   await notify(
     tx,
@@ -117,5 +126,4 @@ export async function submitClip(
     },
     now,
   );
-  return { id };
 }

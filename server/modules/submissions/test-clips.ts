@@ -11,7 +11,7 @@ import {
   readCounts,
   resolveLink,
 } from '#server/modules/connections/connections.ts';
-import { startStandIn } from '#server/modules/connections/platforms/stand-in.ts';
+import { startStandIn } from '#server/modules/connections/test-stand-in.ts';
 import {
   createVerificationModule,
   startTracking,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessOf, consent, type StandIn, startStandIn, unwrap } from './stand-in.ts';
+import { accessOf, consent, type StandIn, startStandIn, unwrap } from '../test-stand-in.ts';
 
 let standIn: StandIn;
 beforeAll(async () => {

@@ -38,20 +38,7 @@ export function instagramConnect(
   limits: OutsideCaller,
 ): ConnectAdapter {
   const graph = endpoints.instagramGraph;
-  const long = async (
-    path: string,
-    query: Record<string, string>,
-    granted: string,
-  ): Promise<Answer<TokenSet>> => {
-    const reply = await askGraph(`${graph}/${path}?${new URLSearchParams(query)}`, longReply, limits);
-    if (!reply.ok) return reply;
-    return answer({
-      accessToken: reply.value.access_token,
-      refreshToken: null,
-      accessTokenExpiresAt: expiry(clock, reply.value.expires_in),
-      scopes: granted,
-    });
-  };
+  const long = longTokens(graph, clock, limits);
 
   return {
     platform: 'instagram',
@@ -70,18 +57,7 @@ export function instagramConnect(
       return `${endpoints.instagramAuth}/oauth/authorize?${query}`;
     },
     async exchangeCode({ code, redirectUri }) {
-      const fields = {
-        client_id: keys.clientId,
-        client_secret: keys.clientSecret,
-        grant_type: 'authorization_code',
-        redirect_uri: redirectUri,
-        code: code.replace(/#_$/, ''),
-      };
-      const reply = await callOutside(`${endpoints.instagramApi}/oauth/access_token`, form(fields), limits);
-      if (!reply.ok) return reply;
-      if (reply.value.status === 400) return problem('token_dead', 'Instagram does not know the code');
-      if (reply.value.status !== 200) return problemOfStatus(reply.value, 'Instagram refused the code');
-      const short = expectBody(reply.value, shortReply);
+      const short = await exchangeShort({ endpoints, keys, limits }, code, redirectUri);
       if (!short.ok) return short;
       const { access_token, permissions = scopes } = short.value;
       const exchange = { grant_type: 'ig_exchange_token', client_secret: keys.clientSecret, access_token };
@@ -112,4 +88,44 @@ export function instagramConnect(
       });
     },
   };
+}
+
+/** Calls that answer with a token of 60 days. */
+const longTokens =
+  (graph: string, clock: Clock, limits: OutsideCaller) =>
+  async (path: string, query: Record<string, string>, granted: string): Promise<Answer<TokenSet>> => {
+    const reply = await askGraph(`${graph}/${path}?${new URLSearchParams(query)}`, longReply, limits);
+    if (!reply.ok) return reply;
+    return answer({
+      accessToken: reply.value.access_token,
+      refreshToken: null,
+      accessTokenExpiresAt: expiry(clock, reply.value.expires_in),
+      scopes: granted,
+    });
+  };
+
+interface ShortExchange {
+  endpoints: PlatformEndpoints;
+  keys: InstagramKeys;
+  limits: OutsideCaller;
+}
+
+/** The code for a token of an hour, which only buys the long one. */
+async function exchangeShort(
+  { endpoints, keys, limits }: ShortExchange,
+  code: string,
+  redirectUri: string,
+): Promise<Answer<z.infer<typeof shortReply>>> {
+  const fields = {
+    client_id: keys.clientId,
+    client_secret: keys.clientSecret,
+    grant_type: 'authorization_code',
+    redirect_uri: redirectUri,
+    code: code.replace(/#_$/, ''),
+  };
+  const reply = await callOutside(`${endpoints.instagramApi}/oauth/access_token`, form(fields), limits);
+  if (!reply.ok) return reply;
+  if (reply.value.status === 400) return problem('token_dead', 'Instagram does not know the code');
+  if (reply.value.status !== 200) return problemOfStatus(reply.value, 'Instagram refused the code');
+  return expectBody(reply.value, shortReply);
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { postPlatforms } from '#contract/platform.ts';
 import { parsePostUrl } from '#contract/post-url.ts';
+import { accessOf, type StandIn, startStandIn, unwrap } from '../test-stand-in.ts';
 import { idTimeEarlySeconds, postTimeFromId } from './post-time.ts';
 import { resolveLink } from './resolve-link.ts';
-import { accessOf, type StandIn, startStandIn, unwrap } from './stand-in.ts';
 
 let standIn: StandIn;
 beforeEach(async () => {

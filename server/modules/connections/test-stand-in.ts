@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ConnectablePlatform } from '#contract/connections.ts';
 import type { Simulator } from '#simulator/simulator.ts';
 import { decide, redirectUri, startTrial, type TestClock } from '#simulator/trial.ts';
-import type { Access, Answer, ConnectAdapter, TokenSet } from './adapter.ts';
-import { type Adapters, createAdapters, standInKeys } from './adapters.ts';
-import { platformEndpoints } from './endpoints.ts';
+import type { Access, Answer, ConnectAdapter, TokenSet } from './platforms/adapter.ts';
+import { type Adapters, createAdapters, standInKeys } from './platforms/adapters.ts';
+import { platformEndpoints } from './platforms/endpoints.ts';
 
 export interface StandIn {
   simulator: Simulator;
