@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { mountDevTools } from './http/dev-tools.ts';
 import { databaseCheck, mountHealth } from './http/health.ts';
@@ -38,6 +39,8 @@ import {
 import { type OpenPlatforms, openPlatforms } from './open-platforms.ts';
 
 export interface App {
+  /** For tests that call without a socket. */
+  server: FastifyInstance;
   /** Listens; resolves with the address people open. */
   start(): Promise<{ url: string }>;
   /** Drains requests, stops due work, closes the pool, stops the embedded database. */
@@ -89,6 +92,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   servePages(server, overrides.webRoot ?? join(fileURLToPath(new URL('..', import.meta.url)), 'web'));
 
   return {
+    server,
     async start() {
       await server.listen({ host: config.host, port: config.port });
       if (overrides.tick !== false) ticker.start();

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { betterAuth } from 'better-auth';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { newId } from '#server/infra/id.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -79,53 +79,7 @@ function createInstance({ db, secret, appUrl, google }: AuthOptions) {
     rateLimit: { enabled: false },
     plugins: google ? [genericOAuth({ config: [googleProvider(google)] })] : [],
     emailAndPassword: { enabled: true, requireEmailVerification: true },
-    user: {
-      modelName: 'users',
-      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
-      additionalFields: {
-        role: { type: 'string', required: false, input: false },
-        adminUsername: { type: 'string', required: false, input: false, fieldName: 'admin_username' },
-        isDemo: { type: 'boolean', required: false, input: false, fieldName: 'is_demo', defaultValue: false },
-        termsAcceptedAt: { type: 'date', required: false, input: false, fieldName: 'terms_accepted_at' },
-      },
-    },
-    session: {
-      modelName: 'sessions',
-      fields: {
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-      expiresIn: IDLE_DAYS * DAY_SECONDS,
-      // A cached session would outlive a ban.
-      cookieCache: { enabled: false },
-    },
-    account: {
-      modelName: 'credentials',
-      fields: {
-        userId: 'user_id',
-        providerId: 'provider_id',
-        accountId: 'account_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-      encryptOAuthTokens: true,
-      accountLinking: { enabled: true, trustedProviders: [] },
-    },
-    verification: {
-      modelName: 'verifications',
-      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-      // Whoever reads the table can't use the links.
-      storeIdentifier: 'hashed',
-    },
+    ...tables,
     advanced: {
       database: { generateId: () => newId() },
       useSecureCookies: false,
@@ -136,3 +90,54 @@ function createInstance({ db, secret, appUrl, google }: AuthOptions) {
     },
   });
 }
+
+/** better-auth's models under our names of tables and columns, and its rules for what they hold. */
+const tables = {
+  user: {
+    modelName: 'users',
+    fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+    additionalFields: {
+      role: { type: 'string', required: false, input: false },
+      adminUsername: { type: 'string', required: false, input: false, fieldName: 'admin_username' },
+      isDemo: { type: 'boolean', required: false, input: false, fieldName: 'is_demo', defaultValue: false },
+      termsAcceptedAt: { type: 'date', required: false, input: false, fieldName: 'terms_accepted_at' },
+    },
+  },
+  session: {
+    modelName: 'sessions',
+    fields: {
+      userId: 'user_id',
+      expiresAt: 'expires_at',
+      ipAddress: 'ip_address',
+      userAgent: 'user_agent',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+    expiresIn: IDLE_DAYS * DAY_SECONDS,
+    // A cached session would outlive a ban.
+    cookieCache: { enabled: false },
+  },
+  account: {
+    modelName: 'credentials',
+    fields: {
+      userId: 'user_id',
+      providerId: 'provider_id',
+      accountId: 'account_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+    encryptOAuthTokens: true,
+    accountLinking: { enabled: true, trustedProviders: [] },
+  },
+  verification: {
+    modelName: 'verifications',
+    fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    // Whoever reads the table can't use the links.
+    storeIdentifier: 'hashed',
+  },
+} satisfies Partial<BetterAuthOptions>;

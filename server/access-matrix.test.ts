@@ -1,0 +1,117 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { Access, RouteSpec } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
+import { type App, createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { MovableClock } from './infra/clock.ts';
+import { newId } from './infra/id.ts';
+import { createLog } from './infra/log.ts';
+import { testDatabase } from './infra/test-database.ts';
+import { anonymousHeaders, createActor, TEST_SECRET } from './modules/accounts/test-actor.ts';
+
+const callers = ['anonymous', 'no role yet', 'host', 'clipper', 'admin'] as const;
+type Caller = (typeof callers)[number];
+
+/** Routes that the contract does not declare, each with who guards it. */
+const OUTSIDE_THE_CONTRACT = new Map([
+  ['GET /api/openapi.json', 'public: it describes, and holds no data'],
+  ['GET /api/auth/callback/google', 'public: state, PKCE and the provider (check 17)'],
+  ['PUT /api/media/:id/content', 'its own test: server/modules/media'],
+  ['GET /api/media/:id/content', 'its own test: server/modules/media'],
+]);
+
+const database = await testDatabase();
+const app = await startApp();
+
+async function startApp(): Promise<App> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'permille-matrix-'));
+  const config = readConfig({ SECRET: TEST_SECRET, DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: '1' });
+  const made = await createApp(
+    { ...config, google: { clientId: 'client', clientSecret: 'secret' } },
+    { databaseUrl: database.appUrl, clock: new MovableClock(), log: createLog('silent'), tick: false },
+  );
+  await made.server.ready();
+  return made;
+}
+afterAll(async () => {
+  await app.stop();
+  await database.close();
+});
+
+/** What the guard must answer: a code, or null when the call gets past it. */
+function expected(access: Access, caller: Caller): string | null {
+  if (access === 'public') return null;
+  if (caller === 'anonymous') return 'unauthenticated';
+  if (access === 'session' || access === caller) return null;
+  return access === 'admin' ? 'not_found' : 'wrong_role';
+}
+
+async function headersOf(caller: Caller): Promise<Record<string, string>> {
+  if (caller === 'anonymous') return anonymousHeaders;
+  // A person for each call: signing out or changing a role must not speak for the next one.
+  return (await createActor(database.db, { role: caller === 'no role yet' ? null : caller })).headers;
+}
+
+async function call(route: RouteSpec, caller: Caller) {
+  const url = route.path.replaceAll(/:\w+/g, newId());
+  return await app.server.inject({
+    method: route.method,
+    url,
+    headers: await headersOf(caller),
+    // Of no route's shape: what gets past the guard stops at validation and changes nothing.
+    ...(route.body ? { payload: [] } : {}),
+  });
+}
+
+const declared = Object.entries<RouteSpec>(routes).filter(([, route]) =>
+  app.server.hasRoute({ method: route.method, url: route.path }),
+);
+
+test.each(declared)('%s: each kind of caller gets what the contract says', async (_name, route) => {
+  const answers: Record<string, unknown> = {};
+  for (const caller of callers) {
+    const reply = await call(route, caller);
+    const { code } = reply.headers['content-type']?.toString().includes('problem')
+      ? reply.json()
+      : { code: null };
+    const refused = ['unauthenticated', 'wrong_role'].includes(code);
+    const want = expected(route.access, caller);
+    // Past the guard of an admin's route an unknown id is not found either.
+    answers[caller] = want === 'not_found' ? code : refused ? code : null;
+    expect(reply.statusCode, `${caller}: ${reply.body}`).toBeLessThan(500);
+  }
+  expect(answers).toEqual(
+    Object.fromEntries(callers.map((caller) => [caller, expected(route.access, caller)])),
+  );
+});
+
+test('what lies under /api/ is declared, or stands on the list with its guard', () => {
+  const known = new Set([
+    ...declared.map(([, route]) => `${route.method} ${route.path}`),
+    ...OUTSIDE_THE_CONTRACT.keys(),
+  ]);
+  const served = registered(app.server.printRoutes({ commonPrefix: false }));
+  expect(served.length).toBeGreaterThan(10);
+  expect(served.filter((route) => !known.has(route))).toEqual([]);
+});
+
+/** "METHOD /path" of every API route in the router's drawing. */
+function registered(drawing: string): string[] {
+  const stack: string[] = [];
+  const found: string[] = [];
+  for (const line of drawing.split('\n')) {
+    const match = /^((?:│ {3}| {4})*)[├└]── (\S*)(?: \(([^)]*)\))?/.exec(line);
+    if (!match) continue;
+    const [, indent = '', part = '', methods] = match;
+    stack.length = indent.length / 4;
+    stack.push(part);
+    const path = stack.join('');
+    for (const method of methods?.split(', ') ?? []) {
+      if (path.startsWith('/api/') && method !== 'HEAD') found.push(`${method} ${path}`);
+    }
+  }
+  return found;
+}

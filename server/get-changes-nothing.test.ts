@@ -1,0 +1,58 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { RouteSpec } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { MovableClock } from './infra/clock.ts';
+import { newId } from './infra/id.ts';
+import { createLog } from './infra/log.ts';
+import { testDatabase } from './infra/test-database.ts';
+import { createActor, TEST_SECRET } from './modules/accounts/test-actor.ts';
+
+const database = await testDatabase();
+const readOnly = new URL(database.appUrl);
+readOnly.searchParams.set('options', '-c default_transaction_read_only=on');
+const app = await createApp(
+  readConfig({
+    SECRET: TEST_SECRET,
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'permille-get-')),
+    LOG_LEVEL: 'silent',
+    DEMO: '0',
+  }),
+  { databaseUrl: readOnly.href, clock: new MovableClock(), log: createLog('silent'), tick: false },
+);
+await app.server.ready();
+afterAll(async () => {
+  await app.stop();
+  await database.close();
+});
+
+/** Those with a limit of their own write their counter, and nothing else. */
+const reads = Object.entries<RouteSpec>(routes).filter(
+  ([, route]) =>
+    route.method === 'GET' &&
+    route.perMinute === undefined &&
+    app.server.hasRoute({ method: 'GET', url: route.path }),
+);
+
+test('the connection of this test really can not write', async () => {
+  const { headers } = await createActor(database.db, { role: 'host' });
+  const reply = await app.server.inject({
+    method: 'POST',
+    url: '/api/profiles/claim-username',
+    payload: { username: 'can_not_write' },
+    headers,
+  });
+  expect(reply.statusCode).toBe(500);
+});
+
+test.each(reads)('check 8: GET %s needs no right to write', async (_name, route) => {
+  const role = route.access === 'host' || route.access === 'admin' ? route.access : 'clipper';
+  const { headers } = await createActor(database.db, { role, username: `get_${newId().slice(-12)}` });
+  const url = route.path.replaceAll(/:\w+/g, newId());
+  const reply = await app.server.inject({ method: 'GET', url, headers });
+  expect(reply.statusCode, reply.body).toBeLessThan(500);
+});
