@@ -22,6 +22,10 @@ const authPages: RouteObject[] = [
     element: page(async () => (await import('./auth/dashboard-page.tsx')).DashboardPage),
   },
   {
+    path: '/username-setup',
+    element: page(async () => (await import('./auth/username-setup-page.tsx')).UsernameSetupPage),
+  },
+  {
     path: '/verify-email',
     element: page(async () => (await import('./auth/verify-email-page.tsx')).VerifyEmailPage),
   },

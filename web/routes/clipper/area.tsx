@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { signOut } from '#web/features/accounts/sign-out.ts';
 import { Guard, type GuardedSession } from '../guard.tsx';
+import { Onboarding } from '../onboarding.tsx';
+import { paths } from '../paths.ts';
 import { ClipperLayout } from './layout.tsx';
 
 /** Everything under /clipper: the guard, then the room around the page. */
@@ -12,14 +15,18 @@ export function ClipperArea() {
 
 function Room({ session: { user, demo } }: { session: GuardedSession }) {
   const { data } = useQuery(query(routes.clipperOverview, {}));
+  const { pathname } = useLocation();
   return (
-    <ClipperLayout
-      figureMicros={data?.figures.earnedMicros}
-      username={user.username ?? 'username'}
-      avatarUrl={user.avatarUrl}
-      demo={demo}
-      onSignOut={signOut}
-      pendingSubmissions={data?.pending}
-    />
+    <>
+      <ClipperLayout
+        figureMicros={data?.figures.earnedMicros}
+        username={user.username ?? 'username'}
+        avatarUrl={user.avatarUrl}
+        demo={demo}
+        onSignOut={signOut}
+        pendingSubmissions={data?.pending}
+      />
+      {pathname === paths.clipperDashboard() ? <Onboarding user={user} /> : null}
+    </>
   );
 }

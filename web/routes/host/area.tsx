@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { signOut } from '#web/features/accounts/sign-out.ts';
 import { Guard, type GuardedSession } from '../guard.tsx';
+import { Onboarding } from '../onboarding.tsx';
+import { paths } from '../paths.ts';
 import { HostLayout } from './layout.tsx';
 
 /** Everything under /host: the guard, then the room around the page. */
@@ -12,15 +15,19 @@ export function HostArea() {
 
 function Room({ session: { user, demo } }: { session: GuardedSession }) {
   const { data } = useQuery(query(routes.hostOverview, {}));
+  const { pathname } = useLocation();
   return (
-    <HostLayout
-      figureMicros={data?.balanceMicros}
-      username={user.username ?? 'username'}
-      avatarUrl={user.avatarUrl}
-      demo={demo}
-      onSignOut={signOut}
-      activeListings={data?.activeListings}
-      pendingSubmissions={data?.pendingClips}
-    />
+    <>
+      <HostLayout
+        figureMicros={data?.balanceMicros}
+        username={user.username ?? 'username'}
+        avatarUrl={user.avatarUrl}
+        demo={demo}
+        onSignOut={signOut}
+        activeListings={data?.activeListings}
+        pendingSubmissions={data?.pendingClips}
+      />
+      {pathname === paths.hostDashboard() ? <Onboarding user={user} /> : null}
+    </>
   );
 }

@@ -1,0 +1,39 @@
+import { type FormEvent, useState } from 'react';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { brokenRule, claimWords, cleanUsername, profilePrefix } from './username.ts';
+import { UsernameField } from './username-field.tsx';
+
+/** One input and its address. Whether the name is free is decided on saving. */
+export function ClaimForm({ username, onClaimed }: { username: string | null; onClaimed: () => void }) {
+  const [value, setValue] = useState(username ?? '');
+  const claim = useAction(routes.claimUsername, {
+    success: (_reply, { body }) => {
+      toast.success('Username set', `${profilePrefix()}${body.username} is yours.`, { id: 'form' });
+      onClaimed();
+    },
+    error: () => toast.error('Error', 'Failed to set username. Please try again.', { id: 'form' }),
+  });
+  const taken = claim.error?.code === 'username_taken' && claim.variables?.body.username === value;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const rule = brokenRule(value);
+    if (rule) toast.error(claimWords[rule].title, claimWords[rule].detail, { id: 'form' });
+    else if (!claim.isPending) claim.mutate({ body: { username: value } });
+  };
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <UsernameField
+        value={value}
+        onEdit={(typed) => setValue(cleanUsername(typed))}
+        hint="Letters, numbers and underscores only, 3 to 30."
+        error={taken ? claim.error?.message : undefined}
+      />
+      <Button type="submit" variant="primary" size="lg" busy={claim.isPending && 'Saving...'}>
+        Save username
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import type { MemberRole } from '#contract/accounts.ts';
+
+export type StepName =
+  | 'welcome'
+  | 'create-listing'
+  | 'submissions'
+  | 'budget'
+  | 'explore'
+  | 'submit'
+  | 'earnings'
+  | 'username'
+  | 'complete';
+
+/** The six steps of each role, in the specified order. */
+export const flows: Record<MemberRole, readonly StepName[]> = {
+  host: ['welcome', 'create-listing', 'submissions', 'budget', 'username', 'complete'],
+  clipper: ['welcome', 'explore', 'submit', 'earnings', 'username', 'complete'],
+};
+
+/** What the close button and Escape do: before the username they lead to it, on it nothing, after it they end. */
+export function onClose(flow: readonly StepName[], at: number): 'to-username' | 'nothing' | 'finish' {
+  const username = flow.indexOf('username');
+  if (at < username) return 'to-username';
+  return at === username ? 'nothing' : 'finish';
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { MemberRole } from '#contract/accounts.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { flows, onClose } from './flow.ts';
+import { LessonView, lessons } from './steps.tsx';
+import { useSetup } from './use-setup.ts';
+import { UsernameField } from './username-field.tsx';
+
+export interface OnboardingDialogProps {
+  role: MemberRole;
+  username: string | null;
+  onFinished: () => void;
+}
+
+const formId = 'onboarding-username';
+
+/** Six steps over the dashboard. Only a username ends them: the close button leads there. */
+export function OnboardingDialog({ role, username, onFinished }: OnboardingDialogProps) {
+  const flow = flows[role];
+  const [at, setAt] = useState(0);
+  const [closeTried, setCloseTried] = useState(false);
+  const setup = useSetup(username, () => setAt(flow.indexOf('complete')));
+  // Complete Setup has told the server already, so a lost reply here holds nobody back.
+  const finish = useAction(routes.finishOnboarding, { success: onFinished, error: onFinished });
+  const close = () => {
+    const next = onClose(flow, at);
+    if (next === 'to-username') setAt(flow.indexOf('username'));
+    if (next === 'nothing') setCloseTried(true);
+    if (next === 'finish') finish.mutate({});
+  };
+  const step = flow[at]!;
+  const lesson = lessons[role][step];
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={close}
+      title={lesson?.title ?? 'Choose your username'}
+      actions={
+        <>
+          <Progress at={at} of={flow.length} />
+          {at > 0 ? <Button onClick={() => setAt(at - 1)}>Back</Button> : null}
+          {step === 'username' ? (
+            <Button
+              key="setup"
+              type="submit"
+              form={formId}
+              variant="primary"
+              disabled={setup.blocked}
+              busy={setup.saving && 'Saving...'}
+            >
+              Complete Setup
+            </Button>
+          ) : step === 'complete' ? (
+            <Button key="start" variant="primary" onClick={() => finish.mutate({})}>
+              Get Started
+            </Button>
+          ) : (
+            <Button key="next" variant="primary" onClick={() => setAt(at + 1)}>
+              Next
+            </Button>
+          )}
+        </>
+      }
+    >
+      {lesson ? (
+        <div aria-live="polite">
+          <LessonView lesson={lesson} />
+        </div>
+      ) : (
+        <form id={formId} onSubmit={setup.submit} className="flex flex-col gap-4">
+          <p className="text-muted" role="status">
+            {closeTried
+              ? 'One thing is left: choose a username, then press Complete Setup.'
+              : 'It stands on your public profile and on everything you post here.'}
+          </p>
+          <UsernameField
+            value={setup.check.value}
+            onEdit={setup.check.edit}
+            hint="Letters, numbers and underscores only (3+ characters)."
+            error={setup.error}
+            free={setup.check.state === 'free' && !setup.error}
+          />
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+/** Six frames of film; those behind are exposed. */
+function Progress({ at, of }: { at: number; of: number }) {
+  return (
+    <span className="mr-auto flex items-center gap-0.75 self-center">
+      {Array.from({ length: of }, (_, step) => (
+        <i
+          // biome-ignore lint/suspicious/noArrayIndexKey: the frames are the steps' numbers
+          key={step}
+          aria-hidden="true"
+          className={cx(
+            'aspect-9/16 w-2.5 rounded-[2px] border',
+            step < at && 'border-ink bg-ink',
+            step === at && 'border-signal-line bg-signal',
+            step > at && 'border-line-strong',
+          )}
+        />
+      ))}
+      <span className="ml-2 text-muted text-sm">
+        Step {at + 1} of {of}
+      </span>
+    </span>
+  );
+}

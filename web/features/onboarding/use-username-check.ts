@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { brokenRule, cleanUsername, onboardingWords } from './username.ts';
+
+const PAUSE_MS = 300;
+
+export interface UsernameCheck {
+  value: string;
+  edit: (typed: string) => void;
+  /** Below the input; undefined before the first edit and while all is well. */
+  error: string | undefined;
+  state: 'idle' | 'checking' | 'free' | 'bad';
+}
+
+/**
+ * A username as it is typed, asked for after a pause in typing. An answer belongs to the name it was asked for, so a
+ * late one is never shown beside another name.
+ */
+export function useUsernameCheck(initial: string): UsernameCheck {
+  const [value, setValue] = useState(initial);
+  const [asked, setAsked] = useState(initial);
+  const [edited, setEdited] = useState(false);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const edit = (typed: string) => {
+    const next = cleanUsername(typed);
+    setValue(next);
+    setEdited(true);
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => setAsked(next), PAUSE_MS);
+  };
+  const rule = brokenRule(value);
+  const settled = asked === value;
+  const { data, isError } = useQuery({
+    ...query(routes.usernameAvailable, { query: { username: asked } }),
+    enabled: settled && rule === null,
+    retry: 1,
+  });
+  if (rule) return { value, edit, error: edited ? onboardingWords[rule] : undefined, state: 'bad' };
+  if (!settled) return { value, edit, error: undefined, state: 'checking' };
+  if (isError) return { value, edit, error: 'The name could not be checked. Try again.', state: 'bad' };
+  if (data?.available === false) return { value, edit, error: onboardingWords.taken, state: 'bad' };
+  return { value, edit, error: undefined, state: data ? 'free' : 'checking' };
+}

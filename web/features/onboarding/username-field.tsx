@@ -1,0 +1,39 @@
+import { CircleCheck } from 'lucide-react';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { profilePrefix } from './username.ts';
+
+export interface UsernameFieldProps {
+  value: string;
+  onEdit: (typed: string) => void;
+  hint: string;
+  error?: string | undefined;
+  /** The name was asked for and is nobody's. */
+  free?: boolean;
+}
+
+/** The input, and the address that the name would give. */
+export function UsernameField({ value, onEdit, hint, error, free }: UsernameFieldProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Username" hint={hint} error={error}>
+        <TextInput
+          prefix="@"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => onEdit(event.target.value)}
+          suffix={free ? <CircleCheck aria-hidden className="size-4.25 text-green" /> : null}
+        />
+      </Field>
+      <div className="rounded-panel border border-well-line bg-well px-4 py-3.5 text-well-ink">
+        <p className="text-well-muted text-xs">Your public profile</p>
+        <p className="mt-1.5 break-all font-semibold text-md" role="status">
+          <span className="text-well-muted">{profilePrefix()}</span>
+          {value || 'username'}
+        </p>
+      </div>
+    </div>
+  );
+}

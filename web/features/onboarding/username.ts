@@ -1,0 +1,36 @@
+import { profileErrors } from '#contract/errors/profiles.ts';
+import { USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts';
+
+/** What stays of what is typed: lower case, letters, numbers, underscores, as long as allowed. */
+export const cleanUsername = (typed: string): string =>
+  typed
+    .toLowerCase()
+    .replace(/[^a-z0-9_]/g, '')
+    .slice(0, USERNAME_MAX);
+
+type Rule = 'required' | 'short' | 'invalid';
+
+/** The first rule that a username breaks, in the specified order; null when it may be asked for. */
+export function brokenRule(username: string): Rule | null {
+  if (username === '') return 'required';
+  if (username.length < USERNAME_MIN) return 'short';
+  return /^[a-z0-9_]+$/.test(username) ? null : 'invalid';
+}
+
+/** The words of the onboarding dialog, below its input. */
+export const onboardingWords: Record<Rule | 'taken', string> = {
+  required: 'Username is required',
+  short: 'Username must be at least 3 characters',
+  invalid: 'Username can only contain letters, numbers, and underscores',
+  taken: 'Username is already taken',
+};
+
+/** The toasts of the claim screen. */
+export const claimWords: Record<Rule, { title: string; detail: string }> = {
+  required: profileErrors.username_required,
+  short: profileErrors.username_too_short,
+  invalid: profileErrors.username_invalid,
+};
+
+/** "permille.example/@": what stands before a username in the address of its public profile. */
+export const profilePrefix = (): string => `${window.location.host}/@`;

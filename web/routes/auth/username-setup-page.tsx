@@ -1,0 +1,37 @@
+import { Navigate, useLocation } from 'react-router';
+import { homeOf, useSession } from '#web/features/accounts/session.ts';
+import { signOut } from '#web/features/accounts/sign-out.ts';
+import { ClaimForm } from '#web/features/onboarding/claim-form.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/skeleton.tsx';
+import { NoAnswer } from '../guard.tsx';
+import { paths } from '../paths.ts';
+import { AuthLayout } from './layout.tsx';
+import type { AuthState } from './next.ts';
+
+/** The claim screen. It ends with a full page load, so that everything shown knows the new name. */
+export function UsernameSetupPage() {
+  const { data: session, isPending, refetch } = useSession();
+  const { pathname } = useLocation();
+  if (isPending) return <Spinner />;
+  if (!session) return <NoAnswer onRetry={() => refetch()} />;
+  const { user } = session;
+  const state: AuthState = { next: pathname };
+  if (!user?.role) return <Navigate to={paths.auth()} state={state} replace />;
+  return (
+    <AuthLayout
+      corner={
+        <Button size="sm" onClick={signOut}>
+          Sign out
+        </Button>
+      }
+    >
+      <title>Choose your username · Permille</title>
+      <h1 className="disp text-2xl" tabIndex={-1}>
+        One last step!
+      </h1>
+      <p className="mt-2 mb-4.5 text-muted">Choose the username of your public profile.</p>
+      <ClaimForm username={user.username} onClaimed={() => window.location.assign(homeOf(user.role))} />
+    </AuthLayout>
+  );
+}
