@@ -39,7 +39,13 @@ const authPages: RouteObject[] = [
   },
 ];
 
-const hostPages: RouteObject[] = [];
+const hostPages: RouteObject[] = [
+  {
+    path: '/host/dashboard',
+    element: page(async () => (await import('./host/overview-page.tsx')).OverviewPage),
+  },
+  { path: '/host/budget', element: page(async () => (await import('./host/budget-page.tsx')).BudgetPage) },
+];
 
 const clipperPages: RouteObject[] = [
   {

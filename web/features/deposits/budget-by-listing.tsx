@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { HostListingRow } from '#contract/listings.ts';
+import { formatUsd } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { BudgetKeys, BudgetTrack } from '#web/ui/budget-track.tsx';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+
+/** Each listing's budget as one track: spent, reserved, free. */
+export function BudgetByListing() {
+  const listings = useInfiniteQuery(pagedQuery(routes.hostListings, { query: {} }));
+  const rows = listings.data?.pages.flatMap((page) => page.rows);
+  return (
+    <Panel title="Budget by Listing" flush>
+      {rows === undefined ? (
+        <div className="p-4.5">
+          {listings.isError ? (
+            <ErrorState title="Your listings did not load." onRetry={() => listings.refetch()}>
+              {listings.error.message}
+            </ErrorState>
+          ) : (
+            <SkeletonRows rows={3} />
+          )}
+        </div>
+      ) : rows.length === 0 ? (
+        <EmptyState
+          title="No listings yet"
+          action={
+            <Link to={paths.hostCreate()} className={buttonStyle()}>
+              Create New Listing
+            </Link>
+          }
+        >
+          A listing holds its whole budget from the moment you post it. What it has spent shows here.
+        </EmptyState>
+      ) : (
+        <ul>
+          {rows.map((row) => (
+            <Line key={row.id} listing={row} />
+          ))}
+        </ul>
+      )}
+      {listings.hasNextPage ? (
+        <div className="flex justify-end gap-3 border-line border-t px-4.5 py-3">
+          <MoreButton of={listings} what="listings" />
+        </div>
+      ) : null}
+    </Panel>
+  );
+}
+
+function Line({ listing }: { listing: HostListingRow }) {
+  const { paidMicros, reservedMicros, freeMicros, returnedMicros, fundedMicros } = listing.budget;
+  const budget = { spent: paidMicros, reserved: reservedMicros, free: freeMicros };
+  return (
+    <li className="flex flex-col gap-2.5 border-line border-b px-4.5 py-3.5 last:border-b-0 max-md:px-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+        <span className="flex min-w-0 items-center gap-2.5">
+          <Link to={paths.listing(listing.id)} className="min-w-0 truncate font-semibold hover:underline">
+            {listing.title}
+          </Link>
+          {listing.state === 'active' ? null : <StatusBadge status={listing.state} />}
+        </span>
+        <span className="text-muted text-sm">
+          <b className="font-semibold text-ink">{formatUsd(paidMicros)}</b> of {formatUsd(fundedMicros)} spent
+        </span>
+      </div>
+      <BudgetTrack budget={budget} />
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1.5">
+        <BudgetKeys budget={budget} />
+        {returnedMicros > 0n ? (
+          <span className="text-muted text-sm">Returned to you {formatUsd(returnedMicros)}</span>
+        ) : null}
+      </div>
+    </li>
+  );
+}

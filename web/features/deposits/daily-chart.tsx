@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { centsToMicros, formatUsd } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { Chart } from '#web/ui/chart.tsx';
+import { monthDay } from '#web/ui/dates.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { formatCount } from '#web/ui/views.tsx';
+
+type Measure = 'views' | 'spend';
+type Period = '7' | '30' | '84';
+
+const titles: Record<Measure, string> = { views: 'Verified views per day', spend: 'Spend per day' };
+const usd = (cents: number) => formatUsd(centsToMicros(Math.round(cents)));
+
+/** Verified views or spend, day by day. `fixed` shows one measure and lets the period be chosen, else the other way. */
+export function DailyChart({ fixed, className }: { fixed?: Measure; className?: string }) {
+  const series = useQuery(query(routes.hostSeries, {}));
+  const [chosen, setChosen] = useState<Measure>('spend');
+  const [period, setPeriod] = useState<Period>('30');
+  const measure = fixed ?? chosen;
+  const title = titles[measure];
+  if (!series.data) {
+    return (
+      <Waiting title={title} className={className}>
+        {series.isError ? (
+          <ErrorState title="The chart did not load." onRetry={() => series.refetch()}>
+            {series.error.message}
+          </ErrorState>
+        ) : null}
+      </Waiting>
+    );
+  }
+  const all = series.data.points;
+  const points = all.slice(-Number(period));
+  const hasAny = all.some((point) => point.views > 0);
+  const views = measure === 'views';
+  return (
+    <Chart
+      title={title}
+      xName="Day"
+      kind="bar"
+      highlightLast
+      {...(className ? { className } : {})}
+      x={hasAny ? points.map((point) => Date.parse(point.day)) : []}
+      series={[
+        {
+          name: views ? 'Verified views' : 'Spend',
+          values: points.map((point) => (views ? point.views : Number(point.amountMicros / 10_000n))),
+        },
+      ]}
+      format={views ? (count) => `${formatCount(count)} views` : usd}
+      formatAxis={views ? formatCount : (cents) => usd(cents).replace(/\.00$/, '')}
+      formatX={monthDay}
+      empty={<Nothing />}
+      action={
+        hasAny ? (
+          <>
+            {fixed ? null : (
+              <Segmented
+                label="Measure"
+                value={chosen}
+                options={[
+                  { value: 'spend', label: 'Spend' },
+                  { value: 'views', label: 'Views' },
+                ]}
+                onChange={setChosen}
+              />
+            )}
+            <Segmented
+              label="Period"
+              value={period}
+              options={[
+                { value: '7', label: '7 d' },
+                { value: '30', label: '30 d' },
+                { value: '84', label: '12 w' },
+              ]}
+              onChange={setPeriod}
+            />
+          </>
+        ) : null
+      }
+    />
+  );
+}
+
+function Waiting({
+  title,
+  className,
+  children,
+}: {
+  title: string;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <Panel title={title} {...(className ? { className } : {})}>
+      {children ?? (
+        <Loading label="Loading the chart">
+          <Skeleton className="h-50 w-full" />
+        </Loading>
+      )}
+    </Panel>
+  );
+}
+
+function Nothing() {
+  return (
+    <EmptyState title="No spend yet" className="px-0! py-2!">
+      Approved clips earn for every verified view. Each day shows here what they earned and how many views
+      that bought.
+    </EmptyState>
+  );
+}

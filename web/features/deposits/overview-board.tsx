@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatUsd } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { formatCount } from '#web/ui/views.tsx';
+
+/** The host's figures: what is ready, what is held in listings, what it bought. */
+export function OverviewBoard() {
+  const { data, isError, error, refetch } = useQuery(query(routes.hostOverview, {}));
+  if (isError && !data) {
+    return (
+      <ErrorState title="Your figures did not load." onRetry={() => refetch()}>
+        {error.message}
+      </ErrorState>
+    );
+  }
+  const wait = <Skeleton className="h-9 w-24 bg-well-3!" />;
+  return (
+    <Scoreboard layout="lead">
+      <ScoreCell
+        lead
+        hot
+        label="Balance"
+        value={data ? formatUsd(data.balanceMicros) : wait}
+        hint="Ready for new listings"
+      />
+      <ScoreCell
+        label="Total Budget"
+        value={data ? formatUsd(data.totalBudgetMicros) : wait}
+        hint="Put into your listings"
+      />
+      <ScoreCell
+        label="Active Listings"
+        value={data ? formatCount(data.activeListings) : wait}
+        hint="Taking clips now"
+      />
+      <ScoreCell label="Views Generated" value={data ? formatCount(data.views) : wait} hint="All verified" />
+      <ScoreCell label="Payouts" value={data ? formatUsd(data.spentMicros) : wait} hint="Earned by clips" />
+    </Scoreboard>
+  );
+}

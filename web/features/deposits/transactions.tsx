@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { HostTransaction } from '#contract/deposits.ts';
+import { routes } from '#contract/routes.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+
+const columns: Column<HostTransaction>[] = [
+  { key: 'date', header: 'Date', cell: (row) => <DateText at={row.date} /> },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    cell: (row) => (
+      <Money
+        signed
+        micros={row.amountMicros}
+        className={row.amountMicros > 0n ? 'font-semibold text-green' : ''}
+      />
+    ),
+  },
+  { key: 'type', header: 'Type', cell: (row) => row.type },
+  {
+    key: 'listing',
+    header: 'Listing',
+    cell: (row) =>
+      row.listingId ? (
+        <Link to={paths.listing(row.listingId)} className="link">
+          {row.listingTitle ?? 'Listing'}
+        </Link>
+      ) : (
+        <span className="text-muted">-</span>
+      ),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (row) => <Badge tone={row.status === 'Completed' ? 'green' : 'grey'}>{row.status}</Badge>,
+  },
+];
+
+/** Every move of the balance, newest first, as the ledger has it. */
+export function Transactions({ onAddFunds }: { onAddFunds: () => void }) {
+  const history = useInfiniteQuery(pagedQuery(routes.hostTransactions, { query: {} }));
+  return (
+    <Panel title="Transaction history" flush>
+      <Table
+        caption="Transaction history"
+        columns={columns}
+        rows={history.data?.pages.flatMap((page) => page.rows)}
+        rowKey={(row) => row.id}
+        error={
+          history.isError && !history.data ? (
+            <ErrorState title="The history did not load." onRetry={() => history.refetch()}>
+              {history.error.message}
+            </ErrorState>
+          ) : null
+        }
+        empty={
+          <EmptyState
+            title="No transactions yet"
+            action={
+              <button type="button" className="link" onClick={onAddFunds}>
+                Add Funds
+              </button>
+            }
+          >
+            Deposits and what moves between your balance and your listings stand here.
+          </EmptyState>
+        }
+        footer={history.hasNextPage ? <MoreButton of={history} what="transactions" /> : null}
+      />
+    </Panel>
+  );
+}

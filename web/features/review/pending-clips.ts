@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import { routes } from '#contract/routes.ts';
+import type { HostSubmissionRow } from '#contract/submissions.ts';
+import { call } from '#web/api/client.ts';
+import { keyOf } from '#web/api/query.ts';
+
+/** More than anybody decides in one sitting; the next ones follow when these are decided. */
+const MOST = 200;
+
+/** All clips that wait for this host, the first deadline first. The server pages them newest first. */
+export const pendingClips = queryOptions({
+  queryKey: [...keyOf(routes.hostSubmissions, { query: { status: 'pending' } }), 'queue'],
+  queryFn: async ({ signal }) => {
+    const rows: HostSubmissionRow[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { rows: HostSubmissionRow[]; nextCursor: string | null } = await call(
+        routes.hostSubmissions,
+        { query: { status: 'pending', ...(cursor ? { cursor } : {}) }, signal },
+      );
+      rows.push(...page.rows);
+      cursor = page.nextCursor;
+    } while (cursor && rows.length < MOST);
+    return rows.sort((a, b) => a.decideBy.getTime() - b.decideBy.getTime());
+  },
+  // The review clock runs and counts grow while the page stands open.
+  refetchInterval: 60_000,
+});
+
+/** A clip whose decision waits for its ten seconds is no longer in the queue. */
+export const undecided = (rows: readonly HostSubmissionRow[]): HostSubmissionRow[] =>
+  rows.filter((row) => row.decision === null);

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { HostSubmissionRow } from '#contract/submissions.ts';
+import { paths } from '#web/routes/paths.ts';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { FrameTag } from '#web/ui/frame.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { formatCount } from '#web/ui/views.tsx';
+import { ClipPicture } from './clip-picture.tsx';
+import { pendingClips, undecided } from './pending-clips.ts';
+import { TimeLeft } from './time-left.tsx';
+
+const SHOWN = 9;
+
+/** The clips whose deadlines come first, as a strip of frames. */
+export function PendingStrip({ hasListings }: { hasListings: boolean | undefined }) {
+  const clips = useQuery(pendingClips);
+  const waiting = clips.data && undecided(clips.data);
+  if (waiting?.length === 0) {
+    return (
+      <Panel title="Submissions" flush>
+        <NothingWaits hasListings={hasListings ?? true} />
+      </Panel>
+    );
+  }
+  return (
+    <Panel
+      title={waiting ? titleOf(waiting.length) : 'Submissions'}
+      action={
+        <Link to={paths.hostSubmissions()} className={buttonStyle({ size: 'sm' })}>
+          Review Submissions
+        </Link>
+      }
+    >
+      {waiting ? (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-x-1 gap-y-4 max-md:flex max-md:overflow-x-auto">
+          {waiting.slice(0, SHOWN).map((clip) => (
+            <Waiting key={clip.id} clip={clip} />
+          ))}
+        </ul>
+      ) : clips.isError ? (
+        <ErrorState title="The clips did not load." onRetry={() => clips.refetch()}>
+          {clips.error.message}
+        </ErrorState>
+      ) : (
+        <Loading label="Loading clips">
+          <div className="flex gap-1 overflow-hidden">
+            {Array.from({ length: 5 }, (_, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+              <Skeleton key={at} className="aspect-9/16 w-25 shrink-0" />
+            ))}
+          </div>
+        </Loading>
+      )}
+    </Panel>
+  );
+}
+
+const titleOf = (count: number) =>
+  count === 1 ? '1 clip waits for your decision' : `${count} clips wait for your decision`;
+
+function Waiting({ clip }: { clip: HostSubmissionRow }) {
+  return (
+    <li className="min-w-0 max-md:w-25 max-md:shrink-0">
+      <Link
+        to={paths.hostSubmissions({ submission: clip.id })}
+        aria-label={`Review @${clip.clipperUsername}, ${formatCount(clip.views)} views`}
+        className="flex flex-col gap-1 rounded-frame"
+      >
+        <ClipPicture id={clip.id} className="w-full">
+          <FrameTag>{formatCount(clip.views)}</FrameTag>
+        </ClipPicture>
+        <span className="mt-1 truncate font-semibold text-sm">@{clip.clipperUsername}</span>
+        <span className="text-muted text-xs">
+          <TimeLeft until={clip.decideBy} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function NothingWaits({ hasListings }: { hasListings: boolean }) {
+  return hasListings ? (
+    <EmptyState
+      title="No submissions to review"
+      action={
+        <Link to={paths.hostSubmissions()} className={buttonStyle({ size: 'sm' })}>
+          See all submissions
+        </Link>
+      }
+    >
+      New clips appear here as soon as clippers submit them. You decide each one; a clean clip that nobody
+      decides in time is approved by itself.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No submissions yet"
+      action={
+        <Link to={paths.hostCreate()} className={buttonStyle({ size: 'sm' })}>
+          Create New Listing
+        </Link>
+      }
+    >
+      Post a listing, and clippers start sending you their clips. They wait here for your decision.
+    </EmptyState>
+  );
+}

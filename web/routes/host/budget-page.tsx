@@ -1,0 +1,34 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useSession } from '#web/features/accounts/session.ts';
+import { AddFundsDialog } from '#web/features/deposits/add-funds-dialog.tsx';
+import { BudgetByListing } from '#web/features/deposits/budget-by-listing.tsx';
+import { BudgetCards } from '#web/features/deposits/budget-cards.tsx';
+import { DailyChart } from '#web/features/deposits/daily-chart.tsx';
+import { Transactions } from '#web/features/deposits/transactions.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+export function BudgetPage() {
+  const demo = useSession().data?.demo ?? false;
+  const [adding, setAdding] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title="Budget"
+        meaning="What you put in, what it bought, what is left."
+        action={
+          <Button variant="ink" onClick={() => setAdding(true)}>
+            <Plus aria-hidden />
+            Add Funds
+          </Button>
+        }
+      />
+      <BudgetCards />
+      <DailyChart />
+      <BudgetByListing />
+      <Transactions onAddFunds={() => setAdding(true)} />
+      <AddFundsDialog open={adding} onOpenChange={setAdding} demo={demo} />
+    </>
+  );
+}

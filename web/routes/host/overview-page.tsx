@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { useSession } from '#web/features/accounts/session.ts';
+import { AddFundsDialog } from '#web/features/deposits/add-funds-dialog.tsx';
+import { DailyChart } from '#web/features/deposits/daily-chart.tsx';
+import { OverviewBoard } from '#web/features/deposits/overview-board.tsx';
+import { ActiveListings } from '#web/features/host-listings/active-listings.tsx';
+import { PendingStrip } from '#web/features/review/pending-strip.tsx';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { paths } from '../paths.ts';
+import { QuickActions } from './quick-actions.tsx';
+
+export function OverviewPage() {
+  const demo = useSession().data?.demo ?? false;
+  const overview = useQuery(query(routes.hostOverview, {}));
+  const [adding, setAdding] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title="Overview"
+        meaning="What is held, what it bought, what waits for you."
+        action={
+          <Link to={paths.hostCreate()} className={buttonStyle({ variant: 'primary' })}>
+            <Plus aria-hidden />
+            Create New Listing
+          </Link>
+        }
+      />
+      <OverviewBoard />
+      <PendingStrip hasListings={overview.data && overview.data.totalBudgetMicros > 0n} />
+      <div className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <DailyChart fixed="views" />
+        <QuickActions onAddFunds={() => setAdding(true)} />
+      </div>
+      <ActiveListings />
+      <AddFundsDialog open={adding} onOpenChange={setAdding} demo={demo} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { ChevronRight, Inbox, type LucideIcon, Plus, Wallet } from 'lucide-react';
+import { Link } from 'react-router';
+import { Panel } from '#web/ui/panel.tsx';
+import { paths } from '../paths.ts';
+
+const look =
+  'flex w-full items-center gap-3 border-line border-b px-4.5 py-3.75 text-left font-semibold hover:bg-hover max-md:px-4';
+
+export function QuickActions({ onAddFunds }: { onAddFunds: () => void }) {
+  return (
+    <Panel title="Quick Actions" flush>
+      <ul className="[&>li:last-child>*]:rounded-b-panel [&>li:last-child>*]:border-b-0">
+        <li>
+          <Link to={paths.hostCreate()} className={look}>
+            <Words icon={Plus}>Create New Listing</Words>
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.hostSubmissions()} className={look}>
+            <Words icon={Inbox}>Review Submissions</Words>
+          </Link>
+        </li>
+        <li>
+          <button type="button" className={look} onClick={onAddFunds}>
+            <Words icon={Wallet}>Add Funds</Words>
+          </button>
+        </li>
+      </ul>
+    </Panel>
+  );
+}
+
+function Words({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
+  return (
+    <>
+      <Icon aria-hidden className="size-4 text-muted" />
+      <span className="flex-1">{children}</span>
+      <ChevronRight aria-hidden className="size-4 text-muted" />
+    </>
+  );
+}
