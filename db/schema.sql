@@ -344,6 +344,7 @@ create table listings (
   platforms text[] not null,
   language text not null default 'any'::text,
   search_text text not null,
+  search_words tsvector not null generated always as (to_tsvector('simple'::regconfig, search_text)) stored,
   funded_micros bigint not null,
   created_at timestamp with time zone not null,
   ends_at timestamp with time zone,
@@ -365,7 +366,7 @@ CREATE INDEX listings_ends_at ON listings USING btree (ends_at) WHERE (state = A
 CREATE INDEX listings_feed_newest ON listings USING btree (created_at DESC, id DESC) WHERE (state = 'active'::text);
 CREATE INDEX listings_feed_rate ON listings USING btree (rate_cents_per_mille DESC, id DESC) WHERE (state = 'active'::text);
 CREATE INDEX listings_host ON listings USING btree (host_id, created_at DESC, id DESC);
-CREATE INDEX listings_search ON listings USING gin (to_tsvector('simple'::regconfig, search_text)) WHERE (state = 'active'::text);
+CREATE INDEX listings_search ON listings USING gin (search_words) WHERE (state = 'active'::text);
 CREATE INDEX listings_unsettled ON listings USING btree (ended_at) WHERE (state = 'ended'::text);
 grant select, insert, update, delete on listings to permille_app;
 

@@ -230,6 +230,7 @@ export interface Listings {
   platforms: string[];
   language: Generated<string>;
   search_text: string;
+  search_words: ColumnType<string, never, never>;
   funded_micros: bigint;
   created_at: Date;
   ends_at: Date | null;

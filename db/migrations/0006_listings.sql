@@ -10,6 +10,8 @@ create table listings (
   platforms text[] not null check (cardinality(platforms) > 0 and platforms <@ array['tiktok', 'youtube', 'instagram']),
   language text not null default 'any',
   search_text text not null,
+  -- stored: to parse the text again for every row that a search passes would cost more than the search
+  search_words tsvector not null generated always as (to_tsvector('simple', search_text)) stored,
   -- kept by every move of the listing's money, for sorting the feed; the ledger is the truth
   funded_micros bigint not null check (funded_micros >= 0),
   created_at timestamptz not null,
@@ -23,7 +25,7 @@ create table listings (
 create index listings_host on listings (host_id, created_at desc, id desc);
 create index listings_feed_newest on listings (created_at desc, id desc) where state = 'active';
 create index listings_feed_rate on listings (rate_cents_per_mille desc, id desc) where state = 'active';
-create index listings_search on listings using gin (to_tsvector('simple', search_text)) where state = 'active';
+create index listings_search on listings using gin (search_words) where state = 'active';
 create index listings_ends_at on listings (ends_at) where state in ('active', 'paused');
 create index listings_unsettled on listings (ended_at) where state = 'ended';
 

@@ -7,7 +7,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { host, listing, post } from '#server/modules/ledger/ledger.ts';
 import { hasReadySource } from '#server/modules/media/media.ts';
 import { isVerifiedHost, usernameOf } from './queries.ts';
-import { readTerms } from './rules.ts';
+import { readTerms, searchable } from './rules.ts';
 
 type Terms = z.output<typeof createListingBody>;
 
@@ -85,7 +85,7 @@ async function insertListing(tx: Tx, { id, hostId, terms, now }: Row & { hostId:
       rate_cents_per_mille: terms.rateCentsPerMille,
       platforms: terms.platforms,
       language: terms.rules.language,
-      search_text: [terms.title, terms.description, username ?? ''].join('\n'),
+      search_text: searchable(`${terms.title} ${terms.description} ${username ?? ''}`),
       funded_micros: terms.budgetMicros,
       created_at: now,
       ends_at: terms.rules.endsAt,

@@ -5,6 +5,7 @@ import type { FeedRow, feedQuery } from '#contract/listings.ts';
 import { decodeCursor, type Position, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { type FeedSqlRow, feedColumns, feedJoins, toFeedRow } from './feed-row.ts';
+import { searchCondition } from './search.ts';
 
 type Query = z.output<typeof feedQuery>;
 type Sort = Query['sort'];
@@ -56,14 +57,14 @@ export async function exploreListings(
   db: Database,
   query: Query,
 ): Promise<{ rows: FeedRow[]; nextCursor: string | null }> {
-  const { rows } = await feedSql(query).execute(db);
+  const { rows } = await feedSql(query, await searchCondition(db, query.search)).execute(db);
   const { sortValue } = ORDERS[query.sort];
   const cut = page(rows, PAGE_ROWS, (row) => ({ value: sortValue(row), id: row.id }));
   return { rows: cut.rows.map(toFeedRow), nextCursor: cut.nextCursor };
 }
 
 /** The statement of one page and the row after it. */
-export function feedSql(query: Query): RawBuilder<FeedSqlRow> {
+export function feedSql(query: Query, found: RawBuilder<unknown> | null): RawBuilder<FeedSqlRow> {
   const order = ORDERS[query.sort];
   const position = decodeCursor(query.cursor);
   const conditions = [
@@ -71,28 +72,18 @@ export function feedSql(query: Query): RawBuilder<FeedSqlRow> {
     position ? order.behind(position) : null,
     query.platform ? sql`l.platforms @> array[${query.platform}]` : null,
     query.minRateCents ? sql`l.rate_cents_per_mille >= ${query.minRateCents}` : null,
-    matching(query.search),
+    found,
   ].filter((condition) => condition !== null);
   return sql<FeedSqlRow>`
     select ${feedColumns}, l.funded_micros, l.free_micros, (
         select coalesce(sum(e.reserved_micros), 0)::bigint from clip_earnings e
         where e.listing_id = l.id and e.reserved_micros > 0) as reserved_micros
     from (
-      select l.*, coalesce(a.balance_micros, 0) as free_micros
+      select l.id, l.host_id, l.title, l.platforms, l.language, l.rate_cents_per_mille, l.funded_micros, l.created_at,
+        l.current_version, coalesce(a.balance_micros, 0) as free_micros
       from ${order.from}
       where ${sql.join(conditions, sql` and `)}
       order by ${order.by} limit ${sql.lit(PAGE_ROWS + 1)}) l
     ${feedJoins}
     order by ${order.ofPage}`;
-}
-
-/** The words as typed (quotes, "or" and minus work), or all of them with the last one unfinished. */
-function matching(search: string | undefined): RawBuilder<unknown> | null {
-  const words = search?.match(/[\p{L}\p{N}]+/gu);
-  if (!search || !words) return null;
-  const typed = sql`websearch_to_tsquery('simple', ${search})`;
-  const plain = !/["-]|\bor\b/i.test(search);
-  const unfinished = `${words.map((word) => `'${word}'`).join(' & ')}:*`;
-  const query = plain ? sql`(${typed} || to_tsquery('simple', ${unfinished}))` : typed;
-  return sql`to_tsvector('simple', l.search_text) @@ ${query}`;
 }

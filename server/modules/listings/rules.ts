@@ -73,6 +73,9 @@ function brokenRules({ rules, budgetMicros }: Body, now: Date) {
   return null;
 }
 
+/** A text as its words alone, so that what is typed meets what was written whatever stands between the words. */
+export const searchable = (text: string): string => (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+
 /** The first spelling of each tag stays. */
 function withoutRepeats(tags: string[]): string[] {
   const bySpelling = new Map<string, string>();

@@ -17,8 +17,8 @@ const nothingOpen = sql`
     select from holds h join submissions s on s.id = h.submission_id
     where s.listing_id = l.id and h.state in ('open', 'escalated'))`;
 
-/** The last window of listing `l`; its end date for one that no clip earned from. */
-const lastWindow = sql`greatest(l.ended_at, (
+/** When listing `l` can be settled at the earliest: its last window and the recheck of it; at once where there is none. */
+const settlesAt = sql`greatest(l.ended_at, (
   select max(s.tracking_until) from submissions s where s.listing_id = l.id and s.status = 'approved')
   + ${`${RECHECK_HOURS} hours`}::interval)`;
 
@@ -34,7 +34,7 @@ export function settleEnded(db: Database): DueWork {
     },
     async nextDueAt() {
       const { rows } = await sql<{ at: Date | null }>`
-        select min(${lastWindow}) as at from listings l where l.state = 'ended' and ${nothingOpen}`.execute(
+        select min(${settlesAt}) as at from listings l where l.state = 'ended' and ${nothingOpen}`.execute(
         db,
       );
       return rows[0]?.at ?? null;
@@ -45,7 +45,7 @@ export function settleEnded(db: Database): DueWork {
 async function settleOne(tx: Tx, now: Date): Promise<boolean> {
   const { rows } = await sql<{ id: string; host_id: string; title: string }>`
     select l.id, l.host_id, l.title from listings l
-    where l.state = 'ended' and ${lastWindow} <= ${now} and ${nothingOpen}
+    where l.state = 'ended' and ${settlesAt} <= ${now} and ${nothingOpen}
     order by l.id limit 1 for no key update of l skip locked`.execute(tx);
   const listing = rows[0];
   if (!listing) return false;

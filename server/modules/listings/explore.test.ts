@@ -1,0 +1,211 @@
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FeedRow, feedQuery } from '#contract/listings.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { MovableClock } from '#server/infra/clock.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { feedSql } from './explore.ts';
+import { refreshHostCards } from './host-cards.job.ts';
+import { createListingsModule } from './listings.ts';
+import { matchesSql, searchCondition, textQuery } from './search.ts';
+import { seedListings } from './seed-listings.ts';
+import { testClip } from './test-clip.ts';
+import { connect, fund, listingBody } from './test-listing.ts';
+
+const t = await testDatabase();
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
+const api = await testApi(t.db, clock, [createListingsModule({ db: t.db })]);
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+const COUNT = 6_000;
+beforeAll(async () => {
+  await seedListings(t.owner, { count: COUNT, hosts: 20, newestAt: clock.now() });
+});
+
+type Wire = {
+  id: string;
+  rateCentsPerMille: number;
+  freeMicros: string;
+  createdAt: string;
+  platforms: string[];
+};
+const explore = async (query: Record<string, string> = {}) => {
+  const reply = await api.send('GET', `/api/listings?${new URLSearchParams(query)}`);
+  expect(reply.status).toBe(200);
+  return reply.body as { rows: Wire[]; nextCursor: string | null };
+};
+
+async function walk(query: Record<string, string>, pages: number): Promise<Wire[]> {
+  const rows: Wire[] = [];
+  let cursor: string | null = '';
+  for (let n = 0; n < pages && cursor !== null; n++) {
+    const page = await explore({ ...query, ...(cursor ? { cursor } : {}) });
+    rows.push(...page.rows);
+    cursor = page.nextCursor;
+  }
+  return rows;
+}
+
+describe('pages', () => {
+  const keys = {
+    newest: (row: Wire) => Date.parse(row.createdAt),
+    rate: (row: Wire) => row.rateCentsPerMille,
+    budget: (row: Wire) => Number(row.freeMicros),
+  };
+  for (const [sort, keyOf] of Object.entries(keys)) {
+    test(`by ${sort}: in order, no row twice, no row missed, only active ones`, async () => {
+      const rows = await walk({ sort }, 30);
+      expect(rows).toHaveLength(600);
+      expect(new Set(rows.map((row) => row.id)).size).toBe(600);
+      const values = rows.map(keyOf);
+      expect(values).toEqual([...values].sort((a, b) => b - a));
+      const { rows: best } = await sql<{ ids: string[] }>`
+        select array_agg(id) as ids from (select l.id from listings l
+        join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id where l.state = 'active'
+        order by ${sql.raw({ newest: 'created_at', rate: 'rate_cents_per_mille', budget: 'balance_micros' }[sort]!)} desc,
+          l.id desc limit 600) x`.execute(t.db);
+      expect(rows.map((row) => row.id)).toEqual(best[0]!.ids);
+    });
+  }
+
+  test('filters hold over all pages, and the last page says that it is the last', async () => {
+    const rows = await walk({ platform: 'instagram', minRateCents: '480' }, 100);
+    expect(rows.every((row) => row.platforms.includes('instagram') && row.rateCentsPerMille >= 480)).toBe(
+      true,
+    );
+    const { rows: expected } = await sql<{
+      n: number;
+    }>`select count(*)::int as n from listings where state = 'active'
+      and 'instagram' = any(platforms) and rate_cents_per_mille >= 480`.execute(t.db);
+    expect(rows).toHaveLength(expected[0]!.n);
+  });
+
+  test('a cursor of another order, or no cursor at all, starts at the beginning', async () => {
+    const first = await explore({ sort: 'rate' });
+    const { nextCursor } = await explore({ sort: 'newest' });
+    for (const cursor of [nextCursor!, 'nonsense', Buffer.from('["1","x"]').toString('base64url')]) {
+      expect((await explore({ sort: 'rate', cursor })).rows).toEqual(first.rows);
+    }
+  });
+
+  test('a wrong filter is refused by name', async () => {
+    for (const query of ['platform=vimeo', 'minRateCents=many', 'sort=oldest', `search=${'x'.repeat(101)}`]) {
+      const reply = await api.send('GET', `/api/listings?${query}`);
+      expect(reply.status).toBe(400);
+      expect(reply.body.fields[0].field).toBe(query.split('=')[0]);
+    }
+  });
+});
+
+describe('search', () => {
+  const find = async (search: string) => (await explore({ search })).rows.length;
+
+  test('finds words of title, description and host, also unfinished ones, quoted and excluded', async () => {
+    const host = await testPerson(t.db, 'host');
+    await t.db
+      .updateTable('profiles')
+      .set({ username: 'zebra_cam' })
+      .where('user_id', '=', host.userId)
+      .execute();
+    await connect(t.db, host);
+    await fund(t.db, host.userId, 500);
+    const body = {
+      ...listingBody,
+      title: 'Völlig quixotic marathon',
+      description: "It's the longest zugzwang ever",
+    };
+    await api.send('POST', '/api/listings', { as: host, body });
+    for (const text of [
+      'quixotic',
+      'QUIXOTIC marathon',
+      'quixo',
+      'völlig quix',
+      'zugzwang',
+      'zebra_cam',
+      '"quixotic marathon"',
+      'quixotic -opera',
+    ]) {
+      expect(await find(text), text).toBe(1);
+    }
+    for (const text of ['quixotic opera', 'uixotic', '"marathon quixotic"', 'quixotic -marathon']) {
+      expect(await find(text), text).toBe(0);
+    }
+  });
+
+  test('any text is a search, never a fault', async () => {
+    for (const text of [
+      "'",
+      '&',
+      '!',
+      ':*',
+      "a'b",
+      'a & | b',
+      '(((',
+      '\\',
+      '%',
+      '   ',
+      '" "',
+      '<->',
+      '😀',
+      'or',
+      '- -',
+      "x':*",
+    ]) {
+      await explore({ search: text });
+    }
+    expect((await explore({ search: '&!' })).rows).toHaveLength(20);
+  });
+});
+
+describe('plans', () => {
+  const explain = async (statement: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(t.db);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  };
+  const cases: [string, Record<string, string>, RegExp][] = [
+    ['newest', {}, /Index Scan using listings_feed_newest/],
+    ['newest on one platform', { platform: 'tiktok' }, /Index Scan using listings_feed_newest/],
+    ['rate', { sort: 'rate' }, /Index Scan using listings_feed_rate/],
+    ['rate from a minimum', { sort: 'rate', minRateCents: '490' }, /Index Scan using listings_feed_rate/],
+    ['budget', { sort: 'budget' }, /Scan using ledger_accounts_listing_balance/],
+  ];
+  for (const [name, query, index] of cases) {
+    test(`${name}: the page comes out of its index, nothing is read whole`, async () => {
+      const text = await explain(feedSql(feedQuery.parse(query), null));
+      expect(text).toMatch(index);
+      expect(text).not.toMatch(/Seq Scan on (listings|listing_versions|ledger_accounts)/);
+    });
+  }
+
+  test('a search reads the text index; many matches are met in the order of the feed', async () => {
+    for (const words of ['4321', '"moments 12"']) {
+      expect(await explain(matchesSql(textQuery(words)!))).toMatch(/Bitmap Index Scan on listings_search/);
+    }
+    const many = await explain(feedSql(feedQuery.parse({}), await searchCondition(t.db, 'moments')));
+    expect(many).toMatch(/Index Scan using listings_feed_newest/);
+    const few = await explain(feedSql(feedQuery.parse({}), await searchCondition(t.db, '4321')));
+    expect(few).toMatch(/Index Scan using listings_pkey/);
+  });
+
+  test("a host's own listings come out of their index", async () => {
+    const { userId } = await testPerson(t.db, 'host');
+    const own = sql`select * from listings where host_id = ${userId} order by created_at desc, id desc limit 21`;
+    expect(await explain(own)).toMatch(/Index Scan using listings_host/);
+  });
+});
+
+test('a host without decisions has no figures; with decisions, how long they took and how many were approved', async () => {
+  const host = await testPerson(t.db, 'host');
+  await connect(t.db, host);
+  await fund(t.db, host.userId, 500);
+  const { id } = (await api.send('POST', '/api/listings', { as: host, body: listingBody })).body;
+  const card = async (): Promise<FeedRow['host']> => (await api.send('GET', `/api/listings/${id}`)).body.host;
+  expect(await card()).toMatchObject({ medianHoursToDecide: null, approvedShare: null });
+  await testClip(t.db, id, new Date(clock.now().getTime() - 4 * 3_600_000), 'approved');
+  await testClip(t.db, id, clock.now(), 'pending');
+  await refreshHostCards(t.db, clock.now());
+  expect(await card()).toMatchObject({ medianHoursToDecide: 2, approvedShare: 1 });
+});
