@@ -37,7 +37,8 @@ export default defineConfig(({ mode }) => {
     server: {
       host: '127.0.0.1',
       port: Number(env.WEB_PORT || 5173),
-      proxy: { '/api': server, '/files': server, '/dev': server },
+      // `web/api` is a folder of sources beside the server's /api.
+      proxy: { '^/(api|media|files|dev)/(?!.*\\.tsx?(\\?|$))': server },
     },
   };
 });
