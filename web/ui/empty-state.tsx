@@ -6,13 +6,16 @@ export interface EmptyStateProps {
   /** Why it is empty, and the next step. */
   children?: ReactNode;
   action?: ReactNode;
+  /** 2 where no titled panel stands around it. */
+  level?: 2 | 3;
   className?: string;
 }
 
 const ghost = 'aspect-9/16 w-7.5 rounded-[3px] border border-dashed border-line-strong';
 
 /** Three empty frames: the place where clips will stand. */
-export function EmptyState({ title, children, action, className }: EmptyStateProps) {
+export function EmptyState({ title, children, action, level = 3, className }: EmptyStateProps) {
+  const Heading = `h${level}` as const;
   return (
     <div className={cx('flex flex-col items-start gap-2.5 px-6 py-7 max-md:px-4', className)}>
       <span className="flex gap-0.75" aria-hidden="true">
@@ -20,7 +23,7 @@ export function EmptyState({ title, children, action, className }: EmptyStatePro
         <i className={cx(ghost, 'border-solid bg-sunken')} />
         <i className={ghost} />
       </span>
-      <h3 className="font-bold text-md leading-[1.3]">{title}</h3>
+      <Heading className="font-bold text-md leading-[1.3]">{title}</Heading>
       {children ? <p className="max-w-120 text-muted">{children}</p> : null}
       {action}
     </div>

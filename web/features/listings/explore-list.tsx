@@ -100,11 +100,11 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
   return (
     <Panel flush>
       {filtered ? (
-        <EmptyState title="No listing matches" action={<Button onClick={onClear}>Clear filters</Button>}>
+        <EmptyState level={2} title="No listing matches" action={<Button onClick={onClear}>Clear filters</Button>}>
           Nothing fits these filters right now. Widen them, or look again later.
         </EmptyState>
       ) : (
-        <EmptyState title="No listings available">
+        <EmptyState level={2} title="No listings available">
           New listings are posted by verified hosts. They appear here as soon as their budget is held.
         </EmptyState>
       )}

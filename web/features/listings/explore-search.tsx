@@ -20,7 +20,7 @@ export function ExploreSearch({ search, onSearch }: { search: string; onSearch: 
         placeholder="Search listings or hosts"
         lead={<Search />}
         maxLength={100}
-        className="h-9"
+        className="h-9!"
         value={draft ?? search}
         onChange={(event) => {
           const text = event.target.value;

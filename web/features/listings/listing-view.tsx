@@ -56,6 +56,7 @@ export function ListingView({ id, viewer }: { id: string; viewer: Viewer | undef
 function NoListing() {
   return (
     <EmptyState
+      level={2}
       title="Listing not found"
       action={
         <Link to={paths.clipperExplore()} className="link">
