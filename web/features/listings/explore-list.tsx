@@ -100,7 +100,11 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
   return (
     <Panel flush>
       {filtered ? (
-        <EmptyState level={2} title="No listing matches" action={<Button onClick={onClear}>Clear filters</Button>}>
+        <EmptyState
+          level={2}
+          title="No listing matches"
+          action={<Button onClick={onClear}>Clear filters</Button>}
+        >
           Nothing fits these filters right now. Widen them, or look again later.
         </EmptyState>
       ) : (
