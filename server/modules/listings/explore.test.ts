@@ -187,7 +187,7 @@ describe('plans', () => {
     const many = await explain(feedSql(feedQuery.parse({}), await searchCondition(t.db, 'moments')));
     expect(many).toMatch(/Index Scan using listings_feed_newest/);
     const few = await explain(feedSql(feedQuery.parse({}), await searchCondition(t.db, '4321')));
-    expect(few).toMatch(/Index Scan using listings_pkey/);
+    expect(few).toMatch(/using listings_pkey/);
   });
 
   test("a host's own listings come out of their index", async () => {
