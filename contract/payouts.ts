@@ -45,6 +45,7 @@ export const payoutRoutes = {
     body: z.object({ email: z.email().max(254), password: z.string().max(128).optional() }),
     reply: z.object({ email: z.string(), usableAt: momentWire }),
     errors: ['login_failed', 'missing_information'],
+    perMinute: 10,
   }),
   withdraw: route({
     method: 'POST',

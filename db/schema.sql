@@ -470,6 +470,8 @@ create table payouts (
   constraint payouts_state_check CHECK (state = ANY (ARRAY['requested'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'canceled'::text, 'returned'::text]))
 );
 CREATE INDEX payouts_clipper ON payouts USING btree (clipper_id, requested_at DESC, id DESC);
+CREATE INDEX payouts_finished ON payouts USING btree (requested_at DESC, id DESC) WHERE (state = ANY (ARRAY['paid'::text, 'failed'::text, 'canceled'::text, 'returned'::text]));
+CREATE UNIQUE INDEX payouts_one_open ON payouts USING btree (clipper_id) WHERE (state = ANY (ARRAY['requested'::text, 'processing'::text]));
 CREATE INDEX payouts_queue ON payouts USING btree (requested_at, id) WHERE (state = ANY (ARRAY['requested'::text, 'processing'::text]));
 grant select, insert, update, delete on payouts to permille_app;
 

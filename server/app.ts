@@ -17,7 +17,12 @@ import { openDatabase } from './infra/open-database.ts';
 import { createSealer } from './infra/seal.ts';
 import { createTicker } from './infra/tick.ts';
 import { type Database, transact } from './infra/transaction.ts';
-import { createAccountsModule, ensureAdmin, ensureDemoAccounts } from './modules/accounts/accounts.ts';
+import {
+  createAccountsModule,
+  ensureAdmin,
+  ensureDemoAccounts,
+  type VerifyPassword,
+} from './modules/accounts/accounts.ts';
 import {
   createConnectionsModule,
   findOwnPost,
@@ -29,6 +34,7 @@ import { createEarningsModule } from './modules/earnings/earnings.ts';
 import { createListingsModule } from './modules/listings/listings.ts';
 import { createMediaModule } from './modules/media/media.ts';
 import { createNotificationsModule } from './modules/notifications/notifications.ts';
+import { createPayoutsModule } from './modules/payouts/payouts.ts';
 import { createProfilesModule } from './modules/profiles/profiles.ts';
 import { createSubmissionsModule } from './modules/submissions/submissions.ts';
 import {
@@ -78,7 +84,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   });
   if (config.admin) await ensureAdmin(db, config.admin, clock.now());
   if (config.demo) await transact(db, (tx) => ensureDemoAccounts(tx, clock.now()));
-  const modules = [accounts, ...buildModules(config, { db, clock, log, platforms })];
+  const { verifyPassword } = accounts;
+  const modules = [accounts, ...buildModules(config, { db, clock, log, platforms, verifyPassword })];
 
   const api: Api = { server, db, clock, readActor: accounts.readActor };
   for (const module of modules) module.routes?.(api);
@@ -110,6 +117,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 }
 
 interface Parts {
+  verifyPassword: VerifyPassword;
   db: Database;
   clock: Clock;
   log: Log;
@@ -117,7 +125,7 @@ interface Parts {
 }
 
 /** The nouns in the order of their list; due work of one round runs in this order. */
-function buildModules(config: Config, { db, clock, log, platforms }: Parts): Module[] {
+function buildModules(config: Config, { db, clock, log, platforms, verifyPassword }: Parts): Module[] {
   const { appUrl, demo } = config;
   const reader = { db, adapters: platforms.adapters, sealer: createSealer(config.secret) };
   return [
@@ -144,5 +152,6 @@ function buildModules(config: Config, { db, clock, log, platforms }: Parts): Mod
     }),
     createEarningsModule({ db }),
     createDepositsModule({ demo }),
+    createPayoutsModule({ db, clock, verifyPassword }),
   ];
 }

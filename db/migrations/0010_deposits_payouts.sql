@@ -35,6 +35,10 @@ create table payouts (
   check (state <> 'paid' or reference is not null)
 );
 create index payouts_clipper on payouts (clipper_id, requested_at desc, id desc);
+-- One payout at a time for a person.
+create unique index payouts_one_open on payouts (clipper_id) where state in ('requested', 'processing');
+create index payouts_finished on payouts (requested_at desc, id desc)
+  where state in ('paid', 'failed', 'canceled', 'returned');
 create index payouts_queue on payouts (requested_at, id) where state in ('requested', 'processing');
 
 -- The weekly run happens once per Monday 09:00 UTC.

@@ -7,6 +7,7 @@ import { createAuth } from './auth.ts';
 import { forgetExpired } from './forget-expired.job.ts';
 import type { GoogleOptions } from './google-provider.ts';
 import { googleRoutes } from './google-routes.ts';
+import { findLoginById } from './queries.ts';
 import { createReadActor } from './read-actor.ts';
 import { accountsRoutes } from './routes.ts';
 import { createSessionCookie } from './session-cookie.ts';
@@ -24,8 +25,13 @@ interface Options {
   google?: GoogleOptions | null;
 }
 
+/** Whether this is the person's password: asked again before something that a stolen session must not do. */
+export type VerifyPassword = (userId: string, password: string) => Promise<boolean>;
+
 /** Users, passwords and sessions. `readActor` is the session check of every request. */
-export function createAccountsModule(options: Options): Module & { readActor: ReadActor } {
+export function createAccountsModule(
+  options: Options,
+): Module & { readActor: ReadActor; verifyPassword: VerifyPassword } {
   const { db, clock, secret, appUrl, demo, google = null } = options;
   const cookie = createSessionCookie({ secret, secure: appUrl.startsWith('https:') });
   const deps: AccountsDeps = {
@@ -40,6 +46,10 @@ export function createAccountsModule(options: Options): Module & { readActor: Re
   return {
     name: 'accounts',
     readActor: createReadActor(db, cookie),
+    async verifyPassword(userId, password) {
+      const hash = (await findLoginById(db, userId))?.passwordHash;
+      return hash ? await deps.auth.verifyPassword(hash, password) : false;
+    },
     routes: (api) => {
       accountsRoutes(api, deps);
       googleRoutes(api, deps);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { pauseExhausted, resumeFunded } from '#server/modules/listings/listings.ts';
 import { clipStates } from './clip-states.ts';
 import { payClips } from './pay.ts';
 import { lowerReserves, raiseReserves } from './reserve.ts';
@@ -27,11 +28,7 @@ interface Locked {
  * since, takes back held money for views that fell or came under dispute, reserves, pays. Locks what it will touch in an
  * earlier statement, then computes: running it twice pays once, and so do two runs at once.
  */
-export async function settle(
-  db: Database,
-  now: Date,
-  scope: { listingId?: string; afterwards?: (tx: Tx, listingIds: string[]) => Promise<void> } = {},
-): Promise<Settled> {
+export async function settle(db: Database, now: Date, scope: { listingId?: string } = {}): Promise<Settled> {
   return await transact(db, async (tx) => {
     const locked = await lockDue(tx, scope.listingId ?? null);
     const listingIds = locked.listing_ids ?? [];
@@ -42,7 +39,8 @@ export async function settle(
     const paid = await payClips(tx, listingIds, now);
     if (locked.any_new || locked.any_fallen || locked.any_reserve) await lowerReserves(tx, listingIds, now);
     if (locked.any_finishing) await finishClips(tx, listingIds);
-    await scope.afterwards?.(tx, listingIds);
+    await pauseExhausted(tx, listingIds, now);
+    await resumeFunded(tx, listingIds, now);
     return { clips: Number(paid.clips), paidMicros: micros(paid.micros), listingIds };
   });
 }

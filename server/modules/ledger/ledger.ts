@@ -89,6 +89,13 @@ export function postRows(entry: {
     array_agg(amount_micros), array_agg(subject_id)) end`;
 }
 
+/** Keeps these accounts as they are until the transaction ends: for whoever computes an amount from a balance. */
+export async function lock(tx: Tx, accounts: readonly LedgerAccount[]): Promise<void> {
+  await sql`select ledger_lock(${accounts.map((a) => a.kind)}, ${accounts.map((a) => a.ownerId)})`.execute(
+    tx,
+  );
+}
+
 /** What an account holds now; an account that was never used holds zero. */
 export async function balanceOf(db: Database | Tx, { kind, ownerId }: LedgerAccount): Promise<Micros> {
   const row = await db

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { micros } from '#contract/money.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { transact } from '#server/infra/transaction.ts';
+import {
+  balanceOf,
+  clearing,
+  clipperAvailable,
+  clipperHeld,
+  host,
+  listing,
+  payoutAccount,
+  post,
+} from '#server/modules/ledger/ledger.ts';
+import { createPayoutsModule } from './payouts.ts';
+
+const t = await testDatabase();
+const { db } = t;
+// A Tuesday.
+const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
+const module = createPayoutsModule({ db, clock, verifyPassword: async (_id, word) => word === 'right' });
+const api = await testApi(db, clock, [module]);
+let admin: Actor;
+beforeAll(async () => {
+  admin = await testPerson(db, 'admin');
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+/** Money that a clip earned and that is available, by the movements it takes. */
+async function earn(clipperId: string, amount: bigint): Promise<void> {
+  const [hostId, listingId] = [newId(), newId()];
+  const path = [
+    ['deposit.confirmed', clearing('test'), host(hostId)],
+    ['listing.posted', host(hostId), listing(listingId)],
+    ['earnings.accrued', listing(listingId), clipperHeld(clipperId)],
+    ['hold.over', clipperHeld(clipperId), clipperAvailable(clipperId)],
+  ] as const;
+  await transact(db, async (tx) => {
+    for (const [kind, debit, credit] of path) {
+      const transfers = [{ debit, credit, amountMicros: micros(amount), subjectId: listingId }];
+      await post(tx, { key: newId(), kind, occurredAt: clock.now(), transfers });
+    }
+  });
+}
+
+async function clipperWith(amount: bigint, email: string | null = 'Tess@Cutroom.example'): Promise<Actor> {
+  const person = await testPerson(db, 'clipper');
+  if (amount > 0n) await earn(person.userId, amount);
+  if (email) expect((await setEmail(person, email)).status).toBe(200);
+  return person;
+}
+const setEmail = (as: Actor, email: string, password?: string) =>
+  api.send('PUT', '/api/clipper/payout-address', { as, body: { email, password } });
+const withdraw = (as: Actor, key?: string) => api.send('POST', '/api/payouts', { as, ...(key && { key }) });
+const act = (id: string, what: string, body?: object) =>
+  api.send('POST', `/api/admin/payouts/${id}/${what}`, { as: admin, body });
+const available = (person: Actor) => balanceOf(db, clipperAvailable(person.userId));
+
+describe('withdrawing', () => {
+  test('everything available leaves in whole cents; the remainder stays', async () => {
+    const person = await clipperWith(5_009_999n);
+    const reply = await withdraw(person);
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        amountMicros: '5000000',
+        state: 'requested',
+        cause: 'withdrawal',
+        destination: 't•••@cutroom.example',
+      },
+    });
+    expect(await available(person)).toBe(9_999n);
+    expect(await balanceOf(db, payoutAccount(reply.body.id))).toBe(5_000_000n);
+    expect(new Date(reply.body.dueAt)).toEqual(after(clock.now(), DAY));
+  });
+
+  test('many requests at once, with one key or with many, start one payout', async () => {
+    const person = await clipperWith(20_000_000n);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => withdraw(person)));
+    expect(replies.filter((r) => r.status === 200)).toHaveLength(1);
+    expect(replies.filter((r) => r.body.code === 'payout_open')).toHaveLength(7);
+    const other = await clipperWith(20_000_000n);
+    const key = newId();
+    const same = await Promise.all(Array.from({ length: 5 }, () => withdraw(other, key)));
+    expect(new Set(same.map((r) => r.body.id)).size).toBe(1);
+    expect(await available(other)).toBe(0n);
+  });
+
+  test('what comes in during a payout waits for the next one', async () => {
+    const person = await clipperWith(6_000_000n);
+    const payouts = withdraw(person);
+    await Promise.all([payouts, earn(person.userId, 7_000_000n)]);
+    const amount = BigInt((await payouts).body.amountMicros);
+    expect(amount + (await available(person))).toBe(13_000_000n);
+    expect((await withdraw(person)).body.code).toBe('payout_open');
+  });
+
+  test('under $5.00, without an address, or with one that still waits, nothing leaves', async () => {
+    expect((await withdraw(await clipperWith(4_999_999n))).body.code).toBe('withdrawal_minimum');
+    expect((await withdraw(await clipperWith(0n))).body.code).toBe('withdrawal_minimum');
+    expect((await withdraw(await clipperWith(5_000_000n, null))).body.code).toBe('payout_email_missing');
+    const person = await clipperWith(5_000_000n);
+    await setEmail(person, 'new@cutroom.example', 'right');
+    expect((await withdraw(person)).body.code).toBe('payout_email_waiting');
+    expect(await available(person)).toBe(5_000_000n);
+  });
+});
+
+describe('the payment address', () => {
+  test('the first can be used at once; a change needs the password, waits 24 hours and is told to the old one', async () => {
+    const person = await clipperWith(0n);
+    expect((await setEmail(person, 'thief@elsewhere.example')).body).toMatchObject({
+      code: 'missing_information',
+      fields: [{ field: 'password' }],
+    });
+    expect((await setEmail(person, 'thief@elsewhere.example', 'wrong')).body.code).toBe('login_failed');
+    const changed = await setEmail(person, 'new@cutroom.example', 'right');
+    expect(changed.body).toEqual({
+      email: 'new@cutroom.example',
+      usableAt: after(clock.now(), DAY).toISOString(),
+    });
+    const mail = await db
+      .selectFrom('mails')
+      .select(['to_address', 'body_text'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(mail.to_address).toBe('tess@cutroom.example');
+    expect(mail.body_text).toContain('n•••@cutroom.example');
+  });
+
+  test('setting the same address again changes nothing', async () => {
+    const person = await clipperWith(0n);
+    expect((await setEmail(person, 'tess@cutroom.example')).body.usableAt).toBe(clock.now().toISOString());
+  });
+});
+
+describe('the queue', () => {
+  const requested = async () => {
+    const person = await clipperWith(8_000_000n);
+    return { person, id: (await withdraw(person)).body.id as string };
+  };
+
+  test('picked up, then paid with a reference: the money has left, and the clipper is told', async () => {
+    const { person, id } = await requested();
+    expect((await act(id, 'paid', { reference: 'PP-1' })).body.code).toBe('payout_state');
+    expect((await act(id, 'process')).status).toBe(200);
+    expect((await act(id, 'paid', { reference: '  ' })).body.code).toBe('payout_reference_required');
+    expect((await act(id, 'paid', { reference: 'PP-1' })).status).toBe(200);
+    expect(await balanceOf(db, payoutAccount(id))).toBe(0n);
+    expect((await act(id, 'paid', { reference: 'PP-1' })).body.code).toBe('payout_state');
+    const told = await db
+      .selectFrom('notifications')
+      .select('kind')
+      .where('user_id', '=', person.userId)
+      .execute();
+    expect(told).toEqual([{ kind: 'payout.paid' }]);
+  });
+
+  test('failed: the amount is available again and can be withdrawn', async () => {
+    const { person, id } = await requested();
+    await act(id, 'process');
+    expect((await act(id, 'failed', { reason: 'Account closed' })).status).toBe(200);
+    expect(await available(person)).toBe(8_000_000n);
+    expect((await withdraw(person)).status).toBe(200);
+  });
+
+  test('marked paid and failed at the same moment, one of them counts', async () => {
+    const { person, id } = await requested();
+    await act(id, 'process');
+    const replies = await Promise.all([
+      act(id, 'paid', { reference: 'PP-2' }),
+      act(id, 'failed', { reason: 'No' }),
+      act(id, 'paid', { reference: 'PP-3' }),
+    ]);
+    expect(replies.filter((r) => r.status === 200)).toHaveLength(1);
+    expect((await balanceOf(db, payoutAccount(id))) + 0n).toBe(0n);
+    expect([0n, 8_000_000n]).toContain(await available(person));
+  });
+
+  test('canceled by its clipper while nobody has picked it up, and never after', async () => {
+    const { person, id } = await requested();
+    const replies = await Promise.all([
+      api.send('POST', `/api/payouts/${id}/cancel`, { as: person }),
+      act(id, 'process'),
+    ]);
+    expect(replies.filter((r) => r.status === 200)).toHaveLength(1);
+    const again = await requested();
+    await act(again.id, 'process');
+    expect((await api.send('POST', `/api/payouts/${again.id}/cancel`, { as: again.person })).status).toBe(
+      409,
+    );
+  });
+
+  test("somebody else's payout and one that does not exist are the same 404", async () => {
+    const { id } = await requested();
+    const stranger = await clipperWith(0n);
+    const theirs = await api.send('POST', `/api/payouts/${id}/cancel`, { as: stranger });
+    const none = await api.send('POST', `/api/payouts/${newId()}/cancel`, { as: stranger });
+    expect([theirs.status, theirs.body]).toEqual([404, none.body]);
+  });
+
+  test('the admin sees whole addresses, oldest first; finished ones stand apart', async () => {
+    const { id } = await requested();
+    const open = await api.send('GET', '/api/admin/payouts', { as: admin });
+    const times = open.body.rows.map((row: { requestedAt: string }) => row.requestedAt);
+    expect(times).toEqual(times.toSorted());
+    expect(open.body.rows.every((row: { state: string }) => /requested|processing/.test(row.state))).toBe(
+      true,
+    );
+    expect(open.body.rows[0].destination).toBe('tess@cutroom.example');
+    await act(id, 'process');
+    await act(id, 'paid', { reference: 'PP-9' });
+    const finished = await api.send('GET', '/api/admin/payouts?open=false', { as: admin });
+    expect(finished.body.rows.map((row: { id: string }) => row.id)).toContain(id);
+  });
+});
+
+describe('the weekly run', () => {
+  const run = async () => {
+    for (const work of module.dueWork ?? []) await work.run(clock.now());
+  };
+  const weekly = (person: Actor) =>
+    db
+      .selectFrom('payouts')
+      .select(['amount_micros', 'cause'])
+      .where('clipper_id', '=', person.userId)
+      .execute();
+
+  test('pays every available balance from $10.00 on Mondays at 09:00 UTC, once', async () => {
+    await run();
+    const rich = await clipperWith(10_009_000n);
+    const poor = await clipperWith(9_999_999n);
+    const unreachable = await clipperWith(50_000_000n, null);
+    const banned = await clipperWith(50_000_000n);
+    await db.updateTable('users').set({ banned_at: clock.now() }).where('id', '=', banned.userId).execute();
+    const changed = await clipperWith(50_000_000n);
+    const monday = new Date('2026-03-09T09:00:00Z');
+    clock.advance(monday.getTime() - clock.now().getTime() - HOUR);
+    await setEmail(changed, 'new@cutroom.example', 'right');
+    await run();
+    expect(await weekly(rich)).toEqual([]);
+    expect(await module.dueWork?.[0]?.nextDueAt?.()).toEqual(monday);
+    clock.advance(HOUR);
+    const second = createPayoutsModule({ db, clock, verifyPassword: async () => false }).dueWork![0]!;
+    await Promise.all([run(), second.run(clock.now())]);
+    await run();
+    expect(await weekly(rich)).toEqual([{ amount_micros: 10_000_000n, cause: 'weekly' }]);
+    for (const person of [poor, unreachable, banned, changed]) expect(await weekly(person)).toEqual([]);
+    expect(await available(rich)).toBe(9_000n);
+  });
+});

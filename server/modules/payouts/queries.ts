@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely';
+import { PAGE_ROWS } from '#contract/limits.ts';
+import { micros } from '#contract/money.ts';
+import type { AdminPayoutRow, PayoutRow, PayoutState } from '#contract/payouts.ts';
+import { decodeCursor, page } from '#server/infra/cursor.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import { maskEmail } from './rules.ts';
+
+interface Row {
+  id: string;
+  username: string | null;
+  cause: 'withdrawal' | 'weekly';
+  amount_micros: bigint;
+  destination: string;
+  rail: 'manual' | 'paypal';
+  state: PayoutState;
+  requested_at: Date;
+  due_at: Date;
+  finished_at: Date | null;
+  reference: string | null;
+  failure: string | null;
+}
+
+const asRow = (row: Row): PayoutRow => ({
+  id: row.id,
+  cause: row.cause,
+  amountMicros: micros(row.amount_micros),
+  destination: row.destination,
+  rail: row.rail,
+  state: row.state,
+  requestedAt: row.requested_at,
+  dueAt: row.due_at,
+  finishedAt: row.finished_at,
+  reference: row.reference,
+  failure: row.failure,
+});
+const ownRow = (row: Row): PayoutRow => ({ ...asRow(row), destination: maskEmail(row.destination) });
+const adminRow = (row: Row): AdminPayoutRow => ({ ...asRow(row), clipperUsername: row.username ?? '' });
+
+const select = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Row>`
+  select p.*, pr.username from payouts p left join profiles pr on pr.user_id = p.clipper_id
+  where ${where} order by ${order} limit ${PAGE_ROWS + 1}`;
+
+const NEWEST = sql`p.requested_at desc, p.id desc`;
+const OLDEST = sql`p.requested_at, p.id`;
+
+function past(cursor: string | undefined, comparison: '<' | '>'): RawBuilder<unknown> {
+  const position = decodeCursor(cursor);
+  if (!position) return sql`true`;
+  return sql`(p.requested_at, p.id) ${sql.raw(comparison)} (${position.value}::timestamptz, ${position.id}::uuid)`;
+}
+
+const cut = (rows: Row[]) =>
+  page(rows, PAGE_ROWS, (row) => ({ value: row.requested_at.toISOString(), id: row.id }));
+
+/** One payout as its clipper sees it. */
+export async function findPayout(db: Database | Tx, id: string): Promise<PayoutRow | null> {
+  const { rows } = await select(sql`p.id = ${id}`, NEWEST).execute(db);
+  return rows[0] ? ownRow(rows[0]) : null;
+}
+
+export async function clipperPayouts(db: Database, clipperId: string, cursor: string | undefined) {
+  const found = await select(sql`p.clipper_id = ${clipperId} and ${past(cursor, '<')}`, NEWEST).execute(db);
+  const { rows, nextCursor } = cut(found.rows);
+  return { rows: rows.map(ownRow), nextCursor };
+}
+
+/** The queue, oldest first, or what is finished, newest first. */
+export async function adminPayouts(db: Database, open: boolean, cursor: string | undefined) {
+  const found = open
+    ? select(sql`p.state in ('requested', 'processing') and ${past(cursor, '>')}`, OLDEST)
+    : select(sql`p.state in ('paid', 'failed', 'canceled', 'returned') and ${past(cursor, '<')}`, NEWEST);
+  const { rows, nextCursor } = cut((await found.execute(db)).rows);
+  return { rows: rows.map(adminRow), nextCursor };
+}
+
+export async function findAddress(
+  db: Database,
+  userId: string,
+): Promise<{ email: string; usableAt: Date } | null> {
+  const row = await db
+    .selectFrom('payout_addresses')
+    .select(['email', 'usable_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ? { email: row.email, usableAt: row.usable_at } : null;
+}

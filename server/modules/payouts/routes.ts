@@ -1,0 +1,59 @@
+import { payoutRoutes } from '#contract/payouts.ts';
+import { type Api, implement, implementOnce } from '#server/http/route.ts';
+import { isRefusal, type Refusal } from '#server/infra/outcome.ts';
+import { transact } from '#server/infra/transaction.ts';
+import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
+import { cancel, markFailed, markPaid, pickUp } from './finish.ts';
+import { adminPayouts, clipperPayouts, findAddress, findPayout } from './queries.ts';
+import { nextWeeklyRunAt } from './rules.ts';
+import { setAddress } from './set-address.ts';
+import { withdraw } from './withdraw.ts';
+
+export function mountPayoutRoutes(api: Api, verifyPassword: VerifyPassword): void {
+  mountClipperRoutes(api, verifyPassword);
+  mountAdminRoutes(api);
+}
+
+function mountClipperRoutes(api: Api, verifyPassword: VerifyPassword): void {
+  const { db } = api;
+  implement(api, payoutRoutes.payoutAddress, async ({ actor, now }) => {
+    const address = await findAddress(db, actor.userId);
+    return {
+      email: address?.email ?? null,
+      usableAt: address?.usableAt ?? null,
+      nextWeeklyRunAt: nextWeeklyRunAt(now),
+    };
+  });
+  implement(api, payoutRoutes.setPayoutAddress, ({ actor, body, now }) =>
+    setAddress(db, verifyPassword, { actor, email: body.email, password: body.password, now }),
+  );
+  implementOnce(api, payoutRoutes.withdraw, ({ actor, now }, tx) => withdraw(tx, actor.userId, now));
+  implement(api, payoutRoutes.cancelPayout, async ({ params, actor, now }) => {
+    const act = { payoutId: params.id, actorId: actor.userId, now };
+    const refused = await transact(db, (tx) => cancel(tx, act));
+    return isRefusal(refused) ? refused : (await findPayout(db, params.id))!;
+  });
+  implement(api, payoutRoutes.clipperPayouts, ({ actor, query }) =>
+    clipperPayouts(db, actor.userId, query.cursor),
+  );
+}
+
+function mountAdminRoutes(api: Api): void {
+  const { db } = api;
+  implement(api, payoutRoutes.adminPayouts, ({ query }) =>
+    adminPayouts(db, query.open === 'true', query.cursor),
+  );
+  implement(api, payoutRoutes.pickUpPayout, async ({ params, actor, now }) =>
+    done(await transact(db, (tx) => pickUp(tx, { payoutId: params.id, actorId: actor.userId, now }))),
+  );
+  implement(api, payoutRoutes.markPayoutPaid, async ({ params, body, actor, now }) => {
+    const act = { payoutId: params.id, actorId: actor.userId, now };
+    return done(await transact(db, (tx) => markPaid(tx, act, body.reference)));
+  });
+  implement(api, payoutRoutes.markPayoutFailed, async ({ params, body, actor, now }) => {
+    const act = { payoutId: params.id, actorId: actor.userId, now };
+    return done(await transact(db, (tx) => markFailed(tx, act, body.reason)));
+  });
+}
+
+const done = <R extends Refusal>(outcome: R | null): R | Record<string, never> => outcome ?? {};

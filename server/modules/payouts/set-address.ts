@@ -1,0 +1,102 @@
+import { PAYOUT_ADDRESS_WAIT_HOURS } from '#contract/limits.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { after, HOUR } from '#server/infra/clock.ts';
+import { enqueueMail } from '#server/infra/mail.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
+import { maskEmail } from './rules.ts';
+
+interface Ask {
+  actor: Actor;
+  email: string;
+  password: string | undefined;
+  now: Date;
+}
+type Address = { email: string; usableAt: Date };
+
+/**
+ * Sets where payouts go. The first address can be used at once; a change needs the password, waits 24 hours, and is
+ * told to the old address: a stolen session can't turn a payout round.
+ */
+export async function setAddress(
+  db: Database,
+  verifyPassword: VerifyPassword,
+  { actor, email, password, now }: Ask,
+): Promise<Outcome<Address, 'login_failed' | 'missing_information'>> {
+  const address = email.trim().toLowerCase();
+  const first = await transact(db, (tx) => setFirst(tx, actor, address, now));
+  if (first) return first;
+  if (!password) {
+    return refuse('missing_information', {
+      field: 'password',
+      detail: 'Enter your password to change the payment e-mail.',
+    });
+  }
+  if (!(await verifyPassword(actor.userId, password))) {
+    return refuse('login_failed', { field: 'password', detail: 'The password is not right.' });
+  }
+  return await transact(db, (tx) => change(tx, actor, address, now));
+}
+
+/** Null when there is another address already: changing it is another matter. */
+async function setFirst(tx: Tx, actor: Actor, email: string, now: Date): Promise<Address | null> {
+  const inserted = await tx
+    .insertInto('payout_addresses')
+    .values({ user_id: actor.userId, email, usable_at: now, set_at: now })
+    .onConflict((oc) => oc.column('user_id').doNothing())
+    .returning('email')
+    .executeTakeFirst();
+  if (inserted) {
+    await audit(tx, actor, null, email, now);
+    return { email, usableAt: now };
+  }
+  const known = await tx
+    .selectFrom('payout_addresses')
+    .select(['email', 'usable_at'])
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirstOrThrow();
+  return known.email === email ? { email, usableAt: known.usable_at } : null;
+}
+
+async function change(tx: Tx, actor: Actor, email: string, now: Date): Promise<Address> {
+  const old = await tx
+    .selectFrom('payout_addresses')
+    .select('email')
+    .where('user_id', '=', actor.userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const usableAt = after(now, PAYOUT_ADDRESS_WAIT_HOURS * HOUR);
+  await tx
+    .updateTable('payout_addresses')
+    .set({ email, usable_at: usableAt, set_at: now })
+    .where('user_id', '=', actor.userId)
+    .execute();
+  await audit(tx, actor, old.email, email, now);
+  await enqueueMail(
+    tx,
+    {
+      to: old.email,
+      subject: 'Your payment e-mail was changed',
+      text: [
+        `Payouts from Permille will go to ${maskEmail(email)} from ${usableAt.toISOString().slice(0, 16).replace('T', ' ')} UTC on.`,
+        'Until then no payout leaves. If this was not you, change your password now and write to support.',
+      ].join('\n\n'),
+    },
+    now,
+  );
+  return { email, usableAt };
+}
+
+async function audit(tx: Tx, actor: Actor, from: string | null, to: string, now: Date): Promise<void> {
+  await writeAudit(tx, {
+    at: now,
+    actorId: actor.userId,
+    actorKind: 'clipper',
+    action: 'payout_address.set',
+    subjectType: 'user',
+    subjectId: actor.userId,
+    data: { from: from && maskEmail(from), to: maskEmail(to) },
+  });
+}

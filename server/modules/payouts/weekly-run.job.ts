@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { WEEKLY_PAYOUT_MIN } from '#contract/limits.ts';
+import { formatUsd, micros } from '#contract/money.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { after, type Clock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import type { DueWork } from '#server/infra/tick.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+import { lastWeeklyRunAt, nextWeeklyRunAt, PROCESS_WITHIN } from './rules.ts';
+
+/** Who is paid this week: a usable address, nothing on its way, not banned, and enough available (checked again below). */
+const payable = (now: Date) => sql`
+  from ledger_accounts a
+  join users u on u.id = a.owner_id and u.banned_at is null
+  join payout_addresses d on d.user_id = a.owner_id and d.usable_at <= ${now}
+  where a.kind = 'clipper_available' and a.balance_micros >= ${WEEKLY_PAYOUT_MIN}
+    and not exists (select from payouts p where p.clipper_id = a.owner_id and p.state in ('requested', 'processing'))`;
+
+/** Pays every available balance from $10.00 on, once per Monday 09:00 UTC, late if the server was down. */
+export function weeklyRun({ db, clock }: { db: Database; clock: Clock }): DueWork {
+  let doneFor = 0;
+  return {
+    name: 'weekly payouts',
+    async run(now) {
+      const dueAt = lastWeeklyRunAt(now);
+      if (dueAt.getTime() === doneFor) return;
+      await transact(db, (tx) => runOnce(tx, dueAt, now));
+      doneFor = dueAt.getTime();
+    },
+    nextDueAt: async () => nextWeeklyRunAt(clock.now()),
+  };
+}
+
+async function runOnce(tx: Tx, dueAt: Date, now: Date): Promise<void> {
+  const mine = await tx
+    .insertInto('payout_runs')
+    .values({ due_at: dueAt, ran_at: now, payouts: 0 })
+    .onConflict((oc) => oc.doNothing())
+    .returning('due_at')
+    .executeTakeFirst();
+  if (!mine) return;
+  await sql`select ledger_lock(array_agg(a.kind), array_agg(a.owner_id)) ${payable(now)}`.execute(tx);
+  const started = await startPayouts(tx, now);
+  await tx.updateTable('payout_runs').set({ payouts: started.length }).where('due_at', '=', dueAt).execute();
+  for (const payout of started) {
+    await writeAudit(tx, {
+      at: now,
+      actorId: null,
+      actorKind: 'system',
+      action: 'payout.requested',
+      subjectType: 'payout',
+      subjectId: payout.id,
+      data: { amountMicros: payout.amount, run: dueAt.toISOString() },
+    });
+  }
+  await notify(
+    tx,
+    started.map((payout) => ({
+      userId: payout.clipper_id,
+      kind: 'payout.requested',
+      title: 'Weekly payout started',
+      body: `${formatUsd(micros(payout.amount))} is on its way to your payment e-mail.`,
+      link: '/clipper/earnings',
+    })),
+    now,
+  );
+}
+
+async function startPayouts(
+  tx: Tx,
+  now: Date,
+): Promise<{ id: string; clipper_id: string; amount: bigint }[]> {
+  const { rows } = await sql<{ id: string; clipper_id: string; amount: bigint }>`
+    insert into payouts (id, clipper_id, cause, amount_micros, destination, state, requested_at, due_at)
+    select uuid_v7(), a.owner_id, 'weekly', a.balance_micros - a.balance_micros % 10000, d.email, 'requested',
+      ${now}, ${after(now, PROCESS_WITHIN)}
+    ${payable(now)}
+    on conflict (clipper_id) where state in ('requested', 'processing') do nothing
+    returning id, clipper_id, amount_micros as amount`.execute(tx);
+  if (rows.length === 0) return rows;
+  const entryId = newId();
+  const posted = await sql<{ result: PostResult }>`
+    with lines as (
+      select 'clipper_available' as debit_kind, clipper_id as debit_owner_id, 'payout' as credit_kind,
+        id as credit_owner_id, amount_micros, id as subject_id
+      from payouts where id = any(${rows.map((row) => row.id)}::uuid[])
+    )
+    select ${postRows({ id: entryId, kind: 'payout.started', occurredAt: now })} as result from lines`.execute(
+    tx,
+  );
+  const { result } = posted.rows[0]!;
+  if (result !== 'posted') throw new Error(`weekly payouts ${entryId} were not started: ${result}`);
+  return rows;
+}
