@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { DueWork } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { pauseExhausted, resumeFunded } from '#server/modules/listings/listings.ts';
 import { nextReleaseAt, releaseDue } from './release.ts';
 import { settle } from './settle.ts';
 
@@ -17,12 +16,7 @@ export function earningsJob(db: Database): DueWork {
     async run(now) {
       const started = performance.now();
       if (started < resumeAtMs) return;
-      await settle(db, now, {
-        afterwards: async (tx, listingIds) => {
-          await pauseExhausted(tx, listingIds, now);
-          await resumeFunded(tx, listingIds, now);
-        },
-      });
+      await settle(db, now);
       await releaseDue(db, now);
       const took = performance.now() - started;
       resumeAtMs = took > FREE_MS ? performance.now() + took / DUTY : 0;
