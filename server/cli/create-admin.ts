@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { errorCatalogue } from '#contract/errors.ts';
 import { createAdmin as create } from '#server/modules/accounts/accounts.ts';
 import type { Command } from './command.ts';
@@ -23,10 +23,7 @@ export const createAdmin: Command = {
 };
 
 async function askPassword(): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return await lines.question('Password: ');
-  } finally {
-    lines.close();
-  }
+  process.stderr.write('Password: ');
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  return '';
 }
