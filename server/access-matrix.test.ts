@@ -19,6 +19,7 @@ type Caller = (typeof callers)[number];
 const OUTSIDE_THE_CONTRACT = new Map([
   ['GET /api/openapi.json', 'public: it describes, and holds no data'],
   ['GET /api/auth/callback/google', 'public: state, PKCE and the provider (check 17)'],
+  ['GET /api/connections/callback/:platform', 'its own test: server/modules/connections'],
   ['PUT /api/media/:id/content', 'its own test: server/modules/media'],
   ['GET /api/media/:id/content', 'its own test: server/modules/media'],
 ]);
