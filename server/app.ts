@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { mountDevTools } from './http/dev-tools.ts';
-import { databaseCheck, mountHealth } from './http/health.ts';
+import { mountHealth } from './http/health.ts';
 import type { Module } from './http/module.ts';
 import { servePages } from './http/pages.ts';
 import type { Api } from './http/route.ts';
@@ -11,6 +11,7 @@ import { createServer } from './http/server.ts';
 import { type Clock, MovableClock, systemClock } from './infra/clock.ts';
 import { createDatabase } from './infra/db.ts';
 import { openDevClock } from './infra/dev-clock.ts';
+import { databaseCheck, type HealthCheck } from './infra/health-check.ts';
 import { createLog, type Log } from './infra/log.ts';
 import { mailDelivery } from './infra/mail.ts';
 import { openDatabase } from './infra/open-database.ts';
@@ -23,6 +24,7 @@ import {
   ensureDemoAccounts,
   type VerifyPassword,
 } from './modules/accounts/accounts.ts';
+import { createAdminModule } from './modules/admin/admin.ts';
 import {
   createConnectionsModule,
   findOwnPost,
@@ -85,13 +87,15 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   if (config.admin) await ensureAdmin(db, config.admin, clock.now());
   if (config.demo) await transact(db, (tx) => ensureDemoAccounts(tx, clock.now()));
   const { verifyPassword } = accounts;
-  const modules = [accounts, ...buildModules(config, { db, clock, log, platforms, verifyPassword })];
+  const checks = [databaseCheck(db)];
+  const parts = { db, clock, log, platforms, verifyPassword, checks };
+  const modules = [accounts, ...buildModules(config, parts)];
 
   const api: Api = { server, db, clock, readActor: accounts.readActor };
   for (const module of modules) module.routes?.(api);
   const works = [...modules.flatMap((module) => module.dueWork ?? []), mail];
   const ticker = createTicker(works, clock, log);
-  mountHealth(server, [databaseCheck(db)]);
+  mountHealth(server, checks);
   if (config.devTools && clock instanceof MovableClock) {
     mountDevTools({ server, db, clock, ticker, works, simulator: platforms.simulator });
   }
@@ -122,10 +126,12 @@ interface Parts {
   clock: Clock;
   log: Log;
   platforms: OpenPlatforms;
+  checks: HealthCheck[];
 }
 
 /** The nouns in the order of their list; due work of one round runs in this order. */
-function buildModules(config: Config, { db, clock, log, platforms, verifyPassword }: Parts): Module[] {
+function buildModules(config: Config, parts: Parts): Module[] {
+  const { db, clock, log, platforms, verifyPassword, checks } = parts;
   const { appUrl, demo } = config;
   const reader = { db, adapters: platforms.adapters, sealer: createSealer(config.secret) };
   return [
@@ -153,5 +159,6 @@ function buildModules(config: Config, { db, clock, log, platforms, verifyPasswor
     createEarningsModule({ db }),
     createDepositsModule({ demo }),
     createPayoutsModule({ db, clock, verifyPassword }),
+    createAdminModule({ db, clock, checks, mailLeaves: config.mail.smtpUrl !== null }),
   ];
 }

@@ -1,22 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { Database } from '#server/infra/transaction.ts';
-
-export interface HealthCheck {
-  name: string;
-  /** A sentence when something is wrong, null when all is well. */
-  problem(): Promise<string | null>;
-}
-
-export const databaseCheck = (db: Database): HealthCheck => ({
-  name: 'Database',
-  problem: async () =>
-    await sql`select 1`.execute(db).then(
-      () => null,
-      () => 'The database does not answer.',
-    ),
-});
+import type { HealthCheck } from '#server/infra/health-check.ts';
 
 /** /healthz: the process lives. /readyz: it can do its work. /metrics: for Prometheus. */
 export function mountHealth(server: FastifyInstance, checks: HealthCheck[]): void {

@@ -12,6 +12,7 @@ import { createReadActor } from './read-actor.ts';
 import { accountsRoutes } from './routes.ts';
 import { createSessionCookie } from './session-cookie.ts';
 
+export { banUser } from './ban.ts';
 export { createAdmin, ensureAdmin } from './create-admin.ts';
 export { DEMO_PASSWORD, demoEmails, ensureDemoAccounts } from './demo-accounts.ts';
 

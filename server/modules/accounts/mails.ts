@@ -51,3 +51,14 @@ If it was not you, set a new password now:
 ${appUrl}/forgot-password
 `,
 });
+
+export const bannedMail = (to: string, reason: string): Mail => ({
+  to,
+  subject: 'Your Permille account was closed',
+  text: `Your account was closed by an admin. The reason given:
+
+${reason}
+
+Undisputed earnings are paid after a review within 30 days. To object, answer through the contact form of the site.
+`,
+});

@@ -4,6 +4,8 @@ import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
 import { createActor, createTestServer, type TestActor } from '#server/modules/accounts/test-actor.ts';
+import { settle } from '#server/modules/earnings/earnings.ts';
+import { testClip, testListing } from '#server/modules/earnings/test-clips.ts';
 import { createProfilesModule } from './profiles.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
@@ -147,4 +149,31 @@ test('an unknown, a banned and an admin name give the identical "Profile not fou
   );
   expect(new Set(bodies).size).toBe(1);
   expect(JSON.parse(bodies[0]!)).toMatchObject({ status: 404, detail: 'Profile not found' });
+});
+
+test('figures are those of approved clips: the clipper’s own, and those on a host’s listings', async () => {
+  const { db } = database;
+  const clipper = await createActor(db, { role: 'clipper', username: 'figure_clipper' });
+  const listing = await testListing(db, clock.now());
+  const clip = (approvedAt: Date | null, views: number) =>
+    testClip(db, { listingId: listing.id, clipperId: clipper.userId, approvedAt, views });
+  await clip(clock.now(), 15_000);
+  await clip(clock.now(), 2_500);
+  await clip(null, 90_000);
+  await settle(db, clock.now());
+  await db
+    .updateTable('profiles')
+    .set({ username: 'figure_host' })
+    .where('user_id', '=', listing.hostId)
+    .execute();
+  const figures = { earnedMicros: '35000000', approvedClips: 2, totalViews: 17_500 };
+  expect((await show('figure_clipper')).json()).toMatchObject({ ...figures, activeListings: 0 });
+  expect((await show('figure_host')).json()).toMatchObject({ ...figures, activeListings: 1 });
+
+  await db
+    .updateTable('profiles')
+    .set({ earnings_hidden: true })
+    .where('user_id', '=', clipper.userId)
+    .execute();
+  expect((await show('figure_clipper')).json()).toMatchObject({ earnedMicros: null, totalViews: 17_500 });
 });

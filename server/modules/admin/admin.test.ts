@@ -1,0 +1,227 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { createActor, createTestServer, type TestActor } from '#server/modules/accounts/test-actor.ts';
+import { testClip, testListing } from '#server/modules/earnings/test-clips.ts';
+import { balanceOf, host as hostAccount } from '#server/modules/ledger/ledger.ts';
+import { createListingsModule } from '#server/modules/listings/listings.ts';
+import { connect, fund, listingBody } from '#server/modules/listings/test-listing.ts';
+import { createAdminModule } from './admin.ts';
+
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+let database: TestDatabase;
+let server: FastifyInstance;
+let admin: TestActor;
+let brokenSentence: string | null = null;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { db } = database;
+  const checks = [{ name: 'Stand-in', problem: async () => brokenSentence }];
+  server = await createTestServer({
+    db,
+    clock,
+    modules: [createListingsModule({ db }), createAdminModule({ db, clock, checks, mailLeaves: true })],
+  });
+  admin = await createActor(db, { role: 'admin', username: 'the_admin' });
+});
+afterAll(async () => {
+  await server.close();
+  await database.close();
+});
+
+const get = async (url: string) =>
+  (await server.inject({ method: 'GET', url, headers: admin.headers })).json();
+
+const post = (url: string, payload: object, actor = admin) =>
+  server.inject({ method: 'POST', url, payload, headers: actor.headers });
+
+/** A host with an active listing of $300.00 and nothing left beside it. */
+async function hostWithListing(): Promise<{ host: TestActor; listingId: string }> {
+  const { db } = database;
+  const host = await createActor(db, { role: 'host', username: `h${newId().slice(-10)}` });
+  await fund(db, host.userId, 300);
+  await connect(db, { ...host, role: 'host', isDemo: false });
+  const reply = await server.inject({
+    method: 'POST',
+    url: '/api/listings',
+    payload: listingBody,
+    headers: { ...host.headers, 'idempotency-key': newId() },
+  });
+  return { host, listingId: reply.json().id };
+}
+
+const listingOf = (id: string) =>
+  database.db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('a ban', () => {
+  test('ends sessions, pauses the host’s listings, mails the reason and stands in the audit log', async () => {
+    const { host, listingId } = await hostWithListing();
+    const reply = await post(`/api/admin/users/${host.userId}/ban`, { reason: 'Several accounts' });
+    expect(reply.statusCode).toBe(200);
+    const after = await server.inject({ method: 'GET', url: '/api/notifications', headers: host.headers });
+    expect(after.statusCode).not.toBe(200);
+    expect(
+      await database.db.selectFrom('sessions').select('id').where('user_id', '=', host.userId).execute(),
+    ).toEqual([]);
+    expect(await listingOf(listingId)).toMatchObject({ state: 'paused', pause_reason: 'banned' });
+    const { rows } = await get('/api/admin/audit-log');
+    expect(rows[0]).toMatchObject({
+      action: 'account.banned',
+      actor: 'the_admin',
+      actorKind: 'admin',
+      subjectId: host.userId,
+    });
+    expect(JSON.parse(rows[0].data)).toEqual({ reason: 'Several accounts' });
+    const mail = await database.db
+      .selectFrom('mails')
+      .select('body_text')
+      .where('to_address', '=', host.email)
+      .executeTakeFirstOrThrow();
+    expect(mail.body_text).toContain('Several accounts');
+  });
+
+  test('happens once, however many admins press the button at once', async () => {
+    const user = await createActor(database.db, { role: 'clipper' });
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => post(`/api/admin/users/${user.userId}/ban`, { reason: 'Fake views' })),
+    );
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 409, 409, 409]);
+  });
+
+  test('is not for admins, nor for people who do not exist, and needs a reason', async () => {
+    const other = await createActor(database.db, { role: 'admin' });
+    const onAdmin = await post(`/api/admin/users/${other.userId}/ban`, { reason: 'x' });
+    const onNobody = await post(`/api/admin/users/${newId()}/ban`, { reason: 'x' });
+    expect([onAdmin.statusCode, onNobody.statusCode]).toEqual([404, 404]);
+    expect(onAdmin.body).toBe(onNobody.body);
+    const noReason = await post(`/api/admin/users/${newId()}/ban`, { reason: '  ' });
+    expect(noReason.json()).toMatchObject({ code: 'invalid_input', fields: [{ field: 'reason' }] });
+  });
+});
+
+describe('removing a listing', () => {
+  test('returns the whole rest to the host and tells the host', async () => {
+    const { host, listingId } = await hostWithListing();
+    const reply = await post(`/api/admin/listings/${listingId}/remove`, { reason: 'Not the host’s video' });
+    expect(reply.json()).toEqual({ returnedMicros: '300000000' });
+    expect(await balanceOf(database.db, hostAccount(host.userId))).toBe(300_000_000n);
+    expect(await listingOf(listingId)).toMatchObject({ state: 'removed' });
+    const told = await database.db
+      .selectFrom('notifications')
+      .selectAll()
+      .where('user_id', '=', host.userId)
+      .execute();
+    expect(told).toMatchObject([
+      { kind: 'listing.removed', body: expect.stringContaining('Not the host’s') },
+    ]);
+    const again = await post(`/api/admin/listings/${listingId}/remove`, { reason: 'again' });
+    expect(again.json()).toMatchObject({ code: 'listing_state' });
+  });
+
+  test('for payment fraud keeps the rest where it is', async () => {
+    const { host, listingId } = await hostWithListing();
+    const payload = { reason: 'Stolen card', paymentFraud: true };
+    expect((await post(`/api/admin/listings/${listingId}/remove`, payload)).json()).toEqual({
+      returnedMicros: '0',
+    });
+    expect(await balanceOf(database.db, hostAccount(host.userId))).toBe(0n);
+  });
+});
+
+describe('lists', () => {
+  test('users are shown newest first with their status, page by page without gaps', async () => {
+    for (let index = 0; index < 25; index++) await createActor(database.db, { role: 'clipper' });
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { rows, nextCursor } = await get(`/api/admin/users?cursor=${cursor}`);
+      seen.push(...rows.map((row: { id: string }) => row.id));
+      cursor = nextCursor;
+    }
+    const all = await database.db.selectFrom('users').select('id').orderBy('id', 'desc').execute();
+    expect(seen).toEqual(all.map(({ id }) => id));
+    const { rows } = await get('/api/admin/users');
+    expect(rows[0]).toMatchObject({ role: 'clipper', status: 'Active' });
+  });
+
+  test('listings carry creator, state and budget', async () => {
+    const { host } = await hostWithListing();
+    const { rows } = await get('/api/admin/listings');
+    expect(rows[0]).toMatchObject({
+      creator: host.username,
+      status: 'active',
+      budgetMicros: '300000000',
+      title: listingBody.title,
+    });
+  });
+
+  test('submissions carry clipper, listing, views and verdict; `held` keeps those with an open hold', async () => {
+    const { db } = database;
+    const clipper = await createActor(db, { role: 'clipper', username: 'held_clipper' });
+    const listing = await testListing(db, clock.now());
+    const clip = (views: number) =>
+      testClip(db, { listingId: listing.id, clipperId: clipper.userId, approvedAt: clock.now(), views });
+    const clean = await clip(1_200);
+    const held = await clip(9_000);
+    const holdId = newId();
+    await db
+      .insertInto('holds')
+      .values({
+        id: holdId,
+        submission_id: held,
+        state: 'open',
+        score: 71,
+        reason: 'Likes do not follow views.',
+        from_views: 0n,
+        opened_at: clock.now(),
+        decide_by: clock.now(),
+      })
+      .execute();
+    expect((await get('/api/admin/submissions')).rows).toMatchObject([
+      { id: held, holdId, views: 9_000, verdict: { holdState: 'open' } },
+      { id: clean, holdId: null, clipper: 'held_clipper', listing: 'Night run', status: 'approved' },
+    ]);
+    expect((await get('/api/admin/submissions?held=true')).rows).toMatchObject([{ id: held }]);
+    expect(await get('/api/admin/overview')).toMatchObject({ openHolds: 1 });
+  });
+
+  test('the audit log pages by time and id', async () => {
+    const first = await get('/api/admin/audit-log');
+    const all = await database.db.selectFrom('audit_log').select('id').execute();
+    expect(first.rows.length).toBe(Math.min(20, all.length));
+  });
+});
+
+describe('health', () => {
+  test('is "healthy" when every check passes', async () => {
+    const { health, ...counts } = await get('/api/admin/overview');
+    expect(health.healthy).toBe(true);
+    const users = await database.db.selectFrom('users').select('id').execute();
+    expect(counts).toMatchObject({ totalUsers: users.length, pendingSubmissions: 0 });
+  });
+
+  test('names what is wrong: a broken part, or mail that does not leave', async () => {
+    brokenSentence = 'The disk is full.';
+    await database.db
+      .insertInto('mails')
+      .values({
+        id: newId(),
+        to_address: 'late@test.example',
+        subject: 'Late',
+        body_text: 'Late',
+        next_attempt_at: clock.now(),
+        created_at: new Date(clock.now().getTime() - 3_600_000),
+      })
+      .execute();
+    const { health } = await get('/api/admin/overview');
+    brokenSentence = null;
+    expect(health.healthy).toBe(false);
+    expect(health.checks).toContainEqual({ name: 'Stand-in', ok: false, detail: 'The disk is full.' });
+    expect(health.checks).toContainEqual(
+      expect.objectContaining({ name: 'Mail', ok: false, detail: expect.stringContaining('minutes: 1;') }),
+    );
+  });
+});

@@ -1,0 +1,21 @@
+import type { Module } from '#server/http/module.ts';
+import type { Clock } from '#server/infra/clock.ts';
+import type { HealthCheck } from '#server/infra/health-check.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { backlogChecks } from './health.ts';
+import { adminRoutes } from './routes.ts';
+
+interface Options {
+  db: Database;
+  clock: Clock;
+  /** What the process itself depends on. */
+  checks: HealthCheck[];
+  /** False: mails stay in the outbox, and none is late. */
+  mailLeaves: boolean;
+}
+
+/** What crosses many nouns, for the people who run the place. */
+export const createAdminModule = ({ db, clock, checks, mailLeaves }: Options): Module => ({
+  name: 'admin',
+  routes: (api) => adminRoutes(api, [...checks, ...backlogChecks(db, clock, { mailLeaves })]),
+});

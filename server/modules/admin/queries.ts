@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { PAGE_ROWS } from '#contract/limits.ts';
+import type { ListingState } from '#contract/listings.ts';
+import { micros } from '#contract/money.ts';
+import type { SubmissionStatus } from '#contract/submissions.ts';
+import { decodeCursor, page } from '#server/infra/cursor.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import { toVerdict, type VerdictColumns, verdictColumns } from '#server/modules/submissions/submissions.ts';
+
+/** Ids are time-ordered: the newest rows have the greatest ones, and the primary key serves every list below. */
+const byId = (row: { id: string }) => ({ value: '', id: row.id });
+
+export async function findCounts(db: Database) {
+  const { rows } = await sql<Record<'users' | 'listings' | 'submissions' | 'payouts' | 'holds', bigint>>`
+    select
+      (select count(*) from users) as users,
+      (select count(*) from listings where state = 'active') as listings,
+      (select count(*) from submissions where status = 'pending') as submissions,
+      (select count(*) from payouts where state in ('requested', 'processing')) as payouts,
+      (select count(*) from holds where state in ('open', 'escalated')) as holds`.execute(db);
+  const [counts] = rows;
+  return {
+    totalUsers: Number(counts!.users),
+    activeListings: Number(counts!.listings),
+    pendingSubmissions: Number(counts!.submissions),
+    openPayouts: Number(counts!.payouts),
+    openHolds: Number(counts!.holds),
+  };
+}
+
+export async function listUsers(db: Database, cursor: string | undefined) {
+  const from = decodeCursor(cursor);
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('profiles', 'profiles.user_id', 'users.id')
+    .select((eb) => [
+      'users.id',
+      eb.fn.coalesce('profiles.full_name', 'users.name').as('name'),
+      'users.email',
+      'users.role',
+      'users.banned_at',
+      'users.email_verified',
+      'users.created_at as createdAt',
+    ])
+    .$if(from !== null, (query) => query.where('users.id', '<', from!.id))
+    .orderBy('users.id', 'desc')
+    .limit(PAGE_ROWS + 1)
+    .execute();
+  const found = page(rows, PAGE_ROWS, byId);
+  return {
+    ...found,
+    rows: found.rows.map(({ banned_at, email_verified, ...row }) => ({
+      ...row,
+      status: banned_at
+        ? ('Banned' as const)
+        : email_verified
+          ? ('Active' as const)
+          : ('Unverified' as const),
+    })),
+  };
+}
+
+export async function listListings(db: Database, cursor: string | undefined) {
+  const from = decodeCursor(cursor);
+  const rows = await db
+    .selectFrom('listings')
+    .innerJoin('users', 'users.id', 'listings.host_id')
+    .leftJoin('profiles', 'profiles.user_id', 'users.id')
+    .select((eb) => [
+      'listings.id',
+      'listings.title',
+      eb.fn.coalesce('profiles.username', 'users.name').as('creator'),
+      'listings.state',
+      'listings.funded_micros',
+      'listings.created_at as createdAt',
+    ])
+    .$if(from !== null, (query) => query.where('listings.id', '<', from!.id))
+    .orderBy('listings.id', 'desc')
+    .limit(PAGE_ROWS + 1)
+    .execute();
+  const found = page(rows, PAGE_ROWS, byId);
+  return {
+    ...found,
+    rows: found.rows.map(({ state, funded_micros, ...row }) => ({
+      ...row,
+      status: state as ListingState,
+      budgetMicros: micros(funded_micros),
+    })),
+  };
+}
+
+interface SubmissionRow extends VerdictColumns {
+  id: string;
+  clipper: string;
+  listing: string;
+  status: SubmissionStatus;
+  date: Date;
+  views: bigint;
+  hold_id: string | null;
+}
+
+export async function listSubmissions(db: Database, filter: { cursor?: string | undefined; held: boolean }) {
+  const from = decodeCursor(filter.cursor);
+  const { rows } = await sql<SubmissionRow>`
+    select s.id, coalesce(p.username, u.name) as clipper, l.title as listing, s.status, s.submitted_at as date,
+      coalesce(t.views, 0) as views, open_hold.id as hold_id, ${verdictColumns('s.id')}
+    from submissions s
+    join users u on u.id = s.clipper_id
+    join listings l on l.id = s.listing_id
+    left join profiles p on p.user_id = s.clipper_id
+    left join clip_tracking t on t.submission_id = s.id
+    left join holds open_hold on open_hold.submission_id = s.id and open_hold.state in ('open', 'escalated')
+    where true
+      ${from ? sql`and s.id < ${from.id}` : sql``}
+      ${filter.held ? sql`and open_hold.id is not null` : sql``}
+    order by s.id desc
+    limit ${PAGE_ROWS + 1}`.execute(db);
+  const found = page(rows, PAGE_ROWS, byId);
+  return {
+    ...found,
+    rows: found.rows.map((row) => ({
+      id: row.id,
+      clipper: row.clipper,
+      listing: row.listing,
+      status: row.status,
+      date: row.date,
+      views: Number(row.views),
+      holdId: row.hold_id,
+      verdict: toVerdict(row),
+    })),
+  };
+}
+
+export async function listAudit(db: Database, cursor: string | undefined) {
+  const from = decodeCursor(cursor);
+  const rows = await db
+    .selectFrom('audit_log')
+    .leftJoin('users', 'users.id', 'audit_log.actor_id')
+    .leftJoin('profiles', 'profiles.user_id', 'audit_log.actor_id')
+    .select((eb) => [
+      'audit_log.id',
+      'audit_log.occurred_at as occurredAt',
+      'audit_log.actor_kind as actorKind',
+      eb.fn.coalesce('profiles.username', 'users.name').as('actor'),
+      'audit_log.action',
+      'audit_log.subject_type as subjectType',
+      'audit_log.subject_id as subjectId',
+      'audit_log.data',
+    ])
+    .$if(from !== null, (query) =>
+      query.where((eb) =>
+        eb(
+          eb.refTuple('audit_log.occurred_at', 'audit_log.id'),
+          '<',
+          eb.tuple(new Date(from!.value), from!.id),
+        ),
+      ),
+    )
+    .orderBy('audit_log.occurred_at', 'desc')
+    .orderBy('audit_log.id', 'desc')
+    .limit(PAGE_ROWS + 1)
+    .execute();
+  const found = page(rows, PAGE_ROWS, (row) => ({ value: row.occurredAt.toISOString(), id: row.id }));
+  return { ...found, rows: found.rows.map((row) => ({ ...row, data: JSON.stringify(row.data) })) };
+}
+
+export const findListingParty = async (tx: Tx, listingId: string) =>
+  await tx
+    .selectFrom('listings')
+    .select(['host_id as hostId', 'title'])
+    .where('id', '=', listingId)
+    .executeTakeFirstOrThrow();
+
+/** What every kind of account holds in sum; all of them together are zero. */
+export async function sumBalances(db: Database) {
+  const { rows } = await sql<{ kind: string; total: bigint }>`
+    select kind::text, sum(balance_micros)::bigint as total from ledger_accounts group by kind order by kind`.execute(
+    db,
+  );
+  return rows.map(({ kind, total }) => ({ kind, balanceMicros: micros(total) }));
+}

@@ -1,0 +1,33 @@
+import { routes } from '#contract/routes.ts';
+import { type Api, implement } from '#server/http/route.ts';
+import type { HealthCheck } from '#server/infra/health-check.ts';
+import { banWithConsequences } from './ban-user.ts';
+import { runChecks } from './health.ts';
+import { findCounts, listAudit, listListings, listSubmissions, listUsers } from './queries.ts';
+import { removeSettled } from './remove-listing.ts';
+
+export function adminRoutes(api: Api, checks: HealthCheck[]): void {
+  const { db } = api;
+  implement(api, routes.adminOverview, async () => ({
+    ...(await findCounts(db)),
+    health: await runChecks(checks),
+  }));
+  implement(api, routes.adminUsers, async ({ query }) => await listUsers(db, query.cursor));
+  implement(api, routes.adminListings, async ({ query }) => await listListings(db, query.cursor));
+  implement(
+    api,
+    routes.adminSubmissions,
+    async ({ query }) => await listSubmissions(db, { cursor: query.cursor, held: query.held === 'true' }),
+  );
+  implement(api, routes.auditLog, async ({ query }) => await listAudit(db, query.cursor));
+  implement(api, routes.banUser, async ({ actor, params, body, now }) => {
+    const ban = { userId: params.id, adminId: actor.userId, reason: body.reason, now };
+    return (await banWithConsequences(db, ban)) ?? {};
+  });
+  implement(
+    api,
+    routes.adminRemoveListing,
+    async ({ actor, params, body, now }) =>
+      await removeSettled(db, { listingId: params.id, adminId: actor.userId, ...body, now }),
+  );
+}
