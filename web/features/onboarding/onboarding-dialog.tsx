@@ -39,7 +39,7 @@ export function OnboardingDialog({ role, username, onFinished }: OnboardingDialo
       open
       wide
       onOpenChange={close}
-      title={lesson?.title ?? 'Choose your username'}
+      title={lesson?.title ?? 'Pick your public handle'}
       actions={
         <>
           <Progress at={at} of={flow.length} />
@@ -94,7 +94,7 @@ export function OnboardingDialog({ role, username, onFinished }: OnboardingDialo
 /** Six frames of film; those behind are exposed. */
 function Progress({ at, of }: { at: number; of: number }) {
   return (
-    <span className="mr-auto flex items-center gap-0.75 self-center">
+    <span className="mr-auto flex items-center gap-0.75 self-center max-sm:w-full">
       {Array.from({ length: of }, (_, step) => (
         <i
           // biome-ignore lint/suspicious/noArrayIndexKey: the frames are the steps' numbers
