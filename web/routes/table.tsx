@@ -60,5 +60,6 @@ export const routeTable: RouteObject[] = [
   ...authPages,
   { element: page(async () => (await import('./host/area.tsx')).HostArea), children: hostPages },
   { element: page(async () => (await import('./clipper/area.tsx')).ClipperArea), children: clipperPages },
+  { path: '/admin', element: page(async () => (await import('./admin/admin-page.tsx')).AdminPage) },
   { path: '*', element: page(async () => (await import('./public/not-found-page.tsx')).NotFoundPage) },
 ];

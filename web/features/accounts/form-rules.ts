@@ -17,6 +17,7 @@ type NewPassword = { password: string; confirmation: string };
 
 const words: Record<string, string> = {
   email: 'Enter your email.',
+  username: 'Enter your username.',
   password: 'Enter a password.',
   confirmation: 'Enter the password again.',
 };

@@ -1,0 +1,55 @@
+import { PASSWORD_MAX } from '#contract/limits.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { isFault } from '#web/api/client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { checkFilled } from './form-rules.ts';
+import { useToldForm } from './use-told-form.ts';
+
+/** The admin's own door; the pair is checked on the server. */
+export function AdminLoginForm() {
+  const form = useToldForm({ username: '', password: '' });
+  const login = useAction(routes.adminLogin, {
+    success: () => toast.success('Login Successful', 'Welcome to the Admin Panel', { id: 'form' }),
+    error: (error) =>
+      toast.error(
+        isFault(error) ? 'Login Error' : 'Login Failed',
+        isFault(error) ? 'An unexpected error occurred.' : error.message,
+        { id: 'form' },
+      ),
+  });
+  const submit = form.handleSubmit((values) => {
+    const rule = checkFilled(values);
+    if (rule) form.tell(rule);
+    else login.mutate({ body: { ...values, username: values.username.trim() } });
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <Field label="Username" error={form.said('username')}>
+        <TextInput
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          {...form.register('username')}
+        />
+      </Field>
+      <Field label="Password" error={form.said('password')}>
+        <PasswordInput
+          required
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+          {...form.register('password')}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={login.isPending && 'Signing In...'}>
+        Access Admin Panel
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+export interface AskDialogProps {
+  title: string;
+  description: ReactNode;
+  /** Names the one thing asked for. */
+  label: string;
+  /** Said when it is left empty. */
+  missing: string;
+  hint?: string;
+  maxLength: number;
+  /** One line, for a reference; else a reason or note of several. */
+  line?: boolean;
+  confirmText: string;
+  danger?: boolean;
+  busy: string | false;
+  onConfirm: (text: string) => void;
+  onClose: () => void;
+}
+
+/** An action that is not done without its reason, note or reference: it stands in the audit log. */
+export function AskDialog(props: AskDialogProps) {
+  const { title, description, label, missing, hint, maxLength, line, confirmText, danger, busy } = props;
+  const id = useId();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') setError(missing);
+    else if (!busy) props.onConfirm(text.trim());
+  };
+  const input = {
+    value: text,
+    maxLength,
+    onChange: (event: { target: { value: string } }) => {
+      setText(event.target.value);
+      setError(undefined);
+    },
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && props.onClose()}
+      title={title}
+      description={description}
+      actions={
+        <>
+          <Button onClick={props.onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={busy}>
+            {confirmText}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit}>
+        <Field
+          label={label}
+          hint={hint}
+          error={error}
+          aside={line ? undefined : `${text.length} of ${maxLength}`}
+        >
+          {line ? <TextInput {...input} /> : <Textarea {...input} />}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

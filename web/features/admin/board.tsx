@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { formatCount } from '#web/ui/views.tsx';
+
+const Waiting = () => <Skeleton className="h-11 w-24 bg-well-3!" />;
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? `No ${many}` : `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** The four cards. Health is what the server's checks say, not a picture of it. */
+export function AdminBoard() {
+  const { data, error, refetch } = useQuery({ ...query(routes.adminOverview, {}), refetchInterval: 30_000 });
+  if (error && !data)
+    return (
+      <ErrorState title="The figures did not load." onRetry={() => refetch()}>
+        {error.message}
+      </ErrorState>
+    );
+  const failing = data?.health.checks.filter(({ ok }) => !ok) ?? [];
+  const count = (value: number | undefined) => (value === undefined ? <Waiting /> : formatCount(value));
+  return (
+    <Scoreboard>
+      <ScoreCell label="Total Users" value={count(data?.totalUsers)} />
+      <ScoreCell
+        label="Active Listings"
+        value={count(data?.activeListings)}
+        hint={data && counted(data.openPayouts, 'open payout', 'open payouts')}
+      />
+      <ScoreCell
+        label="Pending Submissions"
+        value={count(data?.pendingSubmissions)}
+        hint={data && counted(data.openHolds, 'open hold', 'open holds')}
+      />
+      <ScoreCell
+        label="System Health"
+        hot={data?.health.healthy ?? false}
+        value={data ? data.health.healthy ? 'Healthy' : 'Unhealthy' : <Waiting />}
+        hint={
+          data &&
+          (failing.length > 0
+            ? failing.map(({ name, detail }) => `${name}: ${detail}`).join('; ')
+            : `${data.health.checks.length} of ${data.health.checks.length} checks pass`)
+        }
+      />
+    </Scoreboard>
+  );
+}

@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import type { Contribution, Verdict, viewSnapshot } from '#contract/verification.ts';
+import { DateText } from '#web/ui/date-text.tsx';
+import { fullMoment } from '#web/ui/dates.ts';
+import { Facts } from '#web/ui/panel.tsx';
+import { formatCount } from '#web/ui/views.tsx';
+import { VerdictBadge } from './verdict-badge.tsx';
+
+type Snapshot = z.infer<typeof viewSnapshot>;
+
+const NEWEST = 8;
+
+export interface EvidenceProps {
+  verdict: Verdict;
+  snapshots: readonly Snapshot[];
+  postedAt: Date;
+}
+
+/** Why a clip has its score, sentence by sentence, and the counts behind it. */
+export function Evidence({ verdict, snapshots, postedAt }: EvidenceProps) {
+  const byTime = [...snapshots].sort((a, b) => b.fetchedAt.getTime() - a.fetchedAt.getTime());
+  return (
+    <div className="flex flex-col gap-5">
+      <Facts
+        rows={[
+          { name: 'Verdict', value: <VerdictBadge verdict={verdict} /> },
+          { name: 'Posted', value: <DateText at={postedAt} /> },
+          { name: 'Snapshots', value: formatCount(snapshots.length) },
+        ]}
+      />
+      <Reasons contributions={verdict.contributions} />
+      {byTime.length > 0 ? <Snapshots rows={byTime.slice(0, NEWEST)} all={byTime.length} /> : null}
+    </div>
+  );
+}
+
+function Reasons({ contributions }: { contributions: readonly Contribution[] }) {
+  if (contributions.length === 0)
+    return <p className="text-muted">No signal has spoken against this clip.</p>;
+  return (
+    <ul className="flex flex-col border-line border-y">
+      {contributions.map((row) => (
+        <li key={row.signal} className="flex gap-4 border-line border-t py-2.5 first:border-t-0">
+          <span className="num w-10 shrink-0 text-right text-lg">+{row.points}</span>
+          <span className="min-w-0 flex-1">
+            {row.sentence}
+            <span className="block text-muted text-sm">
+              {row.signal}: {row.observed}, threshold {row.threshold}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Snapshots({ rows, all }: { rows: readonly Snapshot[]; all: number }) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="label pb-1.5 text-left">
+        {all > rows.length ? `The newest ${rows.length} of ${all} snapshots` : 'All snapshots'}
+      </caption>
+      <thead className="text-muted">
+        <tr>
+          <th className="py-1.5 text-left font-medium">Fetched</th>
+          <th className="text-right font-medium">Views</th>
+          <th className="text-right font-medium">Likes</th>
+          <th className="text-right font-medium">Comments</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.fetchedAt.toISOString()} className="border-line border-t">
+            <td className="py-1.5">{fullMoment(row.fetchedAt)}</td>
+            <td className="text-right">{formatCount(row.views)}</td>
+            <td className="text-right">{row.likes === null ? '-' : formatCount(row.likes)}</td>
+            <td className="text-right">{row.comments === null ? '-' : formatCount(row.comments)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,45 @@
+import type { AdminPayoutRow } from '#contract/payouts.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+export type PayoutEnd = 'paid' | 'failed';
+
+/** What an admin can do with a payout in its state: pick it up, then say how it went. */
+export function PayoutActions({
+  payout,
+  onEnd,
+}: {
+  payout: AdminPayoutRow;
+  onEnd: (end: PayoutEnd) => void;
+}) {
+  const pickUp = useAction(routes.pickUpPayout, {
+    success: () =>
+      toast.success('Payout picked up', 'It can no longer be canceled. Send the money, then mark it.'),
+    error: (error) => toast.error(error.title, error.message),
+  });
+  const whose = `payout of @${payout.clipperUsername}`;
+  if (payout.state === 'requested')
+    return (
+      <Button
+        size="sm"
+        aria-label={`Pick up ${whose}`}
+        busy={pickUp.isPending && 'Picking up...'}
+        onClick={() => pickUp.mutate({ params: { id: payout.id } })}
+      >
+        Pick up
+      </Button>
+    );
+  if (payout.state !== 'processing') return null;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-2">
+      <Button size="sm" variant="danger" aria-label={`Mark failed ${whose}`} onClick={() => onEnd('failed')}>
+        Mark failed
+      </Button>
+      <Button size="sm" variant="primary" aria-label={`Mark paid ${whose}`} onClick={() => onEnd('paid')}>
+        Mark paid
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import { NOTE_MAX } from '#contract/limits.ts';
+import { formatUsd } from '#contract/money.ts';
+import type { AdminPayoutRow } from '#contract/payouts.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { AskDialog } from './ask-dialog.tsx';
+import type { PayoutEnd } from './payout-actions.tsx';
+
+interface PayoutDialogProps {
+  payout: AdminPayoutRow;
+  end: PayoutEnd;
+  onClose: () => void;
+}
+
+/** Asks for the reference of the payment, or for the reason why there is none. */
+export function PayoutDialog({ payout, end, onClose }: PayoutDialogProps) {
+  const amount = formatUsd(payout.amountMicros);
+  const to = `${amount} to @${payout.clipperUsername} (${payout.destination})`;
+  const on = {
+    success: () => {
+      toast.success(end === 'paid' ? 'Payout paid' : 'Payout failed', to);
+      onClose();
+    },
+    error: (error: { title: string; message: string }) => toast.error(error.title, error.message),
+  };
+  const paid = useAction(routes.markPayoutPaid, on);
+  const failed = useAction(routes.markPayoutFailed, on);
+  const params = { id: payout.id };
+  if (end === 'paid')
+    return (
+      <AskDialog
+        title="Mark paid"
+        description={`You have sent ${to}.`}
+        label="Reference"
+        missing="Enter the reference of the payment."
+        hint="The payment's own number: the clipper sees it."
+        line
+        maxLength={200}
+        confirmText="Mark paid"
+        busy={paid.isPending && 'Saving...'}
+        onConfirm={(reference) => paid.mutate({ params, body: { reference } })}
+        onClose={onClose}
+      />
+    );
+  return (
+    <AskDialog
+      title="Mark failed"
+      description={`${to} did not arrive. The amount becomes available to the clipper again.`}
+      label="Reason"
+      missing="Enter why the payment failed."
+      hint="The clipper sees it."
+      maxLength={NOTE_MAX}
+      confirmText="Mark failed"
+      danger
+      busy={failed.isPending && 'Saving...'}
+      onConfirm={(reason) => failed.mutate({ params, body: { reason } })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { Verdict } from '#contract/verification.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+
+const looks: Record<Verdict['band'], { tone: Tone; word: string }> = {
+  not_enough_data: { tone: 'grey', word: 'Not enough data' },
+  clean: { tone: 'green', word: 'Clean' },
+  review: { tone: 'yellow', word: 'Review' },
+  hold: { tone: 'red', word: 'Hold' },
+};
+
+const decided: Partial<Record<NonNullable<Verdict['holdState']>, { tone: Tone; word: string }>> = {
+  released: { tone: 'green', word: 'Released' },
+  upheld: { tone: 'red', word: 'Upheld' },
+};
+
+/** The band with its score; once a person has decided a hold, the decision. */
+export function VerdictBadge({ verdict }: { verdict: Verdict }) {
+  const { tone, word } = (verdict.holdState && decided[verdict.holdState]) ?? looks[verdict.band];
+  return (
+    <Badge tone={tone}>
+      {word}
+      {verdict.score === null ? null : ` ${verdict.score}`}
+    </Badge>
+  );
+}
