@@ -46,8 +46,8 @@ export const paths = {
 
   clipperDashboard: () => '/clipper/dashboard',
   clipperExplore: () => '/clipper/explore',
-  clipperSubmit: (query: { listing?: string } = {}) => withQuery('/clipper/submit', query),
-  clipperSubmissions: () => '/clipper/submissions',
+  clipperSubmit: (query: { listing?: string; url?: string } = {}) => withQuery('/clipper/submit', query),
+  clipperSubmissions: (query: { status?: string } = {}) => withQuery('/clipper/submissions', query),
   receipt: (submissionId: string) => `/clipper/submissions/${segment(submissionId)}`,
   clipperEarnings: () => '/clipper/earnings',
   clipperSettings: () => '/clipper/settings',

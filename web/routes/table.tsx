@@ -52,6 +52,14 @@ const clipperPages: RouteObject[] = [
     path: '/clipper/explore',
     element: page(async () => (await import('./clipper/explore-page.tsx')).ExplorePage),
   },
+  {
+    path: '/clipper/submit',
+    element: page(async () => (await import('./clipper/submit-page.tsx')).SubmitPage),
+  },
+  {
+    path: '/clipper/submissions',
+    element: page(async () => (await import('./clipper/submissions-page.tsx')).SubmissionsPage),
+  },
 ];
 
 /** Every address and the page behind it. A page that does not exist yet has no row: it answers with the 404 page. */

@@ -26,6 +26,8 @@ export interface TableProps<Row> {
   /** `undefined` while they load. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
+  /** What stands below an opened row, over its whole width; null while it is closed. */
+  detail?: (row: Row) => ReactNode;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
   /** Shown when there are no rows: an `EmptyState`. */
@@ -39,7 +41,19 @@ export interface TableProps<Row> {
 
 /** A table whose header stays in view; in a narrow place each row becomes a card. Put it in a `Panel flush`. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, sort, onSort, empty, error, footer, skeletonRows = 4 } = props;
+  const {
+    caption,
+    columns,
+    rows,
+    rowKey,
+    detail,
+    sort,
+    onSort,
+    empty,
+    error,
+    footer,
+    skeletonRows = 4,
+  } = props;
   return (
     <div className="@container">
       {error ? (
@@ -59,7 +73,9 @@ export function Table<Row>(props: TableProps<Row>) {
           </thead>
           <tbody role="rowgroup" className="@max-2xl:block">
             {rows
-              ? rows.map((row) => <BodyRow key={rowKey(row)} columns={columns} row={row} />)
+              ? rows.map((row) => (
+                  <BodyRow key={rowKey(row)} columns={columns} row={row} detail={detail?.(row)} />
+                ))
               : Array.from({ length: skeletonRows }, (_, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
                   <SkeletonRow key={at} columns={columns} />
@@ -128,22 +144,41 @@ const cellLook = (align: 'right' | undefined, lead: boolean | undefined) =>
       : '@max-2xl:flex @max-2xl:items-center @max-2xl:justify-between @max-2xl:gap-4 @max-2xl:text-right',
   );
 
-function BodyRow<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+interface BodyRowProps<Row> {
+  columns: readonly Column<Row>[];
+  row: Row;
+  detail: ReactNode;
+}
+
+function BodyRow<Row>({ columns, row, detail }: BodyRowProps<Row>) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: display: block on cards would drop the table's own roles
-    <tr role="row" className={rowLook}>
-      {columns.map((column) => (
-        // biome-ignore lint/a11y/noRedundantRoles: display: block on cards would drop the table's own roles
-        <td key={column.key} role="cell" className={cellLook(column.align, column.lead)}>
-          {column.lead ? null : (
-            <span aria-hidden="true" className="hidden shrink-0 text-muted text-sm @max-2xl:inline">
-              {column.header}
+    <>
+      {/* biome-ignore lint/a11y/noRedundantRoles: display: block on cards would drop the table's own roles */}
+      <tr role="row" className={cx(rowLook, detail ? 'border-b-0' : false)}>
+        {columns.map((column) => (
+          // biome-ignore lint/a11y/noRedundantRoles: display: block on cards would drop the table's own roles
+          <td key={column.key} role="cell" className={cellLook(column.align, column.lead)}>
+            {column.lead ? null : (
+              <span aria-hidden="true" className="hidden shrink-0 text-muted text-sm @max-2xl:inline">
+                {column.header}
+              </span>
+            )}
+            <span className={cx('@max-2xl:min-w-0', column.lead && '@max-2xl:block')}>
+              {column.cell(row)}
             </span>
-          )}
-          <span className={cx('@max-2xl:min-w-0', column.lead && '@max-2xl:block')}>{column.cell(row)}</span>
-        </td>
-      ))}
-    </tr>
+          </td>
+        ))}
+      </tr>
+      {detail ? (
+        // biome-ignore lint/a11y/noRedundantRoles: display: block on cards would drop the table's own roles
+        <tr role="row" className="border-line border-b last:border-b-0 @max-2xl:block">
+          {/* biome-ignore lint/a11y/noRedundantRoles: display: block on cards would drop the table's own roles */}
+          <td role="cell" colSpan={columns.length} className="px-4.5 pb-4 @max-2xl:block @max-2xl:px-4">
+            {detail}
+          </td>
+        </tr>
+      ) : null}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Leaves for the platform's own consent page; it comes back to the page it left. */
+/** Leaves for the platform's own consent page; it comes back to the page it left, or to `returnTo`. */
 export function useConnect() {
   const { pathname, search } = useLocation();
   const start = useAction(routes.startConnection, {
@@ -12,8 +12,8 @@ export function useConnect() {
     error: (error) => toast.error(error.title, error.message, { id: 'connect' }),
   });
   return {
-    connect: (platform: ConnectablePlatform) =>
-      start.mutate({ body: { platform, returnTo: pathname + search } }),
+    connect: (platform: ConnectablePlatform, returnTo = pathname + search) =>
+      start.mutate({ body: { platform, returnTo } }),
     /** The platform that is being left for; it stays while the browser is on its way. */
     leavingFor: start.isPending || start.isSuccess ? (start.variables?.body.platform ?? null) : null,
   };

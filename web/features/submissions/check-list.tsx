@@ -1,0 +1,123 @@
+import { Check, Minus, RefreshCw, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { SubmissionCheck } from '#contract/submissions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { fullMoment } from '#web/ui/dates.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { formatCount } from '#web/ui/views.tsx';
+import type { ClipCheck } from './use-clip-check.ts';
+
+export interface CheckListProps {
+  check: ClipCheck;
+  /** A listing is chosen and the link leads to a platform: there is something to ask. */
+  askable: boolean;
+  /** Beside the refusal that an account is missing: the way to connect it. */
+  connect?: ReactNode;
+}
+
+/** The same checks that submitting runs, one by one, without submitting. */
+export function CheckList({ check, askable, connect }: CheckListProps) {
+  const busy = check.isFetching || (askable && check.waiting);
+  return (
+    <Panel
+      title="Would this pass?"
+      action={
+        askable ? (
+          <Button size="sm" variant="quiet" busy={busy && 'Checking...'} onClick={() => check.refetch()}>
+            <RefreshCw aria-hidden />
+            Check again
+          </Button>
+        ) : null
+      }
+    >
+      <Findings check={check} askable={askable} busy={busy} connect={connect} />
+    </Panel>
+  );
+}
+
+function Findings({ check, askable, busy, connect }: CheckListProps & { busy: boolean }) {
+  if (!askable) {
+    return (
+      <p className="text-muted">
+        Choose a listing and paste your link. Every rule is checked as you go; nothing is submitted yet.
+      </p>
+    );
+  }
+  if (check.isError) {
+    return (
+      <ErrorState title="The checks could not run." onRetry={() => check.refetch()}>
+        {check.error.message}
+      </ErrorState>
+    );
+  }
+  if (!check.data || busy) {
+    return (
+      <Loading label="Checking your clip">
+        <div className="flex flex-col gap-3.5 py-1">
+          {Array.from({ length: 8 }, (_, at) => `line-${at}`).map((line) => (
+            <Skeleton key={line} className="h-3.5 w-4/5" />
+          ))}
+        </div>
+      </Loading>
+    );
+  }
+  const { checks, passes, post } = check.data;
+  return (
+    <div className="flex flex-col gap-3.5">
+      <ol aria-label="Checks" className="flex flex-col gap-2.25">
+        {checks.map((one, at) => (
+          <CheckLine key={`${one.check}-${check.dataUpdatedAt}`} check={one} at={at}>
+            {one.code === 'account_not_connected' ? connect : null}
+          </CheckLine>
+        ))}
+      </ol>
+      {post ? (
+        <p className="border-line border-t pt-3 text-muted text-sm [overflow-wrap:anywhere]">
+          {post.caption ? `"${post.caption}" ` : ''}Posted {fullMoment(post.postedAt)}
+          {post.views === null ? '.' : `, ${formatCount(post.views)} views now.`}
+        </p>
+      ) : null}
+      <div role="status">
+        {passes ? (
+          <Note tone="ok" title="Every check passes.">
+            You can submit this clip.
+          </Note>
+        ) : (
+          <Note tone="warning" title="Not yet.">
+            Mend what is marked, then check again.
+          </Note>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const looks = {
+  passed: { Icon: Check, look: 'bg-green-soft text-green', word: 'Passed' },
+  failed: { Icon: X, look: 'bg-red-soft text-red', word: 'Failed' },
+  not_reached: { Icon: Minus, look: 'bg-grey-soft text-muted', word: 'Not checked' },
+} as const;
+
+function CheckLine({ check, at, children }: { check: SubmissionCheck; at: number; children: ReactNode }) {
+  const { Icon, look, word } = looks[check.state];
+  return (
+    <li
+      className="flex gap-2.5 motion-safe:animate-[rise_160ms_var(--ease-cut)_both]"
+      style={{ animationDelay: `${at * 45}ms` }}
+    >
+      <span className={cx('mt-0.25 grid size-4.5 shrink-0 place-items-center rounded-frame', look)}>
+        <Icon aria-hidden className="size-3 stroke-3" />
+      </span>
+      <span className="min-w-0">
+        <span className="sr-only">{word}: </span>
+        <span className={cx(check.state === 'not_reached' && 'text-muted')}>{check.label}</span>
+        {check.message ? <span className="block text-red text-sm">{check.message}</span> : null}
+        {children ? <span className="mt-1.5 block">{children}</span> : null}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { missingIn, parseViews, platformOf } from './clip-draft.ts';
+
+describe('the link fills the platform', () => {
+  test.each([
+    ['https://www.tiktok.com/@tess/video/7300000000000000000', 'tiktok'],
+    ['https://vm.tiktok.com/ZMabcde12/', 'tiktok'],
+    ['https://youtube.com/shorts/dQw4w9WgXcQ?feature=share', 'youtube'],
+    ['https://www.instagram.com/reel/Cabcdef1234/', 'instagram'],
+    ['https://example.com/video/1', null],
+    ['', null],
+  ])('%s → %s', (url, platform) => expect(platformOf(url)).toBe(platform));
+});
+
+describe('reported views are whole numbers', () => {
+  test.each([
+    ['38412', 38_412],
+    ['38,412', 38_412],
+    [' 0 ', 0],
+    ['3.5', null],
+    ['-1', null],
+    ['12k', null],
+    ['99999999999', null],
+  ])('%s → %s', (text, views) => expect(parseViews(text)).toBe(views));
+});
+
+test('every empty field is named', () => {
+  expect(Object.keys(missingIn({ listing: null, url: ' ', platform: null, views: '' }))).toEqual([
+    'listing',
+    'url',
+    'platform',
+    'views',
+  ]);
+});

@@ -1,0 +1,75 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { FeedRow } from '#contract/listings.ts';
+import type { PostPlatform } from '#contract/platform.ts';
+import { parsePostUrl } from '#contract/post-url.ts';
+
+export type ClipField = 'listing' | 'url' | 'platform' | 'views';
+
+/** What the person chose or typed; null where a field still follows what the link says. */
+export interface ClipDraft {
+  listing: FeedRow | null;
+  url: string;
+  platform: PostPlatform | null;
+  views: string | null;
+}
+
+export type ClipErrors = Partial<Record<ClipField, string>>;
+
+/** The platform that a link leads to, short links included; null while it leads nowhere known. */
+export function platformOf(url: string): PostPlatform | null {
+  const parsed = parsePostUrl(url);
+  if (parsed.ok) return parsed.platform;
+  return parsed.reason === 'needs_resolve' ? parsed.platform : null;
+}
+
+/** "38,412" → 38412; null when it is no whole number of views. */
+export function parseViews(text: string): number | null {
+  if (!/^\s*\d{1,3}(?:,?\d{3})*\s*$|^\s*\d{1,11}\s*$/.test(text)) return null;
+  const views = Number(text.replaceAll(',', ''));
+  return views <= 10_000_000_000 ? views : null;
+}
+
+/** What stands in the form after the link filled in what was left open. */
+export interface ClipFilled {
+  listing: FeedRow | null;
+  url: string;
+  platform: PostPlatform | null;
+  views: string;
+}
+
+/** What is missing or unreadable, in the order of the fields. */
+export function missingIn(filled: ClipFilled): ClipErrors {
+  const errors: ClipErrors = {};
+  if (!filled.listing) errors.listing = 'Choose a listing.';
+  if (!filled.url.trim()) errors.url = 'Enter the link to your post.';
+  if (!filled.platform) errors.platform = 'Choose the platform.';
+  if (!filled.views.trim()) errors.views = 'Enter the views that the platform shows.';
+  else if (parseViews(filled.views) === null) errors.views = 'Reported Views must be a whole number.';
+  return errors;
+}
+
+const fieldOfCode: Partial<Record<ErrorCode, ClipField>> = {
+  platform_mismatch: 'platform',
+  platform_not_allowed: 'platform',
+  listing_not_active: 'listing',
+  clip_limit_reached: 'listing',
+  own_listing: 'listing',
+  not_found: 'listing',
+};
+
+const aboutTheLink = new Set<string>([
+  'url_not_recognised',
+  'photo_post',
+  'account_not_connected',
+  'post_not_found',
+  'post_not_yours',
+  'post_already_used',
+  'post_too_early',
+  'hashtag_missing',
+  'disclosure_missing',
+  'clip_length',
+]);
+
+/** The field that a refusal is about; null for what no field can mend. */
+export const fieldOfRefusal = (code: string): ClipField | null =>
+  fieldOfCode[code as ErrorCode] ?? (aboutTheLink.has(code) ? 'url' : null);

@@ -1,0 +1,91 @@
+import { ChevronDown, ExternalLink } from 'lucide-react';
+import { Link } from 'react-router';
+import { platformNames } from '#contract/platform.ts';
+import type { ClipperSubmissionRow } from '#contract/submissions.ts';
+import { paths } from '#web/routes/paths.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { DateText } from '#web/ui/date-text.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { PlatformIcon } from '#web/ui/platform-icon.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import { NextEvent } from '#web/ui/timeline.tsx';
+import { Views } from '#web/ui/views.tsx';
+import { actorName, shortLink } from './submission-words.ts';
+
+type Row = ClipperSubmissionRow;
+
+/** The specified columns, with the next event under the listing and the reasons one press away. */
+export const submissionColumns = (
+  openId: string | null,
+  detailId: (row: Row) => string,
+  toggle: (row: Row) => void,
+): Column<Row>[] => [
+  { key: 'listing', header: 'Listing', lead: true, cell: (row) => <ListingCell row={row} /> },
+  { key: 'link', header: 'Clip Link', cell: (row) => <ClipLink row={row} /> },
+  { key: 'views', header: 'Views', align: 'right', cell: (row) => <Views count={row.views} /> },
+  { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
+  { key: 'date', header: 'Date', cell: (row) => <DateText at={row.submittedAt} /> },
+  {
+    key: 'payout',
+    header: 'Payout',
+    align: 'right',
+    cell: (row) => <Money micros={row.payoutMicros} zero="-" className="font-semibold" />,
+  },
+  {
+    key: 'why',
+    header: 'Why',
+    align: 'right',
+    cell: (row) => (
+      <Button
+        size="sm"
+        variant="quiet"
+        square
+        aria-expanded={openId === row.id}
+        aria-controls={openId === row.id ? detailId(row) : undefined}
+        aria-label={`Why: ${row.listingTitle}`}
+        onClick={() => toggle(row)}
+      >
+        <ChevronDown aria-hidden className={cx('transition-transform', openId === row.id && 'rotate-180')} />
+      </Button>
+    ),
+  },
+];
+
+function ListingCell({ row }: { row: Row }) {
+  const who = actorName(row.next.who, row.hostUsername);
+  return (
+    <span className="flex min-w-0 flex-col gap-1">
+      <Link to={paths.receipt(row.id)} className="font-semibold hover:underline [overflow-wrap:anywhere]">
+        {row.listingTitle}
+      </Link>
+      {row.next.who === 'nobody' ? (
+        <span className="text-muted text-sm">{row.next.what}</span>
+      ) : (
+        <NextEvent
+          what={row.next.what}
+          {...(row.next.by ? { by: row.next.by } : {})}
+          {...(who ? { who } : {})}
+        />
+      )}
+    </span>
+  );
+}
+
+function ClipLink({ row }: { row: Row }) {
+  return (
+    <a
+      href={row.url}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`${platformNames[row.platform]} clip, opens in a new tab`}
+      title={row.url}
+      className="inline-flex items-center gap-1.5 whitespace-nowrap text-sm hover:underline"
+    >
+      <PlatformIcon platform={row.platform} />
+      {shortLink(row.url, 22)}
+      <ExternalLink aria-hidden className="size-3.25 text-muted" />
+    </a>
+  );
+}

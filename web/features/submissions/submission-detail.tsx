@@ -1,0 +1,49 @@
+import { ReceiptText, Undo2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { type ClipperSubmissionRow, rejectReasonNames } from '#contract/submissions.ts';
+import { paths } from '#web/routes/paths.ts';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { formatCount } from '#web/ui/views.tsx';
+import { canWithdraw } from './submission-words.ts';
+import { VerdictWhy } from './verdict-why.tsx';
+
+export interface SubmissionDetailProps {
+  id: string;
+  row: ClipperSubmissionRow;
+  onWithdraw: () => void;
+}
+
+/** Why a clip stands where it stands, and what can be done about it. */
+export function SubmissionDetail({ id, row, onWithdraw }: SubmissionDetailProps) {
+  return (
+    <section
+      id={id}
+      aria-label={`Why: ${row.listingTitle}`}
+      className="flex flex-col gap-3.5 rounded-control border border-line bg-raised p-4 text-left"
+    >
+      {row.rejectReason ? (
+        <Note tone="error" title={`Rejected: ${rejectReasonNames[row.rejectReason]}.`}>
+          {row.rejectNote}
+        </Note>
+      ) : null}
+      <VerdictWhy verdict={row.verdict} />
+      <p className="text-muted text-sm">
+        You reported {formatCount(row.reportedViews)} views; the platform counts {formatCount(row.views)}.
+        Only the platform's count is paid.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Link to={paths.receipt(row.id)} className={buttonStyle({ size: 'sm' })}>
+          <ReceiptText aria-hidden />
+          Clip receipt
+        </Link>
+        {canWithdraw(row) ? (
+          <Button size="sm" variant="danger" onClick={onWithdraw}>
+            <Undo2 aria-hidden />
+            Withdraw
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}

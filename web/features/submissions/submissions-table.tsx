@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { type ClipperSubmissionRow, type SubmissionStatus, submissionStatus } from '#contract/submissions.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { submissionColumns } from './submission-columns.tsx';
+import { SubmissionDetail } from './submission-detail.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+const statusNames: [SubmissionStatus, string][] = [
+  ['approved', 'Approved'],
+  ['pending', 'Pending'],
+  ['rejected', 'Rejected'],
+  ['withdrawn', 'Withdrawn'],
+];
+
+/** The status filter as it stands in the address. */
+function useStatusFilter() {
+  const [params, setParams] = useSearchParams();
+  const status = submissionStatus.safeParse(params.get('status')).data;
+  const setStatus = (next: string) => setParams(next ? { status: next } : {}, { replace: true });
+  return { status, setStatus };
+}
+
+export function SubmissionsTable({ isDemo }: { isDemo: boolean }) {
+  const id = useId();
+  const { status, setStatus } = useStatusFilter();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState<ClipperSubmissionRow | null>(null);
+  const list = useInfiniteQuery(pagedQuery(routes.clipperSubmissions, { query: status ? { status } : {} }));
+  const rows = list.data?.pages.flatMap((page) => page.rows);
+  const detailId = (row: ClipperSubmissionRow) => `${id}-${row.id}`;
+  return (
+    <Panel
+      flush
+      title="Submissions"
+      action={
+        <Select
+          compact
+          aria-label="Status"
+          className="w-40"
+          value={status ?? ''}
+          placeholder="All Status"
+          options={statusNames.map(([value, label]) => ({ value, label }))}
+          onChange={(event) => setStatus(event.target.value)}
+        />
+      }
+    >
+      <Table
+        caption="Your submissions"
+        rows={rows}
+        rowKey={(row) => row.id}
+        columns={submissionColumns(openId, detailId, (row) => setOpenId(openId === row.id ? null : row.id))}
+        detail={(row) =>
+          openId === row.id ? (
+            <SubmissionDetail id={detailId(row)} row={row} onWithdraw={() => setLeaving(row)} />
+          ) : null
+        }
+        error={
+          list.isError && !list.data ? (
+            <ErrorState title="Your submissions did not load." onRetry={() => list.refetch()}>
+              {list.error.message}
+            </ErrorState>
+          ) : null
+        }
+        empty={<Nothing isDemo={isDemo} filtered={status !== undefined} onClear={() => setStatus('')} />}
+        footer={list.hasNextPage ? <MoreButton of={list} what="submissions" /> : null}
+      />
+      <WithdrawDialog row={leaving} onClose={() => setLeaving(null)} />
+    </Panel>
+  );
+}
+
+interface NothingProps {
+  isDemo: boolean;
+  filtered: boolean;
+  onClear: () => void;
+}
+
+function Nothing({ isDemo, filtered, onClear }: NothingProps) {
+  if (filtered) {
+    return (
+      <EmptyState
+        title={isDemo ? 'No submissions found' : 'No submissions of this status'}
+        action={<Button onClick={onClear}>Show all</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={isDemo ? 'No submissions found' : 'No submissions yet. Start creating clips to see them here!'}
+      action={
+        <Link to={paths.clipperSubmit()} className={buttonStyle({ variant: 'primary' })}>
+          Submit Clip
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { PostPlatform } from '#contract/platform.ts';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { CheckList } from './check-list.tsx';
+import { type ClipDraft, type ClipFilled, platformOf } from './clip-draft.ts';
+import { SubmitForm } from './submit-form.tsx';
+import { SubmitNotices } from './submit-notices.tsx';
+import { useClipCheck } from './use-clip-check.ts';
+
+export interface SubmitClipProps {
+  /** What the address brings along: a listing's id, a link typed before. */
+  initial: { listingId: string | null; url: string };
+  onSubmitted: () => void;
+  /** The way to connect an account of the platform; it comes back to this listing and link. */
+  connect: (platform: PostPlatform, draft: { listingId: string; url: string }) => ReactNode;
+}
+
+/** Paste a link: platform, views and checks fill themselves. */
+export function SubmitClip({ initial, onSubmitted, connect }: SubmitClipProps) {
+  const [draft, setDraft] = useState<ClipDraft>({
+    listing: null,
+    url: initial.url,
+    platform: null,
+    views: null,
+  });
+  const preset = useQuery({
+    ...query(routes.showListing, { params: { id: initial.listingId ?? '' } }),
+    enabled: initial.listingId !== null && draft.listing === null,
+  });
+  const listing = draft.listing ?? preset.data ?? null;
+  const check = useClipCheck(listing?.id, draft.url);
+  const linked = platformOf(draft.url);
+  const counted = check.waiting ? null : (check.data?.post?.views ?? null);
+  const filled: ClipFilled = {
+    listing,
+    url: draft.url,
+    platform: draft.platform ?? linked,
+    views: draft.views ?? (counted === null ? '' : String(counted)),
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_24rem] items-start gap-5 max-lg:grid-cols-1">
+      <SubmitForm
+        filled={filled}
+        viewsFromPlatform={draft.views === null && counted !== null}
+        onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
+        onSubmitted={onSubmitted}
+        onRefused={() => check.refetch()}
+      />
+      <div className="flex flex-col gap-5">
+        <CheckList
+          check={check}
+          askable={listing !== null && linked !== null}
+          connect={linked && listing ? connect(linked, { listingId: listing.id, url: draft.url }) : null}
+        />
+        <SubmitNotices />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { Link as LinkIcon } from 'lucide-react';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { errorCatalogue } from '#contract/errors.ts';
+import { formatUsd } from '#contract/money.ts';
+import { formatNames, type PostPlatform, postPlatforms } from '#contract/platform.ts';
+import { parsePostUrl } from '#contract/post-url.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { formatRate } from '#web/ui/money.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import {
+  type ClipDraft,
+  type ClipErrors,
+  type ClipField,
+  type ClipFilled,
+  fieldOfRefusal,
+  missingIn,
+  parseViews,
+} from './clip-draft.ts';
+import { ListingPicker } from './listing-picker.tsx';
+
+export interface SubmitFormProps {
+  filled: ClipFilled;
+  /** The views in the form are the platform's own count, not typed. */
+  viewsFromPlatform: boolean;
+  onChange: (part: Partial<ClipDraft>) => void;
+  onSubmitted: () => void;
+  /** The server refused; what was entered stays. */
+  onRefused: () => void;
+}
+
+function useSubmit({ filled, onSubmitted, onRefused }: SubmitFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<ClipErrors>({});
+  const point = (found: ClipErrors) => {
+    setErrors(found);
+    const [first] = Object.keys(found) as ClipField[];
+    if (first)
+      form.current?.querySelector<HTMLElement>(`[data-field="${first}"] :is(input, select)`)?.focus();
+  };
+  const submit = useAction(routes.submitClip, {
+    success: () => {
+      toast.success(
+        'Clip Submitted!',
+        "Your clip has been submitted for review. You'll be notified once it's approved.",
+      );
+      onSubmitted();
+    },
+    error: (error) => {
+      toast.error(error.title, error.message, { id: 'submit' });
+      const field = fieldOfRefusal(error.code);
+      if (field) point({ [field]: error.message });
+      onRefused();
+    },
+  });
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (submit.isPending) return;
+    const found = missingIn(filled);
+    point(found);
+    const { listing, platform, url } = filled;
+    const reportedViews = parseViews(filled.views);
+    if (!listing || !platform || reportedViews === null || Object.keys(found).length > 0) {
+      const { title, detail } = errorCatalogue.missing_information;
+      toast.error(title, detail, { id: 'submit' });
+      return;
+    }
+    submit.mutate({ body: { listingId: listing.id, url: url.trim(), platform, reportedViews } });
+  };
+  const clear = (field: ClipField) => setErrors(({ [field]: _, ...rest }) => rest);
+  return { form, errors, clear, onSubmit, pending: submit.isPending };
+}
+
+export function SubmitForm(props: SubmitFormProps) {
+  const { filled, viewsFromPlatform, onChange } = props;
+  const { form, errors, clear, onSubmit, pending } = useSubmit(props);
+  const change = (field: ClipField, part: Partial<ClipDraft>) => {
+    clear(field);
+    onChange(part);
+  };
+  return (
+    <Panel title="Your clip">
+      <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-4.5">
+        <div data-field="listing">
+          <Field label="Select Listing" error={errors.listing} hint={listingHint(filled)}>
+            <ListingPicker value={filled.listing} onChange={(listing) => change('listing', { listing })} />
+          </Field>
+        </div>
+        <div data-field="url">
+          <Field
+            label="Clip URL"
+            error={errors.url ?? linkError(filled.url)}
+            hint="The link to your post, as the platform's Share button copies it."
+          >
+            <TextInput
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={2000}
+              lead={<LinkIcon />}
+              placeholder="https://www.tiktok.com/@you/video/..."
+              value={filled.url}
+              onChange={(event) => change('url', { url: event.target.value, platform: null })}
+            />
+          </Field>
+        </div>
+        <div className="grid grid-cols-2 gap-4.5 max-sm:grid-cols-1">
+          <div data-field="platform">
+            <Field label="Platform" error={errors.platform} hint="Filled in from your link.">
+              <Select
+                value={filled.platform ?? ''}
+                placeholder="Choose a platform"
+                options={postPlatforms.map((value) => ({ value, label: formatNames[value] }))}
+                onChange={(event) =>
+                  change('platform', { platform: (event.target.value || null) as PostPlatform | null })
+                }
+              />
+            </Field>
+          </div>
+          <div data-field="views">
+            <Field
+              label="Reported Views"
+              error={errors.views}
+              hint={
+                viewsFromPlatform
+                  ? 'The count of the platform right now.'
+                  : 'What the platform shows you now.'
+              }
+            >
+              <TextInput
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder="0"
+                value={filled.views}
+                onChange={(event) => change('views', { views: event.target.value })}
+              />
+            </Field>
+          </div>
+        </div>
+        <Button type="submit" variant="primary" size="lg" busy={pending && 'Submitting...'}>
+          Submit Clip
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+/** A link that can't be one is refused while it is still in the field. */
+function linkError(url: string): string | undefined {
+  if (url.trim().length < 8) return undefined;
+  const parsed = parsePostUrl(url);
+  if (parsed.ok || parsed.reason === 'needs_resolve') return undefined;
+  return errorCatalogue[parsed.reason === 'photo_post' ? 'photo_post' : 'url_not_recognised'].detail;
+}
+
+function listingHint({ listing }: ClipFilled): string {
+  if (!listing) return 'Only listings that take clips right now are shown.';
+  return `${formatRate(listing.rateCentsPerMille)} per 1,000 verified views · ${formatUsd(listing.freeMicros)} free budget`;
+}

@@ -1,0 +1,30 @@
+import { ShieldCheck } from 'lucide-react';
+import { Note } from '#web/ui/note.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+const guidelines = [
+  'Match the listing requirements.',
+  'Give an accurate view count.',
+  'Clips are typically reviewed within 24 hours.',
+  'Payment is processed after approval.',
+];
+
+export function SubmitNotices() {
+  return (
+    <>
+      <Note icon={ShieldCheck} title="View Verification">
+        <p className="mt-1">
+          Views are checked by AI analysis plus human verification. You are paid for the count that the
+          platform reports, never for the count that you type.
+        </p>
+      </Note>
+      <Panel title="Submission Guidelines">
+        <ul className="flex list-disc flex-col gap-1.5 pl-4.5 text-muted">
+          {guidelines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { routes } from '#contract/routes.ts';
+import type { ClipperSubmissionRow } from '#contract/submissions.ts';
+import { useAction } from '#web/api/action.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+/** Asks before a pending submission is taken back. */
+export function WithdrawDialog({ row, onClose }: { row: ClipperSubmissionRow | null; onClose: () => void }) {
+  const withdraw = useAction(routes.withdrawSubmission, {
+    success: () => {
+      toast.success('Submission withdrawn', 'The post is free to be submitted again.');
+      onClose();
+    },
+    error: (error) => {
+      toast.error(error.title, error.message);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={row !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Withdraw this submission?"
+      description={`The host of "${row?.listingTitle ?? ''}" no longer decides on it, and the post becomes free again. The submission stays in your list as withdrawn and does not count in your success rate.`}
+      confirmText="Withdraw submission"
+      cancelText="Keep it"
+      danger
+      busy={withdraw.isPending && 'Withdrawing...'}
+      onConfirm={() => row && withdraw.mutate({ params: { id: row.id } })}
+    />
+  );
+}

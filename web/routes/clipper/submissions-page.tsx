@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import { useSession } from '#web/features/accounts/session.ts';
+import { SubmissionCards } from '#web/features/submissions/submission-cards.tsx';
+import { SubmissionsTable } from '#web/features/submissions/submissions-table.tsx';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { paths } from '../paths.ts';
+
+export function SubmissionsPage() {
+  const { data: session } = useSession();
+  return (
+    <>
+      <PageHeader
+        title="My Submissions"
+        meaning="Every clip, what happens to it next, and when."
+        action={
+          <Link to={paths.clipperSubmit()} className={buttonStyle({ variant: 'primary' })}>
+            Submit Clip
+          </Link>
+        }
+      />
+      <SubmissionCards />
+      <SubmissionsTable isDemo={session?.user?.isDemo ?? false} />
+    </>
+  );
+}

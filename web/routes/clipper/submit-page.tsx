@@ -1,0 +1,42 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { platformNames } from '#contract/platform.ts';
+import { useConnect } from '#web/features/connections/use-connect.ts';
+import { useConnectReturn } from '#web/features/connections/use-connect-return.ts';
+import { SubmitClip } from '#web/features/submissions/submit-clip.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { paths } from '../paths.ts';
+
+/** The server takes no longer address to come back to. */
+const RETURN_MAX = 300;
+
+/** Back to the same listing and link; without the link where it is too long to be carried. */
+function wayBack(listing: string, url: string): string {
+  const whole = paths.clipperSubmit({ listing, url });
+  return whole.length <= RETURN_MAX ? whole : paths.clipperSubmit({ listing });
+}
+
+export function SubmitPage() {
+  useConnectReturn();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { connect, leavingFor } = useConnect();
+  return (
+    <>
+      <PageHeader title="Submit Clip" meaning="Paste the link to your post. Everything else fills itself." />
+      <SubmitClip
+        initial={{ listingId: params.get('listing'), url: params.get('url') ?? '' }}
+        onSubmitted={() => navigate(paths.clipperSubmissions())}
+        connect={(platform, { listingId, url }) => (
+          <Button
+            size="sm"
+            busy={leavingFor === platform && 'Connecting...'}
+            onClick={() => connect(platform, wayBack(listingId, url))}
+          >
+            Connect {platformNames[platform]}
+          </Button>
+        )}
+      />
+    </>
+  );
+}
