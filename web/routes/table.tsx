@@ -44,6 +44,7 @@ const hostPages: RouteObject[] = [
     path: '/host/dashboard',
     element: page(async () => (await import('./host/overview-page.tsx')).OverviewPage),
   },
+  { path: '/host/create', element: page(async () => (await import('./host/create-page.tsx')).CreatePage) },
   { path: '/host/budget', element: page(async () => (await import('./host/budget-page.tsx')).BudgetPage) },
 ];
 

@@ -8,7 +8,7 @@ import { Field } from '#web/ui/field.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { readDepositAmount } from './deposit-amount.ts';
+import { depositFor, readDepositAmount } from './deposit-amount.ts';
 import { TestCard } from './test-card.tsx';
 
 export interface AddFundsProps {
@@ -43,7 +43,7 @@ export function AddFundsDialog({ open, onOpenChange, demo, suggested }: AddFunds
 const quickAmounts = [10_000, 50_000, 100_000].map(centsToMicros);
 
 function TestCardForm({ suggested, onDone }: { suggested: Micros | undefined; onDone: () => void }) {
-  const [text, setText] = useState(suggested === undefined ? '' : formatAmount(suggested));
+  const [text, setText] = useState(suggested === undefined ? '' : formatAmount(depositFor(suggested)));
   const [rule, setRule] = useState<string>();
   const deposit = useAction(routes.depositByTestCard, {
     success: ({ balanceMicros }, { body }) => {

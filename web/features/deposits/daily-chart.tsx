@@ -111,7 +111,7 @@ function Waiting({
 
 function Nothing() {
   return (
-    <EmptyState title="No spend yet" className="px-0! py-2!">
+    <EmptyState title="Nothing to show yet" className="px-0! py-2!">
       Approved clips earn for every verified view. Each day shows here what they earned and how many views
       that bought.
     </EmptyState>

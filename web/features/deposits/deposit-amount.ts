@@ -8,3 +8,6 @@ export function readDepositAmount(text: string): { amount: Micros } | { rule: st
   const fits = amount !== null && amount >= DEPOSIT_MIN && amount <= DEPOSIT_MAX;
   return fits ? { amount } : { rule: depositErrors.deposit_amount.detail };
 }
+
+/** The least deposit that covers what is missing. */
+export const depositFor = (missing: Micros): Micros => (missing < DEPOSIT_MIN ? DEPOSIT_MIN : missing);

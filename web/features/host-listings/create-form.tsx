@@ -1,0 +1,123 @@
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { MediaFile } from '#contract/media.ts';
+import type { Micros } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { useNow } from '#web/ui/now.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { CreateBasics } from './create-basics.tsx';
+import { CreateMoney } from './create-money.tsx';
+import { CreatePlatforms } from './create-platforms.tsx';
+import { CreateRules, isRule } from './create-rules.tsx';
+import { CreateSource } from './create-source.tsx';
+import { CreateTill } from './create-till.tsx';
+import type { FormParts } from './form-parts.ts';
+import { checkListing, fieldOf } from './listing-check.ts';
+import { drafts, type ListingDraft } from './listing-draft.ts';
+import { ListingPreview } from './listing-preview.tsx';
+import type { Remarks } from './listing-terms.ts';
+
+export interface CreateFormProps {
+  userId: string;
+  verified: boolean;
+  balance: Micros | undefined;
+  uploading: boolean;
+  /** How the creator's platform stands, and the button that connects one. */
+  connection: ReactNode;
+  renderUpload: (slot: { media: MediaFile | null; invalid: boolean; onRemove: () => void }) => ReactNode;
+  onAddFunds: (missing: Micros | undefined) => void;
+  onPosted: () => void;
+  form: ReturnType<typeof useListingForm>;
+}
+
+/** The draft as a form; the page owns it, because an upload that ends fills it in. */
+export function useListingForm(userId: string) {
+  const form = useForm<ListingDraft>({
+    defaultValues: drafts.load(userId),
+    shouldFocusError: false,
+  });
+  const keep = () => drafts.save(userId, form.getValues());
+  const setMedia = (media: MediaFile | null) => {
+    form.setValue('media', media);
+    form.clearErrors('media');
+    keep();
+  };
+  return { ...form, keep, setMedia };
+}
+
+export function CreateForm(props: CreateFormProps) {
+  const { form, userId, verified, balance } = props;
+  const now = useNow();
+  const [rulesOpen, setRulesOpen] = useState(false);
+  const draft = form.watch();
+  const mark = (remarks: Remarks) => {
+    const fields = Object.keys(remarks) as (keyof ListingDraft)[];
+    if (fields.some(isRule)) setRulesOpen(true);
+    for (const [at, field] of fields.entries())
+      form.setError(field, { message: remarks[field] ?? '' }, { shouldFocus: at === 0 });
+  };
+  const post = useAction(routes.createListing, {
+    success: () => {
+      drafts.clear(userId);
+      toast.success('Listing posted', 'Its budget is held. Clippers can see it now.');
+      props.onPosted();
+    },
+    error: (error) => {
+      toast.error(error.title, error.message, { id: 'form' });
+      mark(Object.fromEntries((error.problem.fields ?? []).map((one) => [fieldOf(one.field), one.message])));
+    },
+  });
+  const submit = () => {
+    if (post.isPending) return;
+    form.clearErrors();
+    const checked = checkListing(form.getValues(), { verified, balance, uploading: props.uploading, now });
+    if ('terms' in checked) return post.mutate({ body: checked.terms });
+    toast.error(checked.broken.title, checked.broken.message, { id: 'form' });
+    mark(checked.broken.remarks);
+  };
+  const parts: FormParts = {
+    form,
+    draft,
+    said: (field) => form.formState.errors[field]?.message?.toString(),
+  };
+  return (
+    <form
+      noValidate
+      aria-label="New listing"
+      className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
+      onChange={form.keep}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="min-w-0 rounded-panel border border-line bg-surface [&>*+*]:border-line [&>*+*]:border-t [&>*]:p-5.5 max-md:[&>*]:p-4">
+        <div className="flex flex-col gap-5">
+          {props.connection}
+          <CreateBasics {...parts} />
+        </div>
+        <CreatePlatforms {...parts} />
+        <CreateSource {...parts} keep={form.keep}>
+          {props.renderUpload({
+            media: draft.media,
+            invalid: Boolean(parts.said('media')),
+            onRemove: () => form.setMedia(null),
+          })}
+        </CreateSource>
+        <CreateMoney {...parts} balance={balance} />
+        <CreateRules {...parts} open={rulesOpen} onOpenChange={setRulesOpen} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-3.5 lg:sticky lg:top-5">
+        <ListingPreview draft={draft} />
+        <CreateTill
+          budgetText={draft.budget}
+          verified={verified}
+          balance={balance}
+          busy={post.isPending}
+          onAddFunds={props.onAddFunds}
+        />
+      </div>
+    </form>
+  );
+}

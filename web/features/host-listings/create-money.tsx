@@ -1,0 +1,33 @@
+import { BUDGET_MAX, BUDGET_MIN, RATE_MAX_CENTS, RATE_MIN_CENTS } from '#contract/limits.ts';
+import { formatUsd, type Micros } from '#contract/money.ts';
+import { Field } from '#web/ui/field.tsx';
+import { formatRate } from '#web/ui/money.tsx';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import type { FormParts } from './form-parts.ts';
+import { missingFor } from './missing-funds.ts';
+
+/** What 1,000 views pay, and how much may be spent in all. */
+export function CreateMoney({ form, draft, said, balance }: FormParts & { balance: Micros | undefined }) {
+  const missing = missingFor(draft.budget, balance);
+  return (
+    <div className="flex flex-col gap-3.5">
+      <h2 className="font-bold text-md leading-[1.3]">Money</h2>
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+        <Field
+          label="Payout per 1,000 views"
+          hint={`${formatRate(RATE_MIN_CENTS)} to ${formatRate(RATE_MAX_CENTS)}`}
+          error={said('rate')}
+        >
+          <MoneyInput required suffix="per 1,000" placeholder="2.00" {...form.register('rate')} />
+        </Field>
+        <Field
+          label="Total budget"
+          hint={`${formatUsd(BUDGET_MIN)} to ${formatUsd(BUDGET_MAX)}`}
+          error={missing ? `${formatUsd(missing)} more than your balance` : said('budget')}
+        >
+          <MoneyInput required placeholder="300.00" {...form.register('budget')} />
+        </Field>
+      </div>
+    </div>
+  );
+}

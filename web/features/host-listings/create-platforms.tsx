@@ -1,0 +1,32 @@
+import { formatNames, postPlatforms } from '#contract/platform.ts';
+import { FieldError } from '#web/ui/field.tsx';
+import { PlatformIcon } from '#web/ui/platform-icon.tsx';
+import { CardGroup, ChoiceCard } from '#web/ui/radio-cards.tsx';
+import type { FormParts } from './form-parts.ts';
+
+/** Where clips may be posted. */
+export function CreatePlatforms({ form, said }: FormParts) {
+  const remark = said('platforms');
+  return (
+    <div className="flex flex-col gap-3.5">
+      <h2 className="font-bold text-md leading-[1.3]">Platforms</h2>
+      <CardGroup label="Platforms" className="sm:grid-cols-3">
+        {postPlatforms.map((platform) => (
+          <ChoiceCard
+            key={platform}
+            type="checkbox"
+            value={platform}
+            title={
+              <>
+                <PlatformIcon platform={platform} />
+                {formatNames[platform]}
+              </>
+            }
+            {...form.register('platforms')}
+          />
+        ))}
+      </CardGroup>
+      {remark ? <FieldError>{remark}</FieldError> : null}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Wallet } from 'lucide-react';
+import { formatUsd, type Micros, micros, parseUsd, ZERO_MICROS } from '#contract/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { missingFor } from './missing-funds.ts';
+
+export interface CreateTillProps {
+  budgetText: string;
+  verified: boolean;
+  balance: Micros | undefined;
+  busy: boolean;
+  onAddFunds: (missing: Micros | undefined) => void;
+}
+
+/** What posting takes from the balance, and why it can't be done yet. */
+export function CreateTill({ budgetText, verified, balance, busy, onAddFunds }: CreateTillProps) {
+  const budget = parseUsd(budgetText) ?? ZERO_MICROS;
+  const missing = missingFor(budgetText, balance);
+  const left = balance === undefined ? undefined : micros(balance - budget);
+  return (
+    <section
+      aria-label="Posting"
+      className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4.5"
+    >
+      <dl className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-2.25">
+        <dt className="text-muted">Your balance</dt>
+        <dd className="text-right font-semibold">
+          {balance === undefined ? <Skeleton className="h-4 w-18" /> : formatUsd(balance)}
+        </dd>
+        <dt className="text-muted">Total budget</dt>
+        <dd className="text-right font-semibold">{formatUsd(micros(-budget))}</dd>
+        <div className="col-span-2 border-line border-t" aria-hidden="true" />
+        <dt className={missing ? 'font-semibold text-red' : 'font-semibold'}>
+          {missing ? 'Short by' : 'Left after'}
+        </dt>
+        <dd className={missing ? 'num text-right text-red text-xl' : 'num text-right text-xl'}>
+          {left === undefined ? null : formatUsd(missing ?? left)}
+        </dd>
+      </dl>
+      {missing ? (
+        <>
+          <Note tone="warning" title="Insufficient Balance.">
+            Please add funds to continue. {formatUsd(missing)} is missing.
+          </Note>
+          <Button variant="ink" onClick={() => onAddFunds(missing)}>
+            <Wallet aria-hidden />
+            Add Funds
+          </Button>
+        </>
+      ) : null}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        className="w-full"
+        blocked={!verified || missing !== null}
+        busy={busy && 'Posting...'}
+      >
+        Post Listing
+      </Button>
+      <p className="text-muted text-xs">
+        Posting needs a connected platform and a budget within your balance. What is not spent comes back by
+        itself when the listing settles.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { BadgeCheck, Link2 } from 'lucide-react';
+import type { ConnectablePlatform, ConnectionRow } from '#contract/connections.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const names = { youtube: 'YouTube', twitch: 'Twitch' } as const;
+type CreatorPlatform = keyof typeof names;
+const creatorPlatforms = Object.keys(names) as CreatorPlatform[];
+
+/** The live connection that makes a host a verified creator. */
+export const creatorAccount = (rows: readonly ConnectionRow[] | undefined): ConnectionRow | undefined =>
+  rows?.find((row) => row.state === 'active' && creatorPlatforms.some((one) => one === row.platform));
+
+export interface CreatorNoteProps {
+  connections: { rows: ConnectionRow[]; available: ConnectablePlatform[] } | undefined;
+  leaving: boolean;
+  onConnect: (platform: CreatorPlatform) => void;
+}
+
+/** Says whether this host may post, and how to become one who may. */
+export function CreatorNote({ connections, leaving, onConnect }: CreatorNoteProps) {
+  if (!connections) return <Skeleton className="h-11 w-full" />;
+  const account = creatorAccount(connections.rows);
+  if (account) {
+    return (
+      <Note
+        tone="ok"
+        icon={BadgeCheck}
+        title={`${names[account.platform as CreatorPlatform]} connected: ${account.displayName || account.handle}.`}
+      >
+        Only verified creators may post.
+      </Note>
+    );
+  }
+  const choices = creatorPlatforms.filter((platform) => connections.available.includes(platform));
+  return (
+    <Note
+      tone="warning"
+      title="Only verified creators may post."
+      action={
+        choices.length > 0 ? (
+          <Menu
+            trigger={
+              <Button variant="ink" busy={leaving && 'Connecting...'}>
+                <Link2 aria-hidden />
+                Connect Your Platform
+              </Button>
+            }
+            items={choices.map((platform) => ({
+              label: names[platform],
+              onPress: () => onConnect(platform),
+            }))}
+          />
+        ) : null
+      }
+    >
+      {choices.length > 0
+        ? 'Connect the YouTube or Twitch account that your videos come from. What you have typed stays.'
+        : 'No platform can be connected on this server yet; its operator has to set one up.'}
+    </Note>
+  );
+}

@@ -1,0 +1,10 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { ListingDraft } from './listing-draft.ts';
+
+/** What each part of the form works with. */
+export interface FormParts {
+  form: Pick<UseFormReturn<ListingDraft>, 'register' | 'setValue'>;
+  draft: ListingDraft;
+  /** The remark beside a field, if it has one. */
+  said: (field: keyof ListingDraft) => string | undefined;
+}

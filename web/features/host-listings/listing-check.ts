@@ -1,0 +1,71 @@
+import { accountErrors } from '#contract/errors/accounts.ts';
+import { commonErrors } from '#contract/errors/common.ts';
+import { listingErrors } from '#contract/errors/listings.ts';
+import type { Micros } from '#contract/money.ts';
+import type { ListingDraft } from './listing-draft.ts';
+import { emptyFields, type ListingTerms, type Remarks, readTerms } from './listing-terms.ts';
+
+/** The first rule that a listing breaks: the toast, and the words beside the fields it is about. */
+export interface BrokenRule {
+  title: string;
+  message: string;
+  remarks: Remarks;
+}
+
+export interface Circumstances {
+  verified: boolean;
+  /** Undefined while it is not known: then the server decides. */
+  balance: Micros | undefined;
+  uploading: boolean;
+  now: Date;
+}
+
+const broken = ({ title, detail }: { title: string; detail: string }, remarks: Remarks = {}): BrokenRule => ({
+  title,
+  message: detail,
+  remarks,
+});
+
+/**
+ * What Post Listing answers: the connection, which holds the button back from the start, then fields, then the
+ * specified order: a platform, a source, the balance. The server repeats all of it.
+ */
+export function checkListing(
+  draft: ListingDraft,
+  { verified, balance, uploading, now }: Circumstances,
+): { terms: ListingTerms } | { broken: BrokenRule } {
+  if (!verified) return { broken: broken(listingErrors.platform_connection_required) };
+  const empty = emptyFields(draft);
+  if (Object.keys(empty).length > 0) return { broken: broken(accountErrors.missing_information, empty) };
+  const read = readTerms(draft, now);
+  if ('remarks' in read) return { broken: broken(commonErrors.invalid_input, read.remarks) };
+  const { terms } = read;
+  if (terms.platforms.length === 0) {
+    const remarks = { platforms: 'Choose at least one.' };
+    return { broken: broken(listingErrors.platform_selection_required, remarks) };
+  }
+  if (terms.sourceMediaId === null && terms.sourceUrl === null) {
+    const { title, detail } = listingErrors.video_upload_required;
+    return uploading
+      ? { broken: broken({ title, detail: 'The upload is still running. Post when it is done.' }) }
+      : { broken: broken({ title, detail }, { media: 'Upload a video, or give a link to one.' }) };
+  }
+  if (balance !== undefined && terms.budgetMicros > balance) {
+    return { broken: broken(listingErrors.insufficient_balance, { budget: 'More than your balance.' }) };
+  }
+  return { terms };
+}
+
+const fieldNames: Record<string, keyof ListingDraft> = {
+  rateCentsPerMille: 'rate',
+  budgetMicros: 'budget',
+  sourceMediaId: 'media',
+  maxPayoutMicros: 'maxPayout',
+  endsAt: 'endsOn',
+};
+
+/** Where the form shows what the server says of a field of the request. */
+export const fieldOf = (path: string): keyof ListingDraft => {
+  const name = path.replace(/^rules\./, '').replace(/[.[].*$/, '');
+  return fieldNames[name] ?? (name as keyof ListingDraft);
+};

@@ -1,0 +1,142 @@
+import { FileVideo, RefreshCw, Upload } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import type { MediaFile } from '#contract/media.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Note } from '#web/ui/note.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { fileSize, runningTime } from './file-facts.ts';
+import { discard, type useUpload } from './use-upload.ts';
+
+export interface SourceUploadProps {
+  upload: ReturnType<typeof useUpload>;
+  /** The video that is there already. */
+  media: MediaFile | null;
+  onRemove: () => void;
+  invalid?: boolean;
+}
+
+/** Where the source video is chosen, sent and shown. */
+export function SourceUpload({ upload, media, onRemove, invalid }: SourceUploadProps) {
+  const { state } = upload;
+  const replace = () => {
+    if (media) discard(media.id);
+    onRemove();
+  };
+  if (media) return <Uploaded media={media} onReplace={replace} />;
+  if (state.phase === 'sending') {
+    const { file, sentBytes } = state;
+    return (
+      <ProgressBar
+        label={`Uploading ${file.name}`}
+        value={sentBytes / file.size}
+        detail={`${fileSize(sentBytes)} of ${fileSize(file.size)}`}
+        onCancel={upload.cancel}
+      />
+    );
+  }
+  if (state.phase === 'checking') {
+    return <ProgressBar label={`Checking ${state.file.name}`} value={1} onCancel={upload.cancel} />;
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {state.phase === 'failed' ? (
+        <Note
+          tone="error"
+          title={`${state.title}.`}
+          action={
+            <Button size="sm" onClick={() => upload.send(state.file)}>
+              <RefreshCw aria-hidden />
+              Send {state.file.name} again
+            </Button>
+          }
+        >
+          {state.message}
+        </Note>
+      ) : null}
+      <DropPlace onFile={upload.send} invalid={invalid ?? false} />
+    </div>
+  );
+}
+
+function DropPlace({ onFile, invalid }: { onFile: (file: File) => void; invalid: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onFile(file);
+  };
+  return (
+    // The drop is a shortcut for pointers; the button inside does the same by keyboard.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={cx(
+        'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-panel border border-dashed p-4.5',
+        over ? 'border-ink bg-hover' : invalid ? 'border-red' : 'border-line-strong',
+      )}
+    >
+      <FileVideo aria-hidden className="size-6 text-muted" />
+      <span className="min-w-0 flex-1 basis-40">
+        <span className="block font-semibold">MP4, up to 20 GB</span>
+        <span className="text-muted text-sm">
+          Drop the file here, or choose it. Clippers cut from this video.
+        </span>
+      </span>
+      <Button aria-invalid={invalid || undefined} onClick={() => input.current?.click()}>
+        <Upload aria-hidden />
+        Choose file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="video/mp4"
+        aria-label="Source video"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file may be chosen again after it was canceled.
+          event.target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </div>
+  );
+}
+
+function Uploaded({ media, onReplace }: { media: MediaFile; onReplace: () => void }) {
+  const facts = [
+    fileSize(media.sizeBytes),
+    media.height === null ? null : `${media.width} × ${media.height}`,
+    media.durationMs === null ? null : runningTime(media.durationMs),
+  ].filter(Boolean);
+  return (
+    <div className="flex flex-wrap items-center gap-4 rounded-panel border border-well-line bg-well p-3.5 text-well-ink">
+      {/* biome-ignore lint/a11y/useMediaCaption: raw material of the host, without captions */}
+      <video
+        src={`/media/${media.id}`}
+        preload="metadata"
+        controls
+        aria-label={`Preview of ${media.fileName}`}
+        className="aspect-video w-42 rounded-frame bg-black max-md:w-full"
+      />
+      <span className="flex min-w-0 flex-1 basis-40 flex-col gap-1">
+        <b className="truncate font-semibold" title={media.fileName}>
+          {media.fileName}
+        </b>
+        <span className="text-sm text-well-muted">{facts.join(', ')}, uploaded</span>
+      </span>
+      <Button size="sm" className="border-well-line! hover:bg-well-3! max-md:w-full" onClick={onReplace}>
+        Replace
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Micros } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { useSession } from '#web/features/accounts/session.ts';
+import { useConnect } from '#web/features/connections/use-connect.ts';
+import { useConnectReturn } from '#web/features/connections/use-connect-return.ts';
+import { AddFundsDialog } from '#web/features/deposits/add-funds-dialog.tsx';
+import { CreateForm, useListingForm } from '#web/features/host-listings/create-form.tsx';
+import { CreatorNote, creatorAccount } from '#web/features/host-listings/creator-note.tsx';
+import { SourceUpload } from '#web/features/media/source-upload.tsx';
+import { useUpload } from '#web/features/media/use-upload.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { paths } from '../paths.ts';
+
+export function CreatePage() {
+  const session = useSession().data;
+  return (
+    <>
+      <PageHeader
+        title="Create Listing"
+        meaning="The whole budget is held when you post. You never pay more than that."
+      />
+      {session?.user ? <NewListing userId={session.user.id} demo={session.demo} /> : null}
+    </>
+  );
+}
+
+function NewListing({ userId, demo }: { userId: string; demo: boolean }) {
+  useConnectReturn();
+  const navigate = useNavigate();
+  const { connect, leavingFor } = useConnect();
+  const connections = useQuery(query(routes.listConnections, {}));
+  const overview = useQuery(query(routes.hostOverview, {}));
+  const form = useListingForm(userId);
+  const upload = useUpload(form.setMedia);
+  const [adding, setAdding] = useState<{ suggested: Micros | undefined } | null>(null);
+  return (
+    <>
+      <CreateForm
+        form={form}
+        userId={userId}
+        verified={creatorAccount(connections.data?.rows) !== undefined}
+        balance={overview.data?.balanceMicros}
+        uploading={upload.busy}
+        connection={
+          <CreatorNote connections={connections.data} leaving={leavingFor !== null} onConnect={connect} />
+        }
+        renderUpload={(slot) => <SourceUpload upload={upload} {...slot} />}
+        onAddFunds={(suggested) => setAdding({ suggested })}
+        onPosted={() => navigate(paths.hostListings())}
+      />
+      <AddFundsDialog
+        open={adding !== null}
+        onOpenChange={(open) => setAdding(open ? { suggested: undefined } : null)}
+        demo={demo}
+        suggested={adding?.suggested}
+      />
+    </>
+  );
+}
