@@ -48,7 +48,7 @@ test('a filled-in form becomes what the server takes', () => {
 });
 
 test('the first broken rule is told, in the specified order', () => {
-  const all = { platforms: [], sourceUrl: '', budget: '600' } as const;
+  const all: Partial<ListingDraft> = { platforms: [], sourceUrl: '', budget: '600' };
   expect(answer({ ...all, title: ' ' }, { verified: false })).toBe('Platform Connection Required');
   expect(answer({ ...all, title: ' ' })).toBe('Missing Information');
   expect(answer({ ...all, platforms: [] })).toBe('Platform Selection Required');
