@@ -5,6 +5,7 @@ import { hostCards } from './host-cards.job.ts';
 import { listingsRoutes } from './routes.ts';
 import { settleEnded } from './settle-ended.job.ts';
 
+export { createListing } from './create.ts';
 export { pauseExhausted, resumeFunded } from './exhaust.ts';
 export { budgetOf, budgetsOf } from './queries.ts';
 export { pauseListingsOfHost, removeListing } from './remove.ts';

@@ -4,6 +4,8 @@ import { abandonedUploads } from './abandoned.job.ts';
 import { mediaRoutes } from './routes.ts';
 import { createMediaStorage } from './storage.ts';
 
+export { importSource } from './import-source.ts';
+
 /** Uploaded source videos: received, judged by their content, served by ranges. Files lie under `dataDir`/media. */
 export function createMediaModule({ db, dataDir }: { db: Database; dataDir: string }): Module {
   const storage = createMediaStorage(dataDir);

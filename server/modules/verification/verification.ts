@@ -7,6 +7,8 @@ import { pollJob, type ReadCounts } from './poll.job.ts';
 import { registerVerification } from './routes.ts';
 
 export { snapshotsOf, verdictOf } from './queries.ts';
+export { nextPollAt } from './schedule.ts';
+export { scoreClips } from './score-clips.ts';
 export { startTracking, stopTracking } from './tracking.ts';
 
 export function createVerificationModule(deps: { db: Database; readCounts: ReadCounts; log: Log }): Module {

@@ -1,0 +1,179 @@
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { type Tx, transact } from '#server/infra/transaction.ts';
+import { nextPollAt, scoreClips } from '#server/modules/verification/verification.ts';
+import { type CurvePoint, growthTo, momentsToCount } from './demo-growth.ts';
+import type { DemoPeople } from './demo-people.ts';
+import type { PlannedClip } from './demo-plan.ts';
+import type { DemoWorld } from './demo-world.ts';
+
+const TRACKING_DAYS = 60;
+const SOURCES = {
+  tiktok: ['tiktok.video.query', 'tiktok.view_count@2026-11'],
+  youtube: ['youtube.videos.list', 'youtube.viewCount@2026-08'],
+  instagram: ['instagram.insights', 'instagram.views@2026-06'],
+} as const;
+
+/** Adds clips with what was counted of them, and their posts to the stand-in, whose counts stay as they are then. */
+export async function addClips(
+  world: DemoWorld,
+  people: DemoPeople,
+  listingIds: string[],
+  clips: PlannedClip[],
+  moment: { at: Date; now: Date },
+): Promise<void> {
+  const posted: PostedClip[] = [];
+  for (const clip of clips) posted.push(await publish(world, people, clip, moment.now));
+  await transact(world.db, async (tx) => {
+    for (const clip of posted) await addClip(tx, people, listingIds[clip.plan.listing]!, clip, moment);
+    await scoreClips(
+      tx,
+      posted.map((clip) => clip.id),
+      moment.at,
+    );
+  });
+}
+
+interface PostedClip {
+  id: string;
+  plan: PlannedClip;
+  clipperId: string;
+  connection: { id: string; handle: string };
+  postId: string;
+  url: string;
+  curve: CurvePoint[];
+}
+
+async function publish(
+  { simulator }: DemoWorld,
+  people: DemoPeople,
+  plan: PlannedClip,
+  now: Date,
+): Promise<PostedClip> {
+  const clipperId = plan.clipper === null ? people.clipperId : people.others[plan.clipper]!;
+  const connection = people.connections[`${clipperId} ${plan.platform}`]!;
+  const hours = ((plan.approvedAt ?? now).getTime() - plan.postedAt.getTime()) / HOUR;
+  const curve = growthTo(plan.platform, plan.views, hours);
+  const { platform, caption, postedAt } = plan;
+  const made = await simulator.createPost({
+    platform,
+    handle: connection.handle,
+    curve,
+    caption,
+    postedAt,
+    durationSeconds: 20 + (plan.views % 35),
+  });
+  return { id: newId(), plan, clipperId, connection, postId: made.id, url: made.url, curve };
+}
+
+async function addClip(
+  tx: Tx,
+  people: DemoPeople,
+  listingId: string,
+  clip: PostedClip,
+  { at, now }: { at: Date; now: Date },
+): Promise<void> {
+  const { plan, id } = clip;
+  const trackingUntil = plan.approvedAt && after(plan.approvedAt, TRACKING_DAYS * DAY);
+  await tx
+    .insertInto('submissions')
+    .values({
+      id,
+      listing_id: listingId,
+      listing_version: 1,
+      clipper_id: clip.clipperId,
+      connection_id: clip.connection.id,
+      platform: plan.platform,
+      post_id: clip.postId,
+      url: clip.url,
+      caption: plan.caption,
+      posted_at: plan.postedAt,
+      duration_seconds: 20 + (plan.views % 35),
+      reported_views: BigInt(plan.reportedViews),
+      submitted_at: plan.submittedAt,
+      decide_by: after(plan.submittedAt, 2 * DAY),
+      ...(plan.approvedAt && {
+        status: 'approved' as const,
+        approved_at: plan.approvedAt,
+        decided_at: plan.approvedAt,
+        approved_how: 'host' as const,
+        decision_by: people.hostId,
+        review_started_at: after(plan.submittedAt, DAY),
+        tracking_until: trackingUntil,
+      }),
+    })
+    .execute();
+  await addCounts(tx, listingId, clip, { at, now });
+}
+
+/** Counts were read from the submission to the approval, or to now for a clip that waits. */
+async function addCounts(
+  tx: Tx,
+  listingId: string,
+  clip: PostedClip,
+  { at, now }: { at: Date; now: Date },
+): Promise<void> {
+  const { plan, id, curve } = clip;
+  const [source, counting_rule] = SOURCES[plan.platform];
+  const counts = momentsToCount(plan, plan.approvedAt ? at : now).map(({ fetchedAt, hours }) => ({
+    fetchedAt,
+    ...valueAt(curve, hours),
+  }));
+  const last = counts.at(-1)!;
+  const newest = {
+    views: BigInt(last.views),
+    likes: BigInt(last.likes),
+    comments: BigInt(last.comments),
+    shares: BigInt(last.shares),
+  };
+  await tx
+    .insertInto('clip_tracking')
+    .values({
+      submission_id: id,
+      listing_id: listingId,
+      clipper_id: clip.clipperId,
+      connection_id: clip.connection.id,
+      platform: plan.platform,
+      post_id: clip.postId,
+      posted_at: plan.postedAt,
+      state: 'polling',
+      next_poll_at: nextPollAt(plan.postedAt, now, null),
+      snapshot_count: counts.length,
+      first_fetched_at: counts[0]!.fetchedAt,
+      last_fetched_at: last.fetchedAt,
+      ...newest,
+      eligible_views: newest.views,
+    })
+    .execute();
+  await tx
+    .insertInto('view_snapshots')
+    .values(
+      counts.map(({ fetchedAt, views, likes, comments, shares }) => ({
+        submission_id: id,
+        fetched_at: fetchedAt,
+        views: BigInt(views),
+        likes: BigInt(likes),
+        comments: BigInt(comments),
+        shares: BigInt(shares),
+        source,
+        counting_rule,
+      })),
+    )
+    .execute();
+}
+
+/** The curve's counts at an age, between its points in proportion. */
+function valueAt(curve: CurvePoint[], hours: number): CurvePoint {
+  const next = curve.findIndex((point) => point.hours >= hours);
+  if (next <= 0) return next === 0 ? curve[0]! : curve.at(-1)!;
+  const [a, b] = [curve[next - 1]!, curve[next]!];
+  const share = (hours - a.hours) / (b.hours - a.hours);
+  const between = (from: number, to: number): number => Math.round(from + (to - from) * share);
+  return {
+    hours,
+    views: between(a.views, b.views),
+    likes: between(a.likes, b.likes),
+    comments: between(a.comments, b.comments),
+    shares: between(a.shares, b.shares),
+  };
+}

@@ -1,0 +1,37 @@
+import { createListingBody } from '#contract/listings.ts';
+import { centsToMicros } from '#contract/money.ts';
+import { isRefusal } from '#server/infra/outcome.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import { confirmTestCard } from '#server/modules/deposits/deposits.ts';
+import { createListing } from '#server/modules/listings/listings.ts';
+import { demoListings } from './demo-listings.ts';
+import type { DemoPeople } from './demo-people.ts';
+
+export async function takeDeposit(db: Database, hostId: string, cents: number, at: Date): Promise<void> {
+  await transact(db, (tx) => confirmTestCard(tx, { hostId, amountMicros: centsToMicros(cents), now: at }));
+}
+
+/** Posts a demo listing as its host would have. */
+export async function postListing(
+  db: Database,
+  people: DemoPeople,
+  index: number,
+  at: Date,
+): Promise<string> {
+  const { title, description, instructions, platforms, rateCentsPerMille, budgetDollars } =
+    demoListings[index]!;
+  const body = createListingBody.parse({
+    title,
+    description,
+    instructions,
+    platforms,
+    sourceMediaId: people.sourceMediaId,
+    sourceUrl: null,
+    rateCentsPerMille,
+    budgetMicros: centsToMicros(budgetDollars * 100).toString(),
+    rules: { trackingDays: 60 },
+  });
+  const posted = await transact(db, (tx) => createListing(tx, { hostId: people.hostId, body, now: at }));
+  if (isRefusal(posted)) throw new Error(`demo listing "${title}" was refused: ${posted.code}`);
+  return posted.id;
+}

@@ -1,0 +1,129 @@
+import { fileURLToPath } from 'node:url';
+import type { ConnectablePlatform } from '#contract/connections.ts';
+import { DAY } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { finishConnection, startConnection } from '#server/modules/connections/connections.ts';
+import { importSource } from '#server/modules/media/media.ts';
+import { otherClippers } from './demo-listings.ts';
+import type { DemoWorld } from './demo-world.ts';
+
+export interface DemoPeople {
+  hostId: string;
+  clipperId: string;
+  sourceMediaId: string;
+  /** Other clippers by username. */
+  others: Record<string, string>;
+  /** Connections by person and platform: `${userId} ${platform}`. */
+  connections: Record<string, { id: string; handle: string }>;
+}
+
+const HOST = 'marlow';
+const CLIPPER = 'tess_cuts';
+const SOURCE = fileURLToPath(new URL('./source.mp4', import.meta.url));
+
+/** Profiles, connected accounts, payment e-mails and the source video of everyone in the demo. */
+export async function makePeople(world: DemoWorld, now: Date): Promise<DemoPeople> {
+  const { db, demoIds } = world;
+  const since = new Date(now.getTime() - 100 * DAY);
+  await addProfile(db, demoIds.host, HOST, since);
+  await addProfile(db, demoIds.clipper, CLIPPER, since);
+  const others: DemoPeople['others'] = {};
+  for (const username of otherClippers) others[username] = await addClipper(db, username, since);
+
+  const connections: DemoPeople['connections'] = {};
+  const connect = async (userId: string, platform: ConnectablePlatform, handle: string): Promise<void> => {
+    connections[`${userId} ${platform}`] = {
+      id: await connectAccount(world, userId, platform, handle, now),
+      handle,
+    };
+  };
+  await connect(demoIds.host, 'youtube', HOST);
+  for (const platform of ['tiktok', 'youtube', 'instagram'] as const) {
+    await connect(demoIds.clipper, platform, CLIPPER);
+  }
+  for (const [username, id] of Object.entries(others)) await connect(id, 'tiktok', username);
+  for (const id of [demoIds.clipper, ...Object.values(others)]) await addPayoutAddress(db, id, since);
+  const sourceMediaId = await importSource(world, demoIds.host, SOURCE, since);
+  return { hostId: demoIds.host, clipperId: demoIds.clipper, sourceMediaId, others, connections };
+}
+
+async function addProfile(db: Database, userId: string, username: string, since: Date): Promise<void> {
+  await db
+    .insertInto('profiles')
+    .values({
+      user_id: userId,
+      username,
+      full_name: username,
+      onboarding_completed_at: since,
+      created_at: since,
+    })
+    .onConflict((oc) => oc.column('user_id').doNothing())
+    .execute();
+}
+
+/** A person with no password: part of the demo's history, never signing in. */
+async function addClipper(db: Database, username: string, since: Date): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      email: `${id}@people.permille.example`,
+      email_verified: true,
+      name: username,
+      role: 'clipper',
+      created_at: since,
+      updated_at: since,
+    })
+    .execute();
+  await addProfile(db, id, username, since);
+  return id;
+}
+
+async function addPayoutAddress(db: Database, userId: string, since: Date): Promise<void> {
+  await db
+    .insertInto('payout_addresses')
+    .values({
+      user_id: userId,
+      email: `payouts-${userId.slice(-6)}@people.permille.example`,
+      usable_at: since,
+      set_at: since,
+    })
+    .onConflict((oc) => oc.column('user_id').doNothing())
+    .execute();
+}
+
+/** Goes through the stand-in's consent page as a browser would. */
+async function connectAccount(
+  { connect: deps }: DemoWorld,
+  userId: string,
+  platform: ConnectablePlatform,
+  handle: string,
+  now: Date,
+): Promise<string> {
+  const started = await startConnection(deps, { userId, platform, returnTo: '/dashboard', now });
+  if (!('authorizeUrl' in started)) throw new Error(`${platform} is not available to the demo`);
+  const consent = await fetch(started.authorizeUrl, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ decision: 'allow', handle }),
+  });
+  const back = new URL(consent.headers.get('location') ?? '');
+  const { refusal } = await finishConnection(deps, {
+    userId,
+    platform,
+    state: back.searchParams.get('state') ?? '',
+    code: back.searchParams.get('code'),
+    now,
+  });
+  if (refusal) throw new Error(`${platform} was not connected for the demo: ${refusal}`);
+  const row = await deps.db
+    .selectFrom('connections')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('platform', '=', platform)
+    .where('state', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}

@@ -1,0 +1,176 @@
+import type { Platform } from '#contract/primitives.ts';
+import { DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
+import {
+  captions,
+  type DemoListing,
+  demoDepositCents,
+  demoListings,
+  type Mark,
+  otherClippers,
+} from './demo-listings.ts';
+
+export interface PlannedClip {
+  /** Null: the demo clipper. */
+  clipper: string | null;
+  listing: number;
+  platform: Platform;
+  caption: string;
+  views: number;
+  postedAt: Date;
+  submittedAt: Date;
+  /** Null: waits for a decision. */
+  approvedAt: Date | null;
+  reportedViews: number;
+}
+
+/** What happens at one moment; moments are in order. */
+export type Step =
+  | { at: Date; do: 'deposit'; cents: number }
+  | { at: Date; do: 'post'; listing: number }
+  | { at: Date; do: 'clips'; clips: PlannedClip[] }
+  | { at: Date; do: 'release' }
+  | { at: Date; do: 'weekly-run' }
+  | { at: Date; do: 'pick-up' }
+  | { at: Date; do: 'mark-paid' };
+
+const WEEK = 7 * DAY;
+/** A Monday, 09:00 UTC. */
+const RUN_EPOCH = Date.UTC(2024, 0, 1, 9);
+const EARNED_BEFORE_RUN = 2 * DAY;
+
+const firstRunFrom = (moment: number): number => RUN_EPOCH + Math.ceil((moment - RUN_EPOCH) / WEEK) * WEEK;
+const lastRunUntil = (moment: number): number => RUN_EPOCH + Math.floor((moment - RUN_EPOCH) / WEEK) * WEEK;
+
+/** The dates that demo figures hang on: the month's start, and the first run that pays what was released before it. */
+function anchors(now: number): { monthStart: number; run: number } {
+  const date = new Date(now);
+  const monthStart = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+  return { monthStart, run: firstRunFrom(monthStart - 12 * HOUR) };
+}
+
+/** When the clips of a mark are paid their views. `nth` spreads this month's over what has passed of it. */
+function earnedAt(mark: Mark, nth: number, now: number): number {
+  const { monthStart, run } = anchors(now);
+  if (mark === 'b') return monthStart - 36 * HOUR;
+  if (mark !== 'c') return run - (7 - mark) * WEEK - EARNED_BEFORE_RUN;
+  const from = Math.max(monthStart, lastRunUntil(now) - DAY);
+  return from + Math.floor(((now - from) * (nth + 1)) / 4);
+}
+
+/** The history of the demo accounts up to a moment, such that every figure of the demo is exact at that moment. */
+export function planDemo(now: Date): Step[] {
+  const nowMs = now.getTime();
+  const { monthStart, run } = anchors(nowMs);
+  const opening = run - 6 * WEEK - EARNED_BEFORE_RUN - 12 * DAY;
+  const clips = [...planOwn(nowMs), ...planOthers(nowMs)];
+  const steps: Step[] = [
+    ...demoDepositCents.map((cents, i): Step => ({ at: new Date(opening + i * DAY), do: 'deposit', cents })),
+    ...demoListings.map(
+      (_, i): Step => ({ at: new Date(opening + 3 * DAY + i * 3 * HOUR), do: 'post', listing: i }),
+    ),
+    ...groupByMoment(clips),
+    ...runsUntil(run - 6 * WEEK, nowMs).flatMap((at): Step[] => [
+      { at: new Date(at - MINUTE), do: 'release' },
+      { at: new Date(at), do: 'weekly-run' },
+      { at: new Date(Math.min(at + 2 * HOUR, nowMs)), do: 'pick-up' },
+    ]),
+    ...runsUntil(run - 6 * WEEK, run - WEEK).map(
+      (at): Step => ({ at: new Date(at + 4 * HOUR), do: 'mark-paid' }),
+    ),
+    { at: new Date(Math.min(monthStart - 12 * HOUR, nowMs)), do: 'release' },
+    { at: now, do: 'release' },
+  ];
+  return steps.filter((step) => step.at <= now).sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+function runsUntil(first: number, until: number): number[] {
+  const runs: number[] = [];
+  for (let at = first; at <= until; at += WEEK) runs.push(at);
+  return runs;
+}
+
+/** Clips that earn at the same moment are settled together. */
+function groupByMoment(clips: PlannedClip[]): Step[] {
+  const groups = new Map<number, PlannedClip[]>();
+  for (const clip of clips) {
+    const at = (clip.approvedAt ?? clip.submittedAt).getTime();
+    groups.set(at, [...(groups.get(at) ?? []), clip]);
+  }
+  return [...groups].map(([at, group]) => ({ at: new Date(at), do: 'clips', clips: group }));
+}
+
+function planOwn(now: number): PlannedClip[] {
+  const ofMonth = demoListings.flatMap((listing) => listing.clips).filter(([, mark]) => mark === 'c');
+  return demoListings.flatMap((listing, i) => [
+    ...listing.clips.map((clip, n) => {
+      const [views, mark] = clip;
+      const at = earnedAt(mark, ofMonth.indexOf(clip), now);
+      return planApproved({ listing: i, clipper: null, views, at, n: i + n });
+    }),
+    ...(listing.pendingViews ? [planPending(listing, i, now)] : []),
+  ]);
+}
+
+function planApproved(clip: {
+  listing: number;
+  clipper: string | null;
+  views: number;
+  at: number;
+  n: number;
+}): PlannedClip {
+  const { listing, clipper, views, at, n } = clip;
+  const { platforms } = demoListings[listing]!;
+  const postedAt = at - 4 * DAY + (n % 5) * HOUR;
+  return {
+    listing,
+    clipper,
+    views,
+    platform: clipper ? 'tiktok' : platforms[n % platforms.length]!,
+    caption: captions[n % captions.length]!,
+    postedAt: new Date(postedAt),
+    submittedAt: new Date(postedAt + HOUR),
+    approvedAt: new Date(at),
+    reportedViews: Math.round(views / 100) * 100,
+  };
+}
+
+function planPending(listing: DemoListing, index: number, now: number): PlannedClip {
+  const views = listing.pendingViews!;
+  const submittedAt = now - (2 + index) * HOUR;
+  return {
+    listing: index,
+    clipper: null,
+    views,
+    platform: listing.platforms[0]!,
+    caption: captions[index % captions.length]!,
+    postedAt: new Date(submittedAt - HOUR),
+    submittedAt: new Date(submittedAt),
+    approvedAt: null,
+    reportedViews: views,
+  };
+}
+
+/** Other people's clips: their views are split unevenly, and earned in the six paid weeks. */
+function planOthers(now: number): PlannedClip[] {
+  return demoListings.flatMap((listing, i) =>
+    splitViews(listing.othersViews).map((views, n) =>
+      planApproved({
+        listing: i,
+        clipper: otherClippers[(i + n) % otherClippers.length]!,
+        views,
+        at: earnedAt((((i + n) % 6) + 1) as Mark, 0, now),
+        n: i + n,
+      }),
+    ),
+  );
+}
+
+/** Whole parts that add up: about 25,000 views each, uneven, none under 2,000. */
+export function splitViews(total: number): number[] {
+  const count = Math.max(1, Math.min(otherClippers.length, Math.round(total / 25_000)));
+  const weights = Array.from({ length: count }, (_, i) => 3 + ((i * 5) % 4));
+  const sum = weights.reduce((a, b) => a + b, 0);
+  const parts = weights.map((weight) => Math.floor((total * weight) / sum));
+  parts[0]! += total - parts.reduce((a, b) => a + b, 0);
+  return parts;
+}

@@ -1,0 +1,24 @@
+import type { Database } from '#server/infra/transaction.ts';
+import type { ConnectDeps } from '#server/modules/connections/connections.ts';
+
+/** The stand-in's posts, as the seed makes them. */
+export interface DemoSimulator {
+  createPost(input: {
+    platform: 'tiktok' | 'youtube' | 'instagram';
+    handle: string;
+    curve: { hours: number; views: number; likes: number; comments: number; shares: number }[];
+    caption: string;
+    postedAt: Date;
+    durationSeconds: number;
+  }): Promise<{ url: string; id: string }>;
+}
+
+/** What seeding works with. */
+export interface DemoWorld {
+  db: Database;
+  dataDir: string;
+  /** The two demo accounts, made at every start. */
+  demoIds: { host: string; clipper: string };
+  connect: ConnectDeps;
+  simulator: DemoSimulator;
+}

@@ -1,0 +1,92 @@
+import { writeAudit } from '#server/infra/audit.ts';
+import type { Clock } from '#server/infra/clock.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
+import { markPaid, payWeekly, pickUp } from '#server/modules/payouts/payouts.ts';
+import { addClips } from './demo-clips.ts';
+import { postListing, takeDeposit } from './demo-money.ts';
+import { type DemoPeople, makePeople } from './demo-people.ts';
+import { planDemo, type Step } from './demo-plan.ts';
+import type { DemoWorld } from './demo-world.ts';
+
+/** Whether the demo accounts have their whole history. */
+export async function isDemoSeeded(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_log as a')
+    .innerJoin('users as u', 'u.id', 'a.subject_id')
+    .select('a.id')
+    .where('a.subject_type', '=', 'demo')
+    .where('u.is_demo', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Gives the demo accounts weeks of history by the product's own functions, each called with the time it happened: what
+ * the pages show is computed, and every invariant holds. Figures are exact at the moment of seeding.
+ */
+export async function seedDemo(world: DemoWorld & { clock: Clock }): Promise<void> {
+  const now = world.clock.now();
+  const people = await makePeople(world, now);
+  const listingIds: string[] = [];
+  for (const step of planDemo(now)) await perform(world, people, listingIds, step, now);
+  await transact(world.db, (tx) =>
+    writeAudit(tx, {
+      at: now,
+      actorId: null,
+      actorKind: 'system',
+      action: 'demo.seeded',
+      subjectType: 'demo',
+      subjectId: people.hostId,
+    }),
+  );
+}
+
+async function perform(
+  world: DemoWorld,
+  people: DemoPeople,
+  listingIds: string[],
+  step: Step,
+  now: Date,
+): Promise<void> {
+  const { db } = world;
+  switch (step.do) {
+    case 'deposit':
+      return await takeDeposit(db, people.hostId, step.cents, step.at);
+    case 'post':
+      listingIds[step.listing] = await postListing(db, people, step.listing, step.at);
+      return;
+    case 'clips':
+      await addClips(world, people, listingIds, step.clips, { at: step.at, now });
+      await settle(db, step.at);
+      return;
+    case 'release':
+      await releaseDue(db, step.at);
+      return;
+    case 'weekly-run':
+      return await payWeekly(db, step.at);
+    case 'pick-up':
+      return await eachPayout(db, 'requested', (payoutId) =>
+        transact(db, (tx) => pickUp(tx, { payoutId, actorId: people.hostId, now: step.at })),
+      );
+    case 'mark-paid':
+      return await eachPayout(db, 'processing', (payoutId, nth) =>
+        transact(db, (tx) =>
+          markPaid(
+            tx,
+            { payoutId, actorId: people.hostId, now: step.at },
+            `PP-${step.at.toISOString().slice(0, 10)}-${nth + 1}`,
+          ),
+        ),
+      );
+  }
+}
+
+async function eachPayout(
+  db: Database,
+  state: 'requested' | 'processing',
+  act: (payoutId: string, nth: number) => Promise<unknown>,
+): Promise<void> {
+  const rows = await db.selectFrom('payouts').select('id').where('state', '=', state).orderBy('id').execute();
+  for (const [nth, { id }] of rows.entries()) await act(id, nth);
+}

@@ -1,0 +1,27 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { isRefusal } from '#server/infra/outcome.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { createMediaStorage } from './storage.ts';
+import { receiveContent, startUpload } from './upload.ts';
+
+/**
+ * Takes a video of this machine as if its owner had uploaded it; returns its id.
+ * @throws when the file is no source video
+ */
+export async function importSource(
+  { db, dataDir }: { db: Database; dataDir: string },
+  ownerId: string,
+  path: string,
+  now: Date,
+): Promise<string> {
+  const { size } = await stat(path);
+  const announced = { fileName: basename(path), sizeBytes: size, contentType: 'video/mp4' };
+  const started = await startUpload(db, ownerId, announced, now);
+  if (isRefusal(started)) throw new Error(`${path} was refused: ${started.code}`);
+  const deps = { db, storage: createMediaStorage(dataDir) };
+  const received = await receiveContent(deps, ownerId, started.id, createReadStream(path), now);
+  if (isRefusal(received)) throw new Error(`${path} was refused: ${received.code}`);
+  return received.id;
+}
