@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { demoReset, prepareDemo } from './demo.ts';
 import { mountDevTools } from './http/dev-tools.ts';
 import { mountHealth } from './http/health.ts';
 import type { Module } from './http/module.ts';
@@ -17,13 +18,8 @@ import { mailDelivery } from './infra/mail.ts';
 import { openDatabase } from './infra/open-database.ts';
 import { createSealer } from './infra/seal.ts';
 import { createTicker } from './infra/tick.ts';
-import { type Database, transact } from './infra/transaction.ts';
-import {
-  createAccountsModule,
-  ensureAdmin,
-  ensureDemoAccounts,
-  type VerifyPassword,
-} from './modules/accounts/accounts.ts';
+import type { Database } from './infra/transaction.ts';
+import { createAccountsModule, ensureAdmin, type VerifyPassword } from './modules/accounts/accounts.ts';
 import { createAdminModule } from './modules/admin/admin.ts';
 import {
   createConnectionsModule,
@@ -85,15 +81,25 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     google: config.google && { ...config.google, issuer: config.endpoints.googleIssuer },
   });
   if (config.admin) await ensureAdmin(db, config.admin, clock.now());
-  if (config.demo) await transact(db, (tx) => ensureDemoAccounts(tx, clock.now()));
   const { verifyPassword } = accounts;
   const checks = [databaseCheck(db)];
   const parts = { db, clock, log, platforms, verifyPassword, checks };
   const modules = [accounts, ...buildModules(config, parts)];
 
+  const demo = platforms.simulator && {
+    db,
+    clock,
+    dataDir: config.dataDir,
+    connect: { ...readerOf(config, db, platforms), appUrl: config.appUrl },
+    simulator: platforms.simulator,
+  };
+  if (demo) await prepareDemo(demo);
+  const works = [...modules.flatMap((module) => module.dueWork ?? []), mail];
+  // Tools move the clock by days; a reset in between would take the people of a test away.
+  if (demo && !config.devTools) works.push(demoReset(demo));
+
   const api: Api = { server, db, clock, readActor: accounts.readActor };
   for (const module of modules) module.routes?.(api);
-  const works = [...modules.flatMap((module) => module.dueWork ?? []), mail];
   const ticker = createTicker(works, clock, log);
   mountHealth(server, checks);
   if (config.devTools && clock instanceof MovableClock) {
@@ -129,11 +135,17 @@ interface Parts {
   checks: HealthCheck[];
 }
 
+const readerOf = (config: Config, db: Database, { adapters }: OpenPlatforms) => ({
+  db,
+  adapters,
+  sealer: createSealer(config.secret),
+});
+
 /** The nouns in the order of their list; due work of one round runs in this order. */
 function buildModules(config: Config, parts: Parts): Module[] {
   const { db, clock, log, platforms, verifyPassword, checks } = parts;
   const { appUrl, demo } = config;
-  const reader = { db, adapters: platforms.adapters, sealer: createSealer(config.secret) };
+  const reader = readerOf(config, db, platforms);
   return [
     createMediaModule({ db, dataDir: config.dataDir }),
     createProfilesModule(),

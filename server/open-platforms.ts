@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { DemoSimulator } from '#db/seed/demo-world.ts';
 import type { Config } from './config.ts';
 import type { SimulatorControl } from './http/dev-tools.ts';
 import type { Clock } from './infra/clock.ts';
@@ -16,7 +17,7 @@ export interface OpenPlatforms {
   adapters: Adapters;
   endpoints: PlatformEndpoints;
   /** What tools may ask of the stand-in; null outside demo mode. */
-  simulator: SimulatorControl | null;
+  simulator: (SimulatorControl & DemoSimulator) | null;
   stop(): Promise<void>;
 }
 

@@ -61,7 +61,7 @@ function earnedAt(mark: Mark, nth: number, now: number): number {
 export function planDemo(now: Date): Step[] {
   const nowMs = now.getTime();
   const { monthStart, run } = anchors(nowMs);
-  const opening = run - 6 * WEEK - EARNED_BEFORE_RUN - 12 * DAY;
+  const opening = run - 6 * WEEK - EARNED_BEFORE_RUN - 16 * DAY;
   const clips = [...planOwn(nowMs), ...planOthers(nowMs)];
   const steps: Step[] = [
     ...demoDepositCents.map((cents, i): Step => ({ at: new Date(opening + i * DAY), do: 'deposit', cents })),
@@ -158,7 +158,8 @@ function planOthers(now: number): PlannedClip[] {
         listing: i,
         clipper: otherClippers[(i + n) % otherClippers.length]!,
         views,
-        at: earnedAt((((i + n) % 6) + 1) as Mark, 0, now),
+        // Spread over the days before their run, so that charts show days and not lumps.
+        at: earnedAt((((i + n) % 6) + 1) as Mark, 0, now) - ((i * 2 + n) % 5) * DAY,
         n: i + n,
       }),
     ),

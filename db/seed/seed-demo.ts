@@ -9,16 +9,22 @@ import { type DemoPeople, makePeople } from './demo-people.ts';
 import { planDemo, type Step } from './demo-plan.ts';
 import type { DemoWorld } from './demo-world.ts';
 
-/** Whether the demo accounts have their whole history. */
-export async function isDemoSeeded(db: Database): Promise<boolean> {
+export type DemoState = { kind: 'empty' } | { kind: 'unfinished' } | { kind: 'seeded'; at: Date };
+
+/** Whether the demo accounts have their whole history, none, or what an interrupted seeding left. */
+export async function demoState(db: Database): Promise<DemoState> {
   const row = await db
-    .selectFrom('audit_log as a')
-    .innerJoin('users as u', 'u.id', 'a.subject_id')
-    .select('a.id')
-    .where('a.subject_type', '=', 'demo')
+    .selectFrom('users as u')
+    .leftJoin('audit_log as a', (join) =>
+      join.onRef('a.subject_id', '=', 'u.id').on('a.subject_type', '=', 'demo'),
+    )
+    .leftJoin('profiles as p', 'p.user_id', 'u.id')
+    .select(['a.occurred_at', 'p.user_id'])
     .where('u.is_demo', '=', true)
+    .where('u.role', '=', 'host')
     .executeTakeFirst();
-  return row !== undefined;
+  if (row?.occurred_at) return { kind: 'seeded', at: row.occurred_at };
+  return { kind: row?.user_id ? 'unfinished' : 'empty' };
 }
 
 /**

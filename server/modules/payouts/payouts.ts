@@ -5,6 +5,9 @@ import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
 import { mountPayoutRoutes } from './routes.ts';
 import { weeklyRun } from './weekly-run.job.ts';
 
+export { markFailed, markPaid, pickUp } from './finish.ts';
+export { payWeekly } from './weekly-run.job.ts';
+
 interface Deps {
   db: Database;
   clock: Clock;

@@ -26,12 +26,16 @@ export function weeklyRun({ db, clock }: { db: Database; clock: Clock }): DueWor
     async run(now) {
       const dueAt = lastWeeklyRunAt(now);
       if (dueAt.getTime() === doneFor) return;
-      await transact(db, (tx) => runOnce(tx, dueAt, now));
+      await payWeekly(db, now);
       doneFor = dueAt.getTime();
     },
     nextDueAt: async () => nextWeeklyRunAt(clock.now()),
   };
 }
+
+/** The run of the last Monday up to `at`, if it has not happened yet. */
+export const payWeekly = (db: Database, at: Date): Promise<void> =>
+  transact(db, (tx) => runOnce(tx, lastWeeklyRunAt(at), at));
 
 async function runOnce(tx: Tx, dueAt: Date, now: Date): Promise<void> {
   const mine = await tx

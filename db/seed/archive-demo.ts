@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { isRefusal } from '#server/infra/outcome.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { markFailed, pickUp } from '#server/modules/payouts/payouts.ts';
+
+/**
+ * Puts the people of an earlier demo aside, so that fresh ones can take their names: the ledger is append-only, its
+ * history stays. They can't sign in, post nothing, and are paid nothing any more.
+ */
+export async function archiveDemo(db: Database, now: Date): Promise<void> {
+  await transact(db, async (tx) => {
+    const people = await sql<{ id: string }>`
+      select id from users where is_demo or email like '%@people.permille.example'`.execute(tx);
+    const ids = people.rows.map(({ id }) => id);
+    if (ids.length === 0) return;
+    await stopMoney(tx, ids, now);
+    await sql`update listings set state = 'removed', pause_reason = null, removed_at = ${now}, removal_reason = 'Demo reset'
+      where host_id = any(${ids}::uuid[]) and state <> 'removed'`.execute(tx);
+    await sql`update clip_tracking set state = 'stopped', next_poll_at = null
+      where clipper_id = any(${ids}::uuid[]) and state = 'polling'`.execute(tx);
+    await sql`update submissions set status = 'withdrawn', withdrawn_at = ${now}, decision = null, decision_commits_at = null
+      where status = 'pending' and (clipper_id = any(${ids}::uuid[])
+        or listing_id in (select id from listings where host_id = any(${ids}::uuid[])))`.execute(tx);
+    await sql`update connections set state = 'removed', removed_at = ${now}, access_token_sealed = null, refresh_token_sealed = null
+      where user_id = any(${ids}::uuid[]) and state <> 'removed'`.execute(tx);
+    await sql`update profiles set username = 'old_' || right(replace(user_id::text, '-', ''), 12)
+      where user_id = any(${ids}::uuid[])`.execute(tx);
+    await sql`delete from sessions where user_id = any(${ids}::uuid[])`.execute(tx);
+    await sql`update users set is_demo = false, banned_at = coalesce(banned_at, ${now}), ban_reason = 'Demo reset',
+      email = id || '@archived.permille.example' where id = any(${ids}::uuid[])`.execute(tx);
+  });
+}
+
+/** What was on its way comes back: nobody is to pay an archived person. */
+async function stopMoney(tx: Tx, ids: string[], now: Date): Promise<void> {
+  const open = await tx
+    .selectFrom('payouts')
+    .select(['id', 'clipper_id', 'state'])
+    .where('clipper_id', 'in', ids)
+    .where('state', 'in', ['requested', 'processing'])
+    .execute();
+  for (const payout of open) {
+    const act = { payoutId: payout.id, actorId: payout.clipper_id, now };
+    if (payout.state === 'requested') await pickUp(tx, act);
+    const failed = await markFailed(tx, act, 'Demo reset');
+    if (isRefusal(failed)) throw new Error(`payout ${payout.id} could not be stopped: ${failed.code}`);
+  }
+}
