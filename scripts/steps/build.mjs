@@ -48,8 +48,9 @@ async function buildServer() {
       sourcemap: true,
       logLevel: 'warning',
     });
-    // The migrations are read beside the code that applies them.
+    // The migrations and the demo's source video are read beside the code that uses them.
     cpSync(join(root, 'db/migrations'), join(outdir, 'migrations'), { recursive: true });
+    cpSync(join(root, 'db/seed/source.mp4'), join(outdir, 'source.mp4'));
   } catch {
     throw new StepFailed('The server could not be built; the reasons stand above.');
   }
