@@ -21,6 +21,8 @@ export interface AskDialogProps {
   busy: string | false;
   onConfirm: (text: string) => void;
   onClose: () => void;
+  /** A further choice below the input. */
+  children?: ReactNode;
 }
 
 /** An action that is not done without its reason, note or reference: it stands in the audit log. */
@@ -57,7 +59,7 @@ export function AskDialog(props: AskDialogProps) {
         </>
       }
     >
-      <form id={id} noValidate onSubmit={submit}>
+      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-3.5">
         <Field
           label={label}
           hint={hint}
@@ -66,6 +68,7 @@ export function AskDialog(props: AskDialogProps) {
         >
           {line ? <TextInput {...input} /> : <Textarea {...input} />}
         </Field>
+        {props.children}
       </form>
     </Dialog>
   );

@@ -28,6 +28,7 @@ export function Evidence({ verdict, snapshots, postedAt }: EvidenceProps) {
           { name: 'Snapshots', value: formatCount(snapshots.length) },
         ]}
       />
+      <p className="font-medium">{verdict.summary}</p>
       <Reasons contributions={verdict.contributions} />
       {byTime.length > 0 ? <Snapshots rows={byTime.slice(0, NEWEST)} all={byTime.length} /> : null}
     </div>

@@ -49,7 +49,7 @@ export function LedgerProof() {
 function Invariants({ of }: { of: Proof['invariants'] }) {
   return (
     <section aria-label="Invariants">
-      <h3 className="label mb-2">Invariants</h3>
+      <h2 className="label mb-2">Invariants</h2>
       <ul className="border-line border-t">
         {of.map((row) => (
           <li key={row.name} className="flex items-start justify-between gap-4 border-line border-b py-2.5">
@@ -68,7 +68,7 @@ function Invariants({ of }: { of: Proof['invariants'] }) {
 function Balances({ of }: { of: Proof['balances'] }) {
   return (
     <section aria-label="Balances by kind of account">
-      <h3 className="label mb-2">Balances by kind of account</h3>
+      <h2 className="label mb-2">Balances by kind of account</h2>
       <div className="border-line border-t pt-2.5">
         <Facts
           rows={of.map((row) => ({

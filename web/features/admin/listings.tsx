@@ -1,19 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { routes } from '#contract/routes.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 import { tableState } from './table-state.tsx';
 
-type Listing = z.infer<typeof routes.adminListings.reply>['rows'][number];
+export type AdminListing = z.infer<typeof routes.adminListings.reply>['rows'][number];
 
-const columns: Column<Listing>[] = [
+const about: Column<AdminListing>[] = [
   {
     key: 'title',
     header: 'Title',
@@ -30,15 +33,38 @@ const columns: Column<Listing>[] = [
   { key: 'budget', header: 'Budget', align: 'right', cell: (row) => <Money micros={row.budgetMicros} /> },
 ];
 
+/** Nothing is left to take out of these. */
+const gone = new Set<AdminListing['status']>(['settled', 'removed']);
+
 export function Listings() {
   const found = useInfiniteQuery(pagedQuery(routes.adminListings, { query: {} }));
+  const [removing, setRemoving] = useState<AdminListing | null>(null);
+  const action: Column<AdminListing> = {
+    key: 'action',
+    header: 'Action',
+    align: 'right',
+    cell: (row) =>
+      gone.has(row.status) ? null : (
+        <Button
+          size="sm"
+          variant="danger"
+          aria-label={`Delete ${row.title}`}
+          onClick={() => setRemoving(row)}
+        >
+          Delete
+        </Button>
+      ),
+  };
   return (
-    <Table
-      caption="Listings"
-      columns={columns}
-      rowKey={(row) => row.id}
-      empty={<EmptyState title="No listings">What hosts post stands here.</EmptyState>}
-      {...tableState(found, 'listings')}
-    />
+    <>
+      <Table
+        caption="Listings"
+        columns={[...about, action]}
+        rowKey={(row) => row.id}
+        empty={<EmptyState title="No listings">What hosts post stands here.</EmptyState>}
+        {...tableState(found, 'listings')}
+      />
+      {removing ? <RemoveDialog listing={removing} onClose={() => setRemoving(null)} /> : null}
+    </>
   );
 }
