@@ -65,7 +65,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const log = overrides.log ?? createLog(config.logLevel);
   const opened = overrides.databaseUrl ? null : await openDatabase(config.database, config.dataDir, log);
   const { db, close } = createDatabase(overrides.databaseUrl ?? opened!.appUrl, {
-    onConnectionError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    // Not the error itself: it carries the whole connection, with what would let someone cancel its queries.
+    onConnectionError: (error) => log.warn({ reason: error.message }, 'a database connection broke'),
   });
   const clock = overrides.clock ?? (config.devTools ? await openDevClock(db) : systemClock);
   const server = await createServer({ appUrl: config.appUrl, trustProxy: config.trustProxy, log });

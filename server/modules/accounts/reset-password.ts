@@ -1,4 +1,5 @@
 import { writeAudit } from '#server/infra/audit.ts';
+import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
@@ -23,9 +24,9 @@ export async function forgotPassword(
       .where('is_demo', '=', false)
       .where('role', 'is distinct from', 'admin')
       .executeTakeFirst();
-    if (!user) return;
-    const token = await auth.within(tx, (store) => createToken(store, 'reset-password', user.id));
-    await enqueueMail(tx, resetMail(email, appUrl, token), now);
+    // For an unknown address too: a write takes longer than a look, and time would tell.
+    const token = await auth.within(tx, (store) => createToken(store, 'reset-password', user?.id ?? newId()));
+    if (user) await enqueueMail(tx, resetMail(email, appUrl, token), now);
   });
 }
 

@@ -1,4 +1,5 @@
 import { writeAudit } from '#server/infra/audit.ts';
+import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
@@ -47,8 +48,8 @@ export async function resendVerification(
       .where('email_verified', '=', false)
       .where('banned_at', 'is', null)
       .executeTakeFirst();
-    if (!user) return;
-    const token = await auth.within(tx, (store) => createToken(store, 'verify-email', user.id));
-    await enqueueMail(tx, verificationMail(email, appUrl, token), now);
+    // For an unknown address too: a write takes longer than a look, and time would tell.
+    const token = await auth.within(tx, (store) => createToken(store, 'verify-email', user?.id ?? newId()));
+    if (user) await enqueueMail(tx, verificationMail(email, appUrl, token), now);
   });
 }

@@ -170,12 +170,3 @@ export const findListingParty = async (tx: Tx, listingId: string) =>
     .select(['host_id as hostId', 'title'])
     .where('id', '=', listingId)
     .executeTakeFirstOrThrow();
-
-/** What every kind of account holds in sum; all of them together are zero. */
-export async function sumBalances(db: Database) {
-  const { rows } = await sql<{ kind: string; total: bigint }>`
-    select kind::text, sum(balance_micros)::bigint as total from ledger_accounts group by kind order by kind`.execute(
-    db,
-  );
-  return rows.map(({ kind, total }) => ({ kind, balanceMicros: micros(total) }));
-}
