@@ -61,6 +61,10 @@ const clipperPages: RouteObject[] = [
     path: '/clipper/submissions',
     element: page(async () => (await import('./clipper/submissions-page.tsx')).SubmissionsPage),
   },
+  {
+    path: '/clipper/settings',
+    element: page(async () => (await import('./clipper/settings-page.tsx')).SettingsPage),
+  },
 ];
 
 /** Every address and the page behind it. A page that does not exist yet has no row: it answers with the 404 page. */

@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react';
+import { USERNAME_MAX } from '#contract/limits.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import type { SessionUser } from './session.ts';
+
+/** Settings of both roles: the username can be changed, the e-mail is read only. */
+export function ProfileForm({ user }: { user: SessionUser }) {
+  const current = user.username ?? '';
+  const [username, setUsername] = useState(current);
+  const [refusal, setRefusal] = useState<string | undefined>();
+  const save = useAction(routes.updateUsername, {
+    success: () => toast.success('Success', 'Username updated successfully'),
+    error: (error) => {
+      toast.error('Error', 'Failed to update username');
+      setRefusal(error.message);
+    },
+  });
+  const trimmed = username.trim();
+  const worthSaving = trimmed !== '' && trimmed !== current;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (worthSaving && !save.isPending) save.mutate({ body: { username: trimmed } });
+  };
+  return (
+    <Panel title="Profile Information">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4.5">
+        <div className="flex items-end gap-3.5">
+          <Avatar username={current || 'me'} src={user.avatarUrl} size="lg" />
+          <Field label="Username" error={refusal} className="flex-1">
+            <TextInput
+              prefix="@"
+              autoComplete="username"
+              spellCheck={false}
+              maxLength={USERNAME_MAX + 10}
+              value={username}
+              onChange={(event) => {
+                setUsername(event.target.value);
+                setRefusal(undefined);
+              }}
+            />
+          </Field>
+          <Button
+            type="submit"
+            className="h-10 self-end"
+            disabled={!worthSaving && !save.isPending}
+            busy={save.isPending && 'Saving...'}
+          >
+            Save
+          </Button>
+        </div>
+        <Field label="Email Address" hint="The address that you sign in with. It can't be changed here.">
+          <TextInput type="email" readOnly value={user.email} />
+        </Field>
+      </form>
+    </Panel>
+  );
+}

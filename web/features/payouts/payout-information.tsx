@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { PAYOUT_ADDRESS_WAIT_HOURS, WEEKLY_PAYOUT_MIN, WITHDRAWAL_MIN } from '#contract/limits.ts';
+import { formatUsd } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { query } from '#web/api/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { fullMoment } from '#web/ui/dates.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { useNow } from '#web/ui/now.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+/** Where payouts go, and when they go. */
+export function PayoutInformation() {
+  const address = useQuery(query(routes.payoutAddress, {}));
+  return (
+    <Panel title="Payout Information">
+      {address.data ? (
+        <PayoutForm
+          email={address.data.email}
+          usableAt={address.data.usableAt}
+          nextRun={address.data.nextWeeklyRunAt}
+        />
+      ) : address.isError ? (
+        <ErrorState title="The payout information did not load." onRetry={() => address.refetch()}>
+          {address.error.message}
+        </ErrorState>
+      ) : (
+        <Loading>
+          <div className="flex flex-col gap-4">
+            <Skeleton className="h-10" />
+            <Skeleton className="h-10" />
+          </div>
+        </Loading>
+      )}
+    </Panel>
+  );
+}
+
+interface PayoutFormProps {
+  email: string | null;
+  usableAt: Date | null;
+  nextRun: Date;
+}
+
+function usePaymentEmail(current: string | null) {
+  const [email, setEmail] = useState(current ?? '');
+  const [password, setPassword] = useState('');
+  const [refusal, setRefusal] = useState<{ email?: string; password?: string }>({});
+  const save = useAction(routes.setPayoutAddress, {
+    success: (saved) => {
+      setEmail(saved.email);
+      setPassword('');
+      toast.success('Payment Email saved', `Payouts can go there from ${fullMoment(saved.usableAt)}.`);
+    },
+    error: (error) => {
+      const wrong = error.code === 'login_failed';
+      const message = wrong ? 'The password is not right.' : error.message;
+      toast.error(wrong ? 'Payment Email not saved' : error.title, message, { id: 'payment-email' });
+      setRefusal(
+        error.code === 'invalid_input' ? { email: 'Enter a whole e-mail address.' } : { password: message },
+      );
+    },
+  });
+  const changed = email.trim() !== '' && email.trim().toLowerCase() !== current;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!changed || save.isPending) return;
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) {
+      setRefusal({ email: 'Enter a whole e-mail address.' });
+      return;
+    }
+    if (!password) {
+      setRefusal({ password: 'Enter your password to change where money goes.' });
+      return;
+    }
+    setRefusal({});
+    save.mutate({ body: { email: email.trim(), password } });
+  };
+  return { email, setEmail, password, setPassword, refusal, changed, submit, saving: save.isPending };
+}
+
+function PayoutForm({ email: current, usableAt, nextRun }: PayoutFormProps) {
+  const form = usePaymentEmail(current);
+  const now = useNow();
+  return (
+    <form noValidate onSubmit={form.submit} className="flex flex-col items-start gap-4.5">
+      <Field
+        label="Payment Method"
+        className="w-full"
+        hint="Bank transfer coming soon. Processed manually for now."
+      >
+        <Select disabled value="paypal" options={[{ value: 'paypal', label: 'PayPal' }]} />
+      </Field>
+      <Field
+        label="Payment Email"
+        className="w-full"
+        error={form.refusal.email}
+        hint={`The PayPal address that payouts go to. A change needs your password and can be used ${PAYOUT_ADDRESS_WAIT_HOURS} hours later.`}
+      >
+        <TextInput
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          placeholder="you@example.com"
+          value={form.email}
+          onChange={(event) => form.setEmail(event.target.value)}
+        />
+      </Field>
+      {form.changed ? (
+        <Field
+          label="Password"
+          className="w-full"
+          error={form.refusal.password}
+          hint="The password of this account."
+        >
+          <PasswordInput
+            autoComplete="current-password"
+            value={form.password}
+            onChange={(event) => form.setPassword(event.target.value)}
+          />
+        </Field>
+      ) : null}
+      {usableAt && usableAt > now ? (
+        <Note tone="warning" title="Payment Email is new.">
+          Payouts can go there from {fullMoment(usableAt)}.
+        </Note>
+      ) : null}
+      <Button type="submit" disabled={!form.changed && !form.saving} busy={form.saving && 'Saving...'}>
+        Save Payment Email
+      </Button>
+      <p className="text-muted text-sm">
+        Payments are processed weekly, and the minimum payout is{' '}
+        {formatUsd(WEEKLY_PAYOUT_MIN).replace('.00', '')}: every available balance from there on leaves by
+        itself, next on {fullMoment(nextRun)}. A withdrawal on request starts at {formatUsd(WITHDRAWAL_MIN)}.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { postPlatforms } from '#contract/platform.ts';
+import { DangerZone } from '#web/features/accounts/danger-zone.tsx';
+import { PasswordForm } from '#web/features/accounts/password-form.tsx';
+import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
+import { useSession } from '#web/features/accounts/session.ts';
+import { SessionList } from '#web/features/accounts/session-list.tsx';
+import { ConnectedPlatforms } from '#web/features/connections/connected-platforms.tsx';
+import { PayoutInformation } from '#web/features/payouts/payout-information.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+export function SettingsPage() {
+  const user = useSession().data?.user;
+  return (
+    <>
+      <PageHeader title="Settings" meaning="Who you are here, where you post, and where your money goes." />
+      <div className="grid grid-cols-2 items-start gap-5 max-lg:grid-cols-1">
+        <div className="flex min-w-0 flex-col gap-5">
+          {user ? <ProfileForm key={user.id} user={user} /> : null}
+          <ConnectedPlatforms
+            title="Connected Socials"
+            reason="Permille reads the view counts of your own posts. It never posts for you."
+            platforms={postPlatforms}
+          />
+          <SessionList />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <PayoutInformation />
+          <PasswordForm />
+          <DangerZone reason="Accounts can't be deleted here yet. Write to support and a person does it, after what you earned has been paid out." />
+        </div>
+      </div>
+    </>
+  );
+}
