@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['{contract,server,db,simulator,web,scripts}/**/*.test.{ts,tsx}', '*.test.ts'],
+    include: ['{contract,server,db,simulator,web,scripts,bench}/**/*.test.{ts,tsx}', '*.test.ts'],
     exclude: ['e2e/**', 'node_modules/**', 'dist/**'],
     globalSetup: ['server/infra/test-cluster.ts'],
     passWithNoTests: true,

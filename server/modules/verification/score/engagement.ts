@@ -83,7 +83,7 @@ export const engagementSignals: Signal[] = [
   {
     id: 'S1',
     version: 1,
-    weight: 0.65,
+    weight: 0.7,
     needsHistory: false,
     needsLikes: true,
     ramp: {
@@ -96,7 +96,7 @@ export const engagementSignals: Signal[] = [
   {
     id: 'S2',
     version: 1,
-    weight: 0.5,
+    weight: 0.6,
     needsHistory: false,
     needsLikes: true,
     ramp: {
@@ -118,7 +118,7 @@ export const engagementSignals: Signal[] = [
   {
     id: 'S4',
     version: 1,
-    weight: 0.3,
+    weight: 0.35,
     needsHistory: false,
     needsLikes: true,
     ramp: { weak: 0.7, strong: 0.25 },

@@ -57,8 +57,11 @@ function tooSmooth(evidence: Evidence): Finding | null {
     const size = last - first + 1;
     if (hours < SMOOTH_HOURS || size < 10 || views < 20 * size) continue;
     const mean = views / hours;
-    // What chance alone adds to the spread of counts is taken off: only the audience's own unevenness counts.
-    const spread = Math.sqrt(Math.max(0, squares / hours - mean ** 2 - (size * mean) / hours)) / mean;
+    // What chance adds to the spread of counts is taken off, what chance may have hidden is added: few views an hour
+    // can look even for a day.
+    const all = squares / hours - mean ** 2;
+    const own = Math.max(0, all - (size * mean) / hours);
+    const spread = Math.sqrt(own + Math.max(0, all) * Math.sqrt(2 / size)) / mean;
     if (spread < best) [best, bestFirst, bestLast] = [spread, first, last];
   }
   if (bestFirst < 0) return null;
@@ -77,7 +80,7 @@ export const growthSignals: Signal[] = [
   {
     id: 'S5',
     version: 1,
-    weight: 0.35,
+    weight: 0.4,
     needsHistory: true,
     needsLikes: false,
     ramp: { weak: 4, strong: 12 },
@@ -86,10 +89,10 @@ export const growthSignals: Signal[] = [
   {
     id: 'S7',
     version: 1,
-    weight: 0.55,
+    weight: 0.72,
     needsHistory: true,
     needsLikes: false,
-    ramp: { weak: 0.12, strong: 0.06 },
+    ramp: { weak: 0.14, strong: 0.03 },
     measure: tooSmooth,
   },
 ];

@@ -18,6 +18,8 @@ export interface Intervals {
 const MIN_HOURS = 0.2;
 /** So many views were due by the pace before; a counter that shows none of them has stood still. */
 const DUE_VIEWS = 10;
+/** Hours of silence after which growth is over: Instagram's counts come up to two days late, likes sooner. */
+const MAX_SILENCE = { likesGoOn: 50, allStill: 30 };
 
 /**
  * Growth per interval. A counter that stands still while likes go on, or that stops dead from a good pace, is late:
@@ -42,7 +44,8 @@ export function toIntervals(curve: Curve): Intervals {
     const views = curve.views[end]! - curve.views[start]!;
     const likes = curve.likes[end]! - curve.likes[start]!;
     if (hours < MIN_HOURS) continue;
-    if (views === 0 && (likes > 0 || pace * hours >= DUE_VIEWS)) continue;
+    const late = likes > 0 ? MAX_SILENCE.likesGoOn : MAX_SILENCE.allStill;
+    if (views === 0 && hours < late && (likes > 0 || pace * hours >= DUE_VIEWS)) continue;
     const at = intervals.count++;
     intervals.from[at] = start;
     intervals.to[at] = end;

@@ -49,7 +49,7 @@ export const likelessSignals: Signal[] = [
   {
     id: 'S6',
     version: 1,
-    weight: 0.8,
+    weight: 0.85,
     needsHistory: true,
     needsLikes: true,
     ramp: { weak: 0.4, strong: 0.2 },
@@ -58,7 +58,7 @@ export const likelessSignals: Signal[] = [
   {
     id: 'S10',
     version: 1,
-    weight: 0.75,
+    weight: 0.82,
     needsHistory: true,
     needsLikes: true,
     ramp: { weak: 0.35, strong: 0.18 },

@@ -8,6 +8,13 @@ import { between, count, duration, percent } from './wording.ts';
  */
 const leftOver = [0.02, 0.05, 0.15, 0.2];
 
+/** How far the pace inside a block may vary, as a share of its mean: the longer or vaguer the block, the less. */
+const evenSpread = {
+  short: { weak: 0.4, strong: 0.25 },
+  long: { weak: 0.32, strong: 0.18 },
+  strict: { weak: 0.25, strong: 0.12 },
+};
+
 interface Block {
   first: number;
   last: number;
@@ -58,7 +65,9 @@ function cutOffAfter(evidence: Evidence, last: number): Block | null {
   const size = last - first + 1;
   const days = hours >= 24;
   // Between readings hours apart night may fall: only a day before and a day after tell.
-  const sparse = Math.max(intervals.hours[last]!, intervals.hours[last + 1]!) > 2.5;
+  const sparse =
+    intervals.hours[last]! > 2.5 ||
+    (intervals.hours[last + 1]! > 2.5 && intervals.rate[last + 1]! > 0.05 * pace);
   if (views < 300 || intervals.hours[last]! > 6.5 || (sparse && (!days || size < 6))) return null;
   const mean = views / hours;
   const after = paceAfter(intervals, curve.hours, last, sparse ? 22 : 3);
@@ -67,14 +76,13 @@ function cutOffAfter(evidence: Evidence, last: number): Block | null {
   const sharpStart = before < 0.2 * mean;
   const allowed = days ? 0.4 : leftOver[Math.min(size, leftOver.length) - 1]! * (sharpStart ? 1 : 0.5);
   const spread = Math.sqrt(Math.max(0, squares / hours - mean ** 2 - (size * mean) / hours)) / mean;
+  const strict = sparse || (days && after > 0.25 * mean);
+  const evenness = strict ? evenSpread.strict : hours >= 6 ? evenSpread.long : evenSpread.short;
   const gates = [
     along({ weak: 0.05, strong: 0.2 }, views / evidence.views),
-    along(
-      sparse || (days && after > 0.25 * mean) ? { weak: 0.25, strong: 0.12 } : { weak: 0.4, strong: 0.25 },
-      spread,
-    ),
+    along(evenness, spread),
     // Evening turns into night within hours: without a sudden start the end has to be the steeper.
-    sharpStart || days ? 1 : along({ weak: 0.28, strong: 0.15 }, after / mean),
+    days ? 1 : along(sharpStart ? { weak: 0.3, strong: 0.15 } : { weak: 0.28, strong: 0.15 }, after / mean),
     // A burst of an hour or two must tower over the pace around it, or the night explains its end.
     size > 2 ? 1 : along({ weak: 0.08 * size, strong: 0.03 * size }, after / mean),
   ];
@@ -97,7 +105,7 @@ function isPackage(views: number): boolean {
 export const suddenStopSignal: Signal = {
   id: 'S8',
   version: 1,
-  weight: 0.65,
+  weight: 0.75,
   needsHistory: true,
   needsLikes: false,
   ramp: { weak: 1, strong: 0.5 },

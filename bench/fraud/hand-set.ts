@@ -1,0 +1,72 @@
+import type { ClipHistory } from '#server/modules/verification/score/history.ts';
+
+/**
+ * The yardstick: the hand-set thresholds of the open samples (S1-S9, S11), each used alone as a switch, as such
+ * tools do. One strong switch holds a clip, one weak switch sends it to a person.
+ */
+const limits = {
+  tiktok: { floor: [0.011, 0.005], high: [0.25, 0.4], spike: [3, 8], min: 500 },
+  youtube: { floor: [0.006, 0.003], high: [0.22, 0.38], spike: [2.8, 7], min: 400 },
+  instagram: { floor: [0.005, 0.003], high: [0.2, 0.35], spike: [2.5, 6], min: 300 },
+} as const;
+
+/** 0 = passed, 1 = to a person, 2 = held. */
+export function handSetVerdict(history: ClipHistory): number {
+  return Math.max(ofTotals(history), ofGrowth(history));
+}
+
+const switched = (value: number, [weak, strong]: readonly [number, number]) =>
+  value > strong ? 2 : value > weak ? 1 : 0;
+
+function ofTotals({ platform, snapshots }: ClipHistory): number {
+  const last = snapshots.at(-1);
+  if (!last || last.likes === null || last.views < 1_000) return 0;
+  const limit = limits[platform];
+  const likeRate = last.likes / last.views;
+  const comments = last.comments ?? 0;
+  const floor = last.views < 2_000 ? 0 : switched(-likeRate, [-limit.floor[0], -limit.floor[1]]);
+  const ceiling = likeRate > 0.15 || comments / last.views > 0.05 ? 1 : 0;
+  const perLike = (100 * comments) / Math.max(1, last.likes);
+  const few = (comments === 0 && last.likes > 50) || perLike < 0.5 ? 2 : perLike > 20 ? 1 : 0;
+  return Math.max(floor, ceiling, few, switched((last.likes + comments) / last.views, limit.high));
+}
+
+function ofGrowth({ platform, snapshots }: ClipHistory): number {
+  const limit = limits[platform];
+  let verdict = 0;
+  const growth: number[] = [];
+  const end = snapshots.at(-1)?.views ?? 0;
+  for (let i = 1; i < snapshots.length; i++) {
+    const [before, now] = [snapshots[i - 1]!, snapshots[i]!];
+    const gained = now.views - before.views;
+    if (gained < 0) verdict = Math.max(verdict, switched(-gained / before.views, [0.02, 0.1]));
+    if (before.views === 0) continue;
+    growth.push(gained / before.views);
+    const spiked = switched(gained / before.views, limit.spike);
+    if (gained > limit.min * Math.max(1, spiked)) verdict = Math.max(verdict, spiked);
+    if (gained > 0.4 * end && now.likes !== null && before.likes !== null) {
+      const rate = (now.likes - before.likes) / gained;
+      if (rate < (0.2 * now.likes) / now.views) verdict = 2;
+    }
+  }
+  return Math.max(verdict, tooSmooth(growth), stopped(snapshots));
+}
+
+function tooSmooth(growth: number[]): number {
+  for (let i = 6; i <= growth.length; i++) {
+    const part = growth.slice(i - 6, i);
+    const mean = part.reduce((a, b) => a + b) / 6;
+    const spread = Math.sqrt(part.reduce((sum, g) => sum + (g - mean) ** 2, 0) / 6);
+    if (mean > 0.2 && spread / mean < 0.1) return 1;
+  }
+  return 0;
+}
+
+function stopped(snapshots: ClipHistory['snapshots']): number {
+  for (let i = 12; i < snapshots.length; i++) {
+    const before = snapshots[i - 6]!.views - snapshots[i - 12]!.views;
+    const after = snapshots[i]!.views - snapshots[i - 6]!.views;
+    if (before > 3_000 && after < 0.1 * before) return 1;
+  }
+  return 0;
+}

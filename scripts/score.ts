@@ -1,0 +1,59 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { postPlatforms } from '#contract/platform.ts';
+import { scoreClip } from '#server/modules/verification/score/score.ts';
+
+/**
+ * npm run score [-- FILE]: scores clip histories, one JSON object per line from a file or standard input, one result
+ * per line to standard output. Stops with exit code 1 at the first line that it cannot read, and names it.
+ */
+const count = z.number().nonnegative();
+const maybeCount = count.nullish().transform((value) => value ?? null);
+const date = z.iso.datetime({ offset: true });
+const history = z.object({
+  platform: z.enum(postPlatforms),
+  postedAt: date,
+  followers: maybeCount,
+  listingStartsAt: date.nullish(),
+  reportedViews: count.nullish(),
+  snapshots: z.array(
+    z.object({
+      hours: z.number().nonnegative(),
+      views: count,
+      likes: maybeCount,
+      comments: maybeCount,
+      shares: maybeCount,
+    }),
+  ),
+});
+
+function read(line: string): string | z.output<typeof history> {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return 'not a JSON object';
+  }
+  const parsed = history.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  return `${issue.path.join('.') || 'the line'}: ${issue.message}`;
+}
+
+const file = process.argv[2];
+const lines = createInterface({ input: file ? createReadStream(file) : process.stdin, crlfDelay: Infinity });
+let number = 0;
+for await (const line of lines) {
+  number++;
+  if (line.trim() === '') continue;
+  const clip = read(line);
+  if (typeof clip === 'string') {
+    console.error(`Line ${number}: ${clip}`);
+    process.exitCode = 1;
+    break;
+  }
+  const { score, band, contributions } = scoreClip(clip);
+  const shown = contributions.map(({ signal, points, sentence }) => ({ signal, points, sentence }));
+  process.stdout.write(`${JSON.stringify({ score, band, contributions: shown })}\n`);
+}
