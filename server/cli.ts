@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Command } from './cli/command.ts';
 import { createAdmin } from './cli/create-admin.ts';
+import { reconcile } from './cli/reconcile.ts';
 import { type Config, readConfig, readEnvironment } from './config.ts';
 import { createDatabase } from './infra/db.ts';
 import { createLog } from './infra/log.ts';
@@ -9,7 +10,7 @@ import { findRunning } from './infra/running-database.ts';
 import type { Database } from './infra/transaction.ts';
 import { startFailure } from './start-failure.ts';
 
-const commands: Record<string, Command> = { 'create-admin': createAdmin };
+const commands: Record<string, Command> = { 'create-admin': createAdmin, reconcile };
 
 const [name = '', ...args] = process.argv.slice(2);
 try {

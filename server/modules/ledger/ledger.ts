@@ -6,6 +6,7 @@ import { newId } from '#server/infra/id.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { isMovement, type MovementKind } from './rules.ts';
 
+export { type Invariant, reconcile } from './reconcile.ts';
 export type { MovementKind };
 
 export interface LedgerAccount {
@@ -105,6 +106,17 @@ export async function balanceOf(db: Database | Tx, { kind, ownerId }: LedgerAcco
     .where('owner_id', '=', ownerId)
     .executeTakeFirst();
   return row ? micros(row.balance_micros) : ZERO_MICROS;
+}
+
+/** What all accounts of a kind hold together: the operator's trial balance, which adds up to zero. */
+export async function balancesByKind(
+  db: Database,
+): Promise<{ kind: LedgerAccountKind; balanceMicros: Micros }[]> {
+  const { rows } = await sql<{ kind: LedgerAccountKind; balance: bigint }>`
+    select kind, sum(balance_micros)::bigint as balance from ledger_accounts group by kind order by kind`.execute(
+    db,
+  );
+  return rows.map(({ kind, balance }) => ({ kind, balanceMicros: micros(balance) }));
 }
 
 function checkEntry({ key, kind, transfers }: Entry): void {

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { centsToMicros, micros } from '#contract/money.ts';
+import { testPerson } from '#server/http/test-api.ts';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { balanceOf, listing as listingAccount, reconcile } from '#server/modules/ledger/ledger.ts';
+import { releaseDue } from './release.ts';
+import { settle } from './settle.ts';
+import { count, fund, type TestListing, testClip, testHold, testListing } from './test-clips.ts';
+import { type ModelClip, type ModelListing, settleModel } from './test-model.ts';
+
+const t = await testDatabase();
+const { db } = t;
+afterAll(() => t.close());
+
+const MAXIMUM_CENTS = 1_000;
+const start = new Date('2026-04-06T08:00:00Z');
+const which = fc.nat({ max: 3 });
+const views = fc.integer({ min: 0, max: 12_000 });
+const counts = fc.array(views, { minLength: 4, maxLength: 4 });
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('count' as const), views: counts }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('release' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('hold' as const),
+      clip: which,
+      range: fc.option(fc.tuple(views, views)),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('decide' as const), clip: which, upheld: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('finish' as const), clip: which }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('fund' as const), cents: fc.integer({ min: 1, max: 900 }) }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+const terms = fc.record({
+  rateCents: fc.constantFrom(10, 150, 200, 333),
+  budgetCents: fc.integer({ min: 100, max: 4_000 }),
+  minViews: fc.constantFrom(0, 1_000),
+  policy: fc.constantFrom('first_approved' as const, 'capped' as const, 'reserved' as const),
+  clips: fc.integer({ min: 2, max: 4 }),
+});
+type Terms = typeof terms extends fc.Arbitrary<infer T> ? T : never;
+
+interface World {
+  terms: Terms;
+  listing: TestListing;
+  model: ModelListing;
+  ids: string[];
+  holds: (string | null)[];
+  people: string[];
+  now: Date;
+}
+
+async function begin(given: Terms): Promise<World> {
+  const listing = await testListing(db, start, {
+    ...given,
+    maxPayoutMicros: given.policy === 'first_approved' ? null : centsToMicros(MAXIMUM_CENTS),
+    allocation: given.policy === 'reserved' ? 'reserved' : 'first_approved',
+  });
+  const people = [(await testPerson(db, 'clipper')).userId, (await testPerson(db, 'clipper')).userId];
+  const model = { rate: BigInt(given.rateCents) * 10n, free: centsToMicros(given.budgetCents), clips: [] };
+  return { terms: given, listing, model, ids: [], holds: [], people, now: start };
+}
+
+async function approve(world: World): Promise<void> {
+  const order = world.ids.length;
+  world.now = after(world.now, HOUR);
+  const id = await testClip(db, {
+    listingId: world.listing.id,
+    clipperId: world.people[order % 2]!,
+    approvedAt: world.now,
+    views: 0,
+  });
+  const maximum = centsToMicros(MAXIMUM_CENTS);
+  world.ids.push(id);
+  world.holds.push(null);
+  world.model.clips.push({
+    order,
+    min: BigInt(world.terms.minViews),
+    cap: world.terms.policy === 'first_approved' ? null : maximum / world.model.rate,
+    views: 0n,
+    excluded: 0n,
+    hold: null,
+    paid: 0n,
+    released: 0n,
+    reserved: 0n,
+    reserves: world.terms.policy === 'reserved',
+    isOver: false,
+    isFinished: false,
+  });
+}
+
+async function hold(world: World, index: number, range: [number, number] | null): Promise<void> {
+  const clip = world.model.clips[index]!;
+  if (clip.hold !== null || clip.isOver) return;
+  const [fromViews, toViews] = range ? range.toSorted((a, b) => a - b) : [0, 0];
+  world.holds[index] = await testHold(
+    db,
+    world.ids[index]!,
+    world.now,
+    range && { fromViews: fromViews!, toViews: toViews! },
+  );
+  clip.hold = range ? { from: BigInt(fromViews!), to: BigInt(toViews!) } : 'all';
+}
+
+/** Upholding excludes what was in dispute, as verification does. */
+async function decide(world: World, index: number, upheld: boolean): Promise<void> {
+  const clip = world.model.clips[index]!;
+  const { hold: disputed } = clip;
+  if (disputed === null) return;
+  if (upheld) {
+    const size = disputed === 'all' ? clip.views - clip.released : disputed.to - disputed.from;
+    clip.excluded += size > 0n ? size : 0n;
+  }
+  clip.hold = null;
+  await db
+    .updateTable('holds')
+    .set({ state: upheld ? 'upheld' : 'released' })
+    .where('id', '=', world.holds[index]!)
+    .execute();
+  await tell(world, clip, index);
+}
+
+const tell = (world: World, clip: ModelClip, index: number) =>
+  count(db, world.ids[index]!, Number(clip.views), world.now, {
+    excluded_views: clip.excluded,
+    eligible_views: clip.views > clip.excluded ? clip.views - clip.excluded : 0n,
+    ...(clip.isOver && { state: 'finished' as const, next_poll_at: null }),
+  });
+
+async function take(world: World, step: Step): Promise<void> {
+  if (step.do === 'fund') {
+    world.model.free += centsToMicros(step.cents);
+    return await fund(db, world.listing, centsToMicros(step.cents), world.now);
+  }
+  if (step.do === 'release') {
+    world.now = after(world.now, DAY);
+    await releaseDue(db, world.now);
+    for (const clip of world.model.clips) if (clip.hold === null) clip.released = clip.paid;
+    return;
+  }
+  if (step.do === 'count') return await countAll(world, step.views);
+  const clip = world.model.clips[step.clip];
+  if (!clip) return;
+  if (step.do === 'hold') return await hold(world, step.clip, step.range);
+  if (step.do === 'decide') return await decide(world, step.clip, step.upheld);
+  clip.isOver = true;
+  await tell(world, clip, step.clip);
+}
+
+async function countAll(world: World, counted: number[]): Promise<void> {
+  for (const [index, clip] of world.model.clips.entries()) {
+    if (clip.isOver) continue;
+    clip.views = BigInt(counted[index]!);
+    await tell(world, clip, index);
+  }
+}
+
+async function compare(world: World): Promise<void> {
+  const rows = await db
+    .selectFrom('clip_earnings')
+    .select(['submission_id', 'paid_views', 'reserved_micros'])
+    .where('listing_id', '=', world.listing.id)
+    .execute();
+  const found = world.ids.map((id) => rows.find((row) => row.submission_id === id));
+  expect(found.map((row) => [row?.paid_views, row?.reserved_micros])).toEqual(
+    world.model.clips.map((clip) => [clip.paid, clip.reserved]),
+  );
+  expect(await balanceOf(db, listingAccount(world.listing.id))).toBe(micros(world.model.free));
+}
+
+/** Two runs at once must be as one; what one gives back to the listing, the next may pay out, until nothing is due. */
+async function settleBoth({ listing, model, now }: World): Promise<void> {
+  const run = () => settle(db, now, { listingId: listing.id });
+  await Promise.all([run(), run()]);
+  for (let rounds = 0; (await run()).listingIds.length > 0; rounds++) expect(rounds).toBeLessThan(4);
+  for (let before = ''; before !== print(model); ) {
+    before = print(model);
+    settleModel(model, centsToMicros(MAXIMUM_CENTS));
+  }
+}
+
+const print = (model: ModelListing): string =>
+  JSON.stringify(model, (_key, value) => (typeof value === 'bigint' ? `${value}` : value));
+
+test('settling agrees with plain arithmetic and keeps every invariant, whatever happens in between', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      terms,
+      counts,
+      fc.array(step, { minLength: 1, maxLength: 5 }),
+      async (given, first, steps) => {
+        const world = await begin(given);
+        for (let clip = 0; clip < given.clips; clip++) await approve(world);
+        for (const next of [{ do: 'count' as const, views: first }, ...steps]) {
+          world.now = after(world.now, HOUR);
+          await take(world, next);
+          await settleBoth(world);
+          await compare(world);
+        }
+        expect(await reconcile(db)).toMatchObject({ ok: true });
+      },
+    ),
+    { numRuns: 25, interruptAfterTimeLimit: 6_000, markInterruptAsFailure: false },
+  );
+}, 30_000);

@@ -1,0 +1,81 @@
+/** A settlement of one listing in plain arithmetic, clip after clip: what the set-based one is compared with. */
+export interface ModelClip {
+  order: number;
+  min: bigint;
+  /** Whole views under the maximum; null without one. */
+  cap: bigint | null;
+  views: bigint;
+  excluded: bigint;
+  hold: { from: bigint; to: bigint } | 'all' | null;
+  paid: bigint;
+  /** Views whose money was released: they come first. */
+  released: bigint;
+  /** Micro-dollars in the clip's reserve. */
+  reserved: bigint;
+  reserves: boolean;
+  isOver: boolean;
+  isFinished: boolean;
+}
+
+export interface ModelListing {
+  rate: bigint;
+  free: bigint;
+  clips: ModelClip[];
+}
+
+const min = (...all: bigint[]): bigint => all.reduce((a, b) => (a < b ? a : b));
+const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+const eligible = (clip: ModelClip): bigint => max(clip.views - clip.excluded, 0n);
+
+function undisputed(clip: ModelClip): bigint {
+  if (clip.paid === 0n && eligible(clip) < clip.min) return 0n;
+  return clip.cap === null ? eligible(clip) : min(eligible(clip), clip.cap);
+}
+
+function payable(clip: ModelClip): bigint {
+  if (clip.hold === null) return undisputed(clip);
+  if (clip.hold === 'all') return min(undisputed(clip), clip.released);
+  const disputed = max(min(clip.hold.to, clip.views) - clip.hold.from, 0n);
+  return min(undisputed(clip), max(eligible(clip) - disputed, 0n));
+}
+
+function reserveWanted(clip: ModelClip, rate: bigint, maximum: bigint): bigint {
+  if (clip.reserves && !clip.isOver) return maximum - clip.paid * rate;
+  return clip.hold === null ? 0n : max(undisputed(clip) - max(payable(clip), clip.paid), 0n) * rate;
+}
+
+/** `maximum` is the maximum per clip in micro-dollars, where there is one. */
+export function settleModel(listing: ModelListing, maximum: bigint): void {
+  const { rate } = listing;
+  const clips = listing.clips.filter((clip) => !clip.isFinished).toSorted((a, b) => a.order - b.order);
+  for (const clip of clips) {
+    const back = min(max(clip.paid - payable(clip), 0n), clip.paid - clip.released);
+    clip.paid -= back;
+    if (clip.hold !== null || clip.reserves) clip.reserved += back * rate;
+    else listing.free += back * rate;
+  }
+  for (const allocation of [true, false]) {
+    for (const clip of clips.filter((c) => c.reserves === allocation)) {
+      const more = min(max(reserveWanted(clip, rate, maximum) - clip.reserved, 0n), listing.free);
+      clip.reserved += more;
+      listing.free -= more;
+    }
+  }
+  let left = listing.free;
+  for (const clip of clips) {
+    const want = max(payable(clip) - clip.paid, 0n);
+    const fromReserve = min(want, clip.reserved / rate);
+    const fromFree = min(want - fromReserve, left / rate);
+    left = max(left - (want - fromReserve) * rate, 0n);
+    clip.paid += fromReserve + fromFree;
+    clip.reserved -= fromReserve * rate;
+    listing.free -= fromFree * rate;
+  }
+  for (const clip of clips) {
+    const spare = max(clip.reserved - reserveWanted(clip, rate, maximum), 0n);
+    clip.reserved -= spare;
+    listing.free += spare;
+    clip.isFinished = clip.isOver && clip.hold === null && clip.reserved === 0n;
+  }
+}

@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely';
+import { MOVEMENTS } from './rules.ts';
+
+/** Every allowed movement as rows of kind, debit and credit. */
+const allowed = Object.entries(MOVEMENTS).flatMap(([kind, pairs]) => pairs.map((pair) => [kind, ...pair]));
+const column = (index: number): string[] => allowed.map((row) => row[index]!);
+
+/** What moved into and out of accounts, from the transfers alone. */
+const flows = sql`
+  select kind, owner_id, sum(change)::bigint as change from (
+    select credit_kind as kind, credit_owner_id as owner_id, amount_micros as change from ledger_transfers
+    union all select debit_kind, debit_owner_id, -amount_micros from ledger_transfers
+  ) f group by kind, owner_id`;
+
+/** Name → a query whose rows (column `what`) break the invariant. */
+export const CHECKS: Record<string, RawBuilder<unknown>> = {
+  'the sum of all balances is zero': sql`
+    select 'sum ' || sum(balance_micros) as what from ledger_accounts having sum(balance_micros) <> 0`,
+
+  'each balance is the sum of its transfers': sql`
+    select coalesce(a.kind, f.kind) || ' ' || coalesce(a.owner_id, f.owner_id) || ': ' || coalesce(a.balance_micros, 0)
+      || ' against ' || coalesce(f.change, 0) as what
+    from ledger_accounts a full join (${flows}) f on f.kind = a.kind and f.owner_id = a.owner_id
+    where coalesce(a.balance_micros, 0) <> coalesce(f.change, 0)`,
+
+  'no account of a person is below zero': sql`
+    select kind || ' ' || owner_id || ': ' || balance_micros as what
+    from ledger_accounts where balance_micros < 0 and not ledger_may_be_negative(kind)`,
+
+  'no key was used twice, and every entry moved something': sql`
+    select 'key ' || key as what from ledger_entries group by key having count(*) > 1
+    union all
+    select 'entry ' || e.id from ledger_entries e
+      where not exists (select from ledger_transfers t where t.entry_id = e.id)
+    union all
+    select 'transfer of ' || t.entry_id from ledger_transfers t
+      where not exists (select from ledger_entries e where e.id = t.entry_id)`,
+
+  'every transfer is a known movement': sql`
+    select t.kind || ' from ' || t.debit_kind || ' to ' || t.credit_kind as what from ledger_transfers t
+    where not exists (
+      select from unnest(${column(0)}::text[], ${column(1)}::ledger_account_kind[], ${column(2)}::ledger_account_kind[])
+        as m (kind, debit, credit)
+      where m.kind = t.kind and m.debit = t.debit_kind and m.credit = t.credit_kind)`,
+
+  'what was paid is paid views times the rate': sql`
+    select 'clip ' || submission_id as what from clip_earnings
+      where paid_micros <> paid_views * rate_micros_per_view
+    union all
+    select 'step of clip ' || submission_id from accruals
+      where amount_micros <> (views_to - views_from) * rate_micros_per_view`,
+
+  'the steps of a clip follow each other up to what it was paid': sql`
+    select 'clip ' || coalesce(e.submission_id, a.submission_id) as what
+    from clip_earnings e
+    full join (
+      select submission_id, sum(amount_micros) as amount, sum(views_to - views_from) as views,
+        min(views_from) as first, max(views_to) as last
+      from accruals where state <> 'reversed' group by submission_id
+    ) a on a.submission_id = e.submission_id
+    where coalesce(e.paid_micros, 0) <> coalesce(a.amount, 0) or coalesce(e.paid_views, 0) <> coalesce(a.views, 0)
+      or coalesce(e.paid_views, 0) <> coalesce(a.last, 0) or coalesce(a.first, 0) <> 0`,
+
+  'held money is the held steps': sql`
+    select 'clipper ' || coalesce(h.owner_id, a.clipper_id) as what
+    from (select owner_id, balance_micros from ledger_accounts where kind = 'clipper_held') h
+    full join (select clipper_id, sum(amount_micros) as amount from accruals where state = 'held' group by clipper_id) a
+      on a.clipper_id = h.owner_id
+    where coalesce(h.balance_micros, 0) <> coalesce(a.amount, 0)`,
+
+  'released money is available, on its way or paid out': sql`
+    select 'clipper ' || coalesce(a.clipper_id, m.owner_id) as what
+    from (select clipper_id, sum(amount_micros) as amount from accruals where state = 'released' group by clipper_id) a
+    full join (
+      select owner_id, sum(amount) as amount from (
+        select owner_id, balance_micros as amount from ledger_accounts where kind = 'clipper_available'
+        union all select clipper_id, amount_micros from payouts where state in ('requested', 'processing', 'paid')
+      ) parts group by owner_id
+    ) m on m.owner_id = a.clipper_id
+    where coalesce(a.amount, 0) <> coalesce(m.amount, 0)`,
+
+  'what waits in reserves is what clips reserved': sql`
+    select 'clip ' || coalesce(r.owner_id, e.submission_id) as what
+    from (select owner_id, balance_micros from ledger_accounts where kind = 'clip_reserved') r
+    full join clip_earnings e on e.submission_id = r.owner_id
+    where coalesce(r.balance_micros, 0) <> coalesce(e.reserved_micros, 0)`,
+
+  'paid, reserved, free and returned are what a listing was funded with': sql`
+    select 'listing ' || l.id || ': ' || coalesce(c.paid, 0) + coalesce(c.reserved, 0) + coalesce(a.balance_micros, 0)
+      + coalesce(m.returned, 0) || ' against ' || coalesce(m.funded, 0) as what
+    from listings l
+    left join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id
+    left join (select listing_id, sum(paid_micros) as paid, sum(reserved_micros) as reserved
+      from clip_earnings group by listing_id) c on c.listing_id = l.id
+    left join (
+      select case when credit_kind = 'listing' then credit_owner_id else debit_owner_id end as listing_id,
+        sum(amount_micros) filter (where credit_kind = 'listing') as funded,
+        sum(amount_micros) filter (where debit_kind = 'listing') as returned
+      from ledger_transfers
+      where (debit_kind = 'host' and credit_kind = 'listing') or (debit_kind = 'listing' and credit_kind = 'host')
+      group by 1
+    ) m on m.listing_id = l.id
+    where coalesce(c.paid, 0) + coalesce(c.reserved, 0) + coalesce(a.balance_micros, 0) + coalesce(m.returned, 0)
+        <> coalesce(m.funded, 0)
+      or l.funded_micros <> coalesce(m.funded, 0)`,
+
+  'each confirmed deposit moved its amount once': sql`
+    select 'deposit ' || d.id as what from deposits d
+    left join ledger_transfers t
+      on t.subject_id = d.id and t.kind = 'deposit.confirmed' and t.credit_kind = 'host' and t.credit_owner_id = d.host_id
+    group by d.id, d.state, d.amount_micros
+    having (d.state = 'confirmed')::int <> count(t.entry_id)
+      or (d.state = 'confirmed' and sum(t.amount_micros) <> d.amount_micros)`,
+
+  'each payout started once and ended at most once': sql`
+    select 'payout ' || p.id as what
+    from payouts p
+    left join ledger_transfers t on t.subject_id = p.id and t.amount_micros = p.amount_micros
+    group by p.id, p.state
+    having count(*) filter (where t.kind = 'payout.started') <> 1
+      or count(*) filter (where t.kind = 'payout.paid') <> (p.state in ('paid', 'returned'))::int
+      or count(*) filter (where t.kind in ('payout.failed', 'payout.canceled')) <> (p.state in ('failed', 'canceled'))::int
+      or count(*) filter (where t.kind = 'payout.returned') <> (p.state = 'returned')::int`,
+};
