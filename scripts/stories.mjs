@@ -7,5 +7,5 @@ import { main } from './steps/project.mjs';
 await main(async () => {
   await installWhenStale();
   await buildWhenStale();
-  summarise([runStories('Browser stories', await chromiumPath(), process.argv.slice(2))]);
+  summarise([await runStories('Browser stories', await chromiumPath(), process.argv.slice(2))]);
 });

@@ -1,31 +1,44 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './project.mjs';
 
 /** What `npm run check` does besides the rules of the tree, which are a test. */
-export const checks = [
+const checks = [
   { title: 'Types', tool: 'tsc', args: ['-p', '.'] },
   { title: 'Lint and format', tool: 'biome', args: ['check', '--error-on-warnings', '.'] },
   { title: 'Unused code', tool: 'knip', args: [] },
 ];
 
 /** Runs a tool of node_modules in the project; its output goes to the terminal. Returns its exit code. */
-export function tool(name, args, env = {}) {
+async function tool(name, args, env = {}) {
   const windows = process.platform === 'win32';
-  const { status } = spawnSync(join(root, 'node_modules/.bin', windows ? `${name}.cmd` : name), args, {
+  const child = spawn(join(root, 'node_modules/.bin', windows ? `${name}.cmd` : name), args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
     shell: windows,
   });
-  return status ?? 1;
+  // Whoever ends this run must not leave a test server or a database behind.
+  let ended = false;
+  const pass = (signal) => {
+    ended = true;
+    child.kill(signal);
+  };
+  for (const signal of endings) process.on(signal, pass);
+  const [code] = await once(child, 'close');
+  for (const signal of endings) process.off(signal, pass);
+  if (ended) process.exit(130);
+  return code ?? 1;
 }
 
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 /** Runs one check. @returns how many passed and failed: 1 and 0, or 0 and 1 */
-export function runCheck({ title, tool: name, args }) {
+async function runCheck({ title, tool: name, args }) {
   console.error(`${title} …`);
-  const passed = tool(name, args) === 0;
+  const passed = (await tool(name, args)) === 0;
   return { title, passed: Number(passed), failed: Number(!passed) };
 }
 
@@ -33,12 +46,12 @@ export function runCheck({ title, tool: name, args }) {
  * Runs the tests of the tree (vitest); `filters` are parts of paths.
  * A run that broke off counts as one failure.
  */
-export function runUnitTests(title, filters = []) {
+export async function runUnitTests(title, filters = []) {
   console.error(`${title} …`);
   const file = join(root, 'test-results/unit.json');
   rmSync(file, { force: true });
   const args = ['run', ...filters, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  const code = tool('vitest', args);
+  const code = await tool('vitest', args);
   const results = readJson(file);
   const passed = results?.numPassedTests ?? 0;
   const failed = results?.numFailedTests ?? 0;
@@ -46,11 +59,11 @@ export function runUnitTests(title, filters = []) {
 }
 
 /** Runs the browser stories; `args` go to Playwright. */
-export function runStories(title, chromium, args = []) {
+export async function runStories(title, chromium, args = []) {
   console.error(`${title} …`);
   const file = join(root, 'test-results/stories.json');
   rmSync(file, { force: true });
-  const code = tool('playwright', ['test', '--reporter=list,json', '--pass-with-no-tests', ...args], {
+  const code = await tool('playwright', ['test', '--reporter=list,json', '--pass-with-no-tests', ...args], {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
@@ -65,6 +78,13 @@ function readJson(file) {
   } catch {
     return null;
   }
+}
+
+/** Runs all of `checks`, one after the other: each wants the whole machine. */
+export async function runChecks() {
+  const parts = [];
+  for (const check of checks) parts.push(await runCheck(check));
+  return parts;
 }
 
 /** Prints one line per part and, last, `N passed, N failed`; sets the exit code. */

@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import {
   hasZodFastifySchemaValidationErrors,
@@ -30,7 +31,7 @@ interface Options {
 export async function createServer(options: Options): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(options.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => newId(),
