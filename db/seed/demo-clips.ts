@@ -23,7 +23,7 @@ export async function addClips(
   moment: { at: Date; now: Date },
 ): Promise<void> {
   const posted: PostedClip[] = [];
-  for (const clip of clips) posted.push(await publish(world, people, clip, moment.now));
+  for (const clip of clips) posted.push(await publish(world, people, clip));
   await transact(world.db, async (tx) => {
     for (const clip of posted) await addClip(tx, people, listingIds[clip.plan.listing]!, clip, moment);
     await scoreClips(
@@ -44,15 +44,10 @@ interface PostedClip {
   curve: CurvePoint[];
 }
 
-async function publish(
-  { simulator }: DemoWorld,
-  people: DemoPeople,
-  plan: PlannedClip,
-  now: Date,
-): Promise<PostedClip> {
+async function publish({ simulator }: DemoWorld, people: DemoPeople, plan: PlannedClip): Promise<PostedClip> {
   const clipperId = plan.clipper === null ? people.clipperId : people.others[plan.clipper]!;
   const connection = people.connections[`${clipperId} ${plan.platform}`]!;
-  const hours = ((plan.approvedAt ?? now).getTime() - plan.postedAt.getTime()) / HOUR;
+  const hours = (plan.countedAt.getTime() - plan.postedAt.getTime()) / HOUR;
   const curve = growthTo(plan.platform, plan.views, hours);
   const { platform, caption, postedAt } = plan;
   const made = await simulator.createPost({
@@ -71,7 +66,7 @@ async function addClip(
   people: DemoPeople,
   listingId: string,
   clip: PostedClip,
-  { at, now }: { at: Date; now: Date },
+  { now }: { now: Date },
 ): Promise<void> {
   const { plan, id } = clip;
   const trackingUntil = plan.approvedAt && after(plan.approvedAt, TRACKING_DAYS * DAY);
@@ -98,24 +93,19 @@ async function addClip(
         decided_at: plan.approvedAt,
         approved_how: 'host' as const,
         decision_by: people.hostId,
-        review_started_at: after(plan.submittedAt, DAY),
+        review_started_at: plan.approvedAt,
         tracking_until: trackingUntil,
       }),
     })
     .execute();
-  await addCounts(tx, listingId, clip, { at, now });
+  await addCounts(tx, listingId, clip, { now });
 }
 
 /** Counts were read from the submission to the approval, or to now for a clip that waits. */
-async function addCounts(
-  tx: Tx,
-  listingId: string,
-  clip: PostedClip,
-  { at, now }: { at: Date; now: Date },
-): Promise<void> {
+async function addCounts(tx: Tx, listingId: string, clip: PostedClip, { now }: { now: Date }): Promise<void> {
   const { plan, id, curve } = clip;
   const [source, counting_rule] = SOURCES[plan.platform];
-  const counts = momentsToCount(plan, plan.approvedAt ? at : now).map(({ fetchedAt, hours }) => ({
+  const counts = momentsToCount(plan).map(({ fetchedAt, hours }) => ({
     fetchedAt,
     ...valueAt(curve, hours),
   }));

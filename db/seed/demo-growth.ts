@@ -55,19 +55,23 @@ export function growthTo(platform: Platform, views: number, untilHours: number):
   return [{ hours: 0, views: 0, likes: 0, comments: 0, shares: 0 }, ...points];
 }
 
-/** When a clip was counted: on the polling schedule from its submission to `until`. */
-export function momentsToCount(plan: PlannedClip, until: Date): { fetchedAt: Date; hours: number }[] {
-  const moments: Date[] = [plan.submittedAt];
+/** When a clip was counted: on the polling schedule from its submission to the moment it is paid. */
+export function momentsToCount({
+  postedAt,
+  submittedAt,
+  countedAt,
+}: PlannedClip): { fetchedAt: Date; hours: number }[] {
+  const moments: Date[] = [submittedAt];
   for (
-    let at = nextPollAt(plan.postedAt, plan.submittedAt, null);
-    at < until;
-    at = nextPollAt(plan.postedAt, at, null)
+    let at = nextPollAt(postedAt, submittedAt, null);
+    at < countedAt;
+    at = nextPollAt(postedAt, at, null)
   ) {
     moments.push(at);
   }
-  if (plan.approvedAt && after(moments.at(-1)!, MINUTE) < until) moments.push(until);
+  if (after(moments.at(-1)!, MINUTE) < countedAt) moments.push(countedAt);
   return moments.map((fetchedAt) => ({
     fetchedAt,
-    hours: (fetchedAt.getTime() - plan.postedAt.getTime()) / HOUR,
+    hours: (fetchedAt.getTime() - postedAt.getTime()) / HOUR,
   }));
 }

@@ -30,12 +30,14 @@ it('puts this month’s 101.70 into this month and after the last run, whatever 
   for (const now of moments) {
     const monthStart = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
     const own = clipsOf(now).filter((clip) => clip.clipper === null && clip.approvedAt);
-    const recent = own.filter((clip) => clip.approvedAt!.getTime() >= monthStart);
+    const recent = own.filter((clip) => clip.countedAt.getTime() >= monthStart);
     expect(sum(recent.map((clip) => worth(clip.views, clip.listing)))).toBe(101_700_000);
     expect(own).toHaveLength(20);
-    expect(clipsOf(now).every((clip) => clip.submittedAt <= now && (clip.approvedAt ?? now) <= now)).toBe(
-      true,
-    );
+    expect(
+      clipsOf(now).every(
+        (clip) => clip.submittedAt <= now && clip.countedAt <= now && (clip.approvedAt ?? now) <= now,
+      ),
+    ).toBe(true);
   }
 });
 

@@ -20,6 +20,8 @@ export interface PlannedClip {
   submittedAt: Date;
   /** Null: waits for a decision. */
   approvedAt: Date | null;
+  /** When its counts are taken: what is paid then. */
+  countedAt: Date;
   reportedViews: number;
 }
 
@@ -93,7 +95,7 @@ function runsUntil(first: number, until: number): number[] {
 function groupByMoment(clips: PlannedClip[]): Step[] {
   const groups = new Map<number, PlannedClip[]>();
   for (const clip of clips) {
-    const at = (clip.approvedAt ?? clip.submittedAt).getTime();
+    const at = (clip.approvedAt ? clip.countedAt : clip.submittedAt).getTime();
     groups.set(at, [...(groups.get(at) ?? []), clip]);
   }
   return [...groups].map(([at, group]) => ({ at: new Date(at), do: 'clips', clips: group }));
@@ -129,7 +131,8 @@ function planApproved(clip: {
     caption: captions[n % captions.length]!,
     postedAt: new Date(postedAt),
     submittedAt: new Date(postedAt + HOUR),
-    approvedAt: new Date(at),
+    approvedAt: new Date(postedAt + (3 + (n % 5)) * HOUR),
+    countedAt: new Date(at),
     reportedViews: Math.round(views / 100) * 100,
   };
 }
@@ -146,6 +149,7 @@ function planPending(listing: DemoListing, index: number, now: number): PlannedC
     postedAt: new Date(submittedAt - HOUR),
     submittedAt: new Date(submittedAt),
     approvedAt: null,
+    countedAt: new Date(now),
     reportedViews: views,
   };
 }
