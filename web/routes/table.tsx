@@ -45,6 +45,10 @@ const hostPages: RouteObject[] = [
     element: page(async () => (await import('./host/overview-page.tsx')).OverviewPage),
   },
   { path: '/host/create', element: page(async () => (await import('./host/create-page.tsx')).CreatePage) },
+  {
+    path: '/host/listings',
+    element: page(async () => (await import('./host/listings-page.tsx')).ListingsPage),
+  },
   { path: '/host/budget', element: page(async () => (await import('./host/budget-page.tsx')).BudgetPage) },
 ];
 

@@ -41,6 +41,7 @@ export function useListingForm(userId: string) {
   const setMedia = (media: MediaFile | null) => {
     form.setValue('media', media);
     form.clearErrors('media');
+    if (media) toast.dismiss('form');
     keep();
   };
   return { ...form, keep, setMedia };
@@ -86,7 +87,10 @@ export function CreateForm(props: CreateFormProps) {
       noValidate
       aria-label="New listing"
       className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
-      onChange={form.keep}
+      onChange={(event) => {
+        if (event.target.name) form.clearErrors(event.target.name as keyof ListingDraft);
+        form.keep();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

@@ -45,10 +45,12 @@ export function SourceUpload({ upload, media, onRemove, invalid }: SourceUploadP
           tone="error"
           title={`${state.title}.`}
           action={
-            <Button size="sm" onClick={() => upload.send(state.file)}>
-              <RefreshCw aria-hidden />
-              Send {state.file.name} again
-            </Button>
+            state.again ? (
+              <Button size="sm" onClick={() => upload.send(state.file)}>
+                <RefreshCw aria-hidden />
+                Send {state.file.name} again
+              </Button>
+            ) : null
           }
         >
           {state.message}

@@ -11,7 +11,7 @@ export type UploadState =
   | { phase: 'sending'; file: File; sentBytes: number }
   /** All bytes are there; the server reads what the file really is. */
   | { phase: 'checking'; file: File }
-  | { phase: 'failed'; file: File; title: string; message: string };
+  | { phase: 'failed'; file: File; title: string; message: string; again: boolean };
 
 /** One source video on its way to the server: choose, watch, cancel, try again. */
 export function useUpload(onUploaded: (media: MediaFile) => void) {
@@ -53,8 +53,10 @@ export function useUpload(onUploaded: (media: MediaFile) => void) {
   function fail(file: File, error: unknown): void {
     const { title, message } =
       error instanceof ApiError ? error : { title: 'Upload failed', message: 'Try again in a moment.' };
-    if (!isFault(error)) place.current = null;
-    setState({ phase: 'failed', file, title, message });
+    // A refused file stays refused; one that was interrupted is worth another try.
+    const again = isFault(error);
+    if (!again) place.current = null;
+    setState({ phase: 'failed', file, title, message, again });
     toast.error(title, message, { id: 'upload' });
   }
 

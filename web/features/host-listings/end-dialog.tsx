@@ -1,0 +1,47 @@
+import type { HostListingRow } from '#contract/listings.ts';
+import { formatUsd } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Facts } from '#web/ui/panel.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+/** Asks before a listing is closed for good, and says what becomes of its clips and its money. */
+export function EndDialog({ listing, onClose }: { listing: HostListingRow | null; onClose: () => void }) {
+  const end = useAction(routes.endListing, {
+    success: () => {
+      toast.success(
+        'Listing ended',
+        'Approved clips earn to the end of their window, then the rest comes back.',
+      );
+      onClose();
+    },
+    error: (error) => {
+      toast.error(error.title, error.message);
+      onClose();
+    },
+  });
+  if (!listing) return null;
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onOpenChange={(open) => {
+        if (!open && !end.isPending) onClose();
+      }}
+      title={`End "${listing.title}"?`}
+      description="It takes no new clips, for good. Pending clips are still decided, and approved ones earn to the end of their window. What is left returns to your balance when the listing settles."
+      confirmText="End listing"
+      busy={end.isPending && 'Ending...'}
+      onConfirm={() => end.mutate({ params: { id: listing.id } })}
+    >
+      <Facts
+        rows={[
+          { name: 'Pending clips', value: listing.pendingClips },
+          { name: 'Approved clips', value: listing.approvedClips },
+          { name: 'Free budget now', value: formatUsd(listing.budget.freeMicros) },
+        ]}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import type { HostListingRow } from '#contract/listings.ts';
+
+export type ListingAction = 'pause' | 'resume' | 'top-up' | 'end';
+
+/** What a host may do with a listing as it stands. An exhausted one resumes by itself when it is topped up. */
+export function actionsOf({
+  state,
+  pauseReason,
+}: Pick<HostListingRow, 'state' | 'pauseReason'>): ListingAction[] {
+  if (state === 'active') return ['pause', 'top-up', 'end'];
+  if (state !== 'paused') return [];
+  if (pauseReason === 'banned') return [];
+  return pauseReason === 'exhausted' ? ['top-up', 'end'] : ['resume', 'top-up', 'end'];
+}
+
+/** What the state means for the host, where its word alone does not say it; null where it does. */
+export function stateNote({
+  state,
+  pauseReason,
+}: Pick<HostListingRow, 'state' | 'pauseReason'>): string | null {
+  if (state === 'active') return null;
+  if (state === 'paused') {
+    if (pauseReason === 'exhausted') return 'Budget spent or reserved. Top up to go on.';
+    return pauseReason === 'banned' ? 'Paused by Permille.' : 'No new clips. Approved ones earn on.';
+  }
+  if (state === 'ended') return 'Approved clips earn to the end of their window.';
+  return state === 'settled' ? 'All paid; the rest is back in your balance.' : 'Removed by Permille.';
+}

@@ -1,0 +1,80 @@
+import { Link } from 'react-router';
+import type { HostListingRow } from '#contract/listings.ts';
+import { paths } from '#web/routes/paths.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { BudgetTrack } from '#web/ui/budget-track.tsx';
+import { formatRate, Money } from '#web/ui/money.tsx';
+import { PlatformIcon } from '#web/ui/platform-icon.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import { stateNote } from './listing-actions.ts';
+import { ListingButtons, type ListingButtonsProps } from './listing-buttons.tsx';
+import { ListingName } from './listing-name.tsx';
+
+/** The columns of My Listings: what it is, how it stands, its clips, its money, its buttons. */
+export const listingColumns = (on: Omit<ListingButtonsProps, 'listing'>): Column<HostListingRow>[] => [
+  { key: 'listing', header: 'Listing', lead: true, cell: (row) => <Name listing={row} /> },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (row) => (
+      <StatusBadge
+        status={row.pauseReason === 'exhausted' && row.state === 'paused' ? 'exhausted' : row.state}
+      />
+    ),
+  },
+  { key: 'pending', header: 'Pending', align: 'right', cell: (row) => <Pending listing={row} /> },
+  { key: 'approved', header: 'Approved', align: 'right', cell: (row) => row.approvedClips },
+  { key: 'paid', header: 'Paid', align: 'right', cell: (row) => <Money micros={row.budget.paidMicros} /> },
+  {
+    key: 'reserved',
+    header: 'Reserved',
+    align: 'right',
+    cell: (row) => <Money micros={row.budget.reservedMicros} />,
+  },
+  {
+    key: 'free',
+    header: 'Free',
+    align: 'right',
+    cell: (row) => <Money micros={row.budget.freeMicros} className="font-semibold" />,
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    align: 'right',
+    lead: true,
+    cell: (row) => <ListingButtons listing={row} {...on} />,
+  },
+];
+
+function Name({ listing }: { listing: HostListingRow }) {
+  const { budget } = listing;
+  const note = stateNote(listing);
+  return (
+    <ListingName listing={listing}>
+      <span className="flex items-center gap-1.5 text-muted text-sm">
+        <span className="whitespace-nowrap">{formatRate(listing.rateCentsPerMille)} per 1,000</span>
+        {listing.platforms.map((platform) => (
+          <PlatformIcon key={platform} platform={platform} />
+        ))}
+      </span>
+      <BudgetTrack
+        className="mt-1 w-full max-w-60"
+        budget={{ spent: budget.paidMicros, reserved: budget.reservedMicros, free: budget.freeMicros }}
+      />
+      {note ? <span className="text-muted text-xs">{note}</span> : null}
+    </ListingName>
+  );
+}
+
+function Pending({ listing }: { listing: HostListingRow }) {
+  if (listing.pendingClips === 0) return '0';
+  return (
+    <Link
+      to={paths.hostSubmissions({ listing: listing.id })}
+      aria-label={`Review ${listing.pendingClips} pending clips of ${listing.title}`}
+      className="link font-semibold"
+    >
+      {listing.pendingClips}
+    </Link>
+  );
+}

@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { HostListingRow } from '#contract/listings.ts';
+import type { Micros } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { EndDialog } from './end-dialog.tsx';
+import { listingColumns } from './listing-columns.tsx';
+import { TopUpDialog } from './top-up-dialog.tsx';
+
+export interface MyListingsProps {
+  balance: Micros | undefined;
+  onAddFunds: (missing: Micros | undefined) => void;
+}
+
+/** Every listing of the host with its money, its clips and what can be done with it. */
+export function MyListings({ balance, onAddFunds }: MyListingsProps) {
+  const listings = useInfiniteQuery(pagedQuery(routes.hostListings, { query: {} }));
+  const [asked, setAsked] = useState<{ what: 'top-up' | 'end'; listing: HostListingRow } | null>(null);
+  const columns = listingColumns({
+    onTopUp: (listing) => setAsked({ what: 'top-up', listing }),
+    onEnd: (listing) => setAsked({ what: 'end', listing }),
+  });
+  const close = () => setAsked(null);
+  return (
+    <Panel flush>
+      <Table
+        caption="My listings"
+        columns={columns}
+        rows={listings.data?.pages.flatMap((page) => page.rows)}
+        rowKey={(row) => row.id}
+        error={
+          listings.isError && !listings.data ? (
+            <ErrorState title="Your listings did not load." onRetry={() => listings.refetch()}>
+              {listings.error.message}
+            </ErrorState>
+          ) : null
+        }
+        empty={
+          <EmptyState
+            title="No listings yet"
+            action={
+              <Link to={paths.hostCreate()} className={buttonStyle({ variant: 'primary' })}>
+                Create New Listing
+              </Link>
+            }
+          >
+            A listing says what you want clipped, what 1,000 views pay and how much may be spent. Its budget
+            is held when you post it.
+          </EmptyState>
+        }
+        footer={listings.hasNextPage ? <MoreButton of={listings} what="listings" /> : null}
+      />
+      <TopUpDialog
+        listing={asked?.what === 'top-up' ? asked.listing : null}
+        balance={balance}
+        onClose={close}
+        onAddFunds={(missing) => {
+          close();
+          onAddFunds(missing);
+        }}
+      />
+      <EndDialog listing={asked?.what === 'end' ? asked.listing : null} onClose={close} />
+    </Panel>
+  );
+}

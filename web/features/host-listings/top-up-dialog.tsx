@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react';
+import type { HostListingRow } from '#contract/listings.ts';
+import { formatUsd, type Micros, micros, parseUsd, ZERO_MICROS } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import { Facts } from '#web/ui/panel.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { missingFor } from './missing-funds.ts';
+
+export interface TopUpDialogProps {
+  /** Open while there is one. */
+  listing: HostListingRow | null;
+  balance: Micros | undefined;
+  onClose: () => void;
+  onAddFunds: (missing: Micros | undefined) => void;
+}
+
+export function TopUpDialog({ listing, ...rest }: TopUpDialogProps) {
+  return (
+    <Dialog
+      open={listing !== null}
+      onOpenChange={(open) => {
+        if (!open) rest.onClose();
+      }}
+      title={listing ? `Top up "${listing.title}"` : 'Top up'}
+      description="Moves more of your balance into the listing. A listing that ran out takes clips again."
+    >
+      {listing ? <TopUpForm listing={listing} {...rest} /> : null}
+    </Dialog>
+  );
+}
+
+function TopUpForm({
+  listing,
+  balance,
+  onClose,
+  onAddFunds,
+}: TopUpDialogProps & { listing: HostListingRow }) {
+  const [text, setText] = useState('');
+  const [rule, setRule] = useState<string>();
+  const topUp = useAction(routes.topUpListing, {
+    success: ({ budget }, { body }) => {
+      toast.success(
+        'Listing topped up',
+        `${formatUsd(body.amountMicros)} added. ${formatUsd(budget.freeMicros)} is free now.`,
+      );
+      onClose();
+    },
+    error: (error) => {
+      setRule(error.problem.fields?.[0]?.message);
+      toast.error(error.title, error.message, { id: 'form' });
+    },
+  });
+  const amount = parseUsd(text) ?? ZERO_MICROS;
+  const missing = missingFor(text, balance);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (topUp.isPending || missing) return;
+    if (amount < 1_000_000n) return setRule('Amount: whole cents, at least $1.00.');
+    topUp.mutate({ params: { id: listing.id }, body: { amountMicros: amount } });
+  };
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <Field label="Amount" error={missing ? `${formatUsd(missing)} more than your balance` : rule}>
+        <MoneyInput
+          required
+          placeholder="100.00"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setRule(undefined);
+          }}
+        />
+      </Field>
+      <Facts
+        rows={[
+          { name: 'Your balance', value: balance === undefined ? '-' : formatUsd(balance) },
+          { name: 'Free budget now', value: formatUsd(listing.budget.freeMicros) },
+          { name: 'Free budget after', value: formatUsd(micros(listing.budget.freeMicros + amount)) },
+        ]}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        {missing ? (
+          <Button variant="ink" onClick={() => onAddFunds(missing)}>
+            Add Funds
+          </Button>
+        ) : null}
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          blocked={missing !== null}
+          busy={topUp.isPending && 'Adding...'}
+        >
+          Top up
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Micros } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { useSession } from '#web/features/accounts/session.ts';
+import { AddFundsDialog } from '#web/features/deposits/add-funds-dialog.tsx';
+import { MyListings } from '#web/features/host-listings/my-listings.tsx';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { paths } from '../paths.ts';
+
+export function ListingsPage() {
+  const demo = useSession().data?.demo ?? false;
+  const overview = useQuery(query(routes.hostOverview, {}));
+  const [adding, setAdding] = useState<{ suggested: Micros | undefined } | null>(null);
+  return (
+    <>
+      <PageHeader
+        title="My Listings"
+        meaning="Where each budget stands: paid, reserved, free."
+        action={
+          <Link to={paths.hostCreate()} className={buttonStyle({ variant: 'primary' })}>
+            <Plus aria-hidden />
+            Create New Listing
+          </Link>
+        }
+      />
+      <MyListings
+        balance={overview.data?.balanceMicros}
+        onAddFunds={(suggested) => setAdding({ suggested })}
+      />
+      <AddFundsDialog
+        open={adding !== null}
+        onOpenChange={(open) => setAdding(open ? { suggested: undefined } : null)}
+        demo={demo}
+        suggested={adding?.suggested}
+      />
+    </>
+  );
+}
