@@ -14,7 +14,8 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < 3 && isFault(error),
+        // What the contract can't read will not read better the next time.
+        retry: (failures, error) => failures < 3 && error instanceof ApiError && isFault(error),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
         staleTime: 5_000,
       },

@@ -35,6 +35,9 @@ export function Evidence({ verdict, snapshots, postedAt }: EvidenceProps) {
   );
 }
 
+const precise = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
+const measure = (value: number | null): string => (value === null ? 'not measured' : precise.format(value));
+
 function Reasons({ contributions }: { contributions: readonly Contribution[] }) {
   if (contributions.length === 0)
     return <p className="text-muted">No signal has spoken against this clip.</p>;
@@ -46,7 +49,8 @@ function Reasons({ contributions }: { contributions: readonly Contribution[] }) 
           <span className="min-w-0 flex-1">
             {row.sentence}
             <span className="block text-muted text-sm">
-              {row.signal}: {row.observed}, threshold {row.threshold}
+              {row.signal}: {measure(row.observed)}
+              {row.threshold === null ? null : `, suspect from ${measure(row.threshold)}`}
             </span>
           </span>
         </li>
