@@ -89,6 +89,13 @@ test.each(declared)('%s: each kind of caller gets what the contract says', async
   );
 });
 
+test('every declared route is served', () => {
+  const missing = Object.entries<RouteSpec>(routes)
+    .filter(([, route]) => !app.server.hasRoute({ method: route.method, url: route.path }))
+    .map(([name]) => name);
+  expect(missing).toEqual([]);
+});
+
 test('what lies under /api/ is declared, or stands on the list with its guard', () => {
   const known = new Set([
     ...declared.map(([, route]) => `${route.method} ${route.path}`),

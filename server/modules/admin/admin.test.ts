@@ -195,6 +195,16 @@ describe('lists', () => {
   });
 });
 
+test('the ledger proof names every invariant, and balances by kind that add up to zero', async () => {
+  const { ok, invariants, balances } = await get('/api/admin/ledger-proof');
+  expect(invariants.filter((invariant: { ok: boolean }) => !invariant.ok)).toEqual([]);
+  expect(ok).toBe(true);
+  expect(invariants.length).toBeGreaterThan(5);
+  const amounts = balances.map((row: { balanceMicros: string }) => BigInt(row.balanceMicros));
+  expect(amounts.some((amount: bigint) => amount !== 0n)).toBe(true);
+  expect(amounts.reduce((sum: bigint, amount: bigint) => sum + amount, 0n)).toBe(0n);
+});
+
 describe('health', () => {
   test('is "healthy" when every check passes', async () => {
     const { health, ...counts } = await get('/api/admin/overview');

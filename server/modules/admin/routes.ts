@@ -1,6 +1,7 @@
 import { routes } from '#contract/routes.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
+import { balancesByKind, reconcile } from '#server/modules/ledger/ledger.ts';
 import { banWithConsequences } from './ban-user.ts';
 import { runChecks } from './health.ts';
 import { findCounts, listAudit, listListings, listSubmissions, listUsers } from './queries.ts';
@@ -20,6 +21,10 @@ export function adminRoutes(api: Api, checks: HealthCheck[]): void {
     async ({ query }) => await listSubmissions(db, { cursor: query.cursor, held: query.held === 'true' }),
   );
   implement(api, routes.auditLog, async ({ query }) => await listAudit(db, query.cursor));
+  implement(api, routes.ledgerProof, async () => ({
+    ...(await reconcile(db)),
+    balances: await balancesByKind(db),
+  }));
   implement(api, routes.banUser, async ({ actor, params, body, now }) => {
     const ban = { userId: params.id, adminId: actor.userId, reason: body.reason, now };
     return (await banWithConsequences(db, ban)) ?? {};
