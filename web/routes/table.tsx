@@ -54,6 +54,14 @@ const hostPages: RouteObject[] = [
 
 const clipperPages: RouteObject[] = [
   {
+    path: '/clipper/dashboard',
+    element: page(async () => (await import('./clipper/dashboard-page.tsx')).DashboardPage),
+  },
+  {
+    path: '/clipper/earnings',
+    element: page(async () => (await import('./clipper/earnings-page.tsx')).EarningsPage),
+  },
+  {
     path: '/clipper/explore',
     element: page(async () => (await import('./clipper/explore-page.tsx')).ExplorePage),
   },

@@ -59,7 +59,10 @@ function usePaymentEmail(current: string | null) {
     success: (saved) => {
       setEmail(saved.email);
       setPassword('');
-      toast.success('Payment Email saved', `Payouts can go there from ${fullMoment(saved.usableAt)}.`);
+      toast.success(
+        'Payment Email saved',
+        `Payouts can go to ${saved.email} from ${fullMoment(saved.usableAt)}.`,
+      );
     },
     error: (error) => {
       const wrong = error.code === 'login_failed';
@@ -78,12 +81,12 @@ function usePaymentEmail(current: string | null) {
       setRefusal({ email: 'Enter a whole e-mail address.' });
       return;
     }
-    if (!password) {
+    if (current !== null && !password) {
       setRefusal({ password: 'Enter your password to change where money goes.' });
       return;
     }
     setRefusal({});
-    save.mutate({ body: { email: email.trim(), password } });
+    save.mutate({ body: { email: email.trim(), ...(password ? { password } : {}) } });
   };
   return { email, setEmail, password, setPassword, refusal, changed, submit, saving: save.isPending };
 }
@@ -104,7 +107,11 @@ function PayoutForm({ email: current, usableAt, nextRun }: PayoutFormProps) {
         label="Payment Email"
         className="w-full"
         error={form.refusal.email}
-        hint={`The PayPal address that payouts go to. A change needs your password and can be used ${PAYOUT_ADDRESS_WAIT_HOURS} hours later.`}
+        hint={
+          current === null
+            ? 'The PayPal address that payouts go to. The first one can be used at once.'
+            : `The PayPal address that payouts go to. A change needs your password and can be used ${PAYOUT_ADDRESS_WAIT_HOURS} hours later.`
+        }
       >
         <TextInput
           type="email"
@@ -115,7 +122,7 @@ function PayoutForm({ email: current, usableAt, nextRun }: PayoutFormProps) {
           onChange={(event) => form.setEmail(event.target.value)}
         />
       </Field>
-      {form.changed ? (
+      {form.changed && current !== null ? (
         <Field
           label="Password"
           className="w-full"

@@ -10,9 +10,9 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PlatformIcon } from '#web/ui/platform-icon.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { NextEvent } from '#web/ui/timeline.tsx';
 import { Views } from '#web/ui/views.tsx';
-import { actorName, shortLink } from './submission-words.ts';
+import { NextLine } from './next-line.tsx';
+import { shortLink } from './submission-words.ts';
 
 type Row = ClipperSubmissionRow;
 
@@ -54,21 +54,12 @@ export const submissionColumns = (
 ];
 
 function ListingCell({ row }: { row: Row }) {
-  const who = actorName(row.next.who, row.hostUsername);
   return (
     <span className="flex min-w-0 flex-col gap-1">
-      <Link to={paths.receipt(row.id)} className="font-semibold hover:underline [overflow-wrap:anywhere]">
+      <Link to={paths.receipt(row.id)} className="font-semibold [overflow-wrap:anywhere] hover:underline">
         {row.listingTitle}
       </Link>
-      {row.next.who === 'nobody' ? (
-        <span className="text-muted text-sm">{row.next.what}</span>
-      ) : (
-        <NextEvent
-          what={row.next.what}
-          {...(row.next.by ? { by: row.next.by } : {})}
-          {...(who ? { who } : {})}
-        />
-      )}
+      <NextLine row={row} />
     </span>
   );
 }

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatUsd } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
+import { formatCount } from '#web/ui/views.tsx';
+import { shareOfTotal } from './weeks.ts';
+
+/** The overview's four cards; each says in words what a zero means. */
+export function DashboardCards() {
+  const { data, isError, error, refetch } = useQuery(query(routes.clipperOverview, {}));
+  if (isError && !data) {
+    return (
+      <ErrorState title="Your figures did not load." onRetry={() => refetch()}>
+        {error.message}
+      </ErrorState>
+    );
+  }
+  const share = data && shareOfTotal(data.figures.thisMonthMicros, data.figures.earnedMicros);
+  return (
+    <StatRow>
+      <StatCard
+        label="Total Earnings"
+        value={data && formatUsd(data.figures.earnedMicros)}
+        hint={data && (data.approved === 0 ? 'No approved clips yet' : `+$ ${share}% of total this month`)}
+      />
+      <StatCard
+        label="Clips Submitted"
+        value={data && formatCount(data.submitted)}
+        hint={data && (data.submitted === 0 ? 'Submit your first clip' : `${data.approved} approved clips`)}
+      />
+      <StatCard
+        label="Pending Review"
+        value={data && formatCount(data.pending)}
+        hint={
+          data && (data.pending === 0 ? 'No pending submissions' : 'Each with its date in My Submissions')
+        }
+      />
+      <StatCard
+        label="Success Rate"
+        value={data && `${data.successRate ?? 0}%`}
+        hint={data && (data.submitted === 0 ? 'Submit clips to see rate' : 'Approved of all submissions')}
+      />
+    </StatRow>
+  );
+}

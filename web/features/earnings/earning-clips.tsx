@@ -1,0 +1,77 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatUsd } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
+import { Artwork } from '#web/ui/artwork.tsx';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Frame } from '#web/ui/frame.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { formatCount } from '#web/ui/views.tsx';
+
+/** Approved clips with what each has earned, and what the last day added. */
+export function EarningClips() {
+  const clips = useInfiniteQuery(pagedQuery(routes.clipperEarningRows, { query: {} }));
+  const rows = clips.data?.pages.flatMap((page) => page.rows);
+  return (
+    <Panel title="Earning right now" flush>
+      {rows === undefined ? (
+        <div className="p-4.5">
+          {clips.isError ? (
+            <ErrorState title="Your clips did not load." onRetry={() => clips.refetch()}>
+              {clips.error.message}
+            </ErrorState>
+          ) : (
+            <SkeletonRows rows={3} />
+          )}
+        </div>
+      ) : rows.length === 0 ? (
+        <EmptyState
+          title="No approved clips yet"
+          action={
+            <Link to={paths.clipperExplore()} className={buttonStyle()}>
+              Find Opportunities
+            </Link>
+          }
+        >
+          A clip earns from its approval on, for every view that is verified.
+        </EmptyState>
+      ) : (
+        <div className="max-h-100 overflow-y-auto">
+          <ul className="divide-y divide-line">
+            {rows.map((row) => (
+              <li key={row.submissionId}>
+                <Link
+                  to={paths.receipt(row.submissionId)}
+                  className="flex items-center gap-3 px-4.5 py-3 hover:bg-hover"
+                >
+                  <Frame className="w-8">
+                    <Artwork seed={row.submissionId} />
+                  </Frame>
+                  <span className="min-w-0 flex-1">
+                    <b className="block truncate font-semibold">{row.listingTitle}</b>
+                    <span className="text-muted text-sm">{formatCount(row.views)} views</span>
+                  </span>
+                  <span className="text-right">
+                    <b className="block font-semibold">{formatUsd(row.earnedMicros)}</b>
+                    <span className="text-muted text-sm">+{formatUsd(row.lastDayMicros)} in 24 h</span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {clips.hasNextPage ? (
+            <div className="p-3 text-center">
+              <MoreButton of={clips} what="clips" />
+            </div>
+          ) : null}
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatUsd, type Micros } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { RelativeTime } from '#web/ui/date-text.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const SHOWN = 3;
+
+const figure = (amount: Micros | undefined) =>
+  amount === undefined ? <Skeleton className="h-11 w-36 bg-well-3!" /> : formatUsd(amount);
+
+/** How much is mine, how much is on its way and when, what must I do. `action` stands under what is available. */
+export function EarningsBoard({ action }: { action: ReactNode }) {
+  const overview = useQuery(query(routes.clipperOverview, {}));
+  const figures = overview.data?.figures;
+  if (overview.isError && !figures) {
+    return (
+      <ErrorState title="Your figures did not load." onRetry={() => overview.refetch()}>
+        {overview.error.message}
+      </ErrorState>
+    );
+  }
+  return (
+    <Scoreboard layout="three">
+      <ScoreCell lead hot label="Available now" value={figure(figures?.availableMicros)}>
+        {action}
+      </ScoreCell>
+      <Held held={figures?.heldMicros} inDispute={figures?.inDisputeMicros} />
+      <OnItsWay amount={figures?.onItsWayMicros} />
+    </Scoreboard>
+  );
+}
+
+function Held({ held, inDispute }: { held: Micros | undefined; inDispute: Micros | undefined }) {
+  const { data } = useQuery(query(routes.clipperHeld, {}));
+  const rows = data?.rows ?? [];
+  const lines: { name: ReactNode; value: ReactNode }[] = rows.slice(0, SHOWN).map((row) => ({
+    name: (
+      <>
+        {row.listingTitle}, <RelativeTime at={row.releaseDueAt} />
+        {row.waitsFor ? `, after ${row.waitsFor}` : ''}
+      </>
+    ),
+    value: formatUsd(row.amountMicros),
+  }));
+  if (rows.length > SHOWN) lines.push({ name: `And ${rows.length - SHOWN} more clips`, value: '' });
+  if (inDispute) lines.push({ name: 'In dispute, not counted as held', value: formatUsd(inDispute) });
+  return (
+    <ScoreCell
+      label="Held"
+      value={figure(held)}
+      hint={held === 0n ? 'Earnings are held for 24 hours, then they are yours to withdraw.' : undefined}
+      lines={lines}
+    />
+  );
+}
+
+function OnItsWay({ amount }: { amount: Micros | undefined }) {
+  const { data } = useQuery(query(routes.clipperPayouts, { query: {} }));
+  const open = data?.rows.filter((row) => row.state === 'requested' || row.state === 'processing') ?? [];
+  const lines = open.slice(0, SHOWN).flatMap((row) => [
+    {
+      name: `${row.cause === 'weekly' ? 'Weekly payout' : 'Withdrawal'} to ${row.destination}`,
+      value: formatUsd(row.amountMicros),
+    },
+    {
+      name: row.state === 'processing' ? 'Processing, arrives' : 'Requested, arrives',
+      value: <RelativeTime at={row.dueAt} />,
+    },
+  ]);
+  return (
+    <ScoreCell
+      label="On its way"
+      value={figure(amount)}
+      hint={amount === 0n ? 'Nothing has left for your payment e-mail right now.' : undefined}
+      lines={lines}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatUsd, micros } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
+import { formatCount } from '#web/ui/views.tsx';
+import { shareOfTotal } from './weeks.ts';
+
+export function EarningsCards() {
+  const { data } = useQuery(query(routes.clipperOverview, {}));
+  const figures = data?.figures;
+  const pending = figures && micros(figures.availableMicros + figures.heldMicros + figures.onItsWayMicros);
+  return (
+    <StatRow>
+      <StatCard
+        label="Total Earned"
+        value={figures && formatUsd(figures.earnedMicros)}
+        hint="All time earnings"
+      />
+      <StatCard
+        label="Approved Clips"
+        value={data && formatCount(data.approved)}
+        hint="Clips earning money"
+      />
+      <StatCard
+        label="Pending Payouts"
+        value={pending === undefined ? undefined : formatUsd(pending)}
+        hint="Available, held, on its way"
+      />
+      <StatCard
+        label="This Month"
+        value={figures && formatUsd(figures.thisMonthMicros)}
+        hint={
+          figures && `${shareOfTotal(figures.thisMonthMicros, figures.earnedMicros)}% of total this month`
+        }
+      />
+    </StatRow>
+  );
+}

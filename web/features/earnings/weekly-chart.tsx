@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { centsToMicros, formatUsd } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { Chart } from '#web/ui/chart.tsx';
+import { monthDay } from '#web/ui/dates.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { perWeek } from './weeks.ts';
+
+const usd = (cents: number) => formatUsd(centsToMicros(Math.round(cents)));
+const title = 'Earned per week';
+
+/** What was earned in each of the last twelve weeks; the running one is lit. */
+export function WeeklyChart() {
+  const series = useQuery(query(routes.clipperSeries, {}));
+  if (!series.data) {
+    return (
+      <Panel title={title}>
+        {series.isError ? (
+          <ErrorState title="The chart did not load." onRetry={() => series.refetch()}>
+            {series.error.message}
+          </ErrorState>
+        ) : (
+          <Loading>
+            <Skeleton className="h-58" />
+          </Loading>
+        )}
+      </Panel>
+    );
+  }
+  const weeks = perWeek(series.data.points);
+  const hasAny = weeks.some((week) => week.cents > 0);
+  return (
+    <Chart
+      title={title}
+      xName="Week of"
+      kind="bar"
+      height={232}
+      highlightLast
+      x={hasAny ? weeks.map((week) => week.startsAt) : []}
+      series={[{ name: 'Earned', values: weeks.map((week) => week.cents) }]}
+      format={usd}
+      formatAxis={(cents) => usd(cents).replace(/\.00$/, '')}
+      formatX={monthDay}
+      empty={
+        <EmptyState
+          title="No earnings data"
+          className="p-0!"
+          action={
+            <Link to={paths.clipperExplore()} className={buttonStyle()}>
+              Find Opportunities
+            </Link>
+          }
+        >
+          The weeks stand here once a clip has been approved and its views were verified.
+        </EmptyState>
+      }
+    />
+  );
+}

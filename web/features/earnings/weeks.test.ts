@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { micros } from '#contract/money.ts';
+import { perWeek, shareOfTotal } from './weeks.ts';
+
+const point = (day: string, amount: bigint) => ({ day, views: 0, amountMicros: micros(amount) });
+
+test('a week runs from Monday to Sunday, and cents are cut once per week', () => {
+  const weeks = perWeek([
+    point('2026-11-15', 1_000_000n),
+    point('2026-11-16', 6_000n),
+    point('2026-11-22', 6_000n),
+    point('2026-11-23', 0n),
+  ]);
+  expect(weeks).toEqual([
+    { startsAt: Date.parse('2026-11-09'), cents: 100 },
+    { startsAt: Date.parse('2026-11-16'), cents: 1 },
+    { startsAt: Date.parse('2026-11-23'), cents: 0 },
+  ]);
+});
+
+test('the share of a month is rounded to whole percent, and nothing of nothing is 0', () => {
+  expect(shareOfTotal(101_700_000n, 847_500_000n)).toBe(12);
+  expect(shareOfTotal(0n, 0n)).toBe(0);
+  expect(shareOfTotal(1n, 1n)).toBe(100);
+});

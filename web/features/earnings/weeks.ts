@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type { seriesPoint } from '#contract/earnings.ts';
+
+export interface Week {
+  /** Monday, 00:00 UTC, in milliseconds. */
+  startsAt: number;
+  cents: number;
+}
+
+const DAY = 86_400_000;
+
+/** Days gathered into weeks that begin on Monday (UTC); cents are cut once per week, not per day. */
+export function perWeek(points: readonly z.output<typeof seriesPoint>[]): Week[] {
+  const sums = new Map<number, bigint>();
+  for (const point of points) {
+    const day = Date.parse(point.day);
+    const monday = day - ((new Date(day).getUTCDay() + 6) % 7) * DAY;
+    sums.set(monday, (sums.get(monday) ?? 0n) + point.amountMicros);
+  }
+  return [...sums]
+    .sort(([a], [b]) => a - b)
+    .map(([startsAt, sum]) => ({ startsAt, cents: Number(sum / 10_000n) }));
+}
+
+/** This month's share of everything earned, in whole percent. */
+export const shareOfTotal = (part: bigint, total: bigint): number =>
+  total > 0n ? Number((part * 200n + total) / (total * 2n)) : 0;

@@ -1,0 +1,25 @@
+import { EarningClips } from '#web/features/earnings/earning-clips.tsx';
+import { EarningsBoard } from '#web/features/earnings/earnings-board.tsx';
+import { EarningsCards } from '#web/features/earnings/earnings-cards.tsx';
+import { WeeklyChart } from '#web/features/earnings/weekly-chart.tsx';
+import { PayoutHistory } from '#web/features/payouts/payout-history.tsx';
+import { Withdraw } from '#web/features/payouts/withdraw.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+export function EarningsPage() {
+  return (
+    <>
+      <PageHeader
+        title="Earnings"
+        meaning="How much is yours, what is on its way and when, and what you must do."
+      />
+      <EarningsBoard action={<Withdraw />} />
+      <EarningsCards />
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-5 max-lg:grid-cols-1">
+        <WeeklyChart />
+        <EarningClips />
+      </div>
+      <PayoutHistory />
+    </>
+  );
+}
