@@ -1,11 +1,16 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { environment } from './config/environment.ts';
 import { readConfig } from './config.ts';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'permille-config-'));
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'permille-config-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
 const SECRET = 'x'.repeat(32);
 
 describe('readConfig', () => {
