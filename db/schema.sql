@@ -343,9 +343,15 @@ create table listings (
   rate_cents_per_mille integer not null,
   platforms text[] not null,
   language text not null default 'any'::text,
+  max_payout_micros bigint,
+  min_views bigint not null default 0,
+  review_hours integer not null default 24,
+  source_kind text not null default 'link'::text,
+  source_duration_ms bigint,
   search_text text not null,
   search_words tsvector not null generated always as (to_tsvector('simple'::regconfig, search_text)) stored,
   funded_micros bigint not null,
+  card text not null generated always as (listing_card(id, title, platforms, language, rate_cents_per_mille, funded_micros, max_payout_micros, min_views, review_hours, created_at, source_kind, source_duration_ms)) stored,
   created_at timestamp with time zone not null,
   ends_at timestamp with time zone,
   ended_at timestamp with time zone,
@@ -359,6 +365,7 @@ create table listings (
   constraint listings_pause_reason_check CHECK (pause_reason = ANY (ARRAY['host'::text, 'exhausted'::text, 'banned'::text])),
   constraint listings_platforms_check CHECK (cardinality(platforms) > 0 AND platforms <@ ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text]),
   constraint listings_rate_cents_per_mille_check CHECK (rate_cents_per_mille >= 10 AND rate_cents_per_mille <= 5000),
+  constraint listings_source_kind_check CHECK (source_kind = ANY (ARRAY['upload'::text, 'link'::text])),
   constraint listings_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text, 'settled'::text, 'removed'::text])),
   constraint listings_title_check CHECK (length(title) >= 1 AND length(title) <= 100)
 );
@@ -726,6 +733,20 @@ begin
   return 'posted';
 end $function$;
 -- permille_app may call ledger_post(uuid,text,bytea,text,timestamp with time zone,ledger_account_kind[],uuid[],ledger_account_kind[],uuid[],bigint[],uuid[])
+
+CREATE OR REPLACE FUNCTION public.listing_card(id uuid, title text, platforms text[], language text, rate_cents_per_mille integer, funded_micros bigint, max_payout_micros bigint, min_views bigint, review_hours integer, created_at timestamp with time zone, source_kind text, source_duration_ms bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select json_build_object(
+    'id', id, 'title', title, 'platforms', platforms, 'language', language,
+    'rateCentsPerMille', rate_cents_per_mille, 'fundedMicros', funded_micros::text,
+    'maxPayoutMicros', max_payout_micros::text, 'minViews', min_views, 'reviewHours', review_hours,
+    'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'sourceKind', source_kind, 'sourceDurationMs', source_duration_ms)::text
+$function$;
+-- permille_app may call listing_card(uuid,text,text[],text,integer,bigint,bigint,bigint,integer,timestamp with time zone,text,bigint)
 
 CREATE OR REPLACE FUNCTION public.uuid_v7()
  RETURNS uuid

@@ -229,9 +229,15 @@ export interface Listings {
   rate_cents_per_mille: number;
   platforms: string[];
   language: Generated<string>;
+  max_payout_micros: bigint | null;
+  min_views: Generated<bigint>;
+  review_hours: Generated<number>;
+  source_kind: Generated<'upload' | 'link'>;
+  source_duration_ms: bigint | null;
   search_text: string;
   search_words: ColumnType<string, never, never>;
   funded_micros: bigint;
+  card: ColumnType<string, never, never>;
   created_at: Date;
   ends_at: Date | null;
   ended_at: Date | null;

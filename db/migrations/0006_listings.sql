@@ -1,3 +1,18 @@
+-- What the feed shows of a listing and what changes only with it, as JSON: made when the listing is written, because a
+-- page of twenty is read ten thousand times as often. Immutable: it depends on its arguments alone, the moment in UTC.
+create function listing_card(
+  id uuid, title text, platforms text[], language text, rate_cents_per_mille int, funded_micros bigint,
+  max_payout_micros bigint, min_views bigint, review_hours int, created_at timestamptz, source_kind text,
+  source_duration_ms bigint
+) returns text language sql immutable parallel safe as $$
+  select json_build_object(
+    'id', id, 'title', title, 'platforms', platforms, 'language', language,
+    'rateCentsPerMille', rate_cents_per_mille, 'fundedMicros', funded_micros::text,
+    'maxPayoutMicros', max_payout_micros::text, 'minViews', min_views, 'reviewHours', review_hours,
+    'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'sourceKind', source_kind, 'sourceDurationMs', source_duration_ms)::text
+$$;
+
 create table listings (
   id uuid primary key,
   host_id uuid not null references users (id),
@@ -9,11 +24,19 @@ create table listings (
   rate_cents_per_mille int not null check (rate_cents_per_mille between 10 and 5000),
   platforms text[] not null check (cardinality(platforms) > 0 and platforms <@ array['tiktok', 'youtube', 'instagram']),
   language text not null default 'any',
+  max_payout_micros bigint,
+  min_views bigint not null default 0,
+  review_hours int not null default 24,
+  source_kind text not null default 'link' check (source_kind in ('upload', 'link')),
+  source_duration_ms bigint,
   search_text text not null,
   -- stored: to parse the text again for every row that a search passes would cost more than the search
   search_words tsvector not null generated always as (to_tsvector('simple', search_text)) stored,
   -- kept by every move of the listing's money, for sorting the feed; the ledger is the truth
   funded_micros bigint not null check (funded_micros >= 0),
+  card text not null generated always as (listing_card(
+    id, title, platforms, language, rate_cents_per_mille, funded_micros, max_payout_micros, min_views, review_hours,
+    created_at, source_kind, source_duration_ms)) stored,
   created_at timestamptz not null,
   ends_at timestamptz,
   ended_at timestamptz,

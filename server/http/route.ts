@@ -9,6 +9,7 @@ import { type Actor, type ReadActor, refuseAccess } from './actor.ts';
 import { hashRequest, once, readKey, readReply } from './idempotency.ts';
 import { sendProblem, sendRefusal } from './problem.ts';
 import { callerBucket, withinLimit } from './rate-limit.ts';
+import { WireJson, wireSender } from './wire-json.ts';
 
 /** What routes are registered on: the server with the few things that every route needs. */
 export interface Api {
@@ -40,7 +41,7 @@ type Spec<
 
 /**
  * Registers a declared route. The handler gets validated input and returns the reply (in code form: `Micros`, `Date`)
- * or one of the route's own refusals; the reply is validated on its way out.
+ * or one of the route's own refusals; the reply is validated on its way out. A very busy route may return `WireJson`.
  */
 export function implement<
   P extends z.ZodType,
@@ -52,7 +53,9 @@ export function implement<
 >(
   api: Api,
   spec: Spec<P, Q, B, R, E> & { access: A },
-  handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>, A>) => Promise<Outcome<z.output<R>, E>>,
+  handler: (
+    call: Call<z.output<P>, z.output<Q>, z.output<B>, A>,
+  ) => Promise<Outcome<z.output<R> | WireJson, E>>,
 ): void {
   register(api, spec, async (call) => await handler(call as Call<z.output<P>, z.output<Q>, z.output<B>, A>));
 }
@@ -124,6 +127,7 @@ type AnyCall = Call<unknown, unknown, unknown, Access>;
 
 /** Order of a request: session → access → rate → handler. Input was validated by its schema before. */
 function register(api: Api, spec: RouteSpec, run: (call: AnyCall) => Promise<unknown>): void {
+  const sendWire = wireSender(spec);
   api.server.route({
     method: spec.method,
     url: spec.path,
@@ -157,6 +161,7 @@ function register(api: Api, spec: RouteSpec, run: (call: AnyCall) => Promise<unk
         reply,
       });
       if (isRefusal(result)) return sendRefusal(reply, result);
+      if (result instanceof WireJson) return sendWire(reply, result);
       return result;
     },
   });

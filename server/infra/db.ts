@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#db/types.ts';
+import { prepareMarked } from './prepared.ts';
 
 export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> };
 
@@ -45,7 +46,10 @@ export function createDatabase(url: string, { max = 10, onConnectionError }: Dat
   const report = (error: Error): void => onConnectionError?.(error);
   // Without a listener, a connection that breaks ends the process: idle ones speak through the pool, others themselves.
   pool.on('error', report);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    prepareMarked(client);
+  });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

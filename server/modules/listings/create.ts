@@ -5,7 +5,7 @@ import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { host, listing, post } from '#server/modules/ledger/ledger.ts';
-import { hasReadySource } from '#server/modules/media/media.ts';
+import { readySource } from '#server/modules/media/media.ts';
 import { isVerifiedHost, usernameOf } from './queries.ts';
 import { readTerms, searchable } from './rules.ts';
 
@@ -39,10 +39,11 @@ export async function createListing(
   if (isRefusal(terms)) return terms;
   if (!(await isVerifiedHost(tx, hostId))) return refuse('platform_connection_required');
   if (terms.platforms.length === 0) return refuse('platform_selection_required');
-  if (!(await hasSource(tx, hostId, terms))) return refuse('video_upload_required');
+  const source = await findSource(tx, hostId, terms);
+  if (!source) return refuse('video_upload_required');
 
   const id = newId();
-  await insertListing(tx, { id, hostId, terms, now });
+  await insertListing(tx, { id, hostId, terms, source, now });
   await insertVersion(tx, { id, terms, now });
   const posted = await post(tx, {
     key: `listing.posted:${id}`,
@@ -65,14 +66,20 @@ export async function createListing(
   return { id };
 }
 
-async function hasSource(tx: Tx, hostId: string, { sourceMediaId, sourceUrl }: Terms): Promise<boolean> {
-  if (sourceMediaId !== null) return await hasReadySource(tx, hostId, sourceMediaId);
-  return sourceUrl !== null;
+interface Source {
+  /** Null for a link: what is behind it is not ours to know. */
+  durationMs: bigint | null;
+}
+
+async function findSource(tx: Tx, hostId: string, terms: Terms): Promise<Source | null> {
+  if (terms.sourceMediaId !== null) return await readySource(tx, hostId, terms.sourceMediaId);
+  return terms.sourceUrl === null ? null : { durationMs: null };
 }
 
 type Row = { id: string; terms: Terms; now: Date };
+type NewListing = Row & { hostId: string; source: Source };
 
-async function insertListing(tx: Tx, { id, hostId, terms, now }: Row & { hostId: string }): Promise<void> {
+async function insertListing(tx: Tx, { id, hostId, terms, source, now }: NewListing): Promise<void> {
   const username = await usernameOf(tx, hostId);
   await tx
     .insertInto('listings')
@@ -85,6 +92,11 @@ async function insertListing(tx: Tx, { id, hostId, terms, now }: Row & { hostId:
       rate_cents_per_mille: terms.rateCentsPerMille,
       platforms: terms.platforms,
       language: terms.rules.language,
+      max_payout_micros: terms.rules.maxPayoutMicros,
+      min_views: BigInt(terms.rules.minViews),
+      review_hours: terms.rules.reviewHours,
+      source_kind: terms.sourceMediaId === null ? 'link' : 'upload',
+      source_duration_ms: source.durationMs,
       search_text: searchable(`${terms.title} ${terms.description} ${username ?? ''}`),
       funded_micros: terms.budgetMicros,
       created_at: now,

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type FeedRow, feedQuery } from '#contract/listings.ts';
+import { routes } from '#contract/routes.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
@@ -35,6 +37,7 @@ type Wire = {
 const explore = async (query: Record<string, string> = {}) => {
   const reply = await api.send('GET', `/api/listings?${new URLSearchParams(query)}`);
   expect(reply.status).toBe(200);
+  z.decode(routes.exploreListings.reply, reply.body);
   return reply.body as { rows: Wire[]; nextCursor: string | null };
 };
 
@@ -98,6 +101,24 @@ describe('pages', () => {
       expect(reply.body.fields[0].field).toBe(query.split('=')[0]);
     }
   });
+});
+
+test('a row of the feed says what the page of the listing says', async () => {
+  const host = await testPerson(t.db, 'host');
+  await connect(t.db, host);
+  await fund(t.db, host.userId, 500);
+  const body = {
+    ...listingBody,
+    title: 'Quotes " and \\ and\ttabs — ünïcode 😀 </script>',
+    rules: { minViews: 500, maxPayoutMicros: '50000000', reviewHours: 48, language: 'de' },
+  };
+  const { id } = (await api.send('POST', '/api/listings', { as: host, body })).body;
+  await api.send('POST', `/api/listings/${id}/top-up`, { as: host, body: { amountMicros: '20000000' } });
+  const row = (await explore()).rows.find((one) => one.id === id)!;
+  const page = (await api.send('GET', `/api/listings/${id}`)).body;
+  expect(Object.keys(row).length).toBeGreaterThan(14);
+  expect(page).toMatchObject(row);
+  expect(page.title).toBe(body.title);
 });
 
 describe('search', () => {

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import type { FeedRow, feedQuery } from '#contract/listings.ts';
+import type { feedQuery } from '#contract/listings.ts';
+import { WireJson } from '#server/http/wire-json.ts';
 import { decodeCursor, type Position, page } from '#server/infra/cursor.ts';
+import { prepared } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { type FeedSqlRow, feedColumns, feedJoins, toFeedRow } from './feed-row.ts';
 import { searchCondition } from './search.ts';
 
 type Query = z.output<typeof feedQuery>;
@@ -18,7 +19,8 @@ interface Order {
   ofPage: RawBuilder<unknown>;
   /** Rows behind the cursor; null when its value is not of this order. */
   behind(position: Position): RawBuilder<unknown> | null;
-  sortValue(row: FeedSqlRow): string;
+  /** What the cursor keeps of a row. */
+  value: RawBuilder<unknown>;
 }
 
 const byListing = sql`listings l left join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id`;
@@ -29,38 +31,61 @@ const ORDERS: Record<Sort, Order> = {
     by: sql`l.created_at desc, l.id desc`,
     ofPage: sql`l.created_at desc, l.id desc`,
     behind({ value, id }) {
-      const at = new Date(value);
-      return Number.isNaN(at.getTime()) ? null : sql`(l.created_at, l.id) < (${at}, ${id}::uuid)`;
+      if (!/^\d{1,14}$/.test(value)) return null;
+      return sql`(l.created_at, l.id) < (${new Date(Number(value))}::timestamptz, ${id}::uuid)`;
     },
-    sortValue: (row) => row.created_at.toISOString(),
+    value: sql`(extract(epoch from l.created_at) * 1000)::bigint`,
   },
   rate: {
     from: byListing,
     by: sql`l.rate_cents_per_mille desc, l.id desc`,
     ofPage: sql`l.rate_cents_per_mille desc, l.id desc`,
     behind: ({ value, id }) =>
-      /^\d{1,6}$/.test(value) ? sql`(l.rate_cents_per_mille, l.id) < (${Number(value)}, ${id}::uuid)` : null,
-    sortValue: (row) => String(row.rate_cents_per_mille),
+      /^\d{1,6}$/.test(value)
+        ? sql`(l.rate_cents_per_mille, l.id) < (${Number(value)}::int, ${id}::uuid)`
+        : null,
+    value: sql`l.rate_cents_per_mille`,
   },
   budget: {
     from: sql`ledger_accounts a join listings l on l.id = a.owner_id and a.kind = 'listing'`,
     by: sql`a.balance_micros desc, a.owner_id desc`,
     ofPage: sql`l.free_micros desc, l.id desc`,
     behind: ({ value, id }) =>
-      /^\d{1,18}$/.test(value) ? sql`(a.balance_micros, a.owner_id) < (${BigInt(value)}, ${id}::uuid)` : null,
-    sortValue: (row) => String(row.free_micros),
+      /^\d{1,18}$/.test(value) ? sql`(a.balance_micros, a.owner_id) < (${value}::bigint, ${id}::uuid)` : null,
+    value: sql`l.free_micros`,
   },
 };
 
+/** What a row of the feed is put together from: its card, and what changes without it. */
+interface FeedSqlRow {
+  id: string;
+  card: string;
+  value: string;
+  free: string;
+  reserved: string;
+  username: string | null;
+  avatar_media_id: string | null;
+  median_hours_to_decide: number | null;
+  approved_share: number | null;
+}
+
 /** Active listings, one page of them. Everything but the page's own rows is left to indexes; nothing is counted. */
-export async function exploreListings(
-  db: Database,
-  query: Query,
-): Promise<{ rows: FeedRow[]; nextCursor: string | null }> {
+export async function exploreListings(db: Database, query: Query): Promise<WireJson> {
   const { rows } = await feedSql(query, await searchCondition(db, query.search)).execute(db);
-  const { sortValue } = ORDERS[query.sort];
-  const cut = page(rows, PAGE_ROWS, (row) => ({ value: sortValue(row), id: row.id }));
-  return { rows: cut.rows.map(toFeedRow), nextCursor: cut.nextCursor };
+  const cut = page(rows, PAGE_ROWS, ({ value, id }) => ({ value, id }));
+  return new WireJson(
+    `{"rows":[${cut.rows.map(toJson).join()}],"nextCursor":${JSON.stringify(cut.nextCursor)}}`,
+  );
+}
+
+function toJson(row: FeedSqlRow): string {
+  const host = JSON.stringify({
+    username: row.username ?? '',
+    avatarUrl: row.avatar_media_id ? `/media/${row.avatar_media_id}` : null,
+    medianHoursToDecide: row.median_hours_to_decide,
+    approvedShare: row.approved_share,
+  });
+  return `${row.card.slice(0, -1)},"host":${host},"freeMicros":"${row.free}","reservedMicros":"${row.reserved}"}`;
 }
 
 /** The statement of one page and the row after it. */
@@ -74,16 +99,17 @@ export function feedSql(query: Query, found: RawBuilder<unknown> | null): RawBui
     query.minRateCents ? sql`l.rate_cents_per_mille >= ${query.minRateCents}` : null,
     found,
   ].filter((condition) => condition !== null);
-  return sql<FeedSqlRow>`
-    select ${feedColumns}, l.funded_micros, l.free_micros, (
-        select coalesce(sum(e.reserved_micros), 0)::bigint from clip_earnings e
-        where e.listing_id = l.id and e.reserved_micros > 0) as reserved_micros
+  return sql<FeedSqlRow>`${found ? sql`` : prepared} select l.id, l.card, ${order.value}::text as value,
+      l.free_micros::text as free, p.username, p.avatar_media_id, h.median_hours_to_decide, h.approved_share, (
+        select coalesce(sum(e.reserved_micros), 0)::text from clip_earnings e
+        where e.listing_id = l.id and e.reserved_micros > 0) as reserved
     from (
-      select l.id, l.host_id, l.title, l.platforms, l.language, l.rate_cents_per_mille, l.funded_micros, l.created_at,
-        l.current_version, coalesce(a.balance_micros, 0) as free_micros
+      select l.id, l.host_id, l.card, l.rate_cents_per_mille, l.created_at,
+        coalesce(a.balance_micros, 0) as free_micros
       from ${order.from}
       where ${sql.join(conditions, sql` and `)}
       order by ${order.by} limit ${sql.lit(PAGE_ROWS + 1)}) l
-    ${feedJoins}
+    left join profiles p on p.user_id = l.host_id
+    left join host_cards h on h.host_id = l.host_id
     order by ${order.ofPage}`;
 }

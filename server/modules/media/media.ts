@@ -16,16 +16,20 @@ export function createMediaModule({ db, dataDir }: { db: Database; dataDir: stri
   };
 }
 
-/** Whether this person has this source video ready; it is then kept from being discarded until the transaction ends. */
-export async function hasReadySource(tx: Tx, ownerId: string, mediaId: string): Promise<boolean> {
+/** This person's source video when it is ready; it can't be discarded until the transaction ends. */
+export async function readySource(
+  tx: Tx,
+  ownerId: string,
+  mediaId: string,
+): Promise<{ durationMs: bigint | null } | null> {
   const row = await tx
     .selectFrom('media_files')
-    .select('id')
+    .select('duration_ms as durationMs')
     .where('id', '=', mediaId)
     .where('owner_id', '=', ownerId)
     .where('kind', '=', 'source')
     .where('state', '=', 'ready')
     .forKeyShare()
     .executeTakeFirst();
-  return row !== undefined;
+  return row ?? null;
 }

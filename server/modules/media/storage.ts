@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,7 +14,7 @@ export interface MediaStorage {
    * @throws TooManyBytes, or what the stream or the disk threw
    */
   receive(key: string, bytes: Readable, limitBytes: number): Promise<{ path: string; sizeBytes: number }>;
-  /** Makes a part the finished file, and removes other parts. */
+  /** Makes a part the finished file, and removes what earlier senders left behind. */
   keep(key: string, partPath: string): Promise<void>;
   remove(key: string): Promise<void>;
   removePart(partPath: string): Promise<void>;
@@ -42,9 +42,7 @@ export function createMediaStorage(dataDir: string): MediaStorage {
     async keep(key, partPath) {
       await rename(partPath, pathOf(key));
       await syncFolder(folderOf(key));
-      const names = await readdir(folderOf(key));
-      const parts = names.filter((name) => name.startsWith('part-'));
-      await Promise.all(parts.map((name) => rm(join(folderOf(key), name), { force: true })));
+      await removeStale(folderOf(key));
     },
     remove: (key) => rm(folderOf(key), { recursive: true, force: true }),
     removePart: (partPath) => rm(partPath, { force: true }),
@@ -75,6 +73,15 @@ async function write(path: string, bytes: Readable, limitBytes: number): Promise
     return sizeBytes;
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** A process that was killed leaves its part; one that still receives or judges wrote to it a moment ago. */
+async function removeStale(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const entry = name.startsWith('part-') ? await stat(path).catch(() => null) : null;
+    if (entry && Date.now() - entry.mtimeMs > 10 * SILENCE_MS) await rm(path, { force: true });
   }
 }
 
