@@ -1,0 +1,145 @@
+import { join, postListing, submitPost } from './people.ts';
+import { expect, test } from './story.ts';
+
+/** An honest evening: 15,000 views in 40 hours, fewer each hour, likes as viewers give them. */
+const honest = Array.from({ length: 41 }, (_, hours) => {
+  const views = Math.round((15_000 * (1 - Math.exp(-hours / 9))) / (1 - Math.exp(-40 / 9)));
+  return { hours, views, likes: Math.round(views * 0.06), comments: Math.round(views * 0.002) };
+});
+
+/** 900 honest views, then 40,000 within an hour without a like. */
+const bought = [
+  { hours: 0, views: 0, likes: 0, comments: 0 },
+  { hours: 10, views: 900, likes: 55, comments: 4 },
+  { hours: 11, views: 41_000, likes: 57, comments: 4 },
+  { hours: 48, views: 41_600, likes: 70, comments: 5 },
+];
+
+test('a host funds, a clipper submits, views are verified, approved, earned and paid out to the cent', async ({
+  app,
+  page: host,
+  newPerson,
+}) => {
+  test.setTimeout(240_000);
+  await join(host, app, 'Host', 'harbour_cam');
+  await postListing(host, {
+    title: 'Harbour at night',
+    rate: '2.00',
+    budget: '300.00',
+    funds: '500.00',
+    channel: 'harbourcam',
+  });
+  await host.goto('/host/listings');
+  await expect(host.getByText('$300.00').first()).toBeVisible();
+
+  const clipper = await newPerson();
+  await join(clipper, app, 'Clipper', 'night_cutter');
+  const url = await app.makePost({
+    platform: 'tiktok',
+    handle: 'nightcutter',
+    curve: honest,
+    caption: 'Ships at night #ad',
+  });
+  await submitPost(clipper, { handle: 'nightcutter', listing: 'Harbour at night', url });
+  await app.advance('46h');
+
+  await host.goto('/host/submissions');
+  await expect(host.getByText('15,000').first()).toBeVisible();
+  await host.getByRole('button', { name: /^Approve/ }).click();
+  await app.advance('1m');
+  await clipper.goto('/clipper/earnings');
+  await expect(clipper.getByText('$30.00').first()).toBeVisible();
+  const available = clipper
+    .getByRole('group', { name: 'Available now' })
+    .or(clipper.getByLabel('Available now'));
+  await expect(available.first()).toContainText('$0.00');
+
+  await app.advance('25h');
+  await clipper.reload();
+  await expect(available.first()).toContainText('$30.00');
+  await clipper.goto('/clipper/settings');
+  await clipper.getByLabel('Payment Email').fill('night_cutter@paypal.example');
+  await clipper.getByRole('button', { name: /Save/ }).last().click();
+  await clipper.goto('/clipper/earnings');
+  await clipper.getByRole('button', { name: 'Withdraw Funds' }).click();
+  await clipper.getByRole('button', { name: 'Withdraw $30.00' }).click();
+  await expect(clipper.getByText('Withdrawal requested')).toBeVisible();
+
+  const admin = await newPerson();
+  await admin.goto('/admin');
+  await admin.getByLabel('Username').fill(app.admin.username);
+  await admin.getByLabel('Password').fill(app.admin.password);
+  await admin.getByRole('button', { name: 'Access Admin Panel' }).click();
+  await expect(admin.getByText('Welcome to the Admin Panel')).toBeVisible();
+  await admin.getByRole('tab', { name: /Payouts/ }).click();
+  const row = admin.getByRole('row', { name: /night_cutter/ });
+  await row.getByRole('button', { name: /Pick up/ }).click();
+  await row.getByRole('button', { name: /Mark paid/ }).click();
+  await admin.getByLabel('Reference').fill('PP-7788');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Mark paid' }).click();
+  await expect(admin.getByText('Payout paid')).toBeVisible();
+
+  await clipper.reload();
+  await expect(clipper.getByText('PP-7788')).toBeVisible();
+  await host.goto('/host/budget');
+  const card = (name: string) =>
+    host
+      .getByRole('group', { name })
+      .or(host.getByLabel(name, { exact: true }))
+      .first();
+  await expect(card('Spent Amount')).toContainText('$30.00');
+  await expect(card('Remaining Balance')).toContainText('$200.00');
+  await clipper.goto('/clipper/submissions');
+  await expect(clipper.getByRole('row', { name: /Harbour at night/ })).toContainText('$30.00');
+  const proof = await app.reconcile();
+  expect(proof.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
+});
+
+test('bought views are held, explained to both sides, and never paid', async ({
+  app,
+  page: host,
+  newPerson,
+}) => {
+  test.setTimeout(240_000);
+  await join(host, app, 'Host', 'tide_watch');
+  await postListing(host, {
+    title: 'Tide tables',
+    rate: '2.00',
+    budget: '300.00',
+    funds: '300.00',
+    channel: 'tidewatch',
+  });
+  const clipper = await newPerson();
+  await join(clipper, app, 'Clipper', 'quick_tide');
+  const url = await app.makePost({
+    platform: 'tiktok',
+    handle: 'quicktide',
+    curve: bought,
+    caption: 'High tide #ad',
+  });
+  await submitPost(clipper, { handle: 'quicktide', listing: 'Tide tables', url });
+  await app.advance('8h');
+  await host.goto('/host/submissions');
+  await host.getByRole('button', { name: /^Approve/ }).click();
+  await app.advance('40h');
+
+  await clipper.goto('/clipper/submissions');
+  await expect(clipper.getByRole('row', { name: /Tide tables/ })).toContainText(
+    'A person looks at the held views',
+  );
+  const admin = await newPerson();
+  await admin.goto('/admin');
+  await admin.getByLabel('Username').fill(app.admin.username);
+  await admin.getByLabel('Password').fill(app.admin.password);
+  await admin.getByRole('button', { name: 'Access Admin Panel' }).click();
+  await admin.getByRole('tab', { name: /Submissions/ }).click();
+  await expect(admin.getByRole('row', { name: /quick_tide/ })).toContainText(/hold/i);
+
+  await clipper.goto('/clipper/earnings');
+  const available = clipper
+    .getByRole('group', { name: 'Available now' })
+    .or(clipper.getByLabel('Available now'));
+  await expect(available.first()).toContainText('$0.00');
+  const proof = await app.reconcile();
+  expect(proof.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { expect } from './story.ts';
+import type { toolsOf } from './tools.ts';
+
+type Tools = ReturnType<typeof toolsOf>;
+
+export interface Person {
+  email: string;
+  username: string;
+  password: string;
+}
+
+/** A new person from the sign-up form through the mailed link and the onboarding dialog to the own dashboard. */
+export async function join(page: Page, app: Tools, role: 'Host' | 'Clipper', name: string): Promise<Person> {
+  const person = { email: `${name}@people.example`, username: name, password: `${name}-sails-at-dawn` };
+  await page.goto('/auth');
+  await page.getByRole('button', { name: new RegExp(role) }).click();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm password').fill(person.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByRole('button', { name: 'Back to Login' })).toBeVisible();
+
+  const [link] = (await app.mailTo(person.email, /verify/i)).links;
+  await page.goto(link!);
+  await expect(page).toHaveURL(/dashboard|mode=login|verify-email/);
+  if (!/(host|clipper)\/dashboard/.test(page.url())) await logIn(page, person);
+  await finishOnboarding(page, person.username);
+  return person;
+}
+
+export async function logIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto('/auth?mode=login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(/(host|clipper)\/dashboard/);
+}
+
+async function finishOnboarding(page: Page, username: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  const handle = dialog.getByLabel('Username');
+  await expect(dialog).toBeVisible();
+  for (let step = 1; step < 6 && !(await handle.isVisible()); step++) {
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(dialog.getByText(`Step ${step + 1} of 6`)).toBeVisible();
+  }
+  await handle.fill(username);
+  await dialog.getByRole('button', { name: 'Complete Setup' }).click();
+  await dialog.getByRole('button', { name: 'Get Started' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Allows access on the stand-in's consent page as this account. */
+export async function consent(page: Page, handle: string): Promise<void> {
+  await page.getByLabel('Account handle').fill(handle);
+  await page.getByRole('button', { name: 'Allow' }).click();
+}
+
+/** The money of a host's new listing: connected, funded, posted with a real video. */
+export async function postListing(
+  page: Page,
+  listing: { title: string; rate: string; budget: string; funds: string; channel: string },
+): Promise<void> {
+  await page.goto('/host/budget');
+  await page.getByRole('button', { name: 'Add Funds' }).click();
+  const funds = page.getByRole('dialog');
+  await funds.getByLabel('Amount').fill(listing.funds);
+  await funds.getByRole('button', { name: 'Add Funds' }).click();
+  await expect(funds).toBeHidden();
+
+  await page.goto('/host/create');
+  await page.getByLabel('Title').fill(listing.title);
+  await page.getByRole('button', { name: 'Connect Your Platform' }).click();
+  await page.getByRole('menuitem', { name: 'YouTube' }).click();
+  await consent(page, listing.channel);
+  await expect(page.getByText('Your YouTube account has been verified.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue(listing.title);
+  await page.getByLabel('Description').fill('The best moments of a long evening.');
+  await page.getByLabel('Instructions for clippers').fill('Vertical, captions on.');
+  await page.getByRole('checkbox', { name: /TikTok/ }).check();
+  await page.getByLabel('Source video').setInputFiles('e2e/fixtures/source.mp4');
+  await expect(page.getByText('source.mp4 has been uploaded successfully.')).toBeVisible();
+  await page.getByLabel('Payout per 1,000 views').fill(listing.rate);
+  await page.getByLabel('Total budget').fill(listing.budget);
+  await page.getByRole('button', { name: 'Post Listing' }).click();
+  await expect(page.getByText('Listing posted')).toBeVisible();
+}
+
+/** Connects TikTok in Settings and submits a post to a listing. */
+export async function submitPost(
+  page: Page,
+  clip: { handle: string; listing: string; url: string },
+): Promise<void> {
+  await page.goto('/clipper/settings');
+  await page.getByRole('button', { name: 'Connect TikTok' }).click();
+  await consent(page, clip.handle);
+  await expect(page.getByText('Your TikTok account has been verified.')).toBeVisible();
+
+  await page.goto('/clipper/submit');
+  await page.getByLabel('Select Listing').fill(clip.listing);
+  await page.getByRole('option', { name: new RegExp(clip.listing) }).click();
+  await page.getByLabel('Clip URL').fill(clip.url);
+  await expect(page.getByLabel('Platform')).toHaveValue('tiktok');
+  await page.getByLabel('Reported Views').fill('10');
+  await page.getByRole('button', { name: 'Submit Clip' }).click();
+  await expect(page.getByText('Clip Submitted!')).toBeVisible();
+}
