@@ -58,7 +58,15 @@ async function publish({ simulator }: DemoWorld, people: DemoPeople, plan: Plann
     postedAt,
     durationSeconds: 20 + (plan.views % 35),
   });
-  return { id: newId(plan.submittedAt.getTime()), plan, clipperId, connection, postId: made.id, url: made.url, curve };
+  return {
+    id: newId(plan.submittedAt.getTime()),
+    plan,
+    clipperId,
+    connection,
+    postId: made.id,
+    url: made.url,
+    curve,
+  };
 }
 
 async function addClip(
