@@ -46,7 +46,7 @@ export interface WorkingLayoutProps extends ShellData {
 export function WorkingLayout(props: WorkingLayoutProps) {
   const { pathname } = useLocation();
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[var(--rail-width)_minmax(0,1fr)]">
+    <div className="min-h-dvh md:grid md:grid-cols-[var(--rail-width)_minmax(0,1fr)] print:block">
       <a
         href="#main"
         className="sr-only z-60 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:rounded-control focus:bg-ink focus:px-3 focus:py-2 focus:text-bg"
@@ -75,7 +75,7 @@ export function WorkingLayout(props: WorkingLayoutProps) {
 
 function Rail(props: WorkingLayoutProps) {
   return (
-    <aside className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-line border-r bg-rail px-3 pt-4 pb-3 max-md:hidden">
+    <aside className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-line border-r bg-rail px-3 pt-4 pb-3 max-md:hidden print:hidden">
       <div className="flex items-center justify-between px-2 pt-0.5 pb-4">
         <Link to={props.home} className="flex">
           <Logo />
@@ -143,7 +143,7 @@ function TopBar(props: WorkingLayoutProps) {
     </Button>
   );
   return (
-    <header className="sticky top-0 z-20 border-line border-b bg-rail md:hidden">
+    <header className="sticky top-0 z-20 border-line border-b bg-rail md:hidden print:hidden">
       <div className="flex h-13 items-center justify-between gap-2.5 px-4">
         <Link to={props.home} className="flex">
           <Logo />
@@ -193,7 +193,7 @@ function BottomBar({ items }: { items: readonly ShellItem[] }) {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-20 grid h-15 auto-cols-fr grid-flow-col border-line border-t bg-rail md:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 grid h-15 auto-cols-fr grid-flow-col border-line border-t bg-rail md:hidden print:hidden"
     >
       {items.map((item) => (
         <NavLink key={item.to} to={item.to} aria-label={item.label} className={barLink}>

@@ -48,6 +48,7 @@ export const paths = {
   clipperExplore: () => '/clipper/explore',
   clipperSubmit: (query: { listing?: string; url?: string } = {}) => withQuery('/clipper/submit', query),
   clipperSubmissions: (query: { status?: string } = {}) => withQuery('/clipper/submissions', query),
+  hostReceipt: (submissionId: string) => `/host/submissions/${segment(submissionId)}`,
   receipt: (submissionId: string) => `/clipper/submissions/${segment(submissionId)}`,
   clipperEarnings: () => '/clipper/earnings',
   clipperSettings: () => '/clipper/settings',

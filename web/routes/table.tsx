@@ -41,6 +41,10 @@ const authPages: RouteObject[] = [
 
 const hostPages: RouteObject[] = [
   {
+    path: '/host/submissions/:id',
+    element: page(async () => (await import('./host/receipt-page.tsx')).HostReceiptPage),
+  },
+  {
     path: '/host/dashboard',
     element: page(async () => (await import('./host/overview-page.tsx')).OverviewPage),
   },
@@ -72,6 +76,10 @@ const clipperPages: RouteObject[] = [
   {
     path: '/clipper/submissions',
     element: page(async () => (await import('./clipper/submissions-page.tsx')).SubmissionsPage),
+  },
+  {
+    path: '/clipper/submissions/:id',
+    element: page(async () => (await import('./clipper/receipt-page.tsx')).ReceiptPage),
   },
   {
     path: '/clipper/settings',

@@ -42,7 +42,7 @@ function Held({ held, inDispute }: { held: Micros | undefined; inDispute: Micros
     name: (
       <>
         {row.listingTitle}, <RelativeTime at={row.releaseDueAt} />
-        {row.waitsFor ? `, after ${row.waitsFor}` : ''}
+        {row.waitsFor ? <span className="block text-well-amber text-xs">{row.waitsFor}</span> : null}
       </>
     ),
     value: formatUsd(row.amountMicros),

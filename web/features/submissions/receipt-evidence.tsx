@@ -1,0 +1,108 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import type { Receipt } from '#contract/earnings.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Chart } from '#web/ui/chart.tsx';
+import { fullMoment, monthDay } from '#web/ui/dates.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { formatCount } from '#web/ui/views.tsx';
+import { formatExact } from './receipt-words.ts';
+
+/** Whether the server found the same amount when it computed it again for this page. */
+export function Recomputed({ receipt }: { receipt: Receipt }) {
+  return receipt.recomputes ? (
+    <Note tone="ok" icon={CircleCheck} title="This receipt recomputes.">
+      The server multiplied views by rate again for this page, step by step, and found{' '}
+      {formatExact(receipt.earnedMicros)}.
+    </Note>
+  ) : (
+    <Note tone="error" icon={TriangleAlert} title="This receipt does not recompute.">
+      The steps below do not add up to what was booked. The operator can see this; nothing is paid on top
+      until it is explained.
+    </Note>
+  );
+}
+
+export function ViewsChart({ snapshots }: { snapshots: Receipt['snapshots'] }) {
+  return (
+    <Chart
+      title="How the views grew"
+      xName="Fetched"
+      kind="line"
+      height={190}
+      x={snapshots.map((snapshot) => snapshot.fetchedAt.getTime())}
+      series={[{ name: 'Views', values: snapshots.map((snapshot) => snapshot.views) }]}
+      format={(views) => `${formatCount(Math.round(views))} views`}
+      formatAxis={(views) => formatCount(Math.round(views))}
+      formatX={snapshots.length > 1 && spanDays(snapshots) < 3 ? fullMoment : monthDay}
+      empty={
+        <EmptyState title="No snapshots yet" className="p-0!">
+          The first count is read when the clip is submitted.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const spanDays = (snapshots: Receipt['snapshots']) =>
+  (snapshots.at(-1)!.fetchedAt.getTime() - snapshots[0]!.fetchedAt.getTime()) / 86_400_000;
+
+const states: Record<Receipt['accruals'][number]['state'], { tone: Tone; word: string }> = {
+  held: { tone: 'blue', word: 'Held' },
+  released: { tone: 'green', word: 'Released' },
+  reversed: { tone: 'red', word: 'Reversed' },
+};
+
+/** Each settlement pays only the views that are new since the one before. */
+export function Accruals({ accruals }: { accruals: Receipt['accruals'] }) {
+  return (
+    <Panel
+      title="Settlements"
+      flush
+      action={<span className="text-muted text-sm">Each pays new views only</span>}
+    >
+      <Table
+        caption="Settlements"
+        rows={accruals}
+        rowKey={(row) => `${row.viewsFrom}-${row.accruedAt.getTime()}`}
+        columns={[
+          { key: 'at', header: 'Settled', cell: (row) => fullMoment(row.accruedAt) },
+          { key: 'to', header: 'Views', align: 'right', cell: (row) => formatCount(row.viewsTo) },
+          {
+            key: 'new',
+            header: 'New',
+            align: 'right',
+            cell: (row) => `+${formatCount(row.viewsTo - row.viewsFrom)}`,
+          },
+          {
+            key: 'amount',
+            header: 'Amount',
+            align: 'right',
+            cell: (row) => <b className="font-semibold">{formatExact(row.amountMicros)}</b>,
+          },
+          {
+            key: 'state',
+            header: 'State',
+            cell: (row) => (
+              <span className="flex flex-wrap items-center gap-2">
+                <Badge tone={states[row.state].tone} icon={null}>
+                  {states[row.state].word}
+                </Badge>
+                {row.state === 'held' ? (
+                  <span className="text-muted text-sm">until {fullMoment(row.releaseDueAt)}</span>
+                ) : null}
+              </span>
+            ),
+          },
+        ]}
+        empty={
+          <EmptyState title="Nothing settled yet">
+            Views are settled once the clip is approved and its count was read.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import type { Receipt } from '#contract/earnings.ts';
+import { microsPerView } from '#contract/money.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { formatCount } from '#web/ui/views.tsx';
+import { formatExact, type ReceiptStep, receiptSteps, unpaidViews } from './receipt-words.ts';
+
+const line =
+  'grid grid-cols-[2.125rem_minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 border-line border-b px-6 py-4.25 ' +
+  'max-md:grid-cols-[1.25rem_minmax(0,1fr)_auto] max-md:gap-x-2.5 max-md:px-4 max-md:py-3.5';
+const sign = 'text-center font-display font-semibold font-stretch-62% text-figure text-faint leading-none';
+
+/** From snapshots to cents, one operation per line, the total at the foot. */
+export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
+  const steps = receiptSteps(receipt);
+  const perView = formatExact(microsPerView(receipt.rateCentsPerMille));
+  const waiting = unpaidViews(receipt);
+  let link = 0;
+  return (
+    <section
+      aria-label="How the amount is made"
+      className="overflow-hidden rounded-panel border border-line bg-raised dark:bg-surface"
+    >
+      <ol>
+        {steps.map((step) => {
+          if (step.chain) link += 1;
+          return <Step key={step.label} step={step} at={link} />;
+        })}
+      </ol>
+      <div className={cx(line, 'border-well-line! bg-well text-well-ink dark:bg-raised')}>
+        <span aria-hidden="true" className={cx(sign, 'text-well-muted!')}>
+          =
+        </span>
+        <b className="font-semibold text-md">Earned so far</b>
+        <span className="num text-right text-3xl text-signal max-md:text-2xl">
+          {formatExact(receipt.earnedMicros)}
+        </span>
+        <p className="col-start-2 text-sm text-well-muted max-md:col-end-4">
+          Platform fee $0.00. The clipper keeps 100%.{waiting ? ` ${waiting}` : ''}
+        </p>
+        <p className="text-right text-sm text-well-muted max-md:col-span-2 max-md:col-start-2 max-md:text-left">
+          {formatCount(receipt.paidViews)} × {perView}
+        </p>
+      </div>
+      <Whereabouts receipt={receipt} />
+    </section>
+  );
+}
+
+function Step({ step, at }: { step: ReceiptStep; at: number }) {
+  return (
+    <li className={line}>
+      <span aria-hidden="true" className={sign}>
+        {step.operator}
+      </span>
+      <span>
+        {step.chain ? (
+          <span className="label mb-0.5 block">
+            {at}. {step.chain}
+          </span>
+        ) : null}
+        <b className={cx('font-semibold text-md', step.tone === 'amber' && 'text-amber')}>{step.label}</b>
+      </span>
+      <span className={cx('num text-right text-2xl max-md:text-xl', step.tone === 'amber' && 'text-amber')}>
+        {step.figure}
+      </span>
+      <p className="col-start-2 text-muted text-sm max-md:col-end-4">{step.detail}</p>
+    </li>
+  );
+}
+
+function Whereabouts({ receipt }: { receipt: Receipt }) {
+  const due = receipt.accruals.filter((step) => step.state === 'held').map((step) => step.releaseDueAt);
+  return (
+    <dl className="-mr-px -mb-px grid grid-cols-4 max-lg:grid-cols-2 max-sm:grid-cols-1">
+      <Place tone="blue" name="Held" amount={receipt.heldMicros}>
+        {due.length > 0 ? 'Held for 24 hours at least, then available.' : 'Nothing is held.'}
+      </Place>
+      <Place tone="green" name="Released" amount={receipt.releasedMicros}>
+        Moved to the available balance.
+      </Place>
+      <Place tone="yellow" name="In dispute" amount={receipt.inDisputeMicros}>
+        {receipt.inDisputeMicros > 0n ? 'On top of the above, if it is released.' : 'Nothing is in dispute.'}
+      </Place>
+      <Place tone="grey" name="Paid out" amount={receipt.paidOutMicros}>
+        The part of what was released that has left.
+      </Place>
+    </dl>
+  );
+}
+
+interface PlaceProps {
+  tone: Tone;
+  name: string;
+  amount: Receipt['heldMicros'];
+  children: ReactNode;
+}
+
+function Place({ tone, name, amount, children }: PlaceProps) {
+  return (
+    <div className="flex flex-col gap-2 border-line border-r border-b px-6 py-4.25 max-md:px-4">
+      <dt>
+        <Badge tone={tone} icon={null}>
+          {name}
+        </Badge>
+      </dt>
+      <dd className="flex flex-col gap-1.5">
+        <span className="num text-figure">{formatExact(amount)}</span>
+        <span className="text-muted text-sm">{children}</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, Printer } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Receipt } from '#contract/earnings.ts';
+import { formatNames } from '#contract/platform.ts';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
+import { Artwork } from '#web/ui/artwork.tsx';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { fullMoment } from '#web/ui/dates.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Frame } from '#web/ui/frame.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Facts, Panel } from '#web/ui/panel.tsx';
+import { PlatformIcon } from '#web/ui/platform-icon.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Accruals, Recomputed, ViewsChart } from './receipt-evidence.tsx';
+import { ReceiptSlip } from './receipt-slip.tsx';
+import { approvedHowNames } from './receipt-words.ts';
+import { shortLink } from './submission-words.ts';
+import { VerdictWhy } from './verdict-why.tsx';
+
+export interface ReceiptViewProps {
+  id: string;
+  /** The list that the reader comes from. */
+  back: { to: string; name: string };
+}
+
+/** A clip's receipt, the same for its clipper, its host and admins. */
+export function ReceiptView({ id, back }: ReceiptViewProps) {
+  const receipt = useQuery({
+    ...query(routes.showReceipt, { params: { id } }),
+    retry: (count, failure) => !('code' in failure && failure.code === 'not_found') && count < 3,
+  });
+  return (
+    <>
+      <nav
+        aria-label="Breadcrumb"
+        className="-mb-3 flex items-center gap-1.5 text-muted text-sm print:hidden"
+      >
+        <Link to={back.to} className="hover:text-ink">
+          {back.name}
+        </Link>
+        <ChevronRight aria-hidden className="size-3.5" />
+        <span className="mono">{id.slice(-8)}</span>
+      </nav>
+      <PageHeader
+        title="Clip receipt"
+        meaning="From the first snapshot to the last cent. Every line can be checked."
+        action={
+          <Button className="print:hidden" onClick={() => window.print()}>
+            <Printer aria-hidden />
+            Print
+          </Button>
+        }
+      />
+      {receipt.data ? (
+        <ReceiptBody receipt={receipt.data} />
+      ) : receipt.isError ? (
+        <NoReceipt error={receipt.error} onRetry={() => receipt.refetch()} />
+      ) : (
+        <ReceiptSkeleton />
+      )}
+    </>
+  );
+}
+
+const columns =
+  'grid grid-cols-[15.5rem_minmax(0,1fr)] items-start gap-7 max-[62.5rem]:grid-cols-1 max-[62.5rem]:gap-5 print:block';
+
+function ReceiptBody({ receipt }: { receipt: Receipt }) {
+  return (
+    <div className={columns}>
+      <ReceiptSide receipt={receipt} />
+      <div className="flex min-w-0 flex-col gap-5">
+        <ReceiptSlip receipt={receipt} />
+        <Recomputed receipt={receipt} />
+        <Panel title="Why this verdict">
+          <VerdictWhy verdict={receipt.verdict} />
+        </Panel>
+        <ViewsChart snapshots={receipt.snapshots} />
+        <Accruals accruals={receipt.accruals} />
+      </div>
+    </div>
+  );
+}
+
+function ReceiptSide({ receipt }: { receipt: Receipt }) {
+  const how = receipt.approvedHow ? (approvedHowNames[receipt.approvedHow] ?? null) : null;
+  return (
+    <aside
+      aria-label="The clip"
+      className="sticky top-5.5 grid gap-4 max-[62.5rem]:static max-[62.5rem]:grid-cols-[6.5rem_minmax(0,1fr)] print:mb-5"
+    >
+      <Frame className="w-full self-start print:hidden">
+        <Artwork seed={receipt.submissionId} />
+      </Frame>
+      <div className="flex min-w-0 flex-col gap-3">
+        <b className="font-semibold">
+          <Link to={paths.listing(receipt.listingId)} className="hover:underline">
+            {receipt.listingTitle}
+          </Link>
+        </b>
+        <a
+          href={receipt.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="flex items-center gap-1.5 text-sm hover:underline"
+          aria-label={`${formatNames[receipt.platform]} clip, opens in a new tab`}
+        >
+          <PlatformIcon platform={receipt.platform} />
+          <span className="truncate">{shortLink(receipt.url, 28)}</span>
+        </a>
+        <div className="text-sm">
+          <Facts
+            rows={[
+              { name: 'Clipper', value: `@${receipt.clipperUsername}` },
+              { name: 'Host', value: `@${receipt.hostUsername}` },
+              { name: 'Submitted', value: fullMoment(receipt.submittedAt) },
+              ...(receipt.approvedAt ? [{ name: 'Approved', value: fullMoment(receipt.approvedAt) }] : []),
+              ...(how ? [{ name: 'How', value: how }] : []),
+              { name: 'Status', value: <StatusBadge status={receipt.status} /> },
+            ]}
+          />
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+function NoReceipt({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const code = 'code' in error ? error.code : null;
+  if (code === 'not_found' || code === 'invalid_input') {
+    return (
+      <Panel flush>
+        <EmptyState level={2} title="Receipt not found">
+          There is no clip at this address, or it is not yours to see.
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <ErrorState title="The receipt did not load." onRetry={onRetry}>
+      {error.message}
+    </ErrorState>
+  );
+}
+
+function ReceiptSkeleton() {
+  return (
+    <Loading label="Loading receipt">
+      <div className={columns}>
+        <Skeleton className="aspect-9/16 w-full max-[62.5rem]:w-26" />
+        <Skeleton className="h-140 rounded-panel" />
+      </div>
+    </Loading>
+  );
+}

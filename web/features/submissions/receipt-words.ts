@@ -1,0 +1,126 @@
+import type { Receipt } from '#contract/earnings.ts';
+import { formatUsd, type Micros, micros, microsPerView } from '#contract/money.ts';
+import { fullMoment } from '#web/ui/dates.ts';
+import { formatRate } from '#web/ui/money.tsx';
+import { formatCount } from '#web/ui/views.tsx';
+
+/** Dollars to the last micro-dollar, at least two decimals: "$71.304", "$0.002". A receipt rounds nothing. */
+export function formatExact(amount: Micros): string {
+  const negative = amount < 0n;
+  const positive = negative ? -amount : amount;
+  const dollars = formatUsd(micros(positive - (positive % 1_000_000n))).slice(0, -3);
+  const decimals = (positive % 1_000_000n)
+    .toString()
+    .padStart(6, '0')
+    .replace(/0{1,4}$/, '');
+  return `${negative ? '-' : ''}${dollars}.${decimals}`;
+}
+
+export interface ReceiptStep {
+  /** The link of the chain that begins here. */
+  chain?: 'Counted' | 'Checked' | 'Eligible' | 'Priced';
+  operator: '' | '−' | '=' | '×' | '≤';
+  label: string;
+  figure: string;
+  detail: string;
+  tone?: 'amber';
+}
+
+/** The arithmetic of a clip, line by line, from the platform's count to the price. */
+export function receiptSteps(receipt: Receipt): ReceiptStep[] {
+  return [counted(receipt), checked(receipt), eligible(receipt), priced(receipt), capped(receipt)];
+}
+
+function counted({ countedViews, snapshots }: Receipt): ReceiptStep {
+  const last = snapshots.at(-1);
+  return {
+    chain: 'Counted',
+    operator: '',
+    label: 'Views counted by the platform',
+    figure: formatCount(countedViews),
+    detail: last
+      ? `${formatCount(snapshots.length)} ${snapshots.length === 1 ? 'snapshot' : 'snapshots'} from ${last.source}, the last on ${fullMoment(last.fetchedAt)}.`
+      : 'No snapshot is kept any more, or none was taken yet.',
+  };
+}
+
+function checked({ excludedViews, verdict }: Receipt): ReceiptStep {
+  return {
+    chain: 'Checked',
+    operator: '−',
+    label: excludedViews > 0 ? 'Views in dispute or excluded' : 'No views excluded',
+    figure: formatCount(excludedViews),
+    detail: verdict.summary,
+    ...(excludedViews > 0 ? { tone: 'amber' as const } : {}),
+  };
+}
+
+function eligible({ eligibleViews, minViews }: Receipt): ReceiptStep {
+  const minimum = formatCount(minViews);
+  let detail = 'The listing has no minimum: every view counts from the first.';
+  if (minViews > 0) {
+    detail =
+      eligibleViews >= minViews
+        ? `The listing's minimum of ${minimum} views is reached, so every view counts from the first.`
+        : `The listing's minimum of ${minimum} views is not reached yet, so nothing is earned so far.`;
+  }
+  return {
+    chain: 'Eligible',
+    operator: '=',
+    label: 'Eligible views',
+    figure: formatCount(eligibleViews),
+    detail,
+  };
+}
+
+function priced({ listingVersion, rateCentsPerMille, submittedAt }: Receipt): ReceiptStep {
+  const perView = formatExact(microsPerView(rateCentsPerMille));
+  return {
+    chain: 'Priced',
+    operator: '×',
+    label: `Rate, version ${listingVersion}`,
+    figure: formatRate(rateCentsPerMille),
+    detail: `Per 1,000 views, fixed when the clip was submitted on ${fullMoment(submittedAt)}. One view is ${perView}, so nothing is rounded.`,
+  };
+}
+
+function capped({ maxPayoutMicros, earnedMicros, rateCentsPerMille }: Receipt): ReceiptStep {
+  if (maxPayoutMicros === null) {
+    return {
+      operator: '≤',
+      label: 'Maximum per clip',
+      figure: 'None',
+      detail: 'This listing sets no maximum.',
+    };
+  }
+  const left = micros(maxPayoutMicros - earnedMicros);
+  const perView = microsPerView(rateCentsPerMille);
+  return {
+    operator: '≤',
+    label: 'Maximum per clip',
+    figure: formatUsd(maxPayoutMicros),
+    detail:
+      left < perView
+        ? `Reached at ${formatCount(Number(maxPayoutMicros / perView))} views. Further views are counted but not paid.`
+        : `Not reached. ${formatExact(left)} left.`,
+  };
+}
+
+/** How many eligible views wait to be paid, and why; null when none does. */
+export function unpaidViews(receipt: Receipt): string | null {
+  const { eligibleViews, paidViews, minViews, maxPayoutMicros, rateCentsPerMille, status } = receipt;
+  const most =
+    maxPayoutMicros === null ? eligibleViews : Number(maxPayoutMicros / microsPerView(rateCentsPerMille));
+  const waiting = Math.min(eligibleViews, most) - paidViews;
+  if (waiting <= 0 || eligibleViews < minViews) return null;
+  if (status === 'pending') return `${formatCount(waiting)} views are priced once the clip is approved.`;
+  if (status !== 'approved') return null;
+  return `${formatCount(waiting)} views wait for the next settlement, or for free budget in the listing.`;
+}
+
+export const approvedHowNames: Record<string, string> = {
+  host: 'by the host',
+  automatically: 'automatically',
+  reviewer: 'by a reviewer',
+  appeal: 'on appeal',
+};

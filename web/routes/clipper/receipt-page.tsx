@@ -1,0 +1,8 @@
+import { useParams } from 'react-router';
+import { ReceiptView } from '#web/features/submissions/receipt-view.tsx';
+import { paths } from '../paths.ts';
+
+export function ReceiptPage() {
+  const { id = '' } = useParams();
+  return <ReceiptView id={id} back={{ to: paths.clipperSubmissions(), name: 'My Submissions' }} />;
+}

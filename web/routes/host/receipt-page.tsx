@@ -1,0 +1,9 @@
+import { useParams } from 'react-router';
+import { ReceiptView } from '#web/features/submissions/receipt-view.tsx';
+import { paths } from '../paths.ts';
+
+/** The clipper's receipt as the host who pays it reads it. */
+export function HostReceiptPage() {
+  const { id = '' } = useParams();
+  return <ReceiptView id={id} back={{ to: paths.hostSubmissions(), name: 'Submissions' }} />;
+}
