@@ -9,6 +9,7 @@ const page = (load: () => Promise<ComponentType>) => {
 };
 
 const publicPages: RouteObject[] = [
+  { path: '/', element: page(async () => (await import('./public/landing-page.tsx')).LandingPage) },
   {
     path: '/listings/:id',
     element: page(async () => (await import('./public/listing-page.tsx')).ListingPage),
@@ -94,5 +95,6 @@ export const routeTable: RouteObject[] = [
   { element: page(async () => (await import('./host/area.tsx')).HostArea), children: hostPages },
   { element: page(async () => (await import('./clipper/area.tsx')).ClipperArea), children: clipperPages },
   { path: '/admin', element: page(async () => (await import('./admin/admin-page.tsx')).AdminPage) },
+  { path: '/:handle', element: page(async () => (await import('./public/profile-page.tsx')).ProfilePage) },
   { path: '*', element: page(async () => (await import('./public/not-found-page.tsx')).NotFoundPage) },
 ];

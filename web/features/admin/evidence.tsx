@@ -68,18 +68,18 @@ function Snapshots({ rows, all }: { rows: readonly Snapshot[]; all: number }) {
       <thead className="text-muted">
         <tr>
           <th className="py-1.5 text-left font-medium">Fetched</th>
-          <th className="text-right font-medium">Views</th>
-          <th className="text-right font-medium">Likes</th>
-          <th className="text-right font-medium">Comments</th>
+          <th className="pl-3 text-right font-medium">Views</th>
+          <th className="pl-3 text-right font-medium">Likes</th>
+          <th className="pl-3 text-right font-medium">Comments</th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.fetchedAt.toISOString()} className="border-line border-t">
             <td className="py-1.5">{fullMoment(row.fetchedAt)}</td>
-            <td className="text-right">{formatCount(row.views)}</td>
-            <td className="text-right">{row.likes === null ? '-' : formatCount(row.likes)}</td>
-            <td className="text-right">{row.comments === null ? '-' : formatCount(row.comments)}</td>
+            <td className="pl-3 text-right">{formatCount(row.views)}</td>
+            <td className="pl-3 text-right">{row.likes === null ? '-' : formatCount(row.likes)}</td>
+            <td className="pl-3 text-right">{row.comments === null ? '-' : formatCount(row.comments)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,0 +1,98 @@
+import { HOLD_HOURS, REVIEW_HOURS, WEEKLY_PAYOUT_MIN, WITHDRAWAL_MIN } from '#contract/limits.ts';
+import { formatUsd } from '#contract/money.ts';
+
+/** The landing page's words; an operator edits them here. */
+export const benefits = [
+  {
+    figure: '$0.00',
+    title: 'No upfront fees',
+    text: 'Clipping is free. Hosts put the whole budget in before a listing goes live, so the money for your views is already there.',
+  },
+  {
+    figure: `${REVIEW_HOURS} h`,
+    title: `Most clips reviewed within ${REVIEW_HOURS} hours`,
+    text: 'Every clip shows what it waits for, by when, and who has to act. A late review never costs you the views.',
+  },
+  {
+    figure: '100%',
+    title: 'Clippers keep all of it',
+    text: 'Views are checked by AI analysis plus human verification. What is verified is paid, to the cent, with a receipt.',
+  },
+];
+
+export const hostSteps = [
+  {
+    title: 'Post a listing',
+    text: 'Set a rate per 1,000 views and a total budget. You never pay more than that.',
+  },
+  {
+    title: 'Hand over the source',
+    text: 'Upload an MP4 or link it. Say what to clip, and where it may be posted.',
+  },
+  {
+    title: 'Approve or reject',
+    text: 'See the clip, its views and the evidence behind them on one screen, then decide.',
+  },
+];
+
+export const clipperSteps = [
+  {
+    title: 'Pick a listing',
+    text: 'Rate, free budget and how fast the host decides, before you cut a frame.',
+  },
+  {
+    title: 'Cut and post it',
+    text: 'TikTok, YouTube Shorts or Instagram Reels. Paste the link; every rule is checked before you submit.',
+  },
+  {
+    title: 'Get paid per view',
+    text: 'Paid out 24-48 hours after approval, or every Monday in the weekly cycle.',
+  },
+];
+
+export const prices = [
+  { name: 'Minimum withdrawal', value: formatUsd(WITHDRAWAL_MIN) },
+  { name: 'Weekly payout from', value: formatUsd(WEEKLY_PAYOUT_MIN) },
+  { name: 'Payout', value: '24-48 hours' },
+  { name: 'Refunds', value: 'Within 30 days' },
+];
+
+export const testimonials = [
+  {
+    text: 'I know which minute of a stream pays before I open the editor. That alone changed what I cut.',
+    who: 'A clipper of long runs',
+  },
+  {
+    text: 'Several listings, one budget each, no surprises. I clear the queue over coffee without touching the mouse.',
+    who: 'A host of chess nights',
+  },
+  {
+    text: 'A clip got held. The page told me which views, why, and by when. The rest was paid the same day.',
+    who: 'A clipper of podcasts',
+  },
+];
+
+export const questions = [
+  {
+    ask: 'How are views verified?',
+    answer:
+      'By AI analysis plus human verification. Counts come from the platform itself, every 30 minutes at first. Only disputed views are held; the rest is paid.',
+  },
+  {
+    ask: 'When do I get paid?',
+    answer: `Verified views earn as they come in. What they earn is held for ${HOLD_HOURS} hours, then it is yours: withdraw from ${formatUsd(WITHDRAWAL_MIN)}, or wait for Monday, when every balance from ${formatUsd(WEEKLY_PAYOUT_MIN)} is paid.`,
+  },
+  {
+    ask: 'What does it cost?',
+    answer:
+      'Nothing on top. The platform fee is 0%: a host who pays $2.00 per 1,000 views pays $2.00, and the clipper gets $2.00.',
+  },
+  {
+    ask: 'Which platforms count?',
+    answer: 'TikTok, YouTube Shorts and Instagram Reels. Each listing says which of them it takes.',
+  },
+  {
+    ask: 'What if a host never answers?',
+    answer: `A review has a deadline, ${REVIEW_HOURS} hours unless the listing says more. A clean clip that fits is approved by itself then; any other goes to our reviewers.`,
+  },
+];

@@ -1,0 +1,105 @@
+import { Slider } from 'radix-ui';
+import { useId, useState } from 'react';
+import { formatRate } from '#web/ui/money.tsx';
+import { formatCount } from '#web/ui/views.tsx';
+import { earnedUsd } from './formula.ts';
+
+const MOST = 100_000;
+const STEP = 500;
+const rates = [100, 150, 200, 300];
+const marks = [0, 25_000, 50_000, 75_000, MOST];
+
+/** The formula as an instrument: drag the views, choose the rate, read the dollars. */
+export function WorkedExample() {
+  const [views, setViews] = useState(15_000);
+  const [rate, setRate] = useState(200);
+  const sum = earnedUsd(views, rate);
+  return (
+    <section
+      aria-label="Worked example"
+      className="overflow-hidden rounded-panel border border-well-line bg-well text-well-ink"
+    >
+      <div className="grid items-end gap-x-6 gap-y-5 px-7.5 pt-6 pb-7 max-md:px-4 md:grid-cols-[1fr_auto_1fr_auto_1fr]">
+        <Figure label="Verified views" value={formatCount(views)} />
+        <Sign>×</Sign>
+        <Figure label="Rate per 1,000 views" value={formatRate(rate)} />
+        <Sign>=</Sign>
+        <Figure label="You earn" value={sum} result />
+      </div>
+      <div className="border-well-line border-t px-7.5 max-md:px-4">
+        <Slider.Root
+          min={0}
+          max={MOST}
+          step={STEP}
+          value={[views]}
+          onValueChange={([next]) => setViews(next ?? 0)}
+          className="relative flex h-14 touch-none select-none items-start"
+        >
+          <Slider.Track className="relative h-full w-full cursor-pointer bg-[repeating-linear-gradient(90deg,var(--color-well-line)_0_1px,transparent_1px_2.5%)] bg-size-[100%_10px] bg-no-repeat">
+            <Slider.Range className="absolute h-0.5 bg-signal" />
+          </Slider.Track>
+          <Slider.Thumb
+            aria-label="Verified views"
+            aria-valuetext={`${formatCount(views)} views earn ${sum}`}
+            className="block h-5 w-5 cursor-grab rounded-[3px] bg-signal outline-offset-3 after:absolute after:top-5 after:left-1/2 after:h-6 after:w-0.5 after:-translate-x-1/2 after:bg-signal after:content-[''] focus-visible:outline-2 focus-visible:outline-signal active:cursor-grabbing"
+          />
+        </Slider.Root>
+        <div aria-hidden="true" className="mono flex justify-between pb-3 text-well-muted">
+          {marks.map((mark) => (
+            <span key={mark}>{formatCount(mark)}</span>
+          ))}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-4 border-well-line border-t px-7.5 py-4 max-md:px-4">
+        <p className="text-sm text-well-muted">
+          Drag the playhead. Views / 1,000 × rate, with a 0% platform fee.
+        </p>
+        <Rates value={rate} onChange={setRate} />
+      </div>
+    </section>
+  );
+}
+
+function Figure({ label, value, result }: { label: string; value: string; result?: boolean }) {
+  return (
+    <div className={result ? 'md:text-right' : undefined}>
+      <p className="font-stretch-88% font-medium text-sm text-well-muted">{label}</p>
+      <p
+        aria-live={result ? 'polite' : undefined}
+        className={`num mt-2.5 text-[clamp(2.75rem,6.2vw,5.5rem)] ${result ? 'text-signal' : ''}`}
+      >
+        {value}
+      </p>
+    </div>
+  );
+}
+
+const Sign = ({ children }: { children: string }) => (
+  <span aria-hidden="true" className="num pb-1 text-3xl text-well-muted max-md:hidden">
+    {children}
+  </span>
+);
+
+function Rates({ value, onChange }: { value: number; onChange: (rate: number) => void }) {
+  const name = useId();
+  return (
+    <fieldset className="flex gap-0.5 rounded-control border border-well-line p-0.5">
+      <legend className="sr-only">Rate per 1,000 views</legend>
+      {rates.map((rate) => (
+        <label
+          key={rate}
+          className="relative grid h-7.5 place-items-center rounded-frame px-3 font-semibold text-sm text-well-muted has-checked:bg-well-3 has-checked:text-well-ink has-focus-visible:outline-2 has-focus-visible:outline-signal"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={rate === value}
+            onChange={() => onChange(rate)}
+            className="absolute inset-0 cursor-pointer appearance-none outline-none"
+          />
+          {formatRate(rate)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { routes } from '#contract/routes.ts';
+import { ApiError } from '#web/api/client.ts';
+import { query } from '#web/api/query.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { OutlineBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
+import { formatCount, Views } from '#web/ui/views.tsx';
+
+type Profile = z.infer<typeof routes.publicProfile.reply>;
+
+/** Somebody's public face: who it is, and three computed figures. */
+export function PublicProfile({ username }: { username: string }) {
+  const { data, error, refetch } = useQuery(query(routes.publicProfile, { params: { username } }));
+  if (data) return <Found profile={data} />;
+  if (error) {
+    const unknown = error instanceof ApiError && error.code === 'profile_not_found';
+    return <NotFound username={username} onRetry={unknown ? undefined : () => refetch()} />;
+  }
+  return <Waiting />;
+}
+
+function Found({ profile }: { profile: Profile }) {
+  const host = profile.role === 'host';
+  return (
+    <>
+      <title>{`@${profile.username} · Permille`}</title>
+      <div className="flex flex-wrap items-center gap-5">
+        <Avatar username={profile.username} src={profile.avatarUrl} size="xl" />
+        <div className="flex min-w-0 flex-col items-start gap-3">
+          <h1 className="disp break-all text-3xl max-md:text-2xl" tabIndex={-1}>
+            @{profile.username}
+          </h1>
+          <OutlineBadge>{host ? 'HOST' : 'CLIPPER'}</OutlineBadge>
+        </div>
+      </div>
+      <StatRow count={3}>
+        <StatCard
+          label="Earnings"
+          value={profile.earnedMicros === null ? 'Hidden' : <Money micros={profile.earnedMicros} />}
+          hint={host ? 'Total paid to clippers' : 'Total earned'}
+        />
+        <StatCard
+          label={host ? 'Top Listings' : 'Top Clips'}
+          value={formatCount(host ? profile.activeListings : profile.approvedClips)}
+          hint={host ? 'Active listings' : 'Approved clips'}
+        />
+        <StatCard
+          label="Total Views"
+          value={<Views count={profile.totalViews} />}
+          hint={host ? 'Verified, on clips of these listings' : 'Verified, on approved clips'}
+        />
+      </StatRow>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-busy="true" className="flex flex-col gap-6">
+      <div className="flex items-center gap-5">
+        <Skeleton className="size-24 rounded-panel" />
+        <p className="text-muted">Loading profile...</p>
+      </div>
+      <Skeleton className="h-26 w-full rounded-panel" />
+    </div>
+  );
+}
+
+interface NotFoundProps {
+  username: string;
+  onRetry: (() => void) | undefined;
+}
+
+function NotFound({ username, onRetry }: NotFoundProps) {
+  return (
+    <div className="flex flex-col items-start gap-4" role="alert">
+      <title>Profile not found · Permille</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="disp text-3xl max-md:text-2xl" tabIndex={-1}>
+        Profile not found
+      </h1>
+      <p className="text-muted">
+        {onRetry
+          ? 'The server did not answer. The profile may be there; try again.'
+          : `Nobody here is called @${username}.`}
+      </p>
+      {onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
+    </div>
+  );
+}
