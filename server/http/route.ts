@@ -5,11 +5,12 @@ import type { Access, RouteSpec } from '#contract/route.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { isRefusal, type Outcome, type Refusal } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { WireJson } from '#server/infra/wire-json.ts';
 import { type Actor, type ReadActor, refuseAccess } from './actor.ts';
 import { hashRequest, once, readKey, readReply } from './idempotency.ts';
 import { sendProblem, sendRefusal } from './problem.ts';
 import { callerBucket, withinLimit } from './rate-limit.ts';
-import { WireJson, wireSender } from './wire-json.ts';
+import { wireSender } from './wire-json.ts';
 
 /** What routes are registered on: the server with the few things that every route needs. */
 export interface Api {

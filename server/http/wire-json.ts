@@ -1,18 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { RouteSpec } from '#contract/route.ts';
-
-/**
- * A reply in its wire form already, written by the statement that read it. For the busiest lists only: encoding and
- * checking 20 rows of the feed cost more than everything else of the request together.
- */
-export class WireJson {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
+import type { WireJson } from '#server/infra/wire-json.ts';
 
 /** Every reply is checked at first, then one of so many: a statement writes the same shape each time. */
 const CHECKED_FIRST = 50;

@@ -10,8 +10,8 @@ import { feedSql } from './explore.ts';
 import { refreshHostCards } from './host-cards.job.ts';
 import { createListingsModule } from './listings.ts';
 import { matchesSql, searchCondition, textQuery } from './search.ts';
-import { seedListings } from './seed-listings.ts';
 import { testClip } from './test-clip.ts';
+import { seedListings } from './test-feed.ts';
 import { connect, fund, listingBody } from './test-listing.ts';
 
 const t = await testDatabase();

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { feedQuery } from '#contract/listings.ts';
-import { WireJson } from '#server/http/wire-json.ts';
 import { decodeCursor, type Position, page } from '#server/infra/cursor.ts';
 import { prepared } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { WireJson } from '#server/infra/wire-json.ts';
 import { searchCondition } from './search.ts';
 
 type Query = z.output<typeof feedQuery>;

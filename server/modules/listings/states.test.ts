@@ -1,19 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { micros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { balanceOf, host as hostAccount, listing } from '#server/modules/ledger/ledger.ts';
-import {
-  createListingsModule,
-  pauseExhausted,
-  pauseListingsOfHost,
-  removeListing,
-  resumeFunded,
-} from './listings.ts';
-import { payViews, reserve, type TestClip, testClip } from './test-clip.ts';
+import { createListingsModule, pauseExhausted, resumeFunded } from './listings.ts';
+import { payViews, type TestClip, testClip } from './test-clip.ts';
 import { connect, fund, listingBody } from './test-listing.ts';
 
 const t = await testDatabase();
@@ -260,52 +253,4 @@ describe('the end of a listing', () => {
       returnedMicros: '298000000',
     });
   });
-});
-
-describe('what admins do', () => {
-  const remove = (frozen: boolean) =>
-    transact(t.db, (tx) =>
-      removeListing(tx, {
-        listingId: id,
-        adminId: host.userId,
-        reason: 'Stolen video',
-        frozen,
-        now: clock.now(),
-      }),
-    );
-
-  test('a removed listing is gone for everyone but its host, and the rest is returned', async () => {
-    expect(await remove(false)).toEqual({ returnedMicros: 300_000_000n });
-    expect((await api.send('GET', `/api/listings/${id}`)).status).toBe(404);
-    expect((await api.send('GET', `/api/listings/${id}`, { as: host })).body).toMatchObject({
-      state: 'removed',
-    });
-    expect(await remove(false)).toMatchObject({ code: 'listing_state' });
-    expect((await own()).budget).toMatchObject({ freeMicros: '0', returnedMicros: '300000000' });
-  });
-
-  test('after payment fraud the money stays where it is', async () => {
-    expect(await remove(true)).toEqual({ returnedMicros: 0n });
-    expect((await own()).budget).toMatchObject({ freeMicros: '300000000', returnedMicros: '0' });
-  });
-
-  test("a banned host's listings pause and can not be resumed by the host", async () => {
-    expect(await transact(t.db, (tx) => pauseListingsOfHost(tx, host.userId))).toBe(1);
-    expect(await stateOf()).toBe('paused (banned)');
-    expect((await act('resume')).status).toBe(409);
-  });
-});
-
-test('reserved budget is told apart from free budget in every place', async () => {
-  const clip = await testClip(t.db, id, clock.now(), 'approved');
-  await transact(t.db, (tx) => reserve(tx, clip, micros(30_000_000n), 'into', clock.now()));
-  const page = (await api.send('GET', `/api/listings/${id}`)).body;
-  expect(page.budget).toMatchObject({ reservedMicros: '30000000', freeMicros: '270000000' });
-  const { rows } = (await api.send('GET', '/api/listings')).body;
-  expect(rows.find((row: { id: string }) => row.id === id)).toMatchObject({
-    reservedMicros: '30000000',
-    freeMicros: '270000000',
-    fundedMicros: '300000000',
-  });
-  expect(await own()).toMatchObject({ approvedClips: 1, pendingClips: 0, budget: page.budget });
 });

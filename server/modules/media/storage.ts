@@ -20,13 +20,15 @@ export interface MediaStorage {
   removePart(partPath: string): Promise<void>;
 }
 
+const FINISHED = 'file';
+
 export class TooManyBytes extends Error {}
 
 export const newStorageKey = (): string => randomUUID();
 
 export function createMediaStorage(dataDir: string): MediaStorage {
   const folderOf = (key: string) => join(dataDir, 'media', key);
-  const pathOf = (key: string) => join(folderOf(key), 'file');
+  const pathOf = (key: string) => join(folderOf(key), FINISHED);
   return {
     pathOf,
     async receive(key, bytes, limitBytes) {
@@ -78,10 +80,11 @@ async function write(path: string, bytes: Readable, limitBytes: number): Promise
 
 /** A process that was killed leaves its part; one that still receives or judges wrote to it a moment ago. */
 async function removeStale(folder: string): Promise<void> {
+  const { mtimeMs: newest } = await stat(join(folder, FINISHED));
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const entry = name.startsWith('part-') ? await stat(path).catch(() => null) : null;
-    if (entry && Date.now() - entry.mtimeMs > 10 * SILENCE_MS) await rm(path, { force: true });
+    const part = name.startsWith('part-') ? await stat(path).catch(() => null) : null;
+    if (part && newest - part.mtimeMs > 10 * SILENCE_MS) await rm(path, { force: true });
   }
 }
 

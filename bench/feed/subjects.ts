@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:net';
+import Fastify from 'fastify';
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import { feedQuery } from '#contract/listings.ts';
+import type { DB } from '#db/types.ts';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { feedSql } from '#server/modules/listings/explore.ts';
+
+/** What serves the feed: where it listens, and the headers of a person who is signed in. */
+export interface Subject {
+  port: number;
+  headers: string[];
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as { port: number };
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** The product itself, as `npm start` runs it, with the demo host signed in. */
+export async function startProduct(databaseUrl: string, dataDir: string): Promise<Subject> {
+  const port = await freePort();
+  const config = readConfig({ DEMO: '1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
+  const app = await createApp(config, { databaseUrl, tick: false });
+  await app.start();
+  const reply = await fetch(`http://127.0.0.1:${port}/api/auth/demo-login`, {
+    method: 'POST',
+    headers: { origin: config.appUrl, 'content-type': 'application/json' },
+    body: JSON.stringify({ role: 'clipper' }),
+  });
+  if (!reply.ok) throw new Error(`the demo login answered ${reply.status}`);
+  const cookie = reply.headers.getSetCookie()[0]!.split(';')[0]!;
+  return { port, headers: [`cookie: ${cookie}`], stop: () => app.stop() };
+}
+
+interface Statement {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+const nameOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 40);
+
+/** The statements behind these paths, as the product sends them. */
+export const statementsOf = (db: Kysely<DB>, paths: string[]): Statement[] =>
+  paths.map((path) => {
+    const query = feedQuery.parse(Object.fromEntries(new URL(path, 'http://x').searchParams));
+    const { sql: text, parameters } = feedSql(query, null).compile(db);
+    return { name: nameOf(text), text, values: [...parameters] };
+  });
+
+/** The least a Node server can do: no session, no checks, JSON made by the database and passed on. */
+export async function startPlain(databaseUrl: string, statements: Map<string, Statement>): Promise<Subject> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
+  const server = Fastify();
+  server.get('/api/listings', async (request, reply) => {
+    const { name, text, values } = statements.get(request.url)!;
+    const { rows } = await pool.query({
+      name: `json ${name}`,
+      text: `select coalesce(json_agg(x), '[]')::text as json from (${text}) x`,
+      values,
+    });
+    return reply.type('application/json').send(rows[0].json);
+  });
+  const port = await freePort();
+  await server.listen({ host: '127.0.0.1', port });
+  return {
+    port,
+    headers: [],
+    async stop() {
+      await server.close();
+      await pool.end();
+    },
+  };
+}
