@@ -54,6 +54,10 @@ const hostPages: RouteObject[] = [
     path: '/host/listings',
     element: page(async () => (await import('./host/listings-page.tsx')).ListingsPage),
   },
+  {
+    path: '/host/submissions',
+    element: page(async () => (await import('./host/submissions-page.tsx')).SubmissionsPage),
+  },
   { path: '/host/budget', element: page(async () => (await import('./host/budget-page.tsx')).BudgetPage) },
 ];
 

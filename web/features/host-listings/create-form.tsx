@@ -48,35 +48,9 @@ export function useListingForm(userId: string) {
 }
 
 export function CreateForm(props: CreateFormProps) {
-  const { form, userId, verified, balance } = props;
-  const now = useNow();
-  const [rulesOpen, setRulesOpen] = useState(false);
+  const { form, verified, balance } = props;
   const draft = form.watch();
-  const mark = (remarks: Remarks) => {
-    const fields = Object.keys(remarks) as (keyof ListingDraft)[];
-    if (fields.some(isRule)) setRulesOpen(true);
-    for (const [at, field] of fields.entries())
-      form.setError(field, { message: remarks[field] ?? '' }, { shouldFocus: at === 0 });
-  };
-  const post = useAction(routes.createListing, {
-    success: () => {
-      drafts.clear(userId);
-      toast.success('Listing posted', 'Its budget is held. Clippers can see it now.');
-      props.onPosted();
-    },
-    error: (error) => {
-      toast.error(error.title, error.message, { id: 'form' });
-      mark(Object.fromEntries((error.problem.fields ?? []).map((one) => [fieldOf(one.field), one.message])));
-    },
-  });
-  const submit = () => {
-    if (post.isPending) return;
-    form.clearErrors();
-    const checked = checkListing(form.getValues(), { verified, balance, uploading: props.uploading, now });
-    if ('terms' in checked) return post.mutate({ body: checked.terms });
-    toast.error(checked.broken.title, checked.broken.message, { id: 'form' });
-    mark(checked.broken.remarks);
-  };
+  const { submit, posting, rulesOpen, setRulesOpen } = usePosting(props);
   const parts: FormParts = {
     form,
     draft,
@@ -118,10 +92,42 @@ export function CreateForm(props: CreateFormProps) {
           budgetText={draft.budget}
           verified={verified}
           balance={balance}
-          busy={post.isPending}
+          busy={posting}
           onAddFunds={props.onAddFunds}
         />
       </div>
     </form>
   );
+}
+
+/** Post Listing: checks, sends, and shows beside the fields what is wrong with them. */
+function usePosting({ form, userId, verified, balance, uploading, onPosted }: CreateFormProps) {
+  const now = useNow();
+  const [rulesOpen, setRulesOpen] = useState(false);
+  const mark = (remarks: Remarks) => {
+    const fields = Object.keys(remarks) as (keyof ListingDraft)[];
+    if (fields.some(isRule)) setRulesOpen(true);
+    for (const [at, field] of fields.entries())
+      form.setError(field, { message: remarks[field] ?? '' }, { shouldFocus: at === 0 });
+  };
+  const post = useAction(routes.createListing, {
+    success: () => {
+      drafts.clear(userId);
+      toast.success('Listing posted', 'Its budget is held. Clippers can see it now.');
+      onPosted();
+    },
+    error: (error) => {
+      toast.error(error.title, error.message, { id: 'form' });
+      mark(Object.fromEntries((error.problem.fields ?? []).map((one) => [fieldOf(one.field), one.message])));
+    },
+  });
+  const submit = () => {
+    if (post.isPending) return;
+    form.clearErrors();
+    const checked = checkListing(form.getValues(), { verified, balance, uploading, now });
+    if ('terms' in checked) return post.mutate({ body: checked.terms });
+    toast.error(checked.broken.title, checked.broken.message, { id: 'form' });
+    mark(checked.broken.remarks);
+  };
+  return { submit, posting: post.isPending, rulesOpen, setRulesOpen };
 }

@@ -1,0 +1,101 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { type HostSubmissionRow, submissionStatus } from '#contract/submissions.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import { submissionColumns } from './submission-columns.tsx';
+import type { useDecide } from './use-decide.tsx';
+
+const statuses = [
+  { value: '', label: 'All Status' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'rejected', label: 'Rejected' },
+  { value: 'withdrawn', label: 'Withdrawn' },
+];
+
+/** Every clip that was ever submitted to the host, by status. */
+export function AllSubmissions({
+  listingId,
+  decide,
+}: {
+  listingId: string | undefined;
+  decide: ReturnType<typeof useDecide>;
+}) {
+  const [params, setParams] = useSearchParams();
+  const [rejecting, setRejecting] = useState<HostSubmissionRow | null>(null);
+  const status = submissionStatus.safeParse(params.get('status')).data;
+  const filter = { ...(status ? { status } : {}), ...(listingId ? { listingId } : {}) };
+  const clips = useInfiniteQuery({
+    ...pagedQuery(routes.hostSubmissions, { query: filter }),
+    placeholderData: (before) => before,
+  });
+  const choose = (next: string) =>
+    setParams(
+      (now) => {
+        const changed = new URLSearchParams(now);
+        if (next) changed.set('status', next);
+        else changed.delete('status');
+        return changed;
+      },
+      { replace: true },
+    );
+  return (
+    <Panel
+      title="All submissions"
+      flush
+      action={
+        <Select
+          compact
+          aria-label="Status"
+          options={statuses}
+          value={status ?? ''}
+          onChange={(event) => choose(event.target.value)}
+        />
+      }
+    >
+      <Table
+        caption="All submissions"
+        columns={submissionColumns({
+          onApprove: decide.approve,
+          onReject: setRejecting,
+          onUndo: decide.undo,
+          busy: decide.leaving,
+        })}
+        rows={clips.data?.pages.flatMap((page) => page.rows)}
+        rowKey={(row) => row.id}
+        error={
+          clips.isError && !clips.data ? (
+            <ErrorState title="The submissions did not load." onRetry={() => clips.refetch()}>
+              {clips.error.message}
+            </ErrorState>
+          ) : null
+        }
+        empty={<Nothing filtered={status !== undefined} onClear={() => choose('')} />}
+        footer={clips.hasNextPage ? <MoreButton of={clips} what="submissions" /> : null}
+      />
+      <RejectDialog clip={rejecting} onClose={() => setRejecting(null)} onReject={decide.reject} />
+    </Panel>
+  );
+}
+
+function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return filtered ? (
+    <EmptyState title="No submissions found" action={<Button onClick={onClear}>Show all</Button>}>
+      No clip has this status right now.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No submissions yet">
+      Clippers submit their clips to your listings. Each one shows here with what becomes of it.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { centsToMicros, ZERO_MICROS } from '#contract/money.ts';
+import type { Verdict } from '#contract/verification.ts';
+import { approveOutcome, rejectOutcome } from './choice-words.ts';
+
+const clip = (band: Verdict['band'], cents = 3_642, holdState: Verdict['holdState'] = null) => ({
+  worthMicros: centsToMicros(cents),
+  rateCentsPerMille: 200,
+  verdict: { score: 10, band, summary: '', contributions: [], scoredAt: null, holdState },
+});
+
+test('the dollars of approving are named, and when they can be released', () => {
+  expect(approveOutcome(clip('clean'))).toContain('$36.42 is earned now and held for 24 hours');
+  expect(approveOutcome(clip('review'))).toContain('A reviewer looks');
+  expect(approveOutcome(clip('not_enough_data'))).toContain('once enough was counted');
+});
+
+test('views on hold are never said to be earned', () => {
+  for (const held of [clip('hold'), clip('clean', 3_642, 'open'), clip('review', 3_642, 'escalated')]) {
+    expect(approveOutcome(held)).toContain('stays in your listing');
+    expect(approveOutcome(held)).not.toContain('earned');
+  }
+});
+
+test('a clip without eligible views promises nothing', () => {
+  expect(approveOutcome(clip('clean', 0))).toContain('Nothing is earned');
+  expect(rejectOutcome({ worthMicros: ZERO_MICROS })).toBe('Nothing is paid for this clip.');
+});

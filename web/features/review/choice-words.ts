@@ -1,0 +1,27 @@
+import { formatUsd } from '#contract/money.ts';
+import type { HostSubmissionRow } from '#contract/submissions.ts';
+
+type Choice = Pick<HostSubmissionRow, 'worthMicros' | 'rateCentsPerMille' | 'verdict'>;
+
+/** What pressing Approve does with money, by what is known of the views now. */
+export function approveOutcome({ worthMicros, verdict }: Choice): string {
+  const worth = formatUsd(worthMicros);
+  if (verdict.band === 'hold' || verdict.holdState === 'open' || verdict.holdState === 'escalated') {
+    return `${worth} at today's count stays in your listing until a reviewer has looked at the views.`;
+  }
+  if (worthMicros === 0n)
+    return "Nothing is earned at today's count. Views that are verified from now on are.";
+  if (verdict.band === 'not_enough_data') {
+    return `${worth} is earned so far and held. It is released once enough was counted to check it.`;
+  }
+  if (verdict.band === 'review') {
+    return `${worth} is earned and held now. A reviewer looks at the views before it is released.`;
+  }
+  return `${worth} is earned now and held for 24 hours. Later verified views earn on.`;
+}
+
+/** What pressing Reject does with money. */
+export const rejectOutcome = ({ worthMicros }: Pick<Choice, 'worthMicros'>): string =>
+  worthMicros === 0n
+    ? 'Nothing is paid for this clip.'
+    : `Nothing is paid; ${formatUsd(worthMicros)} stays free in your listing.`;

@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import { formatUsd } from '#contract/money.ts';
+import type { HostSubmissionRow } from '#contract/submissions.ts';
+import { paths } from '#web/routes/paths.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { formatRate } from '#web/ui/money.tsx';
+import { NextEvent } from '#web/ui/timeline.tsx';
+import { formatCount } from '#web/ui/views.tsx';
+import { ScoreMeter } from './score-meter.tsx';
+import { SnapshotsChart } from './snapshots-chart.tsx';
+
+/** Why: the counts, the score with its sentences, every reading over time. */
+export function ClipEvidence({ clip }: { clip: HostSubmissionRow }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-4 p-5 max-md:p-4 lg:min-h-0 lg:flex-1 lg:overflow-y-auto">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="font-bold text-lg leading-[1.3]">
+            <Link to={paths.listing(clip.listingId)} className="hover:underline">
+              {clip.listingTitle}
+            </Link>
+          </h2>
+          <p className="text-muted">
+            <Link to={paths.profile(clip.clipperUsername)} className="hover:underline">
+              @{clip.clipperUsername}
+            </Link>
+          </p>
+        </div>
+        <StatusBadge status={clip.status} />
+      </div>
+      <dl className="grid grid-cols-3 overflow-hidden rounded-control border border-line">
+        <Figure label="Platform count" value={formatCount(clip.views)} />
+        <Figure label="Reported" value={formatCount(clip.reportedViews)} faint />
+        <Figure
+          label={`Earns at ${formatRate(clip.rateCentsPerMille)}`}
+          value={formatUsd(clip.worthMicros)}
+        />
+      </dl>
+      <ScoreMeter verdict={clip.verdict} />
+      <SnapshotsChart key={clip.id} submissionId={clip.id} />
+      <NextEvent what={clip.next.what} by={clip.next.by ?? undefined} />
+    </div>
+  );
+}
+
+function Figure({ label, value, faint }: { label: string; value: string; faint?: boolean }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-2 border-line px-3.5 py-3 not-first:border-l">
+      <dt className="label truncate">{label}</dt>
+      <dd className={cx('num text-xl max-md:text-lg', faint && 'text-muted')}>{value}</dd>
+    </div>
+  );
+}

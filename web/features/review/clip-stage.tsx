@@ -1,0 +1,47 @@
+import { ExternalLink } from 'lucide-react';
+import { platformNames } from '#contract/platform.ts';
+import type { HostSubmissionRow } from '#contract/submissions.ts';
+import { fullMoment } from '#web/ui/dates.ts';
+import { PlatformIcon } from '#web/ui/platform-icon.tsx';
+import { ClipPicture } from './clip-picture.tsx';
+
+/** What it is: the clip's place on its platform, its caption. The platform plays it, in a tab of its own. */
+export function ClipStage({ clip }: { clip: HostSubmissionRow }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-3 bg-well p-4 text-well-ink lg:min-h-0 lg:overflow-y-auto">
+      <div className="flex items-center justify-between gap-3 text-sm">
+        <span className="flex items-center gap-2 font-semibold">
+          <PlatformIcon platform={clip.platform} />
+          {platformNames[clip.platform]}
+        </span>
+        <a
+          href={clip.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="flex items-center gap-1.75 font-semibold underline underline-offset-3"
+        >
+          Open post
+          <ExternalLink aria-hidden className="size-3.75" />
+          <span className="sr-only">(new tab)</span>
+        </a>
+      </div>
+      <a
+        href={clip.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={`Watch the clip of @${clip.clipperUsername} on ${platformNames[clip.platform]} (new tab)`}
+        className="mx-auto block w-full max-w-70 rounded-frame max-lg:max-w-45"
+      >
+        <ClipPicture id={clip.id} className="w-full">
+          <span className="absolute inset-x-3 bottom-3 z-1 rounded-control bg-[rgb(8_8_10/0.84)] px-3 py-2 text-center font-semibold text-sm">
+            Watch on {platformNames[clip.platform]}
+          </span>
+        </ClipPicture>
+      </a>
+      <p className="text-sm text-well-muted wrap-anywhere">
+        {clip.caption ? `"${clip.caption}"` : 'No caption.'}
+      </p>
+      <p className="text-well-muted text-xs">Submitted {fullMoment(clip.submittedAt)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+
+/** "Takes effect in 8 s": how long a decision can still be taken back. */
+export function Countdown({ seconds }: { seconds: number }) {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const end = Date.now() + seconds * 1000;
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000))), 250);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  // Read out once, not every second.
+  return (
+    <>
+      <span className="sr-only">Takes effect in {seconds} seconds.</span>
+      <span aria-hidden="true">Takes effect in {left} s</span>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { HostSubmissionRow } from '#contract/submissions.ts';
+import { Kbd } from '#web/ui/badge.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { formatCount } from '#web/ui/views.tsx';
+import { ClipPicture } from './clip-picture.tsx';
+import { scoreLook } from './score-meter.tsx';
+import { TimeLeft } from './time-left.tsx';
+
+export interface QueueListProps {
+  clips: readonly HostSubmissionRow[];
+  currentId: string;
+  onChoose: (id: string) => void;
+}
+
+/** Who is next: a column of rows, a strip of frames on a phone. */
+export function QueueList({ clips, currentId, onChoose }: QueueListProps) {
+  return (
+    <div className="flex min-w-0 flex-col border-line max-lg:border-b lg:min-h-0 lg:border-r">
+      <ol
+        aria-label="Clips that wait"
+        className="flex max-lg:overflow-x-auto lg:min-h-0 lg:flex-1 lg:flex-col lg:overflow-y-auto"
+      >
+        {clips.map((clip) => (
+          <li key={clip.id} className="max-lg:shrink-0">
+            <Row clip={clip} current={clip.id === currentId} onChoose={() => onChoose(clip.id)} />
+          </li>
+        ))}
+      </ol>
+      <p className="flex flex-wrap items-center gap-1.5 border-line border-t px-4 py-3 text-muted text-sm max-lg:hidden">
+        <Kbd>J</Kbd>
+        <Kbd>K</Kbd>
+        next, previous
+      </p>
+    </div>
+  );
+}
+
+function Row({
+  clip,
+  current,
+  onChoose,
+}: {
+  clip: HostSubmissionRow;
+  current: boolean;
+  onChoose: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-current={current ? 'true' : undefined}
+      onClick={onChoose}
+      className={cx(
+        'flex w-full items-center gap-3 border-line px-4 py-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2',
+        'max-lg:w-16 max-lg:flex-col max-lg:border-b-2 max-lg:border-transparent max-lg:px-2 lg:border-b',
+        current &&
+          'bg-hover max-lg:border-ink lg:shadow-[inset_3px_0_0_var(--color-ink)] dark:max-lg:border-signal dark:lg:shadow-[inset_3px_0_0_var(--color-signal)]',
+      )}
+    >
+      <ClipPicture id={clip.id} className="w-8" />
+      <span className="min-w-0 flex-1 max-lg:sr-only">
+        <span className="block truncate font-semibold">@{clip.clipperUsername}</span>
+        <span className="block truncate text-muted text-xs">
+          {formatCount(clip.views)} · <TimeLeft until={clip.decideBy} />
+        </span>
+      </span>
+      <span className={cx('num text-lg max-lg:text-base', scoreLook[clip.verdict.band])}>
+        <span className="sr-only">, score </span>
+        {clip.verdict.score ?? '-'}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Band, Verdict } from '#contract/verification.ts';
+import { cx } from '#web/ui/cx.ts';
+
+export const scoreLook: Record<Band, string> = {
+  not_enough_data: 'text-muted',
+  clean: 'text-green',
+  review: 'text-amber',
+  hold: 'text-red',
+};
+
+/** Where each band of the published score begins. */
+const bands = [
+  { name: 'Clean', from: 0, width: 30, look: 'bg-green-solid' },
+  { name: 'Human review', from: 30, width: 30, look: 'bg-amber-solid' },
+  { name: 'Hold', from: 60, width: 40, look: 'bg-red-solid' },
+] as const;
+
+/** The score on its scale, and everything that added to it, in sentences. */
+export function ScoreMeter({ verdict }: { verdict: Verdict }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-center gap-4">
+        <span className={cx('num text-3xl', scoreLook[verdict.band])}>
+          <span className="sr-only">Score </span>
+          {verdict.score ?? '-'}
+        </span>
+        <div className="min-w-0 flex-1" aria-hidden="true">
+          <div className="relative flex gap-0.5">
+            {bands.map((band) => (
+              <i key={band.name} className={cx('h-3', band.look)} style={{ width: `${band.width}%` }} />
+            ))}
+            {verdict.score === null ? null : (
+              <i
+                className="-top-1 -bottom-1 absolute w-0.75 rounded-full bg-ink shadow-[0_0_0_2px_var(--color-surface)]"
+                style={{ left: `${verdict.score}%` }}
+              />
+            )}
+          </div>
+          <div className="mt-1.25 flex text-muted text-xs">
+            {bands.map((band) => (
+              <span key={band.name} className="truncate" style={{ width: `${band.width}%` }}>
+                {band.name}
+              </span>
+            ))}
+          </div>
+        </div>
+      </div>
+      <p className="text-sm">{verdict.summary}</p>
+      {verdict.contributions.length > 0 ? (
+        <ul aria-label="What the score is made of" className="border-line border-t">
+          {verdict.contributions.map((part) => (
+            <li
+              key={part.signal}
+              className="grid grid-cols-[2.5rem_1fr] items-baseline gap-3 border-line border-b py-2 text-sm"
+            >
+              <span className={cx('num text-lg', part.points > 0 ? scoreLook[verdict.band] : 'text-muted')}>
+                {part.points > 0 ? `+${part.points}` : '0'}
+              </span>
+              <span className={cx(part.points === 0 && 'text-muted')}>{part.sentence}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Kbd } from '#web/ui/badge.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+const keys = [
+  ['A', 'Approve the clip in view'],
+  ['R', 'Reject it, with a reason'],
+  ['J', 'Next clip'],
+  ['K', 'Previous clip'],
+  ['O', 'Open the post in a new tab'],
+  ['Z', 'Take back the last decision, within ten seconds'],
+  ['?', 'This list'],
+] as const;
+
+export function ShortcutsDialog({
+  open,
+  onOpenChange,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">
+        {keys.map(([key, does]) => (
+          <div key={key} className="contents">
+            <dt>
+              <Kbd>{key}</Kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,125 @@
+import { Check, ExternalLink, Undo2, X } from 'lucide-react';
+import { Link } from 'react-router';
+import { platformNames } from '#contract/platform.ts';
+import { type HostSubmissionRow, rejectReasonNames } from '#contract/submissions.ts';
+import { paths } from '#web/routes/paths.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import { formatCount } from '#web/ui/views.tsx';
+
+export interface SubmissionActions {
+  onApprove: (clip: HostSubmissionRow) => void;
+  onReject: (clip: HostSubmissionRow) => void;
+  onUndo: (clip: HostSubmissionRow) => void;
+  /** Clips whose decision is on its way. */
+  busy: { has: (id: string) => boolean };
+}
+
+/** The specified columns; approve and reject on pending rows only. */
+export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionRow>[] => [
+  {
+    key: 'clipper',
+    header: 'Clipper',
+    lead: true,
+    cell: (row) => (
+      <Link to={paths.profile(row.clipperUsername)} className="font-semibold hover:underline">
+        @{row.clipperUsername}
+      </Link>
+    ),
+  },
+  {
+    key: 'listing',
+    header: 'Listing',
+    cell: (row) => (
+      <Link to={paths.listing(row.listingId)} className="hover:underline">
+        {row.listingTitle}
+      </Link>
+    ),
+  },
+  {
+    key: 'reported',
+    header: 'Reported views',
+    align: 'right',
+    cell: (row) => formatCount(row.reportedViews),
+  },
+  { key: 'submitted', header: 'Date submitted', cell: (row) => <DateText at={row.submittedAt} /> },
+  { key: 'status', header: 'Status', cell: (row) => <Status clip={row} /> },
+  {
+    key: 'clip',
+    header: 'Clip link',
+    cell: (row) => <NewTab href={row.url}>{platformNames[row.platform]}</NewTab>,
+  },
+  {
+    key: 'proof',
+    header: 'Proof',
+    cell: (row) => (row.proofUrl ? <NewTab href={row.proofUrl}>Screenshot</NewTab> : '-'),
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    align: 'right',
+    lead: true,
+    cell: (row) => <Actions clip={row} on={on} />,
+  },
+];
+
+function NewTab({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="link inline-flex items-center gap-1.25"
+    >
+      {children}
+      <ExternalLink aria-hidden className="size-3.5" />
+      <span className="sr-only">(new tab)</span>
+    </a>
+  );
+}
+
+function Status({ clip }: { clip: HostSubmissionRow }) {
+  return (
+    <span className="inline-flex flex-col items-start gap-1 @max-2xl:items-end">
+      <StatusBadge status={clip.status} />
+      {clip.rejectReason && clip.status === 'rejected' ? (
+        <span className="text-muted text-xs" title={clip.rejectNote ?? undefined}>
+          {rejectReasonNames[clip.rejectReason]}
+        </span>
+      ) : null}
+      {clip.decision && clip.status === 'pending' ? (
+        <span className="text-muted text-xs">{clip.next.what}</span>
+      ) : null}
+    </span>
+  );
+}
+
+function Actions({ clip, on }: { clip: HostSubmissionRow; on: SubmissionActions }) {
+  if (clip.status !== 'pending') return null;
+  const who = `@${clip.clipperUsername}`;
+  if (clip.decision) {
+    return (
+      <Button size="sm" aria-label={`Undo the decision on ${who}`} onClick={() => on.onUndo(clip)}>
+        <Undo2 aria-hidden />
+        Undo
+      </Button>
+    );
+  }
+  const busy = on.busy.has(clip.id) && 'Saving...';
+  return (
+    <span className="inline-flex gap-1.5">
+      <Button size="sm" aria-label={`Approve ${who}`} busy={busy} onClick={() => on.onApprove(clip)}>
+        <Check aria-hidden />
+        Approve
+      </Button>
+      {busy ? null : (
+        <Button size="sm" variant="danger" aria-label={`Reject ${who}`} onClick={() => on.onReject(clip)}>
+          <X aria-hidden />
+          Reject
+        </Button>
+      )}
+    </span>
+  );
+}

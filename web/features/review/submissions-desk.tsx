@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { Keyboard } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { HostSubmissionRow } from '#contract/submissions.ts';
+import { Kbd } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { duration } from '#web/ui/dates.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { useNow } from '#web/ui/now.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { AllSubmissions } from './all-submissions.tsx';
+import { pendingClips, undecided } from './pending-clips.ts';
+import { ReviewQueue } from './review-queue.tsx';
+import { useDecide } from './use-decide.tsx';
+
+type View = 'queue' | 'all';
+
+/** The host's submissions: the queue to decide, or all of them in a table; the address says which. */
+export function SubmissionsDesk() {
+  const { view, listingId, show, clearListing } = useDeskAddress();
+  const [helpOpen, setHelpOpen] = useState(false);
+  const decide = useDecide();
+  const pending = useQuery(pendingClips);
+  const waiting =
+    pending.data &&
+    undecided(pending.data).filter(
+      (clip) => !decide.leaving.has(clip.id) && (!listingId || clip.listingId === listingId),
+    );
+  return (
+    <>
+      <PageHeader
+        title="Submissions"
+        meaning={<Meaning waiting={waiting} />}
+        action={
+          <>
+            {view === 'queue' && waiting?.length ? (
+              <Button variant="quiet" className="max-md:hidden" onClick={() => setHelpOpen(true)}>
+                <Keyboard aria-hidden />
+                Shortcuts
+                <Kbd>?</Kbd>
+              </Button>
+            ) : null}
+            <Segmented
+              label="View"
+              value={view}
+              options={[
+                { value: 'queue', label: waiting ? `To decide ${waiting.length}` : 'To decide' },
+                { value: 'all', label: 'All submissions' },
+              ]}
+              onChange={show}
+            />
+          </>
+        }
+      />
+      {listingId ? (
+        <div>
+          <Chip pressed onClick={clearListing}>
+            One listing only
+          </Chip>
+        </div>
+      ) : null}
+      {view === 'all' ? (
+        <AllSubmissions listingId={listingId} decide={decide} />
+      ) : waiting?.length ? (
+        <ReviewQueue clips={waiting} decide={decide} helpOpen={helpOpen} onHelp={setHelpOpen} />
+      ) : waiting ? (
+        <NothingToDecide onAll={() => show('all')} />
+      ) : (
+        <QueueAbsent error={pending.error} onRetry={() => pending.refetch()} />
+      )}
+    </>
+  );
+}
+
+function useDeskAddress() {
+  const [params, setParams] = useSearchParams();
+  const change = (edit: (next: URLSearchParams) => void) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        edit(next);
+        return next;
+      },
+      { replace: true },
+    );
+  const view: View = params.get('view') === 'all' ? 'all' : 'queue';
+  return {
+    view,
+    listingId: params.get('listing') ?? undefined,
+    show: (next: View) => change((now) => (next === 'all' ? now.set('view', 'all') : now.delete('view'))),
+    clearListing: () => change((now) => now.delete('listing')),
+  };
+}
+
+function NothingToDecide({ onAll }: { onAll: () => void }) {
+  return (
+    <Panel flush>
+      <EmptyState title="Nothing to decide" action={<Button onClick={onAll}>See all submissions</Button>}>
+        New clips appear here as soon as clippers submit them, the first deadline first.
+      </EmptyState>
+    </Panel>
+  );
+}
+
+function QueueAbsent({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  return (
+    <Panel>
+      {error ? (
+        <ErrorState title="The clips did not load." onRetry={onRetry}>
+          {error.message}
+        </ErrorState>
+      ) : (
+        <SkeletonRows rows={5} />
+      )}
+    </Panel>
+  );
+}
+
+function Meaning({ waiting }: { waiting: readonly HostSubmissionRow[] | undefined }) {
+  const now = useNow();
+  const first = waiting?.[0];
+  if (!waiting || !first) return 'Clips that were sent to your listings, and what became of them.';
+  const left = first.decideBy.getTime() - now.getTime();
+  const count = waiting.length === 1 ? '1 clip waits for you.' : `${waiting.length} clips wait for you.`;
+  return left > 0 ? `${count} The first deadline is in ${duration(left)}.` : count;
+}

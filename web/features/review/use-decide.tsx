@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { UNDO_SECONDS } from '#contract/limits.ts';
+import { routes } from '#contract/routes.ts';
+import type { HostSubmissionRow, RejectReason } from '#contract/submissions.ts';
+import { useAction } from '#web/api/action.ts';
+import type { ApiError } from '#web/api/client.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { Countdown } from './countdown.tsx';
+
+/** Some seconds after the server took a decision into effect, for what is seen then. */
+const SETTLED_MS = (UNDO_SECONDS + 3) * 1000;
+
+type Clip = Pick<HostSubmissionRow, 'id' | 'clipperUsername'>;
+const toastOf = (id: string) => `decision-${id}`;
+
+/**
+ * Approve, reject, and take either back within ten seconds. `leaving` are the clips that were just decided: a queue
+ * may drop them at once, because the server can still be told otherwise.
+ */
+export function useDecide() {
+  const client = useQueryClient();
+  const { leaving, leave, comeBack } = useLeaving();
+  const last = useRef<Clip | null>(null);
+  const failed = (error: ApiError, id: string) => {
+    comeBack(id);
+    toast.error(error.title, error.message, { id: toastOf(id) });
+    void client.invalidateQueries();
+  };
+
+  const undoing = useAction(routes.undoDecision, {
+    success: (_reply, { params }) => {
+      comeBack(params.id);
+      toast.success('Decision taken back', 'The clip waits for you again.', { id: toastOf(params.id) });
+    },
+    error: (error, { params }) => failed(error, params.id),
+  });
+  const undo = ({ id }: Pick<Clip, 'id'>) => undoing.mutate({ params: { id } });
+  const decided = (word: string, clip: Clip) => {
+    last.current = clip;
+    leave(clip.id);
+    toast.success(`${word} @${clip.clipperUsername}`, <Countdown seconds={UNDO_SECONDS} />, {
+      id: toastOf(clip.id),
+      durationMs: UNDO_SECONDS * 1000,
+      action: { label: 'Undo', onPress: () => undo(clip) },
+    });
+    setTimeout(() => {
+      if (last.current?.id === clip.id) last.current = null;
+      comeBack(clip.id);
+      void client.invalidateQueries();
+    }, SETTLED_MS);
+  };
+  const approving = useAction(routes.approveSubmission, {
+    error: (error, { params }) => failed(error, params.id),
+  });
+  const rejecting = useAction(routes.rejectSubmission, {
+    error: (error, { params }) => failed(error, params.id),
+  });
+  return {
+    leaving,
+    undo,
+    undoLast: () => last.current && undo(last.current),
+    approve: (clip: Clip) => {
+      decided('Approved', clip);
+      approving.mutate({ params: { id: clip.id } });
+    },
+    reject: (clip: Clip, reason: RejectReason, note: string | null) => {
+      decided('Rejected', clip);
+      rejecting.mutate({ params: { id: clip.id }, body: { reason, note } });
+    },
+  };
+}
+
+function useLeaving() {
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
+  return {
+    leaving,
+    leave: (id: string) => setLeaving((before) => new Set(before).add(id)),
+    comeBack: (id: string) => setLeaving((before) => new Set([...before].filter((one) => one !== id))),
+  };
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+
+/** True where letters are typed, or where a dialog or menu has taken over. */
+function isElsewhere(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  return (
+    target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]') !== null
+  );
+}
+
+/** Single keys for the page in view ("a", "j", "?"); typing and dialogs keep theirs. */
+export function useKeys(actions: Record<string, () => void>, active: boolean): void {
+  const current = useRef(actions);
+  current.current = actions;
+  useEffect(() => {
+    if (!active) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isElsewhere(event.target)) return;
+      const action = current.current[event.key.toLowerCase()];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [active]);
+}

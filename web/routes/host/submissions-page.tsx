@@ -1,0 +1,5 @@
+import { SubmissionsDesk } from '#web/features/review/submissions-desk.tsx';
+
+export function SubmissionsPage() {
+  return <SubmissionsDesk />;
+}
