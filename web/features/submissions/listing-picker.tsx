@@ -15,9 +15,8 @@ export interface ListingPickerProps {
   onChange: (listing: FeedRow) => void;
 }
 
-/** One of the active listings: typed words narrow the list, arrows and Enter choose. */
-export function ListingPicker({ value, onChange }: ListingPickerProps) {
-  const listId = useId();
+/** What was typed, what it found, which row the arrows stand on. */
+function usePicker({ onChange }: ListingPickerProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const open = typed !== null;
@@ -28,14 +27,15 @@ export function ListingPicker({ value, onChange }: ListingPickerProps) {
     placeholderData: (before) => before,
   });
   const rows = found.data?.pages.flatMap((page) => page.rows) ?? [];
-  const choose = (row: FeedRow | undefined) => {
-    if (!row) return;
-    onChange(row);
-    setTyped(null);
-  };
+  const close = () => setTyped(null);
   const look = (text: string) => {
     setTyped(text);
     setActive(0);
+  };
+  const choose = (row: FeedRow | undefined) => {
+    if (!row) return;
+    onChange(row);
+    close();
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -48,9 +48,17 @@ export function ListingPicker({ value, onChange }: ListingPickerProps) {
       choose(rows[active]);
     } else if (event.key === 'Escape' && open) {
       event.preventDefault();
-      setTyped(null);
+      close();
     }
   };
+  return { typed, open, active, rows, none: sayNone(found, search), look, choose, close, press };
+}
+
+/** One of the active listings: typed words narrow the list, arrows and Enter choose. */
+export function ListingPicker(props: ListingPickerProps) {
+  const { value } = props;
+  const listId = useId();
+  const { typed, open, active, rows, none, look, choose, close, press } = usePicker(props);
   return (
     <div className="relative">
       <TextInput
@@ -66,7 +74,7 @@ export function ListingPicker({ value, onChange }: ListingPickerProps) {
         onChange={(event) => look(event.target.value)}
         onClick={() => !open && look('')}
         onKeyDown={press}
-        onBlur={() => setTyped(null)}
+        onBlur={close}
       />
       {open ? (
         <div id={listId} role="listbox" aria-label="Active listings" className={listLook}>
@@ -88,7 +96,7 @@ export function ListingPicker({ value, onChange }: ListingPickerProps) {
               aria-disabled="true"
               className="px-3 py-2.5 text-muted text-sm"
             >
-              {sayNone(found, search)}
+              {none}
             </div>
           ) : null}
         </div>

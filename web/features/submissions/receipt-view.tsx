@@ -96,7 +96,7 @@ function ReceiptSide({ receipt }: { receipt: Receipt }) {
       className="sticky top-5.5 grid gap-4 max-[62.5rem]:static max-[62.5rem]:grid-cols-[6.5rem_minmax(0,1fr)] print:mb-5"
     >
       <Frame className="w-full self-start print:hidden">
-        <Artwork seed={receipt.submissionId} />
+        <Artwork seed={receipt.listingId} />
       </Frame>
       <div className="flex min-w-0 flex-col gap-3">
         <b className="font-semibold">

@@ -123,31 +123,45 @@ export function SubmitForm(props: SubmitFormProps) {
               />
             </Field>
           </div>
-          <div data-field="views">
-            <Field
-              label="Reported Views"
-              error={errors.views}
-              hint={
-                viewsFromPlatform
-                  ? 'The count of the platform right now.'
-                  : 'What the platform shows you now.'
-              }
-            >
-              <TextInput
-                inputMode="numeric"
-                autoComplete="off"
-                placeholder="0"
-                value={filled.views}
-                onChange={(event) => change('views', { views: event.target.value })}
-              />
-            </Field>
-          </div>
+          <ViewsField
+            value={filled.views}
+            error={errors.views}
+            fromPlatform={viewsFromPlatform}
+            onChange={(views) => change('views', { views })}
+          />
         </div>
         <Button type="submit" variant="primary" size="lg" busy={pending && 'Submitting...'}>
           Submit Clip
         </Button>
       </form>
     </Panel>
+  );
+}
+
+interface ViewsFieldProps {
+  value: string;
+  error: string | undefined;
+  fromPlatform: boolean;
+  onChange: (views: string) => void;
+}
+
+function ViewsField({ value, error, fromPlatform, onChange }: ViewsFieldProps) {
+  return (
+    <div data-field="views">
+      <Field
+        label="Reported Views"
+        error={error}
+        hint={fromPlatform ? 'The count of the platform right now.' : 'What the platform shows you now.'}
+      >
+        <TextInput
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="0"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+    </div>
   );
 }
 
