@@ -40,7 +40,7 @@ export function PasswordInput({
         />
         <button
           type="button"
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={shown ? 'Hide characters' : 'Show characters'}
           className="grid h-full w-9 shrink-0 place-items-center rounded-control focus-visible:-outline-offset-2"
           onClick={() => setShown(!shown)}
         >

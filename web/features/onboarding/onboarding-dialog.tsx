@@ -5,7 +5,7 @@ import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { flows, onClose } from './flow.ts';
+import { flows, onClose, type StepName } from './flow.ts';
 import { LessonView, lessons } from './steps.tsx';
 import { useSetup } from './use-setup.ts';
 import { UsernameField } from './username-field.tsx';
@@ -44,26 +44,12 @@ export function OnboardingDialog({ role, username, onFinished }: OnboardingDialo
         <>
           <Progress at={at} of={flow.length} />
           {at > 0 ? <Button onClick={() => setAt(at - 1)}>Back</Button> : null}
-          {step === 'username' ? (
-            <Button
-              key="setup"
-              type="submit"
-              form={formId}
-              variant="primary"
-              disabled={setup.blocked}
-              busy={setup.saving && 'Saving...'}
-            >
-              Complete Setup
-            </Button>
-          ) : step === 'complete' ? (
-            <Button key="start" variant="primary" onClick={() => finish.mutate({})}>
-              Get Started
-            </Button>
-          ) : (
-            <Button key="next" variant="primary" onClick={() => setAt(at + 1)}>
-              Next
-            </Button>
-          )}
+          <MainButton
+            step={step}
+            setup={setup}
+            onNext={() => setAt(at + 1)}
+            onFinish={() => finish.mutate({})}
+          />
         </>
       }
     >
@@ -88,6 +74,36 @@ export function OnboardingDialog({ role, username, onFinished }: OnboardingDialo
         </form>
       )}
     </Dialog>
+  );
+}
+
+interface MainButtonProps {
+  step: StepName;
+  setup: Pick<ReturnType<typeof useSetup>, 'blocked' | 'saving'>;
+  onNext: () => void;
+  onFinish: () => void;
+}
+
+/** Next on the lessons, Complete Setup on the username, Get Started at the end. */
+function MainButton({ step, setup, onNext, onFinish }: MainButtonProps) {
+  if (step === 'username')
+    return (
+      <Button
+        key="setup"
+        type="submit"
+        form={formId}
+        variant="primary"
+        disabled={setup.blocked}
+        busy={setup.saving && 'Saving...'}
+      >
+        Complete Setup
+      </Button>
+    );
+  const last = step === 'complete';
+  return (
+    <Button key={last ? 'start' : 'next'} variant="primary" onClick={last ? onFinish : onNext}>
+      {last ? 'Get Started' : 'Next'}
+    </Button>
   );
 }
 
