@@ -52,6 +52,3 @@ export const microsWire = z.codec(
     encode: (amount) => amount.toString(),
   },
 );
-
-/** An amount in whole cents as a person enters it: a positive safe integer. */
-export const centsSchema = z.int().positive().max(1_000_000_000);

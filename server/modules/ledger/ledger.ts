@@ -25,14 +25,9 @@ export const listing = account('listing');
 export const clipReserved = account('clip_reserved');
 export const clipperHeld = account('clipper_held');
 export const clipperAvailable = account('clipper_available');
-export const clipperOwed = account('clipper_owed');
 export const payoutAccount = account('payout');
 export type Rail = 'test' | 'bank' | 'stripe' | 'paypal' | 'manual';
 export const clearing = (rail: Rail): LedgerAccount => ({ kind: `clearing_${rail}`, ownerId: NOBODY });
-export const platform = (what: 'loss' | 'processor_fees' | 'dust'): LedgerAccount => ({
-  kind: `platform_${what}`,
-  ownerId: NOBODY,
-});
 
 export interface Transfer {
   debit: LedgerAccount;

@@ -4,9 +4,10 @@ import { writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
+import { hasConnection } from '#server/modules/connections/connections.ts';
 import { host, listing, post } from '#server/modules/ledger/ledger.ts';
 import { readySource } from '#server/modules/media/media.ts';
-import { isVerifiedHost, usernameOf } from './queries.ts';
+import { usernameOf } from './queries.ts';
 import { readTerms, searchable } from './rules.ts';
 
 type Terms = z.output<typeof createListingBody>;
@@ -37,7 +38,8 @@ export async function createListing(
 > {
   const terms = readTerms(body, now);
   if (isRefusal(terms)) return terms;
-  if (!(await isVerifiedHost(tx, hostId))) return refuse('platform_connection_required');
+  if (!(await hasConnection(tx, hostId, ['youtube', 'twitch'])))
+    return refuse('platform_connection_required');
   if (terms.platforms.length === 0) return refuse('platform_selection_required');
   const source = await findSource(tx, hostId, terms);
   if (!source) return refuse('video_upload_required');

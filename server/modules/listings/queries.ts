@@ -9,19 +9,6 @@ import { type FeedSqlRow, feedColumns, feedJoins, toFeedRow } from './feed-row.t
 
 type Db = Database | Tx;
 
-/** Hosts prove who they are by an account on a platform where creators stream or publish. */
-export async function isVerifiedHost(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('connections')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('platform', 'in', ['youtube', 'twitch'])
-    .where('state', '=', 'active')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function usernameOf(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('profiles')

@@ -1,6 +1,6 @@
 import { REVIEW_HOURS } from '#contract/limits.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
-import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { after, HOUR } from '#server/infra/clock.ts';
 
 /** Words that a viewer understands as "this is paid", in the languages of the listings; matched as whole words. */
 const DISCLOSURES = [
@@ -40,9 +40,6 @@ export function lengthAllowed(seconds: number | null, min: number | null, max: n
 /** Before the first verdict the review clock waits, at most 24 h; then the host has the listing's review time. */
 export const firstDecideBy = (submittedAt: Date, reviewHours: number): Date =>
   after(submittedAt, (REVIEW_HOURS + reviewHours) * HOUR);
-
-export const trackingUntil = (approvedAt: Date, trackingDays: number): Date =>
-  after(approvedAt, trackingDays * DAY);
 
 /** Whole percent approved of all that were decided or wait, withdrawn ones left out; null when there are none. */
 export function successRate(counts: Partial<Record<SubmissionStatus, number>>): number | null {

@@ -6,7 +6,6 @@ import { holdsJob } from './holds.job.ts';
 import { pollJob, type ReadCounts } from './poll.job.ts';
 import { registerVerification } from './routes.ts';
 
-export { snapshotsOf, verdictOf } from './queries.ts';
 export { nextPollAt } from './schedule.ts';
 export { scoreClips } from './score-clips.ts';
 export { startTracking, stopTracking } from './tracking.ts';
