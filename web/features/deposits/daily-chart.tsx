@@ -22,7 +22,7 @@ const usd = (cents: number) => formatUsd(centsToMicros(Math.round(cents)));
 export function DailyChart({ fixed, className }: { fixed?: Measure; className?: string }) {
   const series = useQuery(query(routes.hostSeries, {}));
   const [chosen, setChosen] = useState<Measure>('spend');
-  const [period, setPeriod] = useState<Period>('30');
+  const [period, setPeriod] = useState<Period>('84');
   const measure = fixed ?? chosen;
   const title = titles[measure];
   if (!series.data) {

@@ -31,7 +31,7 @@ export function MyListings({ balance, onAddFunds }: MyListingsProps) {
   });
   const close = () => setAsked(null);
   return (
-    <Panel flush>
+    <Panel title="Your listings" flush>
       <Table
         caption="My listings"
         columns={columns}

@@ -39,15 +39,22 @@ export function ClipEvidence({ clip }: { clip: HostSubmissionRow }) {
       </dl>
       <ScoreMeter verdict={clip.verdict} />
       <SnapshotsChart key={clip.id} submissionId={clip.id} />
-      <NextEvent what={clip.next.what} by={clip.next.by ?? undefined} />
+      <NextEvent what={nextForHost(clip)} by={clip.next.by ?? undefined} />
     </div>
   );
+}
+
+/** The server names the actors; to the host the host is "you". */
+function nextForHost({ status, decision, next }: HostSubmissionRow): string {
+  if (status !== 'pending' || decision !== null) return next.what;
+  if (next.who === 'host') return 'You decide';
+  return next.who === 'reviewer' ? 'A reviewer decides, unless you do first' : next.what;
 }
 
 function Figure({ label, value, faint }: { label: string; value: string; faint?: boolean }) {
   return (
     <div className="flex min-w-0 flex-col gap-2 border-line px-3.5 py-3 not-first:border-l">
-      <dt className="label truncate">{label}</dt>
+      <dt className="label">{label}</dt>
       <dd className={cx('num text-xl max-md:text-lg', faint && 'text-muted')}>{value}</dd>
     </div>
   );

@@ -3,7 +3,7 @@ import { Kbd } from '#web/ui/badge.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { formatCount } from '#web/ui/views.tsx';
 import { ClipPicture } from './clip-picture.tsx';
-import { scoreLook } from './score-meter.tsx';
+import { scoreLook, scoreOf } from './score-meter.tsx';
 import { TimeLeft } from './time-left.tsx';
 
 export interface QueueListProps {
@@ -65,7 +65,7 @@ function Row({
       </span>
       <span className={cx('num text-lg max-lg:text-base', scoreLook[clip.verdict.band])}>
         <span className="sr-only">, score </span>
-        {clip.verdict.score ?? '-'}
+        {scoreOf(clip.verdict) ?? '-'}
       </span>
     </button>
   );

@@ -8,6 +8,10 @@ export const scoreLook: Record<Band, string> = {
   hold: 'text-red',
 };
 
+/** Without enough data a score of 0 says nothing, and must not look like a clean one. */
+export const scoreOf = (verdict: Verdict): number | null =>
+  verdict.band === 'not_enough_data' ? null : verdict.score;
+
 /** Where each band of the published score begins. */
 const bands = [
   { name: 'Clean', from: 0, width: 30, look: 'bg-green-solid' },
@@ -17,28 +21,31 @@ const bands = [
 
 /** The score on its scale, and everything that added to it, in sentences. */
 export function ScoreMeter({ verdict }: { verdict: Verdict }) {
+  const score = scoreOf(verdict);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center gap-4">
-        <span className={cx('num text-3xl', scoreLook[verdict.band])}>
-          <span className="sr-only">Score </span>
-          {verdict.score ?? '-'}
-        </span>
+        {score === null ? null : (
+          <span className={cx('num text-3xl', scoreLook[verdict.band])}>
+            <span className="sr-only">Score </span>
+            {score}
+          </span>
+        )}
         <div className="min-w-0 flex-1" aria-hidden="true">
           <div className="relative flex gap-0.5">
             {bands.map((band) => (
               <i key={band.name} className={cx('h-3', band.look)} style={{ width: `${band.width}%` }} />
             ))}
-            {verdict.score === null ? null : (
+            {score === null ? null : (
               <i
                 className="-top-1 -bottom-1 absolute w-0.75 rounded-full bg-ink shadow-[0_0_0_2px_var(--color-surface)]"
-                style={{ left: `${verdict.score}%` }}
+                style={{ left: `${score}%` }}
               />
             )}
           </div>
           <div className="mt-1.25 flex text-muted text-xs">
             {bands.map((band) => (
-              <span key={band.name} className="truncate" style={{ width: `${band.width}%` }}>
+              <span key={band.name} className="truncate pr-1.5" style={{ width: `${band.width}%` }}>
                 {band.name}
               </span>
             ))}
