@@ -39,8 +39,7 @@ const precise = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
 const measure = (value: number | null): string => (value === null ? 'not measured' : precise.format(value));
 
 function Reasons({ contributions }: { contributions: readonly Contribution[] }) {
-  if (contributions.length === 0)
-    return <p className="text-muted">No signal has spoken against this clip.</p>;
+  if (contributions.length === 0) return null;
   return (
     <ul className="flex flex-col border-line border-y">
       {contributions.map((row) => (

@@ -55,7 +55,7 @@ function Invariants({ of }: { of: Proof['invariants'] }) {
           <li key={row.name} className="flex items-start justify-between gap-4 border-line border-b py-2.5">
             <span className="min-w-0">
               <b className="font-semibold">{row.name.replaceAll('_', ' ')}</b>
-              <span className="block break-words text-muted text-sm">{row.detail}</span>
+              {row.ok ? null : <span className="block break-words text-muted text-sm">{row.detail}</span>}
             </span>
             {row.ok ? <Badge tone="green">Holds</Badge> : <Badge tone="red">Fails</Badge>}
           </li>

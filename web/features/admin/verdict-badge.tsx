@@ -19,7 +19,7 @@ export function VerdictBadge({ verdict }: { verdict: Verdict }) {
   return (
     <Badge tone={tone}>
       {word}
-      {verdict.score === null ? null : ` ${verdict.score}`}
+      {verdict.score === null || verdict.band === 'not_enough_data' ? null : ` ${verdict.score}`}
     </Badge>
   );
 }

@@ -1,5 +1,6 @@
 import { Slider } from 'radix-ui';
 import { useId, useState } from 'react';
+import { cx } from '#web/ui/cx.ts';
 import { formatRate } from '#web/ui/money.tsx';
 import { formatCount } from '#web/ui/views.tsx';
 import { earnedUsd } from './formula.ts';
@@ -44,9 +45,18 @@ export function WorkedExample() {
             className="block h-5 w-5 cursor-grab rounded-[3px] bg-signal outline-offset-3 after:absolute after:top-5 after:left-1/2 after:h-6 after:w-0.5 after:-translate-x-1/2 after:bg-signal after:content-[''] focus-visible:outline-2 focus-visible:outline-signal active:cursor-grabbing"
           />
         </Slider.Root>
-        <div aria-hidden="true" className="mono flex justify-between pb-3 text-well-muted">
-          {marks.map((mark) => (
-            <span key={mark}>{formatCount(mark)}</span>
+        <div aria-hidden="true" className="mono relative h-7 text-well-muted">
+          {marks.map((mark, at) => (
+            <span
+              key={mark}
+              className={cx(
+                'absolute',
+                at > 0 && (at < marks.length - 1 ? '-translate-x-1/2' : '-translate-x-full'),
+              )}
+              style={{ left: `${(mark / MOST) * 100}%` }}
+            >
+              {formatCount(mark)}
+            </span>
           ))}
         </div>
       </div>

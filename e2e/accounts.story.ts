@@ -1,0 +1,143 @@
+import { join } from './people.ts';
+import { expect, test } from './story.ts';
+
+test('sign-up tells the broken rules in their order and keeps what was typed', async ({ page }) => {
+  await page.goto('/auth?role=clipper');
+  const create = page.getByRole('button', { name: 'Create Account' });
+  const password = page.getByLabel('Password', { exact: true });
+  const confirmation = page.getByLabel('Confirm password');
+  await page.getByLabel('Email').fill('rules@people.example');
+  await password.fill('abc');
+  await create.click();
+  await expect(page.getByText('Please fill in all fields.')).toBeVisible();
+  await confirmation.fill('abd');
+  await create.click();
+  await expect(page.getByText('Password and confirmation do not match.')).toBeVisible();
+  await confirmation.fill('abc');
+  await create.click();
+  await expect(page.getByText('Password must be at least 6 characters long.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: /^Host/ }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('rules@people.example');
+});
+
+test('an unverified person is told so after the right password only', async ({ page, complaints }) => {
+  complaints.expect(/40[13]/);
+  await page.goto('/auth?role=host');
+  await page.getByLabel('Email').fill('late@people.example');
+  await page.getByLabel('Password', { exact: true }).fill('sails-at-dawn');
+  await page.getByLabel('Confirm password').fill('sails-at-dawn');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByRole('button', { name: 'Back to Login' }).click();
+
+  const signIn = page.getByRole('button', { name: 'Sign In', exact: true });
+  await page.getByLabel('Email').fill('late@people.example');
+  await page.getByLabel('Password').fill('another-guess');
+  await signIn.click();
+  await expect(page.getByText('Please check your email and password and try again.')).toBeVisible();
+  await page.getByLabel('Password').fill('sails-at-dawn');
+  await signIn.click();
+  await expect(
+    page.getByText('Please check your email to verify your account before signing in.'),
+  ).toBeVisible();
+});
+
+test('onboarding is left only by a username, and areas keep to their roles', async ({ page, app }) => {
+  await page.goto('/host/dashboard');
+  await expect(page).toHaveURL(/\/auth$/);
+  const person = await join(page, app, 'Clipper', 'room_keeper');
+  await expect(page.getByText(`@${person.username}`).first()).toBeVisible();
+  await page.goto('/host/budget');
+  await expect(page).toHaveURL(/\/clipper\/dashboard$/);
+  await page.goto(`/@${person.username}`);
+  await expect(page.getByText('CLIPPER', { exact: true })).toBeVisible();
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/auth\?mode=login$/);
+});
+
+test('the close button of the onboarding leads to the username and does nothing there', async ({
+  page,
+  app,
+}) => {
+  const email = 'closer@people.example';
+  await page.goto('/auth?role=host');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('sails-at-dawn');
+  await page.getByLabel('Confirm password').fill('sails-at-dawn');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('check your email to verify')).toBeVisible();
+  await page.goto((await app.mailTo(email, /verify/i)).links[0]!);
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('sails-at-dawn');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(dialog.getByText('Step 1 of 6')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog.getByText('Step 5 of 6')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText('Step 5 of 6')).toBeVisible();
+
+  const setup = dialog.getByRole('button', { name: 'Complete Setup' });
+  const username = dialog.getByLabel('Username');
+  await expect(setup).toBeDisabled();
+  await username.fill('Ab');
+  await expect(dialog.getByText('Username must be at least 3 characters')).toBeVisible();
+  await username.fill('');
+  await expect(dialog.getByText('Username is required')).toBeVisible();
+  await username.fill('admin');
+  await expect(dialog.getByText('Username is already taken')).toBeVisible();
+  await expect(setup).toBeDisabled();
+  await username.fill('Clo.ser');
+  await expect(username).toHaveValue('closer');
+  await setup.click();
+  await dialog.getByRole('button', { name: 'Get Started' }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('@closer').first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test('a forgotten password is set anew by a mailed link that works once', async ({
+  page,
+  app,
+  complaints,
+}) => {
+  complaints.expect(/410/);
+  const person = await join(page, app, 'Host', 'forgetful');
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText('is on its way')).toBeVisible();
+  const link = (await app.mailTo(person.email, /new password/i)).links[0]!;
+  for (const outcome of ['Password changed', 'Link expired']) {
+    await page.goto(link);
+    await page.getByLabel('New password', { exact: true }).fill('moored-by-noon');
+    await page.getByLabel('Confirm new password').fill('moored-by-noon');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(page.getByText(outcome)).toBeVisible();
+  }
+});
+
+test('the panel opens by its own form only, and proves the ledger', async ({ page, app, complaints }) => {
+  complaints.expect(/401/);
+  await page.goto('/admin');
+  await page.getByLabel('Username').fill(app.admin.username);
+  await page.getByLabel('Password').fill('not-the-password');
+  await page.getByRole('button', { name: 'Access Admin Panel' }).click();
+  await expect(page.getByText('Invalid credentials')).toBeVisible();
+  await page.getByLabel('Password').fill(app.admin.password);
+  await page.getByRole('button', { name: 'Access Admin Panel' }).click();
+  await expect(page.getByText('Welcome to the Admin Panel')).toBeVisible();
+  await page.getByRole('tab', { name: 'Ledger proof' }).click();
+  await expect(page.getByText('All proofs hold')).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
