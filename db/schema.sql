@@ -597,6 +597,7 @@ CREATE INDEX submissions_decide_by ON submissions USING btree (decide_by) WHERE 
 CREATE INDEX submissions_decision ON submissions USING btree (decision_commits_at) WHERE (decision IS NOT NULL);
 CREATE INDEX submissions_listing ON submissions USING btree (listing_id, submitted_at DESC, id DESC);
 CREATE UNIQUE INDEX submissions_live_post ON submissions USING btree (platform, post_id) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text]));
+CREATE INDEX submissions_post ON submissions USING btree (platform, post_id);
 grant select, insert, update, delete on submissions to permille_app;
 
 create table users (

@@ -36,6 +36,8 @@ create table submissions (
 );
 -- A post earns in one live submission only; a withdrawn or rejected one frees it.
 create unique index submissions_live_post on submissions (platform, post_id) where status in ('pending', 'approved');
+-- Everything that was ever counted of a post, whoever submitted it.
+create index submissions_post on submissions (platform, post_id);
 create index submissions_listing on submissions (listing_id, submitted_at desc, id desc);
 create index submissions_clipper on submissions (clipper_id, submitted_at desc, id desc);
 create index submissions_clipper_listing on submissions (clipper_id, listing_id);

@@ -170,3 +170,8 @@ export const findListingParty = async (tx: Tx, listingId: string) =>
     .select(['host_id as hostId', 'title'])
     .where('id', '=', listingId)
     .executeTakeFirstOrThrow();
+
+export const clipsOf = async (tx: Tx, listingId: string): Promise<string[]> => {
+  const rows = await tx.selectFrom('submissions').select('id').where('listing_id', '=', listingId).execute();
+  return rows.map((row) => row.id);
+};

@@ -1,19 +1,24 @@
 import type { Micros } from '#contract/money.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
-import { settle } from '#server/modules/earnings/earnings.ts';
+import { settleWithin } from '#server/modules/earnings/earnings.ts';
 import { removeListing } from '#server/modules/listings/listings.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
-import { findListingParty } from './queries.ts';
+import { stopTracking } from '#server/modules/verification/verification.ts';
+import { clipsOf, findListingParty } from './queries.ts';
 
-/** Takes a listing out: what its clips earned up to this moment is settled first, then accrual stops. */
+/**
+ * Takes a listing out, in one transaction: its clips are counted no further, what they earned up to this moment is
+ * settled and their reserves come free, then the rest goes where it belongs.
+ */
 export async function removeSettled(
   db: Database,
   removal: { listingId: string; adminId: string; reason: string; paymentFraud: boolean; now: Date },
 ): Promise<Outcome<{ returnedMicros: Micros }, 'not_found' | 'listing_state'>> {
   const { listingId, adminId, reason, paymentFraud, now } = removal;
-  await settle(db, now, { listingId });
   return await transact(db, async (tx) => {
+    await stopTracking(tx, await clipsOf(tx, listingId));
+    await settleWithin(tx, now, { listingId });
     const removed = await removeListing(tx, { listingId, adminId, reason, frozen: paymentFraud, now });
     if (isRefusal(removed)) return removed;
     const listing = await findListingParty(tx, listingId);

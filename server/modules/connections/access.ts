@@ -22,8 +22,9 @@ export async function openAccess(
     .where('id', '=', connectionId)
     .where('state', '=', 'active')
     .executeTakeFirst();
-  const adapter = row && adapters.posts(row.platform as PostPlatform);
-  if (!row?.access_token_sealed || !adapter) return problem('token_dead', 'the account is not connected');
+  if (!row?.access_token_sealed) return problem('token_dead', 'the account is not connected');
+  const adapter = adapters.posts(row.platform as PostPlatform);
+  if (!adapter) return problem('misconfigured', 'the platform is off in this installation');
   const access = { externalId: row.external_id, handle: row.handle };
   const fresh = row.access_token_expires_at === null || row.access_token_expires_at > needed(adapter, now);
   if (fresh) {

@@ -34,3 +34,20 @@ export async function hasConnection(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The live connection of the same person and platform account: connecting again after a removal makes a new one. */
+export async function connectedAs(db: Database, connectionId: string): Promise<string> {
+  const again = await db
+    .selectFrom('connections as old')
+    .innerJoin('connections as live', (join) =>
+      join
+        .onRef('live.user_id', '=', 'old.user_id')
+        .onRef('live.platform', '=', 'old.platform')
+        .onRef('live.external_id', '=', 'old.external_id'),
+    )
+    .select('live.id')
+    .where('old.id', '=', connectionId)
+    .where('live.state', '=', 'active')
+    .executeTakeFirst();
+  return again?.id ?? connectionId;
+}

@@ -2,6 +2,7 @@ import type { PostPlatform } from '#contract/platform.ts';
 import { markDead, openAccess } from './access.ts';
 import type { ConnectDeps } from './connect.ts';
 import type { Answer, FoundPost, PostRef, Readings } from './platforms/adapter.ts';
+import { connectedAs } from './queries.ts';
 
 type Deps = Pick<ConnectDeps, 'db' | 'adapters' | 'sealer'>;
 
@@ -60,14 +61,15 @@ export async function readCounts(
   posts: readonly PostRef[],
   now: Date,
 ): Promise<Answer<Readings>> {
-  const opened = await openAccess(deps, connectionId, now);
+  const accountId = await connectedAs(deps.db, connectionId);
+  const opened = await openAccess(deps, accountId, now);
   const all: Readings = { read: new Map(), unread: new Map() };
   const { postsPerRead } = opened.ok ? opened.value.adapter : { postsPerRead: posts.length };
   for (let start = 0; start < posts.length; start += postsPerRead) {
     const batch = posts.slice(start, start + postsPerRead);
     const answer = opened.ok ? await opened.value.adapter.readMetrics(opened.value.access, batch) : opened;
     if (!answer.ok) {
-      if (answer.problem.kind === 'token_dead') await markDead(deps, connectionId, now);
+      if (answer.problem.kind === 'token_dead') await markDead(deps, accountId, now);
       // What was read before the platform stopped answering is kept; the rest is asked again.
       if (start === 0) return answer;
       for (const { postId } of posts.slice(start)) all.unread.set(postId, 'later');

@@ -42,7 +42,7 @@ export const clipStates = (where: RawBuilder<unknown>) => sql`
       then least(t.eligible_views, e.max_payout_micros / e.rate_micros_per_view) else 0 end as undisputed_views
   ) u
   cross join lateral (select least(u.undisputed_views, v.eligible_views) as payable_views) p
-  where t.last_fetched_at is not null and ${where}`;
+  where (t.last_fetched_at is not null or t.state <> 'polling') and ${where}`;
 
 /** What of a clip's reserve (columns of `clipStates`, alias c) is in dispute; the rest is allocation. */
 export const disputedMicros: RawBuilder<bigint> = sql`case when c.is_on_hold

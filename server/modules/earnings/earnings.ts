@@ -4,7 +4,7 @@ import { earningsJob } from './earnings.job.ts';
 import { mountEarningsRoutes } from './routes.ts';
 
 export { releaseDue } from './release.ts';
-export { settle } from './settle.ts';
+export { settle, settleWithin } from './settle.ts';
 
 /** What clips earn: settled from verified views, held for a day, then available; with a receipt for each clip. */
 export function createEarningsModule({ db }: { db: Database }): Module {

@@ -4,16 +4,17 @@ import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
+import { SAME_FINDING } from '#server/modules/verification/verification.ts';
 
 /**
  * From when the verdict lets a held step (aliases: a accrual, t tracking) go; null while it does not. Clean views, and
- * views that a person let pass up to this score, go on their day. "Not enough data" is never called clean: it waits for
+ * views that a person let pass up to about this score (a clearly higher one is a new hold), go on their day. "Not enough data" is never called clean: it waits for
  * the end of the window. A middling score that nobody decides goes a week later; a high one never goes by itself.
  */
 export const releasableAt: RawBuilder<Date | null> = sql`case
   when exists (select 1 from holds h where h.submission_id = a.submission_id and h.state in ('open', 'escalated'))
     then null
-  when t.band = 'clean' or t.score <= t.cleared_score then a.release_due_at
+  when t.band = 'clean' or t.score <= t.cleared_score + ${sql.lit(SAME_FINDING)} then a.release_due_at
   when t.band = 'not_enough_data' and t.state <> 'polling' then a.release_due_at
   when t.band = 'review' then a.release_due_at + ${sql.raw(`interval '${HOLD_DECISION_DAYS} days'`)}
 end`;

@@ -15,6 +15,11 @@ export interface Settled {
   listingIds: string[];
 }
 
+interface Scope {
+  /** Absent: every listing. */
+  listingId?: string;
+}
+
 interface Locked {
   listing_ids: string[] | null;
   any_new: boolean;
@@ -28,21 +33,23 @@ interface Locked {
  * since, takes back held money for views that fell or came under dispute, reserves, pays. Locks what it will touch in an
  * earlier statement, then computes: running it twice pays once, and so do two runs at once.
  */
-export async function settle(db: Database, now: Date, scope: { listingId?: string } = {}): Promise<Settled> {
-  return await transact(db, async (tx) => {
-    const locked = await lockDue(tx, scope.listingId ?? null);
-    const listingIds = locked.listing_ids ?? [];
-    if (listingIds.length === 0) return { clips: 0, paidMicros: ZERO_MICROS, listingIds };
-    if (locked.any_new) await openClips(tx, listingIds);
-    if (locked.any_fallen) await reverseFallen(tx, listingIds, now);
-    if (locked.any_new || locked.any_reserve) await raiseReserves(tx, listingIds, now);
-    const paid = await payClips(tx, listingIds, now);
-    if (locked.any_new || locked.any_fallen || locked.any_reserve) await lowerReserves(tx, listingIds, now);
-    if (locked.any_finishing) await finishClips(tx, listingIds);
-    await pauseExhausted(tx, listingIds, now);
-    await resumeFunded(tx, listingIds, now);
-    return { clips: Number(paid.clips), paidMicros: micros(paid.micros), listingIds };
-  });
+export const settle = (db: Database, now: Date, scope: Scope = {}): Promise<Settled> =>
+  transact(db, (tx) => settleWithin(tx, now, scope));
+
+/** The same in the caller's transaction, for what must see all that was earned up to its own change. */
+export async function settleWithin(tx: Tx, now: Date, scope: Scope): Promise<Settled> {
+  const locked = await lockDue(tx, scope.listingId ?? null);
+  const listingIds = locked.listing_ids ?? [];
+  if (listingIds.length === 0) return { clips: 0, paidMicros: ZERO_MICROS, listingIds };
+  if (locked.any_new) await openClips(tx, listingIds);
+  if (locked.any_fallen) await reverseFallen(tx, listingIds, now);
+  if (locked.any_new || locked.any_reserve) await raiseReserves(tx, listingIds, now);
+  const paid = await payClips(tx, listingIds, now);
+  if (locked.any_new || locked.any_fallen || locked.any_reserve) await lowerReserves(tx, listingIds, now);
+  if (locked.any_finishing) await finishClips(tx, listingIds);
+  await pauseExhausted(tx, listingIds, now);
+  await resumeFunded(tx, listingIds, now);
+  return { clips: Number(paid.clips), paidMicros: micros(paid.micros), listingIds };
 }
 
 /** Finds clips with something to do and locks the accounts of their listings and clippers, in the ledger's order. */
@@ -66,6 +73,7 @@ async function lockDue(tx: Tx, listingId: string | null): Promise<Locked> {
       from opened where has_fallen or has_reserve_to_move or is_owed or is_finishing
       union all
       select e.listing_id, e.clipper_id, true, false, false, false from submissions e
+      join listings l on l.id = e.listing_id and l.state <> 'removed'
       where e.status = 'approved' and ${ofListing}
         and not exists (select 1 from clip_earnings known where known.submission_id = e.id)
     ), accounts as (
@@ -89,6 +97,7 @@ async function openClips(tx: Tx, listingIds: string[]): Promise<void> {
       v.max_payout_micros, v.allocation = 'reserved'
     from submissions s
     join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
+    join listings l on l.id = s.listing_id and l.state <> 'removed'
     where s.status = 'approved' and s.listing_id = any(${listingIds}::uuid[])
     on conflict (submission_id) do nothing`.execute(tx);
 }

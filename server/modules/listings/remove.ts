@@ -2,7 +2,7 @@ import { type Micros, ZERO_MICROS } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { balanceOf, host, listing, post } from '#server/modules/ledger/ledger.ts';
+import { balanceOf, host, listing, lock, post } from '#server/modules/ledger/ledger.ts';
 
 interface Removal {
   listingId: string;
@@ -49,6 +49,7 @@ async function whyNot(tx: Tx, listingId: string) {
 
 /** Moves all that a closed listing still holds back to its host; returns how much that was. */
 export async function returnRest(tx: Tx, listingId: string, hostId: string, now: Date): Promise<Micros> {
+  await lock(tx, [host(hostId), listing(listingId)]);
   const amountMicros = await balanceOf(tx, listing(listingId));
   if (amountMicros === ZERO_MICROS) return amountMicros;
   const posted = await post(tx, {

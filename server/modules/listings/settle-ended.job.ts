@@ -15,7 +15,7 @@ const nothingOpen = sql`
       and (e.state is null or e.state = 'accruing' or e.reserved_micros > 0))
   and not exists (
     select from holds h join submissions s on s.id = h.submission_id
-    where s.listing_id = l.id and h.state in ('open', 'escalated'))`;
+    where s.listing_id = l.id and s.status = 'approved' and h.state in ('open', 'escalated'))`;
 
 /** When listing `l` can be settled at the earliest: its last window and the recheck of it; at once where there is none. */
 const settlesAt = sql`greatest(l.ended_at, (

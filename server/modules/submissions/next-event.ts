@@ -23,7 +23,8 @@ export function nextEvent(clip: NextEventInput): NextEvent {
     const what = clip.decision === 'approve' ? 'Approval takes effect' : 'Rejection takes effect';
     return { what, by: clip.decisionCommitsAt, who: 'permille' };
   }
-  if (clip.holdState === 'open' || clip.holdState === 'escalated') {
+  const counts = clip.status === 'pending' || clip.status === 'approved';
+  if (counts && (clip.holdState === 'open' || clip.holdState === 'escalated')) {
     return { what: 'A person looks at the held views', by: clip.holdDecideBy, who: 'reviewer' };
   }
   if (clip.status === 'pending') {

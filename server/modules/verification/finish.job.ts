@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
-import { RECHECK_HOURS } from '#contract/limits.ts';
+import { GONE_GRACE_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 const recheck = sql.raw(`interval '${RECHECK_HOURS} hours'`);
+const grace = sql.raw(`interval '${GONE_GRACE_DAYS} days'`);
 
-/** Ends the counting of clips whose window closed and was rechecked. */
+/**
+ * Ends the counting of clips whose window closed and was rechecked. A clip that can't be counted any more, whatever the
+ * reason, ends a week later at its last count: the host's budget must not wait for it for ever.
+ */
 export function finishJob(db: Database): DueWork {
   return {
     name: 'verification.finish',
@@ -15,11 +19,14 @@ export function finishJob(db: Database): DueWork {
         from submissions s
         where s.id = t.submission_id and t.state = 'polling' and s.status = 'approved'
           and s.tracking_until + ${recheck} <= ${now}
-          and t.last_fetched_at >= s.tracking_until`.execute(db);
+          and (t.last_fetched_at >= s.tracking_until or s.tracking_until + ${recheck} + ${grace} <= ${now})`.execute(
+        db,
+      );
     },
     async nextDueAt() {
       const found = await sql<{ at: Date | null }>`
-        select min(s.tracking_until + ${recheck}) as at
+        select min(s.tracking_until + ${recheck}
+          + case when t.last_fetched_at >= s.tracking_until then interval '0' else ${grace} end) as at
         from submissions s join clip_tracking t on t.submission_id = s.id
         where s.status = 'approved' and t.state = 'polling'`.execute(db);
       return found.rows[0]?.at ?? null;

@@ -15,7 +15,10 @@ interface NewHold {
   now: Date;
 }
 
-/** Holds a clip's views until a person has looked; a clip has one open hold at most. */
+/**
+ * Holds a clip's views until a person has looked; a clip has one open hold at most. Doubtful views that came in since
+ * it was opened belong to it: the person decides on all of them.
+ */
 export async function openHold(tx: Tx, { submissionId, score, views, now }: NewHold): Promise<void> {
   const id = newId();
   const range = score.disputedRange;
@@ -33,10 +36,20 @@ export async function openHold(tx: Tx, { submissionId, score, views, now }: NewH
       opened_at: now,
       decide_by: after(now, HOLD_DECISION_DAYS * DAY),
     })
-    .onConflict((oc) => oc.column('submission_id').where('state', 'in', ['open', 'escalated']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!opened) return;
+    .onConflict((oc) =>
+      oc
+        .column('submission_id')
+        .where('state', 'in', ['open', 'escalated'])
+        .doUpdateSet({
+          score: sql`greatest(holds.score, excluded.score)`,
+          from_views: sql`least(holds.from_views, excluded.from_views)`,
+          to_views: sql`case when excluded.to_views is null then null
+            when holds.to_views is not null then greatest(holds.to_views, excluded.to_views) end`,
+        }),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .executeTakeFirstOrThrow();
+  if (!opened.is_new) return;
   await writeAudit(tx, {
     at: now,
     actorId: null,
@@ -93,13 +106,14 @@ export async function upholdHold(
   await sql`
     update clip_tracking t set
       excluded_views = x.excluded,
-      eligible_views = greatest(t.views - x.excluded, 0)
+      eligible_views = least(t.eligible_views, greatest(t.views - x.excluded, 0))
     from (
-      select t2.submission_id, t2.excluded_views + greatest(least(
-        coalesce(${hold.to_views}::bigint - ${hold.from_views}::bigint, t2.views), t2.views
-      ) - (case when ${hold.to_views}::bigint is null then coalesce((
-        select sum(a.views_to - a.views_from) from accruals a
-        where a.submission_id = t2.submission_id and a.state = 'released')::bigint, 0) else 0 end), 0)::bigint as excluded
+      select t2.submission_id, case when ${hold.to_views}::bigint is null
+        then greatest(t2.excluded_views, t2.views - coalesce((
+          select sum(a.views_to - a.views_from) from accruals a
+          where a.submission_id = t2.submission_id and a.state = 'released')::bigint, 0))
+        else t2.excluded_views + least(greatest(${hold.to_views}::bigint - ${hold.from_views}::bigint, 0), t2.views)
+      end as excluded
       from clip_tracking t2 where t2.submission_id = ${hold.submission_id}
     ) x
     where t.submission_id = x.submission_id`.execute(tx);

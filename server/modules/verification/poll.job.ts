@@ -4,7 +4,7 @@ import type { Log } from '#server/infra/log.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { Answer, PostRef, Readings } from '#server/modules/connections/connections.ts';
-import { recordCounts, recordFailure } from './record.ts';
+import { recordCounts, recordFailure, recordLost } from './record.ts';
 
 /** Claimed clips are given back after this long if the process that claimed them died. */
 const LEASE_MS = 10 * MINUTE;
@@ -35,7 +35,7 @@ export function pollJob(deps: { db: Database; readCounts: ReadCounts; log: Log }
         if (clips.length === 0) return;
         const groups = byConnection(clips);
         for (let start = 0; start < groups.length; start += PARALLEL) {
-          await Promise.all(groups.slice(start, start + PARALLEL).map((group) => pollGroup(group, now)));
+          await Promise.all(groups.slice(start, start + PARALLEL).map((group) => pollSafely(group, now)));
         }
         if (clips.length < BATCH) return;
       }
@@ -50,6 +50,16 @@ export function pollJob(deps: { db: Database; readCounts: ReadCounts; log: Log }
     },
   };
 
+  /** One account that can't be read must not keep the others of its batch from being counted. */
+  async function pollSafely(group: ClaimedClip[], now: Date): Promise<void> {
+    try {
+      await pollGroup(group, now);
+    } catch (error) {
+      log.error({ err: error, connection: group[0]!.connection_id }, 'views not read; they are read again');
+      await recordFailure(db, group, 'counting failed', now);
+    }
+  }
+
   async function pollGroup(group: ClaimedClip[], now: Date): Promise<void> {
     const { platform, connection_id } = group[0]!;
     const result = await readCounts(
@@ -61,7 +71,8 @@ export function pollJob(deps: { db: Database; readCounts: ReadCounts; log: Log }
     else {
       const { kind, detail } = result.problem;
       log.warn({ platform, connection: connection_id, kind, detail }, 'views not read; they are read again');
-      await recordFailure(db, group, `${kind}: ${detail}`, now);
+      if (kind === 'token_dead' || kind === 'denied') await recordLost(db, group, now);
+      else await recordFailure(db, group, `${kind}: ${detail}`, now);
     }
   }
 }

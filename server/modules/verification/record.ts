@@ -19,7 +19,7 @@ export async function recordCounts(
   const later = clips.filter((clip) => !counted.includes(clip) && !missing.includes(clip));
   await transact(db, async (tx) => {
     for (const clip of counted) await recordOne(tx, clip, read.get(clip.post_id)!, now);
-    for (const clip of missing) await recordMissing(tx, clip, now);
+    for (const clip of missing) await recordMissing(tx, clip, NOT_PUBLIC, now);
     await scoreClips(
       tx,
       counted.map((clip) => clip.submission_id),
@@ -72,14 +72,24 @@ async function recordOne(tx: Tx, clip: ClaimedClip, count: Reading, now: Date): 
     .execute();
 }
 
+const NOT_PUBLIC = 'The platform shows no public post under this link.';
+const NOT_CONNECTED = 'The account is no longer connected, so its views can not be read.';
+
+/** The proof of ownership is gone: as with a post that is not there, there are seven days to bring it back. */
+export async function recordLost(db: Database, clips: ClaimedClip[], now: Date): Promise<void> {
+  await transact(db, async (tx) => {
+    for (const clip of clips) await recordMissing(tx, clip, NOT_CONNECTED, now);
+  });
+}
+
 /** A post that is not there stops earning at its last count; after seven days that is final. */
-async function recordMissing(tx: Tx, clip: ClaimedClip, now: Date): Promise<void> {
+async function recordMissing(tx: Tx, clip: ClaimedClip, reason: string, now: Date): Promise<void> {
   const row = await tx
     .updateTable('clip_tracking')
     .set((eb) => ({
       missing_since: eb.fn.coalesce('missing_since', eb.val(now)),
       next_poll_at: nextPollAt(clip.posted_at, now, null),
-      last_error: 'The platform shows no public post under this link.',
+      last_error: reason,
     }))
     .where('submission_id', '=', clip.submission_id)
     .where('state', '=', 'polling')

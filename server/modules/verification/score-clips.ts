@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { PostPlatform } from '#contract/platform.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { openHold } from './holds.ts';
-import type { ClipHistory, Duplicate } from './score/history.ts';
+import type { ClipHistory, Duplicate, SnapshotReading } from './score/history.ts';
 import { scoreClip } from './score/score.ts';
 
 /** A score that creeps up by less tells nothing that the person who cleared it has not seen. */
-const SAME_FINDING = 9;
+export const SAME_FINDING = 9;
 
 /** Scores clips from all that was counted of them; a score of 60 or more opens a hold. */
 export async function scoreClips(tx: Tx, submissionIds: string[], now: Date): Promise<void> {
@@ -57,12 +57,7 @@ async function readHistories(tx: Tx, submissionIds: string[]): Promise<ScoredCli
     ])
     .where('t.submission_id', 'in', submissionIds)
     .execute();
-  const snapshots = await tx
-    .selectFrom('view_snapshots')
-    .select(['submission_id', 'fetched_at', 'views', 'likes', 'comments', 'shares'])
-    .where('submission_id', 'in', submissionIds)
-    .orderBy('fetched_at')
-    .execute();
+  const snapshots = await readSnapshots(tx, submissionIds);
   const duplicates = await readDuplicates(tx, submissionIds);
   return clips.map((clip) => ({
     submissionId: clip.submission_id,
@@ -75,31 +70,61 @@ async function readHistories(tx: Tx, submissionIds: string[]): Promise<ScoredCli
       listingStartsAt: clip.listing_starts_at,
       reportedViews: Number(clip.reported_views) || null,
       duplicateOf: duplicates.get(clip.submission_id) ?? [],
-      snapshots: snapshots
-        .filter((snapshot) => snapshot.submission_id === clip.submission_id)
-        .map((snapshot) => ({
-          fetchedAt: snapshot.fetched_at,
-          views: Number(snapshot.views),
-          likes: num(snapshot.likes),
-          comments: num(snapshot.comments),
-          shares: num(snapshot.shares),
-        })),
+      snapshots: snapshots.get(clip.submission_id) ?? [],
     },
   }));
 }
 
 /**
+ * All that was ever counted of a clip's post, in earlier submissions too: whoever withdraws a clip and submits its post
+ * again does not begin with a clean sheet.
+ */
+async function readSnapshots(tx: Tx, submissionIds: string[]): Promise<Map<string, SnapshotReading[]>> {
+  const rows = await tx
+    .selectFrom('submissions as s')
+    .innerJoin('submissions as same', (join) =>
+      join.onRef('same.platform', '=', 's.platform').onRef('same.post_id', '=', 's.post_id'),
+    )
+    .innerJoin('view_snapshots as v', 'v.submission_id', 'same.id')
+    .select(['s.id', 'v.fetched_at', 'v.views', 'v.likes', 'v.comments', 'v.shares'])
+    .where('s.id', 'in', submissionIds)
+    .orderBy('v.fetched_at')
+    .execute();
+  const readings = new Map<string, SnapshotReading[]>();
+  for (const { id, fetched_at, views, likes, comments, shares } of rows) {
+    const reading = {
+      fetchedAt: fetched_at,
+      views: Number(views),
+      likes: num(likes),
+      comments: num(comments),
+      shares: num(shares),
+    };
+    const known = readings.get(id);
+    if (known) known.push(reading);
+    else readings.set(id, [reading]);
+  }
+  return readings;
+}
+
+/**
  * Earlier submissions that look like the same work: the same post, or on the same listing the same long caption and
- * length from another clipper (the same video posted again under another name).
+ * length from another clipper (the same video posted again under another name). Whoever mends an own clip that was
+ * rejected for what may be mended is no duplicate of oneself.
  */
 async function readDuplicates(tx: Tx, submissionIds: string[]): Promise<Map<string, Duplicate[]>> {
   const rows = await sql<{ id: string; same_post: boolean; same_clipper: boolean }>`
     select s.id, (o.platform = s.platform and o.post_id = s.post_id) as same_post, o.clipper_id = s.clipper_id as same_clipper
     from submissions s
-    join submissions o on o.id <> s.id and o.submitted_at <= s.submitted_at
-      and ((o.platform = s.platform and o.post_id = s.post_id)
-        or (o.listing_id = s.listing_id and o.clipper_id <> s.clipper_id and length(s.caption) >= 25
-            and lower(o.caption) = lower(s.caption) and o.duration_seconds = s.duration_seconds))
+    join lateral (
+      select same.id from submissions same
+      where same.platform = s.platform and same.post_id = s.post_id and (same.clipper_id <> s.clipper_id
+        or same.status <> 'rejected' or same.reject_reason in ('duplicate', 'invalid_proof', 'suspected_fake_views'))
+      union
+      select alike.id from submissions alike
+      where alike.listing_id = s.listing_id and alike.clipper_id <> s.clipper_id and length(s.caption) >= 25
+        and lower(alike.caption) = lower(s.caption) and alike.duration_seconds = s.duration_seconds
+    ) found on found.id <> s.id
+    join submissions o on o.id = found.id and o.submitted_at <= s.submitted_at
     where s.id in (${sql.join(submissionIds)}) and o.status <> 'withdrawn'
   `.execute(tx);
   const found = new Map<string, Duplicate[]>();

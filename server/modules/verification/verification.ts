@@ -7,7 +7,7 @@ import { pollJob, type ReadCounts } from './poll.job.ts';
 import { registerVerification } from './routes.ts';
 
 export { nextPollAt } from './schedule.ts';
-export { scoreClips } from './score-clips.ts';
+export { SAME_FINDING, scoreClips } from './score-clips.ts';
 export { startTracking, stopTracking } from './tracking.ts';
 
 export function createVerificationModule(deps: { db: Database; readCounts: ReadCounts; log: Log }): Module {

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { centsToMicros } from '#contract/money.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { MovableClock } from '#server/infra/clock.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { settle } from '#server/modules/earnings/earnings.ts';
+import { count, testClip, testListing } from '#server/modules/earnings/test-clips.ts';
+import { balanceOf, clipperHeld, clipReserved, host as hostAccount } from '#server/modules/ledger/ledger.ts';
+import { createAdminModule } from './admin.ts';
+
+const t = await testDatabase();
+const { db } = t;
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+const api = await testApi(db, clock, [createAdminModule({ db, clock, checks: [], mailLeaves: true })]);
+let admin: Actor;
+beforeAll(async () => {
+  admin = await testPerson(db, 'admin');
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+const remove = (id: string, paymentFraud: boolean) =>
+  api.send('POST', `/api/admin/listings/${id}/remove`, {
+    as: admin,
+    body: { reason: 'Not allowed', paymentFraud },
+  });
+const held = (clipperId: string) => balanceOf(db, clipperHeld(clipperId));
+
+test('clips of a removed listing are paid up to that moment and no further, and their reserves go back with the rest', async () => {
+  const terms = { maxPayoutMicros: centsToMicros(2_000), allocation: 'reserved' as const };
+  const listing = await testListing(db, clock.now(), { ...terms, budgetCents: 10_000 });
+  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const approvedAt = clock.now();
+  const clip = await testClip(db, { listingId: listing.id, clipperId, approvedAt, views: 1_000 });
+  await settle(db, clock.now());
+  await count(db, clip, 2_000, clock.now());
+  expect((await remove(listing.id, false)).body).toEqual({ returnedMicros: '96000000' });
+  expect(await held(clipperId)).toBe(4_000_000n);
+  expect(await balanceOf(db, clipReserved(clip))).toBe(0n);
+  expect(await balanceOf(db, hostAccount(listing.hostId))).toBe(96_000_000n);
+  await count(db, clip, 9_000, clock.now());
+  await settle(db, clock.now());
+  expect(await held(clipperId)).toBe(4_000_000n);
+});
+
+test('clips of a removed listing earn nothing out of frozen money, whoever approves them afterwards', async () => {
+  const listing = await testListing(db, clock.now(), { budgetCents: 10_000 });
+  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const submittedAt = clock.now();
+  const clip = await testClip(db, {
+    listingId: listing.id,
+    clipperId,
+    approvedAt: null,
+    submittedAt,
+    views: 9_000,
+  });
+  expect((await remove(listing.id, true)).body).toEqual({ returnedMicros: '0' });
+  const approval = { approved_at: clock.now(), approved_how: 'host' as const, tracking_until: clock.now() };
+  await db
+    .updateTable('submissions')
+    .set({ status: 'approved', ...approval })
+    .where('id', '=', clip)
+    .execute();
+  await settle(db, clock.now());
+  expect(await held(clipperId)).toBe(0n);
+});

@@ -1,0 +1,39 @@
+import { afterAll, expect, test } from 'vitest';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { DAY, MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { createListingsModule } from './listings.ts';
+import { testClip } from './test-clip.ts';
+import { connect, fund, listingBody } from './test-listing.ts';
+
+const t = await testDatabase();
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
+const module = createListingsModule({ db: t.db });
+const api = await testApi(t.db, clock, [module]);
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+test.each(['withdrawn', 'rejected'] as const)(
+  'a hold that nobody decided on a %s clip does not keep the rest from the host',
+  async (status) => {
+    const host = await testPerson(t.db, 'host');
+    await connect(t.db, host);
+    await fund(t.db, host.userId, 500);
+    const { id } = (await api.send('POST', '/api/listings', { as: host, body: listingBody })).body;
+    const clip = await testClip(t.db, id, clock.now(), 'pending');
+    const hold = { score: 70, reason: 'A step without likes.', from_views: 0n, opened_at: clock.now() };
+    await t.db
+      .insertInto('holds')
+      .values({ ...hold, id: newId(), submission_id: clip.id, state: 'escalated', decide_by: clock.now() })
+      .execute();
+    await t.db.updateTable('submissions').set({ status }).where('id', '=', clip.id).execute();
+    await api.send('POST', `/api/listings/${id}/end`, { as: host });
+    clock.advance(4 * DAY);
+    for (const work of module.dueWork!) await work.run(clock.now());
+    const row = await t.db.selectFrom('listings').select('state').where('id', '=', id).executeTakeFirst();
+    expect(row?.state).toBe('settled');
+  },
+);

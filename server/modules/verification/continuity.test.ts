@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Actor } from '#server/http/actor.ts';
+import { testPerson } from '#server/http/test-api.ts';
+import { createLog } from '#server/infra/log.ts';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { type ClipWorld, clipWorld } from '#server/modules/submissions/test-clips.ts';
+import type { PostInput } from '#simulator/posts.ts';
+import { pollJob } from './poll.job.ts';
+
+let database: TestDatabase;
+let world: ClipWorld;
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await clipWorld(database);
+});
+afterAll(async () => {
+  await world.close();
+  await database.close();
+});
+
+let people = 0;
+async function submitted(post: Partial<PostInput>) {
+  const listing = await world.addListing();
+  const as = await testPerson(world.db, 'clipper');
+  const handle = `lasting${++people}`;
+  await world.connect(as, 'tiktok', handle);
+  const made = await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip', ...post });
+  const again = () => submit(as, listing.id, made.url);
+  return { id: await again(), as, handle, listing, again };
+}
+
+async function submit(as: Actor, listingId: string, url: string): Promise<string> {
+  const body = { listingId, url, platform: 'tiktok', reportedViews: 0 };
+  return (await world.api.send('POST', '/api/submissions', { as, body })).body.id;
+}
+
+const tracking = (id: string) =>
+  world.db.selectFrom('clip_tracking').selectAll().where('submission_id', '=', id).executeTakeFirstOrThrow();
+
+async function disconnect(as: Actor): Promise<void> {
+  const { rows } = (await world.api.send('GET', '/api/connections', { as })).body;
+  for (const { id } of rows) await world.api.send('DELETE', `/api/connections/${id}`, { as });
+}
+
+const approve = (id: string) =>
+  world.db
+    .updateTable('submissions')
+    .set({
+      status: 'approved',
+      approved_at: world.clock.now(),
+      approved_how: 'host',
+      tracking_until: new Date(world.clock.now().getTime() + 24 * 3_600_000),
+    })
+    .where('id', '=', id)
+    .execute();
+
+/** 40,000 views in two hours without a like: bought. */
+const bought = [
+  { hours: 0, views: 0, likes: 0, comments: 0, shares: 0 },
+  { hours: 12, views: 2_000, likes: 120, comments: 9, shares: 4 },
+  { hours: 14, views: 42_000, likes: 122, comments: 9, shares: 4 },
+  { hours: 40, views: 43_000, likes: 130, comments: 9, shares: 4 },
+];
+
+it('withdrawing a clip and submitting its post again does not wash bought views clean', async () => {
+  const clip = await submitted({ curve: bought });
+  await world.pass(30, 1);
+  expect((await tracking(clip.id)).band).toBe('hold');
+  await world.api.send('POST', `/api/submissions/${clip.id}/withdraw`, { as: clip.as });
+  const second = await clip.again();
+  await world.pass(2, 1);
+  expect((await tracking(second)).band).toBe('hold');
+});
+
+it('mending a clip that was rejected for its disclosure is no duplicate of oneself; for fake views it is', async () => {
+  const clip = await submitted({ scenario: 'organic', views: 20_000 });
+  for (const [reason, isDuplicate] of [
+    ['missing_disclosure', false],
+    ['suspected_fake_views', true],
+  ] as const) {
+    await world.db
+      .updateTable('submissions')
+      .set({ status: 'rejected', reject_reason: reason })
+      .where('clipper_id', '=', clip.as.userId)
+      .where('status', '=', 'pending')
+      .execute();
+    const second = await clip.again();
+    await world.pass(1);
+    const signals = (await tracking(second)).contributions as { signal: string }[];
+    expect(signals.some(({ signal }) => signal === 'S19')).toBe(isDuplicate);
+  }
+});
+
+it('an account that is disconnected ends its clips after seven days at their last count', async () => {
+  const clip = await submitted({ scenario: 'organic', views: 20_000 });
+  await world.pass(2);
+  const before = await tracking(clip.id);
+  await disconnect(clip.as);
+  await world.pass(24, 6);
+  expect(await tracking(clip.id)).toMatchObject({ state: 'polling', views: before.views });
+  await world.pass(8 * 24, 24);
+  expect(await tracking(clip.id)).toMatchObject({ state: 'gone', views: before.views });
+});
+
+it('connecting the account again in time goes on counting', async () => {
+  const clip = await submitted({ scenario: 'organic', views: 20_000 });
+  await world.pass(2);
+  const before = await tracking(clip.id);
+  await disconnect(clip.as);
+  await world.pass(24, 6);
+  await world.connect(clip.as, 'tiktok', clip.handle);
+  await world.pass(12, 6);
+  const after = await tracking(clip.id);
+  expect(after.missing_since).toBeNull();
+  expect(after.views).toBeGreaterThan(before.views);
+});
+
+it('a clip that could not be counted up to its end is over a week after the recheck', async () => {
+  const clip = await submitted({ scenario: 'organic', views: 20_000 });
+  await approve(clip.id);
+  await world.simulator.setFault({ service: 'tiktok', mode: 'down', minutes: 60 * 24 * 30 });
+  await world.pass(10 * 24, 24);
+  expect((await tracking(clip.id)).state).toBe('polling');
+  await world.pass(2 * 24, 24);
+  expect((await tracking(clip.id)).state).toBe('finished');
+  await world.simulator.setFault({ service: 'tiktok', mode: 'ok', minutes: 1 });
+});
+
+it('an account that breaks the reading keeps no other account from being counted', async () => {
+  const broken = await submitted({ scenario: 'organic', views: 20_000 });
+  const sound = await submitted({ scenario: 'organic', views: 20_000 });
+  const connectionId = (await tracking(broken.id)).connection_id;
+  const asked: string[] = [];
+  const job = pollJob({
+    db: world.db,
+    log: createLog('silent'),
+    async readCounts(id, posts) {
+      asked.push(id);
+      if (id === connectionId) throw new Error('this token was sealed under another secret');
+      return { ok: true, value: { read: new Map(), unread: new Map(posts.map((p) => [p.postId, 'gone'])) } };
+    },
+  });
+  world.clock.advanceHours(1);
+  await job.run(world.clock.now());
+  expect(asked).toContain(connectionId);
+  expect((await tracking(sound.id)).missing_since).not.toBeNull();
+  expect((await tracking(broken.id)).last_error).toBe('counting failed');
+});

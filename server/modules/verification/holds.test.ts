@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testPerson } from '#server/http/test-api.ts';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { type ClipWorld, clipWorld } from '#server/modules/submissions/test-clips.ts';
+import { openHold, upholdHold } from './holds.ts';
+import type { Score } from './score/score.ts';
+
+let database: TestDatabase;
+let world: ClipWorld;
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await clipWorld(database);
+});
+afterAll(async () => {
+  await world.close();
+  await database.close();
+});
+
+let people = 0;
+
+/** A submitted clip whose newest count is `views`, of which `eligible` may be paid. */
+async function clipWith(views: bigint, eligible = views, excluded = 0n): Promise<string> {
+  const listing = await world.addListing();
+  const as = await testPerson(world.db, 'clipper');
+  const handle = `held${++people}`;
+  await world.connect(as, 'tiktok', handle);
+  const made = await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip' });
+  const body = { listingId: listing.id, url: made.url, platform: 'tiktok', reportedViews: 0 };
+  const { id } = (await world.api.send('POST', '/api/submissions', { as, body })).body as { id: string };
+  await world.db
+    .updateTable('clip_tracking')
+    .set({ views, eligible_views: eligible, excluded_views: excluded })
+    .where('submission_id', '=', id)
+    .execute();
+  return id;
+}
+
+const scored = (score: number, disputedRange: Score['disputedRange']): Score => ({
+  score,
+  band: 'hold',
+  summary: 'Held.',
+  contributions: [],
+  disputedRange,
+  evaluatedSnapshots: 9,
+});
+
+const hold = (submissionId: string, score: Score) =>
+  transact(world.db, (tx) => openHold(tx, { submissionId, score, views: 0n, now: world.clock.now() }));
+
+const holdsOf = (id: string) =>
+  world.db
+    .selectFrom('holds')
+    .select(['id', 'score', 'from_views', 'to_views'])
+    .where('submission_id', '=', id)
+    .execute();
+
+async function uphold(id: string) {
+  const admin = await testPerson(world.db, 'admin');
+  const [open] = await holdsOf(id);
+  const decision = { holdId: open!.id, adminId: admin.userId, note: 'Bought.', now: world.clock.now() };
+  await transact(world.db, (tx) => upholdHold(tx, decision));
+  return await world.db
+    .selectFrom('clip_tracking')
+    .select(['eligible_views', 'excluded_views'])
+    .where('submission_id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+it('a hold grows with the doubtful views that come in while it is open, and tells the clipper once', async () => {
+  const id = await clipWith(60_000n);
+  await hold(id, scored(62, { fromViews: 2_000, toViews: 20_000 }));
+  await hold(id, scored(80, { fromViews: 1_500, toViews: 50_000 }));
+  await hold(id, scored(70, { fromViews: 3_000, toViews: 30_000 }));
+  expect(await holdsOf(id)).toMatchObject([{ score: 80, from_views: 1_500n, to_views: 50_000n }]);
+  const notices = await world.db
+    .selectFrom('notifications as n')
+    .innerJoin('submissions as s', 's.clipper_id', 'n.user_id')
+    .select('n.kind')
+    .where('s.id', '=', id)
+    .execute();
+  expect(notices).toEqual([{ kind: 'hold.opened' }]);
+  expect(await uphold(id)).toEqual({ eligible_views: 11_500n, excluded_views: 48_500n });
+});
+
+it('a hold on everything stays one on everything', async () => {
+  const id = await clipWith(60_000n);
+  await hold(id, scored(62, { fromViews: 2_000, toViews: 20_000 }));
+  await hold(id, scored(80, null));
+  await hold(id, scored(80, { fromViews: 2_000, toViews: 20_000 }));
+  expect(await holdsOf(id)).toMatchObject([{ from_views: 0n, to_views: null }]);
+});
+
+it('upholding a hold never makes views payable that were counted after the window', async () => {
+  const id = await clipWith(15_000n, 10_000n);
+  await hold(id, scored(62, { fromViews: 2_000, toViews: 3_000 }));
+  expect((await uphold(id)).eligible_views).toBe(10_000n);
+});
+
+it('upholding a hold on everything excludes each view once, also those excluded before', async () => {
+  const id = await clipWith(50_000n, 10_000n, 40_000n);
+  await hold(id, scored(80, null));
+  expect(await uphold(id)).toEqual({ eligible_views: 0n, excluded_views: 50_000n });
+});
