@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
 export interface ScoreCellProps {
@@ -15,23 +15,29 @@ export interface ScoreCellProps {
 }
 
 export function ScoreCell({ label, value, lead, hot, hint, lines, children }: ScoreCellProps) {
+  const id = useId();
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-2.5 border-well-line border-t border-l px-5 pt-4.5 pb-4 max-md:px-4 max-md:py-3.5">
-      <dt className="font-medium font-stretch-88% text-well-muted text-xs">{label}</dt>
-      <dd className="flex flex-1 flex-col gap-2.5">
-        <span
-          className={cx(
-            'num',
-            !children && !lines && 'my-auto',
-            lead ? 'text-4xl max-md:text-[3.25rem]' : 'text-3xl max-md:text-[2.125rem]',
-            hot && 'text-signal',
-          )}
-        >
-          {value}
-        </span>
-        {children}
-        {hint ? <span className="text-sm text-well-muted">{hint}</span> : null}
-        {lines?.length ? <ScoreLines lines={lines} /> : null}
+      <dt id={id} className="font-medium font-stretch-88% text-well-muted text-xs">
+        {label}
+      </dt>
+      <dd className="flex flex-1 flex-col">
+        {/* biome-ignore lint/a11y/useSemanticElements: a figure with its explanation, no part of a form */}
+        <div role="group" aria-labelledby={id} className="flex flex-1 flex-col gap-2.5">
+          <span
+            className={cx(
+              'num',
+              !children && !lines && 'my-auto',
+              lead ? 'text-4xl max-md:text-[3.25rem]' : 'text-3xl max-md:text-[2.125rem]',
+              hot && 'text-signal',
+            )}
+          >
+            {value}
+          </span>
+          {children}
+          {hint ? <span className="text-sm text-well-muted">{hint}</span> : null}
+          {lines?.length ? <ScoreLines lines={lines} /> : null}
+        </div>
       </dd>
     </div>
   );

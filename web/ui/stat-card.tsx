@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 import { Skeleton } from './skeleton.tsx';
 
@@ -11,12 +11,18 @@ export interface StatCardProps {
 
 /** One figure on paper; several share a `StatRow`. */
 export function StatCard({ label, value, hint }: StatCardProps) {
+  const id = useId();
   return (
     <div className="flex min-w-0 flex-col gap-2 border-line border-t border-l px-4.5 pt-4 pb-3.5">
-      <dt className="label">{label}</dt>
-      <dd className="flex flex-col gap-1.5">
-        <span className="num text-figure">{value ?? <Skeleton className="h-6.5 w-24" />}</span>
-        {hint ? <span className="text-muted text-sm">{hint}</span> : null}
+      <dt id={id} className="label">
+        {label}
+      </dt>
+      <dd>
+        {/* biome-ignore lint/a11y/useSemanticElements: a figure with its hint, no part of a form */}
+        <div role="group" aria-labelledby={id} className="flex flex-col gap-1.5">
+          <span className="num text-figure">{value ?? <Skeleton className="h-6.5 w-24" />}</span>
+          {hint ? <span className="text-muted text-sm">{hint}</span> : null}
+        </div>
       </dd>
     </div>
   );

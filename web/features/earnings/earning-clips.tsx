@@ -42,7 +42,7 @@ export function EarningClips() {
           A clip earns from its approval on, for every view that is verified.
         </EmptyState>
       ) : (
-        <div className="max-h-100 overflow-y-auto">
+        <div className="max-h-68 overflow-y-auto">
           <ul className="divide-y divide-line">
             {rows.map((row) => (
               <li key={row.submissionId}>
@@ -59,7 +59,11 @@ export function EarningClips() {
                   </span>
                   <span className="text-right">
                     <b className="block font-semibold">{formatUsd(row.earnedMicros)}</b>
-                    <span className="text-muted text-sm">+{formatUsd(row.lastDayMicros)} in 24 h</span>
+                    <span className="text-muted text-sm">
+                      {row.lastDayMicros > 0n
+                        ? `+${formatUsd(row.lastDayMicros)} in 24 h`
+                        : 'nothing in 24 h'}
+                    </span>
                   </span>
                 </Link>
               </li>

@@ -60,6 +60,7 @@ function Held({ held, inDispute }: { held: Micros | undefined; inDispute: Micros
 }
 
 function OnItsWay({ amount }: { amount: Micros | undefined }) {
+  const now = useNow();
   const { data } = useQuery(query(routes.clipperPayouts, { query: {} }));
   const open = data?.rows.filter((row) => row.state === 'requested' || row.state === 'processing') ?? [];
   const lines = open.slice(0, SHOWN).flatMap((row) => [
@@ -68,7 +69,7 @@ function OnItsWay({ amount }: { amount: Micros | undefined }) {
       value: formatUsd(row.amountMicros),
     },
     {
-      name: row.state === 'processing' ? 'Processing, arrives' : 'Requested, arrives',
+      name: `${row.state === 'processing' ? 'Processing' : 'Requested'}, ${row.dueAt > now ? 'arrives' : 'was due'}`,
       value: <RelativeTime at={row.dueAt} />,
     },
   ]);

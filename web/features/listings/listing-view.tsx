@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
+import { isFault } from '#web/api/client.ts';
 import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { HostCard } from './host-card.tsx';
@@ -23,7 +23,7 @@ export function ListingView({ id, viewer }: { id: string; viewer: Viewer | undef
     refetch,
   } = useQuery({
     ...query(routes.showListing, { params: { id } }),
-    retry: (count, failure) => !('code' in failure && failure.code === 'not_found') && count < 3,
+    retry: (count, failure) => isFault(failure) && count < 3,
   });
   if (listing) {
     return (
@@ -55,17 +55,16 @@ export function ListingView({ id, viewer }: { id: string; viewer: Viewer | undef
 
 function NoListing() {
   return (
-    <EmptyState
-      level={2}
-      title="Listing not found"
-      action={
-        <Link to={paths.clipperExplore()} className="link">
-          Explore listings
-        </Link>
-      }
-    >
-      There is no listing at this address. It may have been mistyped.
-    </EmptyState>
+    <div className="flex flex-col items-start gap-4 py-10">
+      <title>Listing not found · Permille</title>
+      <h1 tabIndex={-1} className="disp text-2xl">
+        Listing not found
+      </h1>
+      <p className="max-w-100 text-muted">There is no listing at this address. It may have been mistyped.</p>
+      <Link to={paths.clipperExplore()} className="link">
+        Explore listings
+      </Link>
+    </div>
   );
 }
 

@@ -73,7 +73,10 @@ function contentRules({ rules }: ListingPage): RuleInWords[] {
     {
       rule: 'length',
       title: lengthTitle(minSeconds, maxSeconds),
-      detail: 'Checked on submit where the platform tells the length.',
+      detail:
+        minSeconds === null && maxSeconds === null
+          ? 'As long as the platform takes it.'
+          : 'Checked on submit where the platform tells the length.',
     },
     requiredTags.length > 0
       ? { rule: 'tags', title: listed(requiredTags), detail: 'In the caption, checked on submit.' }
@@ -134,7 +137,7 @@ function timeRules({ rules, endsAt }: ListingPage): RuleInWords[] {
     {
       rule: 'window',
       title: `Tracked for ${days(rules.trackingDays)}`,
-      detail: 'Views count from approval until then.',
+      detail: 'After approval. Views that come later are not paid.',
     },
     {
       rule: 'review',

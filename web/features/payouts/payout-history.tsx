@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
+import { useNow } from '#web/ui/now.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -42,13 +43,14 @@ const columns = (onCancel: (row: PayoutRow) => void): Column<PayoutRow>[] => [
 ];
 
 function PayoutStatus({ row, onCancel }: { row: PayoutRow; onCancel: () => void }) {
+  const now = useNow();
   const open = row.state === 'requested' || row.state === 'processing';
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 @max-2xl:justify-end">
       <StatusBadge status={row.state} />
       {open ? (
         <span className="text-muted text-sm">
-          arrives <RelativeTime at={row.dueAt} />
+          {row.dueAt > now ? 'arrives' : 'was due'} <RelativeTime at={row.dueAt} />
         </span>
       ) : null}
       {row.failure ? <span className="text-muted text-sm">{row.failure}</span> : null}

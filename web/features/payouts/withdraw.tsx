@@ -81,6 +81,9 @@ export function Withdraw() {
           Enter your Payment Email
         </Link>
       ) : null}
+      {refusal === 'payout_open' ? (
+        <p className="text-well-amber">{errorCatalogue.payout_open.detail}</p>
+      ) : null}
       {refusal === 'payout_email_waiting' && usableAt ? (
         <p className="text-well-amber">
           Your Payment Email is new: it can be used from {fullMoment(usableAt)}.

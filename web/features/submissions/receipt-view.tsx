@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Receipt } from '#contract/earnings.ts';
 import { formatNames } from '#contract/platform.ts';
 import { routes } from '#contract/routes.ts';
+import { isFault } from '#web/api/client.ts';
 import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Artwork } from '#web/ui/artwork.tsx';
@@ -33,7 +34,7 @@ export interface ReceiptViewProps {
 export function ReceiptView({ id, back }: ReceiptViewProps) {
   const receipt = useQuery({
     ...query(routes.showReceipt, { params: { id } }),
-    retry: (count, failure) => !('code' in failure && failure.code === 'not_found') && count < 3,
+    retry: (count, failure) => isFault(failure) && count < 3,
   });
   return (
     <>
