@@ -5,6 +5,7 @@ import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { RelativeTime } from '#web/ui/date-text.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { useNow } from '#web/ui/now.tsx';
 import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 

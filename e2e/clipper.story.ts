@@ -1,0 +1,49 @@
+import { expect, test } from './story.ts';
+
+test('a clipper narrows listings, reads one, and a submission that lacks something keeps what was typed', async ({
+  page,
+}) => {
+  await page.goto('/auth?mode=login');
+  await page.getByRole('button', { name: 'Demo clipper' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome Back/ })).toBeVisible();
+  await expect(page).toHaveTitle('Dashboard');
+
+  await page.goto('/clipper/explore');
+  const listings = page.getByRole('list', { name: 'Listings' });
+  await expect(listings.getByRole('article')).toHaveCount(7);
+  await page.getByLabel('Minimum rate').selectOption({ label: 'Rate from $3.00' });
+  await expect(page).toHaveURL(/rate=300/);
+  await expect(listings.getByRole('article')).toHaveCount(1);
+  await page.getByRole('searchbox', { name: 'Search listings or hosts' }).fill('no such words');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(listings.getByRole('article')).toHaveCount(7);
+
+  await page.getByRole('link', { name: 'City walk: Lisbon after dark' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'City walk: Lisbon after dark' })).toBeVisible();
+  await page.getByRole('link', { name: 'Submit Clip' }).click();
+  await expect(page.getByLabel('Select Listing')).toHaveValue('City walk: Lisbon after dark');
+
+  const link = 'https://www.tiktok.com/@somebody/video/7311111111111111111';
+  await page.getByLabel('Clip URL').fill(link);
+  await expect(page.getByLabel('Platform')).toHaveValue('tiktok');
+  await page.getByRole('button', { name: 'Submit Clip' }).click();
+  await expect(page.getByText('Please fill in all fields.')).toBeVisible();
+  await expect(page.getByLabel('Reported Views')).toBeFocused();
+  await expect(page.getByLabel('Clip URL')).toHaveValue(link);
+});
+
+test('a clipper reads how every cent of a clip came about', async ({ page }) => {
+  await page.goto('/auth?mode=login');
+  await page.getByRole('button', { name: 'Demo clipper' }).click();
+  await expect(page).toHaveURL(/clipper\/dashboard/);
+  await page.goto('/clipper/submissions?status=approved');
+  await page.getByRole('table', { name: 'Your submissions' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'Clip receipt' })).toBeVisible();
+  const slip = page.getByRole('region', { name: 'How the amount is made' });
+  for (const link of ['1. Counted', '2. Checked', '3. Eligible', '4. Priced']) {
+    await expect(slip.getByText(link)).toBeVisible();
+  }
+  await expect(page.getByText('This receipt recomputes.')).toBeVisible();
+  await page.getByRole('button', { name: 'View as table' }).click();
+  await expect(page.getByRole('table', { name: 'How the views grew' })).toBeVisible();
+});

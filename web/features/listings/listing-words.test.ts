@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { centsToMicros } from '#contract/money.ts';
+import { clockTime, limitsLine, viewsLeft, viewsToCap } from './listing-words.ts';
+
+test.each([
+  [187_000, '3:07'],
+  [50_571_000, '14:02:51'],
+  [9_400, '0:09'],
+])('a length of %d ms reads %s', (ms, text) => expect(clockTime(ms)).toBe(text));
+
+test('free budget and cap are told in views, whole ones only', () => {
+  expect(viewsLeft(centsToMicros(44_256), 200)).toBe(221_280);
+  expect(viewsLeft(centsToMicros(1), 150)).toBe(6);
+  expect(viewsToCap(centsToMicros(15_000), 200)).toBe(75_000);
+});
+
+test('the limits of a listing stand in one line', () => {
+  expect(limitsLine({ maxPayoutMicros: centsToMicros(15_000), minViews: 1000 })).toBe(
+    'Max $150.00 per clip · from 1,000 views',
+  );
+  expect(limitsLine({ maxPayoutMicros: null, minViews: 0 })).toBe('No cap per clip');
+});
