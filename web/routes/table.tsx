@@ -58,6 +58,10 @@ const hostPages: RouteObject[] = [
     path: '/host/submissions',
     element: page(async () => (await import('./host/submissions-page.tsx')).SubmissionsPage),
   },
+  {
+    path: '/host/settings',
+    element: page(async () => (await import('./host/settings-page.tsx')).SettingsPage),
+  },
   { path: '/host/budget', element: page(async () => (await import('./host/budget-page.tsx')).BudgetPage) },
 ];
 

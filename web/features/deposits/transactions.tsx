@@ -48,7 +48,7 @@ const columns: Column<HostTransaction>[] = [
 ];
 
 /** Every move of the balance, newest first, as the ledger has it. */
-export function Transactions({ onAddFunds }: { onAddFunds: () => void }) {
+export function Transactions() {
   const history = useInfiniteQuery(pagedQuery(routes.hostTransactions, { query: {} }));
   return (
     <Panel title="Transaction history" flush>
@@ -65,14 +65,7 @@ export function Transactions({ onAddFunds }: { onAddFunds: () => void }) {
           ) : null
         }
         empty={
-          <EmptyState
-            title="No transactions yet"
-            action={
-              <button type="button" className="link" onClick={onAddFunds}>
-                Add Funds
-              </button>
-            }
-          >
+          <EmptyState title="No transactions yet">
             Deposits and what moves between your balance and your listings stand here.
           </EmptyState>
         }

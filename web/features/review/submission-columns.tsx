@@ -97,6 +97,17 @@ function Status({ clip }: { clip: HostSubmissionRow }) {
 }
 
 function Actions({ clip, on }: { clip: HostSubmissionRow; on: SubmissionActions }) {
+  if (clip.status === 'approved') {
+    return (
+      <Link
+        to={paths.hostReceipt(clip.id)}
+        aria-label={`Receipt of the clip of @${clip.clipperUsername}`}
+        className="link"
+      >
+        Receipt
+      </Link>
+    );
+  }
   if (clip.status !== 'pending') return null;
   const who = `@${clip.clipperUsername}`;
   if (clip.decision) {

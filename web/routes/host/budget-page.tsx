@@ -27,7 +27,7 @@ export function BudgetPage() {
       <BudgetCards />
       <DailyChart />
       <BudgetByListing />
-      <Transactions onAddFunds={() => setAdding(true)} />
+      <Transactions />
       <AddFundsDialog open={adding} onOpenChange={setAdding} demo={demo} />
     </>
   );

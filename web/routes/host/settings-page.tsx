@@ -1,0 +1,31 @@
+import { DangerZone } from '#web/features/accounts/danger-zone.tsx';
+import { PasswordForm } from '#web/features/accounts/password-form.tsx';
+import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
+import { useSession } from '#web/features/accounts/session.ts';
+import { SessionList } from '#web/features/accounts/session-list.tsx';
+import { ConnectedPlatforms } from '#web/features/connections/connected-platforms.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+export function SettingsPage() {
+  const user = useSession().data?.user;
+  return (
+    <>
+      <PageHeader title="Settings" meaning="Who you are here, and which channels prove it." />
+      <div className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-5 max-md:gap-4">
+          {user ? <ProfileForm key={user.id} user={user} /> : null}
+          <ConnectedPlatforms
+            title="Connected Platforms"
+            reason="One connected channel makes you a verified creator. Only verified creators may post."
+            platforms={['youtube', 'twitch']}
+          />
+          <SessionList />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5 max-md:gap-4">
+          <PasswordForm />
+          <DangerZone reason="Accounts can't be deleted here yet. Write to support and a person does it, after your listings have settled and your balance is back with you." />
+        </div>
+      </div>
+    </>
+  );
+}
