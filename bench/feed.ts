@@ -9,7 +9,7 @@ import { createDatabase } from '#server/infra/db.ts';
 import { exploreListings } from '#server/modules/listings/explore.ts';
 import { seedListings } from '#server/modules/listings/test-feed.ts';
 import { countPerSecond, median, sendLoad } from './feed/load.ts';
-import { type Subject, startPlain, startProduct, statementsOf } from './feed/subjects.ts';
+import { ignoreEnd, type Subject, startPlain, startProduct, statementsOf } from './feed/subjects.ts';
 import { type Bench, round, row } from './result.ts';
 
 const CONNECTIONS = 32;
@@ -63,6 +63,7 @@ async function compare(appUrl: string, dataDir: string): Promise<Figures> {
   const product = await startProduct(appUrl, dataDir);
   const plain = await startPlain(appUrl, new Map(paths.map((path, n) => [path, statements[n]!])));
   const pool = new pg.Pool({ connectionString: appUrl, max: 10 });
+  pool.on('error', ignoreEnd);
   const figures: Figures = { product: [], p99Ms: [], plain: [], direct: [] };
   for (let n = -1; n < ROUNDS; n++) {
     const ours = await measure(product, paths);

@@ -5,12 +5,16 @@ import type pg from 'pg';
 const MARK = '/* prepared */';
 
 /**
- * Stands at the beginning of a statement that is worth preparing on each connection: sent very often, of few shapes, and
- * well planned without knowing its parameters. Planning a page of the feed took longer than running it.
+ * Stands at the beginning of a statement (of a query builder: `modifyFront`) that is worth preparing on each connection:
+ * sent very often, of few shapes, and planned as well without its parameters. Planning a page of the feed took longer
+ * than running it.
  */
 export const prepared = sql.raw(MARK);
 
 const names = new Map<string, string>();
+
+/** The builder puts it behind its first word. */
+const isMarked = (text: string): boolean => text.startsWith(MARK) || text.startsWith(`select ${MARK}`);
 
 /** The same text has the same name on every connection. */
 function nameOf(text: string): string {
@@ -26,7 +30,7 @@ function nameOf(text: string): string {
 export function prepareMarked(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   const query = (text: unknown, values: unknown, ...rest: unknown[]): unknown =>
-    typeof text === 'string' && text.startsWith(MARK)
+    typeof text === 'string' && isMarked(text)
       ? send({ name: nameOf(text), text, values }, ...rest)
       : send(text, values, ...rest);
   client.query = query as typeof client.query;

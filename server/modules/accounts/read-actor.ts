@@ -1,6 +1,7 @@
 import type { Role } from '#contract/accounts.ts';
 import type { ReadActor } from '#server/http/actor.ts';
 import { after, DAY } from '#server/infra/clock.ts';
+import { prepared } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { ABSOLUTE_DAYS, IDLE_DAYS } from './auth.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -25,6 +26,7 @@ export function createReadActor(db: Database, cookie: SessionCookie): ReadActor 
         'users.is_demo as isDemo',
         'users.email',
       ])
+      .modifyFront(prepared)
       .where('sessions.token', '=', token)
       .where('sessions.expires_at', '>', now)
       .where('sessions.created_at', '>', after(now, -ABSOLUTE_DAYS * DAY))
