@@ -1,4 +1,4 @@
-import { join, postListing, submitPost } from './people.ts';
+import { figure, join, postListing, submitPost } from './people.ts';
 import { expect, test } from './story.ts';
 
 /** An honest evening: 15,000 views in 40 hours, fewer each hour, likes as viewers give them. */
@@ -48,18 +48,15 @@ test('a host funds, a clipper submits, views are verified, approved, earned and 
   await host.getByRole('button', { name: /^Approve/ }).click();
   await app.advance('1m');
   await clipper.goto('/clipper/earnings');
-  await expect(clipper.getByText('$30.00').first()).toBeVisible();
-  const available = clipper
-    .getByRole('group', { name: 'Available now' })
-    .or(clipper.getByLabel('Available now'));
-  await expect(available.first()).toContainText('$0.00');
+  await expect(figure(clipper, 'Held')).toContainText('$30.00');
+  await expect(figure(clipper, 'Available now')).toContainText('$0.00');
 
   await app.advance('25h');
   await clipper.reload();
-  await expect(available.first()).toContainText('$30.00');
+  await expect(figure(clipper, 'Available now')).toContainText('$30.00');
   await clipper.goto('/clipper/settings');
   await clipper.getByLabel('Payment Email').fill('night_cutter@paypal.example');
-  await clipper.getByRole('button', { name: /Save/ }).last().click();
+  await clipper.getByRole('button', { name: 'Save Payment Email' }).click();
   await clipper.goto('/clipper/earnings');
   await clipper.getByRole('button', { name: 'Withdraw Funds' }).click();
   await clipper.getByRole('button', { name: 'Withdraw $30.00' }).click();
@@ -82,13 +79,8 @@ test('a host funds, a clipper submits, views are verified, approved, earned and 
   await clipper.reload();
   await expect(clipper.getByText('PP-7788')).toBeVisible();
   await host.goto('/host/budget');
-  const card = (name: string) =>
-    host
-      .getByRole('group', { name })
-      .or(host.getByLabel(name, { exact: true }))
-      .first();
-  await expect(card('Spent Amount')).toContainText('$30.00');
-  await expect(card('Remaining Balance')).toContainText('$200.00');
+  await expect(figure(host, 'Spent Amount')).toContainText('$30.00');
+  await expect(figure(host, 'Remaining Balance')).toContainText('$200.00');
   await clipper.goto('/clipper/submissions');
   await expect(clipper.getByRole('row', { name: /Harbour at night/ })).toContainText('$30.00');
   const proof = await app.reconcile();
@@ -136,10 +128,7 @@ test('bought views are held, explained to both sides, and never paid', async ({
   await expect(admin.getByRole('row', { name: /quick_tide/ })).toContainText(/hold/i);
 
   await clipper.goto('/clipper/earnings');
-  const available = clipper
-    .getByRole('group', { name: 'Available now' })
-    .or(clipper.getByLabel('Available now'));
-  await expect(available.first()).toContainText('$0.00');
+  await expect(figure(clipper, 'Available now')).toContainText('$0.00');
   const proof = await app.reconcile();
   expect(proof.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
 });

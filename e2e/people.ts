@@ -51,6 +51,13 @@ async function finishOnboarding(page: Page, username: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+/** A figure of a board or card, by the term it stands under. */
+export const figure = (page: Page, term: string) =>
+  page
+    .locator('div', { has: page.getByRole('term').getByText(term, { exact: true }) })
+    .last()
+    .getByRole('definition');
+
 /** Allows access on the stand-in's consent page as this account. */
 export async function consent(page: Page, handle: string): Promise<void> {
   await page.getByLabel('Account handle').fill(handle);
