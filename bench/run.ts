@@ -4,6 +4,7 @@ import type { Bench, BenchResult } from './result.ts';
 const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   feed: () => import('./feed.ts'),
   fraud: () => import('./fraud.ts'),
+  ledger: () => import('./ledger.ts'),
 };
 
 function printTable({ rows, total }: BenchResult): void {

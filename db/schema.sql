@@ -7,15 +7,15 @@ create type ledger_account_kind as enum (
   'clearing_stripe',
   'clearing_paypal',
   'clearing_manual',
+  'clipper_owed',
+  'platform_loss',
+  'platform_processor_fees',
   'host',
   'listing',
   'clip_reserved',
   'clipper_held',
   'clipper_available',
-  'clipper_owed',
   'payout',
-  'platform_loss',
-  'platform_processor_fees',
   'platform_dust'
 );
 
@@ -260,7 +260,7 @@ create table ledger_accounts (
   owner_id uuid not null,
   balance_micros bigint not null default 0,
   constraint ledger_accounts_pkey PRIMARY KEY (kind, owner_id),
-  constraint ledger_accounts_not_below_zero CHECK (balance_micros >= 0 OR ledger_may_be_negative(kind))
+  constraint ledger_accounts_not_below_zero CHECK (balance_micros >= 0 OR kind < 'host'::ledger_account_kind)
 );
 CREATE INDEX ledger_accounts_listing_balance ON ledger_accounts USING btree (balance_micros DESC, owner_id DESC) WHERE (kind = 'listing'::ledger_account_kind);
 grant select on ledger_accounts to permille_app;
@@ -272,8 +272,7 @@ create table ledger_entries (
   kind text not null,
   occurred_at timestamp with time zone not null,
   recorded_at timestamp with time zone not null default clock_timestamp(),
-  constraint ledger_entries_pkey PRIMARY KEY (id),
-  constraint ledger_entries_key UNIQUE (key)
+  constraint ledger_entries_key PRIMARY KEY (key)
 );
 grant select on ledger_entries to permille_app;
 
@@ -663,12 +662,17 @@ begin
 end $function$;
 -- permille_app may call ledger_lock(ledger_account_kind[],uuid[])
 
-CREATE OR REPLACE FUNCTION public.ledger_may_be_negative(kind ledger_account_kind)
+CREATE OR REPLACE FUNCTION public.ledger_open(p_kind ledger_account_kind, p_owner uuid, p_change bigint)
  RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (kind = ANY (ARRAY['clearing_test'::ledger_account_kind, 'clearing_bank'::ledger_account_kind, 'clearing_stripe'::ledger_account_kind, 'clearing_paypal'::ledger_account_kind, 'clearing_manual'::ledger_account_kind, 'clipper_owed'::ledger_account_kind, 'platform_loss'::ledger_account_kind, 'platform_processor_fees'::ledger_account_kind]));
--- permille_app may call ledger_may_be_negative(ledger_account_kind)
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if p_change < 0 and p_kind >= 'host' then return false; end if;
+  insert into ledger_accounts as a (kind, owner_id, balance_micros) values (p_kind, p_owner, p_change)
+    on conflict (kind, owner_id) do update set balance_micros = a.balance_micros + excluded.balance_micros;
+  return true;
+end $function$;
+-- permille_app may not call ledger_open(ledger_account_kind,uuid,bigint)
 
 CREATE OR REPLACE FUNCTION public.ledger_post(p_entry_id uuid, p_key text, p_request_hash bytea, p_kind text, p_occurred_at timestamp with time zone, p_debit_kinds ledger_account_kind[], p_debit_owners uuid[], p_credit_kinds ledger_account_kind[], p_credit_owners uuid[], p_amounts bigint[], p_subjects uuid[])
  RETURNS text
@@ -676,16 +680,11 @@ CREATE OR REPLACE FUNCTION public.ledger_post(p_entry_id uuid, p_key text, p_req
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-declare
-  known_hash bytea;
 begin
   insert into ledger_entries (id, key, request_hash, kind, occurred_at)
     values (p_entry_id, p_key, p_request_hash, p_kind, p_occurred_at)
     on conflict on constraint ledger_entries_key do nothing;
-  if not found then
-    select request_hash into known_hash from ledger_entries where key = p_key;
-    return case when known_hash = p_request_hash then 'replayed' else 'key_reused' end;
-  end if;
+  if not found then return ledger_seen(p_key, p_request_hash); end if;
 
   perform 1 from ledger_accounts a
     join (select unnest(p_debit_kinds) as kind, unnest(p_debit_owners) as owner_id
@@ -701,10 +700,10 @@ begin
       group by kind, owner_id
     ) c
     left join ledger_accounts a on a.kind = c.kind and a.owner_id = c.owner_id
-    where c.change < 0 and coalesce(a.balance_micros, 0) + c.change < 0 and not ledger_may_be_negative(c.kind)
+    where c.change < 0 and coalesce(a.balance_micros, 0) + c.change < 0 and c.kind >= 'host'
     limit 1;
   if found then
-    delete from ledger_entries where id = p_entry_id;
+    delete from ledger_entries where key = p_key;
     return 'insufficient';
   end if;
 
@@ -734,6 +733,61 @@ begin
   return 'posted';
 end $function$;
 -- permille_app may call ledger_post(uuid,text,bytea,text,timestamp with time zone,ledger_account_kind[],uuid[],ledger_account_kind[],uuid[],bigint[],uuid[])
+
+CREATE OR REPLACE FUNCTION public.ledger_seen(p_key text, p_request_hash bytea)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when request_hash = p_request_hash then 'replayed' else 'key_reused' end
+  from ledger_entries where key = p_key
+$function$;
+-- permille_app may not call ledger_seen(text,bytea)
+
+CREATE OR REPLACE FUNCTION public.ledger_transfer(p_entry_id uuid, p_key text, p_request_hash bytea, p_kind text, p_occurred_at timestamp with time zone, p_debit_kind ledger_account_kind, p_debit_owner uuid, p_credit_kind ledger_account_kind, p_credit_owner uuid, p_amount bigint, p_subject uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  credit_first boolean := (p_credit_kind, p_credit_owner) < (p_debit_kind, p_debit_owner);
+begin
+  insert into ledger_entries (id, key, request_hash, kind, occurred_at)
+    values (p_entry_id, p_key, p_request_hash, p_kind, p_occurred_at)
+    on conflict on constraint ledger_entries_key do nothing;
+  if not found then return ledger_seen(p_key, p_request_hash); end if;
+
+  if credit_first then
+    update ledger_accounts set balance_micros = balance_micros + p_amount
+      where kind = p_credit_kind and owner_id = p_credit_owner;
+    if not found then perform ledger_open(p_credit_kind, p_credit_owner, p_amount); end if;
+  end if;
+
+  update ledger_accounts set balance_micros = balance_micros - p_amount
+    where kind = p_debit_kind and owner_id = p_debit_owner and (balance_micros >= p_amount or p_debit_kind < 'host');
+  if not found and not ledger_open(p_debit_kind, p_debit_owner, -p_amount) then
+    if credit_first then
+      update ledger_accounts set balance_micros = balance_micros - p_amount
+        where kind = p_credit_kind and owner_id = p_credit_owner;
+    end if;
+    delete from ledger_entries where key = p_key;
+    return 'insufficient';
+  end if;
+
+  if not credit_first then
+    update ledger_accounts set balance_micros = balance_micros + p_amount
+      where kind = p_credit_kind and owner_id = p_credit_owner;
+    if not found then perform ledger_open(p_credit_kind, p_credit_owner, p_amount); end if;
+  end if;
+
+  insert into ledger_transfers
+    (entry_id, line, kind, debit_kind, debit_owner_id, credit_kind, credit_owner_id, amount_micros, subject_id, occurred_at)
+  values (p_entry_id, 1, p_kind, p_debit_kind, p_debit_owner, p_credit_kind, p_credit_owner, p_amount, p_subject,
+    p_occurred_at);
+  return 'posted';
+end $function$;
+-- permille_app may call ledger_transfer(uuid,text,bytea,text,timestamp with time zone,ledger_account_kind,uuid,ledger_account_kind,uuid,bigint,uuid)
 
 CREATE OR REPLACE FUNCTION public.listing_card(id uuid, title text, platforms text[], language text, rate_cents_per_mille integer, funded_micros bigint, max_payout_micros bigint, min_views bigint, review_hours integer, created_at timestamp with time zone, source_kind text, source_duration_ms bigint)
  RETURNS text

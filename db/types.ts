@@ -9,7 +9,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? Col
 export type Json = ColumnType<unknown, string, string>;
 export type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
 
-export type LedgerAccountKind = 'clearing_test' | 'clearing_bank' | 'clearing_stripe' | 'clearing_paypal' | 'clearing_manual' | 'host' | 'listing' | 'clip_reserved' | 'clipper_held' | 'clipper_available' | 'clipper_owed' | 'payout' | 'platform_loss' | 'platform_processor_fees' | 'platform_dust';
+export type LedgerAccountKind = 'clearing_test' | 'clearing_bank' | 'clearing_stripe' | 'clearing_paypal' | 'clearing_manual' | 'clipper_owed' | 'platform_loss' | 'platform_processor_fees' | 'host' | 'listing' | 'clip_reserved' | 'clipper_held' | 'clipper_available' | 'payout' | 'platform_dust';
 
 export interface Accruals {
   submission_id: string;

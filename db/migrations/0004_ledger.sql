@@ -1,14 +1,10 @@
+-- The kinds before 'host' may be negative: clearing mirrors the outside, debts, losses and fees are so by nature. No
+-- other account goes below zero. (An order costs nothing to ask; a list of kinds, asked in every update, does.)
 create type ledger_account_kind as enum (
   'clearing_test', 'clearing_bank', 'clearing_stripe', 'clearing_paypal', 'clearing_manual',
-  'host', 'listing', 'clip_reserved', 'clipper_held', 'clipper_available', 'clipper_owed', 'payout',
-  'platform_loss', 'platform_processor_fees', 'platform_dust'
+  'clipper_owed', 'platform_loss', 'platform_processor_fees',
+  'host', 'listing', 'clip_reserved', 'clipper_held', 'clipper_available', 'payout', 'platform_dust'
 );
-
--- Clearing mirrors the outside, losses, fees and debts are negative by nature; no other account goes below zero.
-create function ledger_may_be_negative(kind ledger_account_kind) returns boolean
-  language sql immutable parallel safe return kind in (
-    'clearing_test', 'clearing_bank', 'clearing_stripe', 'clearing_paypal', 'clearing_manual',
-    'clipper_owed', 'platform_loss', 'platform_processor_fees');
 
 -- An account is named by its kind and whose it is: host:<user>, listing:<listing>, payout:<payout> …
 -- Platform and clearing accounts belong to the nil uuid.
@@ -17,19 +13,19 @@ create table ledger_accounts (
   owner_id uuid not null,
   balance_micros bigint not null default 0,
   primary key (kind, owner_id),
-  constraint ledger_accounts_not_below_zero check (balance_micros >= 0 or ledger_may_be_negative(kind))
+  constraint ledger_accounts_not_below_zero check (balance_micros >= 0 or kind < 'host')
 ) with (fillfactor = 70);
 create index ledger_accounts_listing_balance on ledger_accounts (balance_micros desc, owner_id desc) where kind = 'listing';
 
 -- One entry per idempotency key; its transfers are the lines.
 create table ledger_entries (
-  id uuid primary key,
+  id uuid not null,
   key text not null,
   request_hash bytea not null,
   kind text not null,
   occurred_at timestamptz not null,
   recorded_at timestamptz not null default clock_timestamp(),
-  constraint ledger_entries_key unique (key)
+  constraint ledger_entries_key primary key (key)
 );
 
 -- No foreign key: ledger_post is the only writer and writes the entry first; the check per line would cost a fifth of it.
@@ -62,7 +58,68 @@ begin
     order by a.kind, a.owner_id for no key update of a;
 end $$;
 
--- The only writer of the ledger. Returns 'posted', 'replayed' (the same key with the same request: nothing moved again),
+-- What a key that is taken means: 'replayed' for the same request, 'key_reused' for another one.
+create function ledger_seen(p_key text, p_request_hash bytea) returns text language sql stable as $$
+  select case when request_hash = p_request_hash then 'replayed' else 'key_reused' end
+  from ledger_entries where key = p_key
+$$;
+
+-- Opens an account with its first amount; false for a debit of one that may not be negative.
+create function ledger_open(p_kind ledger_account_kind, p_owner uuid, p_change bigint)
+  returns boolean language plpgsql as $$
+begin
+  if p_change < 0 and p_kind >= 'host' then return false; end if;
+  insert into ledger_accounts as a (kind, owner_id, balance_micros) values (p_kind, p_owner, p_change)
+    on conflict (kind, owner_id) do update set balance_micros = a.balance_micros + excluded.balance_micros;
+  return true;
+end $$;
+
+-- ledger_post for the one transfer that most entries are: two guarded updates in the order of the locks, no sets (a
+-- fifth of its cost). Answers as ledger_post does.
+create function ledger_transfer(
+  p_entry_id uuid, p_key text, p_request_hash bytea, p_kind text, p_occurred_at timestamptz,
+  p_debit_kind ledger_account_kind, p_debit_owner uuid, p_credit_kind ledger_account_kind, p_credit_owner uuid,
+  p_amount bigint, p_subject uuid
+) returns text language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  credit_first boolean := (p_credit_kind, p_credit_owner) < (p_debit_kind, p_debit_owner);
+begin
+  insert into ledger_entries (id, key, request_hash, kind, occurred_at)
+    values (p_entry_id, p_key, p_request_hash, p_kind, p_occurred_at)
+    on conflict on constraint ledger_entries_key do nothing;
+  if not found then return ledger_seen(p_key, p_request_hash); end if;
+
+  if credit_first then
+    update ledger_accounts set balance_micros = balance_micros + p_amount
+      where kind = p_credit_kind and owner_id = p_credit_owner;
+    if not found then perform ledger_open(p_credit_kind, p_credit_owner, p_amount); end if;
+  end if;
+
+  update ledger_accounts set balance_micros = balance_micros - p_amount
+    where kind = p_debit_kind and owner_id = p_debit_owner and (balance_micros >= p_amount or p_debit_kind < 'host');
+  if not found and not ledger_open(p_debit_kind, p_debit_owner, -p_amount) then
+    if credit_first then
+      update ledger_accounts set balance_micros = balance_micros - p_amount
+        where kind = p_credit_kind and owner_id = p_credit_owner;
+    end if;
+    delete from ledger_entries where key = p_key;
+    return 'insufficient';
+  end if;
+
+  if not credit_first then
+    update ledger_accounts set balance_micros = balance_micros + p_amount
+      where kind = p_credit_kind and owner_id = p_credit_owner;
+    if not found then perform ledger_open(p_credit_kind, p_credit_owner, p_amount); end if;
+  end if;
+
+  insert into ledger_transfers
+    (entry_id, line, kind, debit_kind, debit_owner_id, credit_kind, credit_owner_id, amount_micros, subject_id, occurred_at)
+  values (p_entry_id, 1, p_kind, p_debit_kind, p_debit_owner, p_credit_kind, p_credit_owner, p_amount, p_subject,
+    p_occurred_at);
+  return 'posted';
+end $$;
+
+-- With ledger_transfer the only writer of the ledger. Returns 'posted', 'replayed' (the same key with the same request: nothing moved again),
 -- 'key_reused' (the same key with another request) or 'insufficient' (an account would go below zero: nothing moved).
 -- Accounts are locked in one order, in a statement of their own, before anything is computed: two posts can neither
 -- deadlock nor overspend. No exception block: a subtransaction per post costs more than asking the balances.
@@ -72,16 +129,11 @@ create function ledger_post(
   p_credit_kinds ledger_account_kind[], p_credit_owners uuid[],
   p_amounts bigint[], p_subjects uuid[]
 ) returns text language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  known_hash bytea;
 begin
   insert into ledger_entries (id, key, request_hash, kind, occurred_at)
     values (p_entry_id, p_key, p_request_hash, p_kind, p_occurred_at)
     on conflict on constraint ledger_entries_key do nothing;
-  if not found then
-    select request_hash into known_hash from ledger_entries where key = p_key;
-    return case when known_hash = p_request_hash then 'replayed' else 'key_reused' end;
-  end if;
+  if not found then return ledger_seen(p_key, p_request_hash); end if;
 
   perform 1 from ledger_accounts a
     join (select unnest(p_debit_kinds) as kind, unnest(p_debit_owners) as owner_id
@@ -97,10 +149,10 @@ begin
       group by kind, owner_id
     ) c
     left join ledger_accounts a on a.kind = c.kind and a.owner_id = c.owner_id
-    where c.change < 0 and coalesce(a.balance_micros, 0) + c.change < 0 and not ledger_may_be_negative(c.kind)
+    where c.change < 0 and coalesce(a.balance_micros, 0) + c.change < 0 and c.kind >= 'host'
     limit 1;
   if found then
-    delete from ledger_entries where id = p_entry_id;
+    delete from ledger_entries where key = p_key;
     return 'insufficient';
   end if;
 
@@ -130,7 +182,7 @@ begin
   return 'posted';
 end $$;
 
--- Append-only, and written by ledger_post alone.
+-- Append-only, and written by these functions alone.
 revoke insert, update, delete, truncate on ledger_accounts, ledger_entries, ledger_transfers from permille_app;
-revoke execute on function ledger_post, ledger_lock from public;
-grant execute on function ledger_post, ledger_lock to permille_app;
+revoke execute on function ledger_post, ledger_transfer, ledger_lock, ledger_open, ledger_seen from public;
+grant execute on function ledger_post, ledger_transfer, ledger_lock to permille_app;

@@ -87,6 +87,30 @@ describe('posting', () => {
     expect(await ledger.balanceOf(t.db, ledger.host(hostId))).toBe(10_000_000n);
   });
 
+  test('a transfer that is refused leaves no trace, whichever of its accounts is locked first', async () => {
+    const [payoutId, clipperId, listingId] = [newId(), newId(), newId()];
+    const give = { amountMicros: micros(5n), subjectId: payoutId };
+    const back: ledger.Entry = {
+      key: newId(),
+      kind: 'payout.failed',
+      occurredAt: at,
+      transfers: [
+        { ...give, debit: ledger.payoutAccount(payoutId), credit: ledger.clipperAvailable(clipperId) },
+      ],
+    };
+    const fallen: ledger.Entry = {
+      ...back,
+      key: newId(),
+      kind: 'counter.fell',
+      transfers: [{ ...give, debit: ledger.clipperHeld(clipperId), credit: ledger.listing(listingId) }],
+    };
+    for (const entry of [back, fallen]) {
+      expect(await post(entry)).toBe('insufficient');
+      for (const { credit } of entry.transfers) expect(await ledger.balanceOf(t.db, credit)).toBe(0n);
+    }
+    expect(await ledger.reconcile(t.db)).toMatchObject({ ok: true });
+  });
+
   test('a movement that is not in the table is a mistake in the program', async () => {
     const entry = deposit(newId(), 5n);
     const turned = entry.transfers.map((x) => ({ ...x, debit: x.credit, credit: x.debit }));

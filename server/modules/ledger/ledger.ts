@@ -58,13 +58,23 @@ export type PostResult = 'posted' | 'replayed' | 'key_reused' | 'insufficient';
  */
 export async function post(tx: Tx, entry: Entry): Promise<PostResult> {
   checkEntry(entry);
+  const { rows } = await sql<{ result: PostResult }>`select ${
+    entry.transfers.length === 1 ? one(entry, entry.transfers[0]!) : many(entry)
+  } as result`.execute(tx);
+  return rows[0]!.result;
+}
+
+const one = (entry: Entry, { debit, credit, amountMicros, subjectId }: Transfer) => sql`ledger_transfer(
+  ${newId()}, ${entry.key}, ${hashEntry(entry)}, ${entry.kind}, ${entry.occurredAt},
+  ${debit.kind}, ${debit.ownerId}, ${credit.kind}, ${credit.ownerId}, ${amountMicros}, ${subjectId})`;
+
+function many(entry: Entry): RawBuilder<unknown> {
   const column = <T>(pick: (transfer: Transfer) => T): T[] => entry.transfers.map(pick);
-  const { rows } = await sql<{ result: PostResult }>`select ledger_post(
+  return sql`ledger_post(
     ${newId()}, ${entry.key}, ${hashEntry(entry)}, ${entry.kind}, ${entry.occurredAt},
     ${column((t) => t.debit.kind)}, ${column((t) => t.debit.ownerId)},
     ${column((t) => t.credit.kind)}, ${column((t) => t.credit.ownerId)},
-    ${column((t) => t.amountMicros)}, ${column((t) => t.subjectId)}) as result`.execute(tx);
-  return rows[0]!.result;
+    ${column((t) => t.amountMicros)}, ${column((t) => t.subjectId)})`;
 }
 
 /**
