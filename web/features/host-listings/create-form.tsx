@@ -87,7 +87,6 @@ export function CreateForm(props: CreateFormProps) {
         <CreateRules {...parts} open={rulesOpen} onOpenChange={setRulesOpen} />
       </div>
       <div className="flex min-w-0 flex-col gap-3.5 lg:sticky lg:top-5">
-        <ListingPreview draft={draft} />
         <CreateTill
           budgetText={draft.budget}
           verified={verified}
@@ -95,6 +94,7 @@ export function CreateForm(props: CreateFormProps) {
           busy={posting}
           onAddFunds={props.onAddFunds}
         />
+        <ListingPreview draft={draft} />
       </div>
     </form>
   );

@@ -13,7 +13,7 @@ export interface CreateTillProps {
   onAddFunds: (missing: Micros | undefined) => void;
 }
 
-/** What posting takes from the balance, and why it can't be done yet. */
+/** What posting takes from the balance, and why it can't be done yet. At the top, clear of the toasts that answer. */
 export function CreateTill({ budgetText, verified, balance, busy, onAddFunds }: CreateTillProps) {
   const budget = parseUsd(budgetText) ?? ZERO_MICROS;
   const missing = missingFor(budgetText, balance);
@@ -21,7 +21,7 @@ export function CreateTill({ budgetText, verified, balance, busy, onAddFunds }: 
   return (
     <section
       aria-label="Posting"
-      className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4.5"
+      className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4.5 max-lg:order-last"
     >
       <dl className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-2.25">
         <dt className="text-muted">Your balance</dt>

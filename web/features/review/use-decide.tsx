@@ -24,14 +24,16 @@ export function useDecide() {
   const last = useRef<Clip | null>(null);
   const failed = (error: ApiError, id: string) => {
     comeBack(id);
-    toast.error(error.title, error.message, { id: toastOf(id) });
+    toast.dismiss(toastOf(id));
+    toast.error(error.title, error.message);
     void client.invalidateQueries();
   };
 
   const undoing = useAction(routes.undoDecision, {
     success: (_reply, { params }) => {
       comeBack(params.id);
-      toast.success('Decision taken back', 'The clip waits for you again.', { id: toastOf(params.id) });
+      toast.dismiss(toastOf(params.id));
+      toast.success('Decision taken back', 'The clip waits for you again.');
     },
     error: (error, { params }) => failed(error, params.id),
   });

@@ -1,0 +1,124 @@
+import { consent, join } from './people.ts';
+import { expect, test } from './story.ts';
+
+test('posting a listing is refused by the first broken rule, keeps what was typed, and goes through in the end', async ({
+  app,
+  page,
+  complaints,
+}) => {
+  complaints.expect(/415 \(Unsupported Media Type\)/);
+  await join(page, app, 'Host', 'cellar_cam');
+  await page.goto('/host/create');
+  const post = page.getByRole('button', { name: 'Post Listing' });
+  const refused = async (message: string) => {
+    // It looks disabled and answers a press all the same.
+    await post.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
+  };
+  await expect(post).toHaveAttribute('aria-disabled', 'true');
+  await refused('Please connect your platform before posting a listing.');
+
+  await page.getByLabel('Title').fill('Cellar restoration, day 3');
+  await page.getByLabel('Payout per 1,000 views').fill('1.50');
+  await page.getByRole('button', { name: 'Connect Your Platform' }).click();
+  await page.getByRole('menuitem', { name: 'Twitch' }).click();
+  await consent(page, 'cellarcam');
+  await expect(page.getByText('Your Twitch account has been verified.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Cellar restoration, day 3');
+  await expect(page.getByLabel('Payout per 1,000 views')).toHaveValue('1.50');
+  await refused('Please fill in all fields.');
+
+  await page.getByLabel('Description').fill('Old stones, new light.');
+  await page.getByLabel('Instructions for clippers').fill('Before and after.');
+  await page.getByLabel('Total budget').fill('120');
+  await refused('Please select at least one platform for your listing.');
+  await page.getByRole('checkbox', { name: 'TikTok' }).check();
+  await refused('Please upload an MP4 source video for clippers to use.');
+
+  const source = page.getByLabel('Source video', { exact: true });
+  await source.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
+  await expect(page.getByText('Please upload an MP4 video file.')).toBeVisible();
+  await source.setInputFiles({ name: 'renamed.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(50_000, 7) });
+  await expect(page.getByText('Invalid File Type.')).toBeVisible();
+  await source.setInputFiles('e2e/fixtures/source.mp4');
+  await expect(page.getByText('source.mp4 has been uploaded successfully.')).toBeVisible();
+
+  await expect(page.getByText('$120.00 is missing.')).toBeVisible();
+  await refused('Please add funds to continue.');
+  await page.getByRole('button', { name: 'Add Funds' }).click();
+  const funds = page.getByRole('dialog', { name: 'Add Funds' });
+  await expect(funds.getByText('Test card: no real money moves')).toBeVisible();
+  await expect(funds.getByLabel('Amount')).toHaveValue('120.00');
+  await funds.getByLabel('Amount').fill('9.99');
+  await funds.getByRole('button', { name: 'Add Funds' }).click();
+  await expect(funds.getByText('Amount must be between $10.00 and $100,000.00.')).toBeVisible();
+  await funds.getByLabel('Amount').fill('150');
+  await funds.getByRole('button', { name: 'Add Funds' }).click();
+  await expect(funds).toBeHidden();
+  await post.click();
+  await expect(page.getByText('Listing posted')).toBeVisible();
+  await expect(page).toHaveURL(/host\/listings/);
+
+  const row = page.getByRole('row', { name: /Cellar restoration, day 3/ });
+  await expect(row).toContainText('$120.00');
+  await row.getByRole('button', { name: /^Pause/ }).click();
+  await expect(row).toContainText('Paused');
+  await row.getByRole('button', { name: /^Resume/ }).click();
+  await expect(row).toContainText('Active');
+  await row.getByRole('button', { name: /^Top up/ }).click();
+  const topUp = page.getByRole('dialog');
+  await topUp.getByLabel('Amount').fill('31');
+  await expect(topUp.getByText('$1.00 more than your balance')).toBeVisible();
+  await topUp.getByLabel('Amount').fill('30');
+  await topUp.getByRole('button', { name: 'Top up' }).click();
+  await expect(row).toContainText('$150.00');
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await page.getByRole('menuitem', { name: 'End listing' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End listing' }).click();
+  await expect(row).toContainText('Ended');
+});
+
+test('a host walks through the queue by keyboard and takes decisions back within their ten seconds', async ({
+  page,
+}) => {
+  await page.goto('/auth?mode=login');
+  await page.getByRole('button', { name: 'Demo host' }).click();
+  await expect(page).toHaveURL(/host\/dashboard/);
+  await page.goto('/host/submissions');
+  const queue = page.getByRole('region', { name: 'Review queue' });
+  const rows = queue.getByRole('list', { name: 'Clips that wait' }).getByRole('button');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first()).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('j');
+  await expect(rows.nth(1)).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('k');
+  await expect(rows.first()).toHaveAttribute('aria-current', 'true');
+
+  await page.keyboard.press('a');
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Decision taken back')).toBeVisible();
+  await expect(rows).toHaveCount(3);
+
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Reject clip' }).click();
+  await expect(dialog.getByText('Choose why the clip is rejected.')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Other' }).check();
+  await dialog.getByRole('button', { name: 'Reject clip' }).click();
+  await expect(dialog.getByText('The reason "Other" needs a note of at most 500 characters.')).toBeVisible();
+  await dialog.getByLabel('Note').fill('Cut from another stream.');
+  await dialog.getByRole('button', { name: 'Reject clip' }).click();
+  await expect(rows).toHaveCount(2);
+  await page.keyboard.press('z');
+  await expect(rows).toHaveCount(3);
+
+  await page.getByRole('radio', { name: 'All submissions' }).click();
+  const table = page.getByRole('table', { name: 'All submissions' });
+  await page.getByLabel('Status').selectOption('pending');
+  await expect(page).toHaveURL(/status=pending/);
+  await expect(table.getByRole('button', { name: /^Approve/ })).toHaveCount(3);
+  await page.getByLabel('Status').selectOption('approved');
+  await expect(table.getByRole('link', { name: /^Receipt/ }).first()).toBeVisible();
+  await expect(table.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+});
