@@ -11,6 +11,7 @@ const usernameErrors = [
   'username_too_long',
   'username_invalid',
   'username_taken',
+  'demo_account_fixed',
 ] as const;
 
 export const profileRoutes = {

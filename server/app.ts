@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { demoReset, prepareDemo } from './demo.ts';
 import { mountDevTools } from './http/dev-tools.ts';
 import { mountHealth } from './http/health.ts';
+import { forgetRequestKeys } from './http/idempotency.ts';
 import type { Module } from './http/module.ts';
 import { servePages } from './http/pages.ts';
 import type { Api } from './http/route.ts';
@@ -95,7 +96,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     simulator: platforms.simulator,
   };
   if (demo) await prepareDemo(demo);
-  const works = [...modules.flatMap((module) => module.dueWork ?? []), mail];
+  const works = [...modules.flatMap((module) => module.dueWork ?? []), mail, forgetRequestKeys(db)];
   // Tools move the clock by days; a reset in between would take the people of a test away.
   if (demo && !config.devTools) works.push(demoReset(demo));
 

@@ -39,8 +39,11 @@ export function demoReset(deps: Deps): DueWork {
     name: 'demo reset',
     async run(now) {
       const state = await demoState(deps.db);
-      if (state.kind !== 'seeded' || state.at >= lastReset(now)) return;
-      await archiveDemo(deps.db, now);
+      if (state.kind === 'seeded') {
+        if (state.at >= lastReset(now)) return;
+        await archiveDemo(deps.db, now);
+      }
+      // Also when an earlier round put the old accounts aside and broke before the new ones were there.
       await prepareDemo(deps);
     },
   };

@@ -17,7 +17,8 @@ export async function archiveDemo(db: Database, now: Date): Promise<void> {
     await sql`update listings set state = 'removed', pause_reason = null, removed_at = ${now}, removal_reason = 'Demo reset'
       where host_id = any(${ids}::uuid[]) and state <> 'removed'`.execute(tx);
     await sql`update clip_tracking set state = 'stopped', next_poll_at = null
-      where clipper_id = any(${ids}::uuid[]) and state = 'polling'`.execute(tx);
+      where state = 'polling' and (clipper_id = any(${ids}::uuid[])
+        or listing_id in (select id from listings where host_id = any(${ids}::uuid[])))`.execute(tx);
     await sql`update submissions set status = 'withdrawn', withdrawn_at = ${now}, decision = null, decision_commits_at = null
       where status = 'pending' and (clipper_id = any(${ids}::uuid[])
         or listing_id in (select id from listings where host_id = any(${ids}::uuid[])))`.execute(tx);

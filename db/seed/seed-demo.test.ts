@@ -2,15 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { testApi } from '#server/http/test-api.ts';
-import { MovableClock } from '#server/infra/clock.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { ensureDemoAccounts } from '#server/modules/accounts/accounts.ts';
 import { createAdapters, platformEndpoints, standInKeys } from '#server/modules/connections/connections.ts';
-import { createEarningsModule } from '#server/modules/earnings/earnings.ts';
+import { createEarningsModule, settle } from '#server/modules/earnings/earnings.ts';
+import { count, testClip, testListing } from '#server/modules/earnings/test-clips.ts';
 import { startSimulator } from '#simulator/simulator.ts';
+import { archiveDemo } from './archive-demo.ts';
 import { demoState, seedDemo } from './seed-demo.ts';
 
 /** Moments at which a date could trip: the first minute of a month, a run's own minute, the days around both, year's end. */
@@ -37,9 +40,16 @@ async function seedAt(now: Date) {
   };
   const demoIds = await transact(db, (tx) => ensureDemoAccounts(tx, now));
   await seedDemo({ db, dataDir, clock, demoIds, connect, simulator });
+  const reset = async () => {
+    await archiveDemo(db, clock.now());
+    Object.assign(demoIds, await transact(db, (tx) => ensureDemoAccounts(tx, clock.now())));
+    await seedDemo({ db, dataDir, clock, demoIds, connect, simulator });
+  };
   const api = await testApi(db, clock, [createEarningsModule({ db })]);
   return {
     db,
+    clock,
+    reset,
     demoIds,
     async overview(role: 'host' | 'clipper') {
       const as = { userId: demoIds[role], role, sessionId: role, isDemo: true, email: '' };
@@ -76,6 +86,48 @@ it.each(moments)('shows the specified demo figures to the cent when seeded at %s
     const pending = [figures.availableMicros, figures.heldMicros, figures.onItsWayMicros].map(BigInt);
     expect(pending.reduce((a, b) => a + b, 0n)).toBe(127_800_000n);
     expect((await demoState(demo.db)).kind).toBe('seeded');
+  } finally {
+    await demo.close();
+  }
+});
+
+it('a reset shows the same figures again, and moves nothing of anybody else', async () => {
+  const demo = await seedAt(new Date(moments[0]!));
+  const { db, clock } = demo;
+  try {
+    const now = clock.now();
+    const { id: listingId } = await testListing(db, now);
+    const clipperId = (await testPerson(db, 'clipper')).userId;
+    const clip = await testClip(db, { listingId, clipperId, approvedAt: now, views: 2_000 });
+    await settle(db, now);
+    const requested = await testPerson(db, 'clipper');
+    const payout = {
+      id: newId(),
+      clipper_id: requested.userId,
+      cause: 'withdrawal',
+      state: 'requested',
+    } as const;
+    await db
+      .insertInto('payouts')
+      .values({
+        ...payout,
+        amount_micros: 5_000_000n,
+        destination: 'a@b.example',
+        requested_at: now,
+        due_at: now,
+      })
+      .execute();
+    await count(db, clip, 3_000, now);
+    clock.advance(DAY - HOUR);
+    await demo.reset();
+    expect((await demo.overview('clipper')).figures).toMatchObject({
+      earnedMicros: '847500000',
+      paidOutMicros: '719700000',
+    });
+    const steps = await db.selectFrom('accruals').select('state').where('submission_id', '=', clip).execute();
+    expect(steps).toEqual([{ state: 'held' }]);
+    const waits = await db.selectFrom('payouts').select('state').where('id', '=', payout.id).execute();
+    expect(waits).toEqual([{ state: 'requested' }]);
   } finally {
     await demo.close();
   }

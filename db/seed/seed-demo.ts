@@ -2,7 +2,7 @@ import { writeAudit } from '#server/infra/audit.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
-import { markPaid, payWeekly, pickUp } from '#server/modules/payouts/payouts.ts';
+import { markPaid, payWeekly, payWeeklyTo, pickUp } from '#server/modules/payouts/payouts.ts';
 import { addClips } from './demo-clips.ts';
 import { postListing, takeDeposit } from './demo-money.ts';
 import { type DemoPeople, makePeople } from './demo-people.ts';
@@ -29,10 +29,13 @@ export async function demoState(db: Database): Promise<DemoState> {
 
 /**
  * Gives the demo accounts weeks of history by the product's own functions, each called with the time it happened: what
- * the pages show is computed, and every invariant holds. Figures are exact at the moment of seeding.
+ * the pages show is computed, and every invariant holds. Figures are exact at the moment of seeding. Nobody else's money
+ * moves, as it would at the wrong time: a reset runs beside real people.
  */
 export async function seedDemo(world: DemoWorld & { clock: Clock }): Promise<void> {
   const now = world.clock.now();
+  // The run of this week is over before the history begins, so that it pays nothing of what is available in it.
+  await payWeekly(world.db, now);
   const people = await makePeople(world, now);
   const listingIds: string[] = [];
   for (const step of planDemo(now)) await perform(world, people, listingIds, step, now);
@@ -56,6 +59,7 @@ async function perform(
   now: Date,
 ): Promise<void> {
   const { db } = world;
+  const clipperIds = [people.clipperId, ...Object.values(people.others)];
   switch (step.do) {
     case 'deposit':
       return await takeDeposit(db, people.hostId, step.cents, step.at);
@@ -64,19 +68,21 @@ async function perform(
       return;
     case 'clips':
       await addClips(world, people, listingIds, step.clips, { at: step.at, now });
-      await settle(db, step.at);
+      for (const index of new Set(step.clips.map((clip) => clip.listing)))
+        await settle(db, step.at, { listingId: listingIds[index]! });
       return;
     case 'release':
-      await releaseDue(db, step.at);
+      await releaseDue(db, step.at, { clipperIds });
       return;
     case 'weekly-run':
-      return await payWeekly(db, step.at);
+      await payWeeklyTo(db, clipperIds, step.at);
+      return;
     case 'pick-up':
-      return await eachPayout(db, 'requested', (payoutId) =>
+      return await eachPayout(db, clipperIds, 'requested', (payoutId) =>
         transact(db, (tx) => pickUp(tx, { payoutId, actorId: people.hostId, now: step.at })),
       );
     case 'mark-paid':
-      return await eachPayout(db, 'processing', (payoutId, nth) =>
+      return await eachPayout(db, clipperIds, 'processing', (payoutId, nth) =>
         transact(db, (tx) =>
           markPaid(
             tx,
@@ -90,9 +96,16 @@ async function perform(
 
 async function eachPayout(
   db: Database,
+  clipperIds: string[],
   state: 'requested' | 'processing',
   act: (payoutId: string, nth: number) => Promise<unknown>,
 ): Promise<void> {
-  const rows = await db.selectFrom('payouts').select('id').where('state', '=', state).orderBy('id').execute();
+  const rows = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('state', '=', state)
+    .where('clipper_id', 'in', clipperIds)
+    .orderBy('id')
+    .execute();
   for (const [nth, { id }] of rows.entries()) await act(id, nth);
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 
 const KEY = /^[\x21-\x7e]{8,200}$/;
@@ -67,4 +69,24 @@ export async function readReply<T>(
   if (!earlier) return null;
   if (!request.hash.equals(earlier.request_hash)) return refuse('idempotency_key_reused');
   return decode(earlier.reply);
+}
+
+/** A client that lost the reply asks again within minutes; a month is for those that were switched off meanwhile. */
+const REMEMBERED_DAYS = 30;
+
+/** Once an hour of real time: keys that nobody will send again go. */
+export function forgetRequestKeys(db: Database): DueWork {
+  let last = 0;
+  return {
+    name: 'forget old request keys',
+    async run() {
+      const now = new Date();
+      if (now.getTime() - last < HOUR) return;
+      last = now.getTime();
+      await db
+        .deleteFrom('request_keys')
+        .where('created_at', '<', after(now, -REMEMBERED_DAYS * DAY))
+        .execute();
+    },
+  };
 }

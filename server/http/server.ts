@@ -15,6 +15,7 @@ import {
 } from 'fastify-type-provider-zod';
 import { newId } from '#server/infra/id.ts';
 import type { Log } from '#server/infra/log.ts';
+import { sqlState } from '#server/infra/transaction.ts';
 import { describeRoute } from './openapi.ts';
 import { sendProblem } from './problem.ts';
 import { isSameOrigin } from './same-origin.ts';
@@ -117,6 +118,9 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   else request.log.debug(line, 'request');
 }
 
+/** What PostgreSQL says to a zero byte: character_not_in_repertoire, and in JSON untranslatable_character. */
+const UNSTORABLE = new Set(['22021', '22P05']);
+
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = error.validation.map((issue) => ({
@@ -129,6 +133,11 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (error.statusCode === 413) return sendProblem(reply, 'too_large');
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return sendProblem(reply, 'invalid_input', { detail: error.message });
+  }
+  if (UNSTORABLE.has(sqlState(error) ?? '')) {
+    return sendProblem(reply, 'invalid_input', {
+      detail: 'A text holds a character that can not be stored.',
+    });
   }
   request.log.error({ err: error, requestId: request.id, url: request.url.split('?')[0] }, 'unexpected');
   return sendProblem(reply, 'internal');

@@ -26,10 +26,14 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
       action: entry.action,
       subject_type: entry.subjectType,
       subject_id: entry.subjectId,
-      data: JSON.stringify(entry.data ?? {}, (_key, value) =>
-        typeof value === 'bigint' ? value.toString() : value,
-      ),
+      data: JSON.stringify(entry.data ?? {}, storable),
       request_id: entry.requestId ?? null,
     })
     .execute();
+}
+
+/** A column of JSON takes no bigint, and no half of a surrogate pair, which a text may hold. */
+function storable(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  return typeof value === 'string' ? value.toWellFormed() : value;
 }

@@ -7,6 +7,9 @@ export interface Position {
 export const encodeCursor = (position: Position): string =>
   Buffer.from(JSON.stringify([position.value, position.id])).toString('base64url');
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
 /** Null when the text is no cursor of ours; the list then starts at its beginning. */
 export function decodeCursor(text: string | undefined): Position | null {
   if (!text) return null;
@@ -14,11 +17,18 @@ export function decodeCursor(text: string | undefined): Position | null {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (!Array.isArray(parsed)) return null;
     const [value, id] = parsed;
-    const idIsUuid = typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id);
+    const idIsUuid = typeof id === 'string' && UUID.test(id);
     return typeof value === 'string' && value.length <= 100 && idIsUuid ? { value, id } : null;
   } catch {
     return null;
   }
+}
+
+/** The same for lists whose sort value is a moment, in ISO 8601. */
+export function decodeMomentCursor(text: string | undefined): Position | null {
+  const position = decodeCursor(text);
+  const isMoment = position && MOMENT.test(position.value) && !Number.isNaN(Date.parse(position.value));
+  return isMoment ? position : null;
 }
 
 /** Cuts one row too many off a query of `size + 1` rows and says where the next page starts. */

@@ -3,7 +3,7 @@ import { PAGE_ROWS } from '#contract/limits.ts';
 import type { ListingState } from '#contract/listings.ts';
 import { micros } from '#contract/money.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
-import { decodeCursor, page } from '#server/infra/cursor.ts';
+import { decodeCursor, decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { toVerdict, type VerdictColumns, verdictColumns } from '#server/modules/submissions/submissions.ts';
 
@@ -132,7 +132,7 @@ export async function listSubmissions(db: Database, filter: { cursor?: string | 
 }
 
 export async function listAudit(db: Database, cursor: string | undefined) {
-  const from = decodeCursor(cursor);
+  const from = decodeMomentCursor(cursor);
   const rows = await db
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_id')

@@ -67,3 +67,12 @@ test('clips of a removed listing earn nothing out of frozen money, whoever appro
   await settle(db, clock.now());
   expect(await held(clipperId)).toBe(0n);
 });
+
+test('a reason that can not be stored is bad input, and one with half a letter is mended', async () => {
+  const { id } = await testListing(db, clock.now());
+  const send = (reason: string) =>
+    api.send('POST', `/api/admin/listings/${id}/remove`, { as: admin, body: { reason } });
+  const refused = await send('a zero byte: \0');
+  expect([refused.status, refused.body.code]).toEqual([400, 'invalid_input']);
+  expect((await send('half of a pair: \ud800')).status).toBe(200);
+});

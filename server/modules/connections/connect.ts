@@ -39,6 +39,11 @@ export async function startConnection(
   const state = randomBytes(24).toString('base64url');
   const codeVerifier = randomBytes(48).toString('base64url');
   await db
+    .deleteFrom('connection_attempts')
+    .where('user_id', '=', userId)
+    .where('expires_at', '<', now)
+    .execute();
+  await db
     .insertInto('connection_attempts')
     .values({
       state,

@@ -3,7 +3,7 @@ import type { ClipperOverview, HostOverview } from '#contract/earnings.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { micros, ZERO_MICROS } from '#contract/money.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
-import { decodeCursor, page } from '#server/infra/cursor.ts';
+import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { balanceOf, clipperAvailable, clipperHeld, host } from '#server/modules/ledger/ledger.ts';
 import { successRate } from '#server/modules/submissions/submissions.ts';
@@ -176,7 +176,7 @@ interface EarningRow {
 
 /** Approved clips and what each has earned, newest approval first. */
 export async function earningRows(db: Database, clipperId: string, cursor: string | undefined, now: Date) {
-  const position = decodeCursor(cursor);
+  const position = decodeMomentCursor(cursor);
   const before = position
     ? sql`and (s.approved_at, s.id) < (${position.value}::timestamptz, ${position.id}::uuid)`
     : sql``;

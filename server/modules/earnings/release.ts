@@ -21,11 +21,16 @@ end`;
 
 /**
  * Makes held money available whose day has come and whose verdict lets it, in one entry: the clippers' accounts are
- * locked in an earlier statement, so that money under dispute at that moment can't leave as well.
+ * locked in an earlier statement, so that money under dispute at that moment can't leave as well. `scope` narrows it to
+ * some clippers.
  */
-export async function releaseDue(db: Database, now: Date): Promise<Micros> {
+export async function releaseDue(
+  db: Database,
+  now: Date,
+  scope: { clipperIds?: string[] } = {},
+): Promise<Micros> {
   return await transact(db, async (tx) => {
-    const clipperIds = await lockClippers(tx, now);
+    const clipperIds = await lockClippers(tx, now, scope.clipperIds ?? null);
     if (clipperIds.length === 0) return ZERO_MICROS;
     const entryId = newId();
     const { rows } = await sql<{ micros: bigint; result: PostResult | null }>`
@@ -50,12 +55,13 @@ export async function releaseDue(db: Database, now: Date): Promise<Micros> {
   });
 }
 
-async function lockClippers(tx: Tx, now: Date): Promise<string[]> {
+async function lockClippers(tx: Tx, now: Date, only: string[] | null): Promise<string[]> {
+  const whose = only ? sql`and a.clipper_id = any(${only}::uuid[])` : sql``;
   const { rows } = await sql<{ clipper_ids: string[] | null }>`
     with due as materialized (
       select distinct a.clipper_id from accruals a
       join clip_tracking t on t.submission_id = a.submission_id
-      where a.state = 'held' and a.release_due_at <= ${now} and ${releasableAt} <= ${now}
+      where a.state = 'held' and a.release_due_at <= ${now} and ${releasableAt} <= ${now} ${whose}
     ), accounts as (
       select kind, clipper_id as owner_id from due
       cross join unnest(array['clipper_held', 'clipper_available']::ledger_account_kind[]) as kind

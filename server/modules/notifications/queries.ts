@@ -1,6 +1,6 @@
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { NotificationRow } from '#contract/notifications.ts';
-import { decodeCursor, page } from '#server/infra/cursor.ts';
+import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /** A person's notifications, newest first. */
@@ -9,7 +9,7 @@ export async function listNotifications(
   userId: string,
   cursor: string | undefined,
 ): Promise<{ rows: NotificationRow[]; nextCursor: string | null }> {
-  const from = decodeCursor(cursor);
+  const from = decodeMomentCursor(cursor);
   const rows = await db
     .selectFrom('notifications')
     .select(['id', 'kind', 'title', 'body', 'link', 'created_at as createdAt', 'read_at as readAt'])

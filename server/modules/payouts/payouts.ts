@@ -6,7 +6,7 @@ import { mountPayoutRoutes } from './routes.ts';
 import { weeklyRun } from './weekly-run.job.ts';
 
 export { markFailed, markPaid, pickUp } from './finish.ts';
-export { payWeekly } from './weekly-run.job.ts';
+export { payWeekly, payWeeklyTo } from './weekly-run.job.ts';
 
 interface Deps {
   db: Database;

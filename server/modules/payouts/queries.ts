@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
 import type { AdminPayoutRow, PayoutRow, PayoutState } from '#contract/payouts.ts';
-import { decodeCursor, page } from '#server/infra/cursor.ts';
+import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { maskEmail } from './rules.ts';
 
@@ -45,7 +45,7 @@ const NEWEST = sql`p.requested_at desc, p.id desc`;
 const OLDEST = sql`p.requested_at, p.id`;
 
 function past(cursor: string | undefined, comparison: '<' | '>'): RawBuilder<unknown> {
-  const position = decodeCursor(cursor);
+  const position = decodeMomentCursor(cursor);
   if (!position) return sql`true`;
   return sql`(p.requested_at, p.id) ${sql.raw(comparison)} (${position.value}::timestamptz, ${position.id}::uuid)`;
 }

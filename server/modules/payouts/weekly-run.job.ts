@@ -11,12 +11,13 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 import { lastWeeklyRunAt, nextWeeklyRunAt, PROCESS_WITHIN } from './rules.ts';
 
 /** Who is paid this week: a usable address, nothing on its way, not banned, and enough available (checked again below). */
-const payable = (now: Date) => sql`
+const payable = (now: Date, only: string[] | null) => sql`
   from ledger_accounts a
   join users u on u.id = a.owner_id and u.banned_at is null
   join payout_addresses d on d.user_id = a.owner_id and d.usable_at <= ${now}
   where a.kind = 'clipper_available' and a.balance_micros >= ${WEEKLY_PAYOUT_MIN}
-    and not exists (select from payouts p where p.clipper_id = a.owner_id and p.state in ('requested', 'processing'))`;
+    and not exists (select from payouts p where p.clipper_id = a.owner_id and p.state in ('requested', 'processing'))
+    ${only ? sql`and a.owner_id = any(${only}::uuid[])` : sql``}`;
 
 /** Pays every available balance from $10.00 on, once per Monday 09:00 UTC, late if the server was down. */
 export function weeklyRun({ db, clock }: { db: Database; clock: Clock }): DueWork {
@@ -37,6 +38,10 @@ export function weeklyRun({ db, clock }: { db: Database; clock: Clock }): DueWor
 export const payWeekly = (db: Database, at: Date): Promise<void> =>
   transact(db, (tx) => runOnce(tx, lastWeeklyRunAt(at), at));
 
+/** What a run at `at` would have paid these clippers, for a history made afterwards; the run itself is not recorded. */
+export const payWeeklyTo = (db: Database, clipperIds: string[], at: Date): Promise<number> =>
+  transact(db, (tx) => payAvailable(tx, lastWeeklyRunAt(at), at, clipperIds));
+
 async function runOnce(tx: Tx, dueAt: Date, now: Date): Promise<void> {
   const mine = await tx
     .insertInto('payout_runs')
@@ -45,9 +50,14 @@ async function runOnce(tx: Tx, dueAt: Date, now: Date): Promise<void> {
     .returning('due_at')
     .executeTakeFirst();
   if (!mine) return;
-  await sql`select ledger_lock(array_agg(a.kind), array_agg(a.owner_id)) ${payable(now)}`.execute(tx);
-  const started = await startPayouts(tx, now);
-  await tx.updateTable('payout_runs').set({ payouts: started.length }).where('due_at', '=', dueAt).execute();
+  const payouts = await payAvailable(tx, dueAt, now, null);
+  await tx.updateTable('payout_runs').set({ payouts }).where('due_at', '=', dueAt).execute();
+}
+
+/** Starts the payouts of a run, of all or of some clippers; returns how many. */
+async function payAvailable(tx: Tx, dueAt: Date, now: Date, only: string[] | null): Promise<number> {
+  await sql`select ledger_lock(array_agg(a.kind), array_agg(a.owner_id)) ${payable(now, only)}`.execute(tx);
+  const started = await startPayouts(tx, now, only);
   for (const payout of started) {
     await writeAudit(tx, {
       at: now,
@@ -70,17 +80,19 @@ async function runOnce(tx: Tx, dueAt: Date, now: Date): Promise<void> {
     })),
     now,
   );
+  return started.length;
 }
 
 async function startPayouts(
   tx: Tx,
   now: Date,
+  only: string[] | null,
 ): Promise<{ id: string; clipper_id: string; amount: bigint }[]> {
   const { rows } = await sql<{ id: string; clipper_id: string; amount: bigint }>`
     insert into payouts (id, clipper_id, cause, amount_micros, destination, state, requested_at, due_at)
     select uuid_v7(), a.owner_id, 'weekly', a.balance_micros - a.balance_micros % 10000, d.email, 'requested',
       ${now}, ${after(now, PROCESS_WITHIN)}
-    ${payable(now)}
+    ${payable(now, only)}
     on conflict (clipper_id) where state in ('requested', 'processing') do nothing
     returning id, clipper_id, amount_micros as amount`.execute(tx);
   if (rows.length === 0) return rows;

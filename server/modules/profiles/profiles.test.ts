@@ -177,3 +177,9 @@ test('figures are those of approved clips: the clipper’s own, and those on a h
     .execute();
   expect((await show('figure_clipper')).json()).toMatchObject({ earnedMicros: null, totalViews: 17_500 });
 });
+
+test('a demo account keeps its name, so that nobody can take it from the next reset', async () => {
+  const actor = await createActor(database.db, { role: 'clipper', username: 'demo_name', isDemo: true });
+  expect((await claim(actor, 'another_name')).json().code).toBe('demo_account_fixed');
+  expect((await profileOf(actor))?.username).toBe('demo_name');
+});

@@ -7,7 +7,7 @@ import type {
   RejectReason,
   SubmissionStatus,
 } from '#contract/submissions.ts';
-import { decodeCursor, page } from '#server/infra/cursor.ts';
+import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { nextEvent } from './next-event.ts';
 import { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
@@ -58,7 +58,7 @@ async function readPage(
   other: RawBuilder<unknown>,
   filter: ListFilter,
 ) {
-  const position = decodeCursor(filter.cursor);
+  const position = decodeMomentCursor(filter.cursor);
   const result = await sql<Row>`
     select s.id, s.listing_id, v.title, s.platform, s.url, s.caption, s.reported_views,
       t.views, t.likes, v.rate_cents_per_mille, s.status, s.submitted_at, s.decision,

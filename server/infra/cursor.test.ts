@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { decodeCursor, decodeMomentCursor, encodeCursor } from './cursor.ts';
+import { newId } from './id.ts';
+
+test('a cursor is read back as it was made; anything else is none', () => {
+  const position = { value: '2026-03-02T10:00:00.000Z', id: newId() };
+  expect(decodeCursor(encodeCursor(position))).toEqual(position);
+  expect(decodeMomentCursor(encodeCursor(position))).toEqual(position);
+  for (const id of ['-'.repeat(36), 'f'.repeat(36), '']) {
+    expect(decodeCursor(encodeCursor({ ...position, id }))).toBeNull();
+  }
+});
+
+test.each(['yesterday', '', '2026-13-41T99:99:99.000Z', 'infinity'])(
+  '%j is no moment of a cursor',
+  (value) => {
+    expect(decodeMomentCursor(encodeCursor({ value, id: newId() }))).toBeNull();
+  },
+);

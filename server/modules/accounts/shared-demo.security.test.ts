@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type AccountsServer, cookieOf, startAccounts } from './test-accounts.ts';
+
+// Password hashes are slow on purpose, and slower still beside other tests.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let app: AccountsServer;
+beforeAll(async () => {
+  app = await startAccounts();
+});
+afterAll(() => app.close());
+
+const visit = async () => cookieOf(await app.post('/api/auth/demo-login', { role: 'clipper' }));
+
+test('visitors of a demo account neither see nor end the sessions of each other', async () => {
+  const [one, other] = [await visit(), await visit()];
+  const list = await app.server.inject({
+    method: 'GET',
+    url: '/api/auth/sessions',
+    headers: { cookie: one },
+  });
+  expect(list.json().rows).toMatchObject([{ isCurrent: true }]);
+  await app.post('/api/auth/sign-out', {}, { cookie: one });
+  expect(await app.whoIs(one)).toBeNull();
+  expect(await app.whoIs(other)).not.toBeNull();
+});
