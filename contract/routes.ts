@@ -9,6 +9,7 @@ import { notificationRoutes } from './notifications.ts';
 import { payoutRoutes } from './payouts.ts';
 import { profileRoutes } from './profiles.ts';
 import { submissionRoutes } from './submissions.ts';
+import { supportRoutes } from './support.ts';
 import { verificationRoutes } from './verification.ts';
 
 /** Every call between web and server, by name. The server's registrations, the client and OpenAPI come from this. */
@@ -24,5 +25,6 @@ export const routes = {
   ...earningsRoutes,
   ...depositRoutes,
   ...payoutRoutes,
+  ...supportRoutes,
   ...adminRoutes,
 };

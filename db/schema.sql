@@ -599,6 +599,24 @@ CREATE UNIQUE INDEX submissions_live_post ON submissions USING btree (platform, 
 CREATE INDEX submissions_post ON submissions USING btree (platform, post_id);
 grant select, insert, update, delete on submissions to permille_app;
 
+create table support_messages (
+  id uuid not null,
+  user_id uuid,
+  name text not null,
+  email text not null,
+  category text not null,
+  message text not null,
+  created_at timestamp with time zone not null,
+  constraint support_messages_pkey PRIMARY KEY (id),
+  constraint support_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint support_messages_category_check CHECK (category = ANY (ARRAY['billing'::text, 'account'::text, 'bug_report'::text, 'feedback'::text])),
+  constraint support_messages_email_check CHECK (email <> ''::text),
+  constraint support_messages_message_check CHECK (message <> ''::text),
+  constraint support_messages_name_check CHECK (name <> ''::text)
+);
+CREATE INDEX support_messages_email ON support_messages USING btree (email, created_at DESC);
+grant select, insert, update, delete on support_messages to permille_app;
+
 create table users (
   id uuid not null,
   email text not null,

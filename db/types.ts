@@ -389,6 +389,16 @@ export interface Submissions {
   withdrawn_at: Date | null;
 }
 
+export interface SupportMessages {
+  id: string;
+  user_id: string | null;
+  name: string;
+  email: string;
+  category: 'billing' | 'account' | 'bug_report' | 'feedback';
+  message: string;
+  created_at: Date;
+}
+
 export interface Users {
   id: string;
   email: string;
@@ -454,6 +464,7 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   submissions: Submissions;
+  support_messages: SupportMessages;
   users: Users;
   verifications: Verifications;
   view_snapshots: ViewSnapshots;

@@ -36,6 +36,7 @@ import { createNotificationsModule } from './modules/notifications/notifications
 import { createPayoutsModule } from './modules/payouts/payouts.ts';
 import { createProfilesModule } from './modules/profiles/profiles.ts';
 import { createSubmissionsModule } from './modules/submissions/submissions.ts';
+import { createSupportModule } from './modules/support/support.ts';
 import {
   createVerificationModule,
   startTracking,
@@ -173,6 +174,7 @@ function buildModules(config: Config, parts: Parts): Module[] {
     createEarningsModule({ db }),
     createDepositsModule({ demo }),
     createPayoutsModule({ db, clock, verifyPassword }),
+    createSupportModule({ operatorAddress: config.mail.from }),
     createAdminModule({ db, clock, checks, mailLeaves: config.mail.smtpUrl !== null }),
   ];
 }

@@ -32,6 +32,7 @@ export const tableOwners: Record<string, string> = {
   payout_addresses: 'payouts',
   payouts: 'payouts',
   payout_runs: 'payouts',
+  support_messages: 'support',
 };
 
 const writes =

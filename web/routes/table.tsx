@@ -14,6 +14,7 @@ const publicPages: RouteObject[] = [
     path: '/listings/:id',
     element: page(async () => (await import('./public/listing-page.tsx')).ListingPage),
   },
+  { path: '/contact', element: page(async () => (await import('./public/contact-page.tsx')).ContactPage) },
   { path: '/terms', element: page(async () => (await import('./public/terms-page.tsx')).TermsPage) },
   { path: '/privacy', element: page(async () => (await import('./public/privacy-page.tsx')).PrivacyPage) },
   { path: '/cookies', element: page(async () => (await import('./public/cookies-page.tsx')).CookiesPage) },

@@ -1,0 +1,27 @@
+import { type SupportCategory, supportCategoryNames } from '#contract/support.ts';
+import type { Mail } from '#server/infra/mail.ts';
+
+/** Says nothing that the sender typed: the form must not carry a stranger's words to someone else's mailbox. */
+export const receivedMail = (to: string): Mail => ({
+  to,
+  subject: 'We received your message',
+  text: `Thank you for writing to Permille. Your message has arrived, and we'll get back to you within 24-48 hours.
+
+If you did not write to us, somebody mistyped an address: ignore this mail.
+`,
+});
+
+export const operatorMail = (
+  to: string,
+  message: { id: string; name: string; email: string; category: SupportCategory; message: string },
+): Mail => ({
+  to,
+  subject: `Support: ${supportCategoryNames[message.category]}`,
+  text: `Name: ${message.name.replace(/\s+/g, ' ')}
+Email: ${message.email}
+Category: ${supportCategoryNames[message.category]}
+Message number: ${message.id}
+
+${message.message}
+`,
+});

@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MovableClock } from '#server/infra/clock.ts';
+import { listOutbox } from '#server/infra/mail.ts';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { anonymousHeaders, createActor, createTestServer } from '#server/modules/accounts/test-actor.ts';
+import { createSupportModule } from './support.ts';
+
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+const operatorAddress = 'Permille <help@permille.example>';
+let database: TestDatabase;
+let server: FastifyInstance;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const modules = [createSupportModule({ operatorAddress })];
+  server = await createTestServer({ db: database.db, clock, modules });
+});
+beforeEach(async () => {
+  for (const table of ['support_messages', 'mails', 'rate_limits'] as const)
+    await database.db.deleteFrom(table).execute();
+});
+afterAll(async () => {
+  await server.close();
+  await database.close();
+});
+
+const fit = {
+  name: 'Tess',
+  email: 'Tess@Example.com',
+  category: 'bug_report',
+  message: 'The receipt\nshows no date.',
+};
+const send = (payload: object, headers: Record<string, string> = anonymousHeaders) =>
+  server.inject({ method: 'POST', url: '/api/support/messages', payload, headers });
+const stored = () => database.db.selectFrom('support_messages').selectAll().execute();
+
+test('a message is kept, confirmed to its sender and passed on to the operator', async () => {
+  expect((await send(fit)).statusCode).toBe(200);
+  expect(await stored()).toMatchObject([
+    {
+      user_id: null,
+      name: 'Tess',
+      email: 'tess@example.com',
+      category: 'bug_report',
+      message: 'The receipt\nshows no date.',
+      created_at: clock.now(),
+    },
+  ]);
+  const mails = await listOutbox(database.db);
+  const to = (address: string) => mails.find((mail) => mail.to === address);
+  expect(mails).toHaveLength(2);
+  expect(to('tess@example.com')?.text).toContain("we'll get back to you within 24-48 hours");
+  expect(to(operatorAddress)).toMatchObject({ subject: 'Support: Bug Report' });
+  expect(to(operatorAddress)?.text).toContain('The receipt\nshows no date.');
+});
+
+test('the confirmation carries nothing that the sender typed', async () => {
+  await send({ ...fit, name: 'Win a prize', message: 'at http://prize.example' });
+  const mails = await listOutbox(database.db);
+  const confirmation = mails.find((mail) => mail.to === 'tess@example.com')!;
+  expect(confirmation.subject + confirmation.text).not.toMatch(/prize/);
+});
+
+test('a message of a signed-in person names the account', async () => {
+  const actor = await createActor(database.db, { role: 'clipper' });
+  await send(fit, actor.headers);
+  expect(await stored()).toMatchObject([{ user_id: actor.userId }]);
+});
+
+test.each(['name', 'email', 'message'] as const)('an empty %s is refused by name', async (field) => {
+  const reply = await send({ ...fit, [field]: '   ' });
+  expect(reply.json()).toMatchObject({ code: 'missing_information', fields: [{ field }] });
+  expect(await stored()).toEqual([]);
+});
+
+test.each([
+  ['email', 'nobody'],
+  ['email', 'a@b.example, c@d.example'],
+  ['email', 'x@y.example\nbcc: z@y.example'],
+  ['category', ''],
+  ['category', 'praise'],
+  ['message', 'x'.repeat(4_001)],
+  ['name', 'x'.repeat(101)],
+])('the %s %j is refused by name', async (field, value) => {
+  const reply = await send({ ...fit, [field]: value });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json()).toMatchObject({ code: 'invalid_input', fields: [{ field }] });
+  expect(await stored()).toEqual([]);
+});
+
+test('one address is confirmed to three times a day, and every message still arrives', async () => {
+  for (let sent = 0; sent < 5; sent++) await send(fit);
+  const mails = await listOutbox(database.db);
+  expect(mails.filter((mail) => mail.to === 'tess@example.com')).toHaveLength(3);
+  expect(mails.filter((mail) => mail.to === operatorAddress)).toHaveLength(5);
+});
+
+test('a caller who writes more than five times a minute is refused', async () => {
+  const replies: number[] = [];
+  // Eleven, because the minute may turn meanwhile: two minutes let ten through.
+  for (let sent = 0; sent < 11; sent++) replies.push((await send(fit)).statusCode);
+  expect(replies.slice(0, 5)).toEqual([200, 200, 200, 200, 200]);
+  expect(replies).toContain(429);
+});
