@@ -14,6 +14,16 @@ const publicPages: RouteObject[] = [
     path: '/listings/:id',
     element: page(async () => (await import('./public/listing-page.tsx')).ListingPage),
   },
+  { path: '/platform', element: page(async () => (await import('./public/platform-page.tsx')).PlatformPage) },
+  {
+    path: '/how-it-works',
+    element: page(async () => (await import('./public/how-it-works-page.tsx')).HowItWorksPage),
+  },
+  { path: '/pricing', element: page(async () => (await import('./public/pricing-page.tsx')).PricingPage) },
+  {
+    path: '/success-stories',
+    element: page(async () => (await import('./public/success-stories-page.tsx')).SuccessStoriesPage),
+  },
   { path: '/contact', element: page(async () => (await import('./public/contact-page.tsx')).ContactPage) },
   { path: '/terms', element: page(async () => (await import('./public/terms-page.tsx')).TermsPage) },
   { path: '/privacy', element: page(async () => (await import('./public/privacy-page.tsx')).PrivacyPage) },

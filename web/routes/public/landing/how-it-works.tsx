@@ -17,10 +17,10 @@ export function HowItWorks() {
 interface StepsProps {
   title: string;
   aside: string;
-  steps: typeof hostSteps;
+  steps: readonly { title: string; text: string }[];
 }
 
-function Steps({ title, aside, steps }: StepsProps) {
+export function Steps({ title, aside, steps }: StepsProps) {
   return (
     <section aria-label={title}>
       <div className="flex items-baseline justify-between border-ink border-b pb-3">

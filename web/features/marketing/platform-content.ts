@@ -1,0 +1,47 @@
+import { CLIPS_PER_CLIPPER, HOLD_HOURS, REVIEW_HOURS } from '#contract/limits.ts';
+
+/** What the product does, for /platform. */
+export const hostPoints = [
+  {
+    title: 'A budget that holds',
+    text: 'The budget of a listing is set aside when it is posted. Paid, reserved and free always add up to what you put in.',
+  },
+  {
+    title: 'Rules that are checked',
+    text: 'Platforms, hashtags, length, disclosure, a maximum per clip: what breaks a rule does not reach your queue.',
+  },
+  {
+    title: 'One screen to decide',
+    text: 'Clip, views and evidence side by side. Approve, reject with a reason, take it back within seconds.',
+  },
+];
+
+export const clipperPoints = [
+  {
+    title: 'Know before you cut',
+    text: `Rate, free budget and the host’s pace are public. Up to ${CLIPS_PER_CLIPPER} clips per listing, unless it says otherwise.`,
+  },
+  {
+    title: 'No clip is forgotten',
+    text: `A host has ${REVIEW_HOURS} hours to review, unless the listing says more. After that a clean clip that fits is approved automatically, and any other goes to our reviewers.`,
+  },
+  {
+    title: 'A receipt per clip',
+    text: 'Counts, rate, limits and cents on one page. Four figures everywhere: available, held, on its way, in dispute.',
+  },
+];
+
+export const moneyPoints = [
+  {
+    title: 'Exact to the view',
+    text: 'Each view has a price that never needs rounding. What leaves is paid in whole cents.',
+  },
+  {
+    title: 'Nothing counts twice',
+    text: 'Every move stands in one ledger to which lines are only ever added. Its balances are proven against each other.',
+  },
+  {
+    title: 'Held, then yours',
+    text: `Earnings are held for ${HOLD_HOURS} hours while views are checked. After that they are available to you.`,
+  },
+];

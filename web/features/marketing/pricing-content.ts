@@ -1,0 +1,68 @@
+import {
+  BUDGET_MAX,
+  BUDGET_MIN,
+  DEPOSIT_MIN,
+  HOLD_HOURS,
+  RATE_MAX_CENTS,
+  RATE_MIN_CENTS,
+  WEEKLY_PAYOUT_MIN,
+  WITHDRAWAL_DUE_HOURS,
+  WITHDRAWAL_MIN,
+} from '#contract/limits.ts';
+import { centsToMicros, formatUsd, type Micros, microsPerView } from '#contract/money.ts';
+
+/** Views of one clip at a rate in cents per 1,000 views; what they earn is computed. */
+export const clipScenarios = [
+  { name: 'A first clip', views: 8_000, rateCentsPerMille: 100 },
+  { name: 'A clip that travels', views: 15_000, rateCentsPerMille: 200 },
+  { name: 'A good week', views: 60_000, rateCentsPerMille: 150 },
+  { name: 'A clip that everyone sends on', views: 240_000, rateCentsPerMille: 300 },
+];
+
+/** Budgets of a listing; the views that they pay for are computed. */
+export const budgetScenarios = [
+  { name: 'A trial', budgetMicros: centsToMicros(10_000), rateCentsPerMille: 100 },
+  { name: 'One stream', budgetMicros: centsToMicros(50_000), rateCentsPerMille: 200 },
+  { name: 'A season', budgetMicros: centsToMicros(450_000), rateCentsPerMille: 150 },
+];
+
+/** Whole views that a budget pays for. */
+export const viewsFor = (budgetMicros: Micros, rateCentsPerMille: number): number =>
+  Number(budgetMicros / microsPerView(rateCentsPerMille));
+
+export const limitRows = [
+  {
+    name: 'Rate per 1,000 views',
+    value: `${formatUsd(centsToMicros(RATE_MIN_CENTS))} to ${formatUsd(centsToMicros(RATE_MAX_CENTS))}`,
+  },
+  { name: 'Budget of a listing', value: `${formatUsd(BUDGET_MIN)} to ${formatUsd(BUDGET_MAX)}` },
+  { name: 'Smallest deposit', value: formatUsd(DEPOSIT_MIN) },
+  { name: 'Platform fee', value: '0%' },
+];
+
+export const payoutPoints = [
+  {
+    title: `On request, from ${formatUsd(WITHDRAWAL_MIN)}`,
+    text: `Ask for a withdrawal as soon as ${formatUsd(WITHDRAWAL_MIN)} is available. It is processed within ${WITHDRAWAL_DUE_HOURS} hours.`,
+  },
+  {
+    title: `Weekly, from ${formatUsd(WEEKLY_PAYOUT_MIN)}`,
+    text: `Every Monday at 09:00 UTC each available balance of ${formatUsd(WEEKLY_PAYOUT_MIN)} or more is paid without asking. A smaller one waits for the next week and loses nothing.`,
+  },
+  {
+    title: '24-48 hours after approval',
+    text: `What verified views earn is held for ${HOLD_HOURS} hours and is then available. With the time a withdrawal takes, the first money is on its way 24-48 hours after approval.`,
+  },
+  {
+    title: 'How it is paid',
+    text: 'Payouts are processed manually for now. PayPal and bank transfer are coming soon; crypto is planned.',
+  },
+  {
+    title: 'Whole cents',
+    text: 'Every view is counted at its exact price. What leaves is paid in whole cents, and the rest of a cent stays in your balance.',
+  },
+  {
+    title: 'Refunds for hosts',
+    text: 'Refund requests are accepted within 30 days of the original transaction, for money that verified views have not yet earned.',
+  },
+];

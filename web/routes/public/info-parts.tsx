@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { paths } from '../paths.ts';
+
+/** A titled part of an information page. */
+export function Band({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="disp text-2xl">
+        {title}
+      </h2>
+      {lead ? <p className="mt-3 max-w-150 text-md text-muted">{lead}</p> : null}
+      <div className="mt-6">{children}</div>
+    </section>
+  );
+}
+
+/** Short statements side by side, each under its name. */
+export function Points({ items }: { items: readonly { title: string; text: string }[] }) {
+  return (
+    <ul className="grid grid-cols-1 gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+      {items.map((item) => (
+        <li key={item.title} className="border-line border-t py-5">
+          <h3 className="font-bold text-md">{item.title}</h3>
+          <p className="mt-1.5 text-muted">{item.text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where to go on from here: one way for each kind of account. */
+export function BothDoors() {
+  return (
+    <>
+      <Link to={paths.auth({ role: 'clipper' })} className={buttonStyle({ variant: 'primary', size: 'lg' })}>
+        Start Earning Today
+      </Link>
+      <Link to={paths.auth({ role: 'host' })} className={buttonStyle({ size: 'lg' })}>
+        Post a listing
+      </Link>
+    </>
+  );
+}
