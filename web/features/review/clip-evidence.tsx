@@ -13,7 +13,7 @@ import { SnapshotsChart } from './snapshots-chart.tsx';
 /** Why: the counts, the score with its sentences, every reading over time. */
 export function ClipEvidence({ clip }: { clip: HostSubmissionRow }) {
   return (
-    <div className="flex min-w-0 flex-col gap-4 p-5 max-md:p-4 lg:min-h-0 lg:flex-1 lg:overflow-y-auto">
+    <div className="flex min-w-0 flex-col gap-4 p-5 max-md:p-4 lg:min-h-0 lg:flex-1 lg:overflow-y-auto [&>*]:shrink-0">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="font-bold text-lg leading-[1.3]">

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { Kbd } from '#web/ui/badge.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -14,9 +15,17 @@ export interface QueueListProps {
 
 /** Who is next: a column of rows, a strip of frames on a phone. */
 export function QueueList({ clips, currentId, onChoose }: QueueListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  // The current clip changes by key, button and address; a long list has to follow all of them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the change of the current clip
+  useEffect(() => {
+    const row = list.current?.querySelector('[aria-current="true"]');
+    row?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [currentId]);
   return (
     <div className="flex min-w-0 flex-col border-line max-lg:border-b lg:min-h-0 lg:border-r">
       <ol
+        ref={list}
         aria-label="Clips that wait"
         className="flex max-lg:overflow-x-auto lg:min-h-0 lg:flex-1 lg:flex-col lg:overflow-y-auto"
       >
@@ -50,7 +59,7 @@ function Row({
       aria-current={current ? 'true' : undefined}
       onClick={onChoose}
       className={cx(
-        'flex w-full items-center gap-3 border-line px-4 py-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2',
+        'relative flex w-full items-center gap-3 border-line px-4 py-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2',
         'max-lg:w-16 max-lg:flex-col max-lg:border-b-2 max-lg:border-transparent max-lg:px-2 lg:border-b',
         current &&
           'bg-hover max-lg:border-ink lg:shadow-[inset_3px_0_0_var(--color-ink)] dark:max-lg:border-signal dark:lg:shadow-[inset_3px_0_0_var(--color-signal)]',
