@@ -9,6 +9,17 @@ const doors = [
   '/forgot-password',
   '/admin',
   '/@tess_cuts',
+  '/platform',
+  '/how-it-works',
+  '/pricing',
+  '/success-stories',
+  '/support',
+  '/help-center#payouts',
+  '/contact',
+  '/community',
+  '/terms',
+  '/privacy',
+  '/cookies',
   '/no-such-page',
 ];
 

@@ -24,6 +24,15 @@ const publicPages: RouteObject[] = [
     path: '/success-stories',
     element: page(async () => (await import('./public/success-stories-page.tsx')).SuccessStoriesPage),
   },
+  { path: '/support', element: page(async () => (await import('./public/support-page.tsx')).SupportPage) },
+  {
+    path: '/help-center',
+    element: page(async () => (await import('./public/help-center-page.tsx')).HelpCenterPage),
+  },
+  {
+    path: '/community',
+    element: page(async () => (await import('./public/community-page.tsx')).CommunityPage),
+  },
   { path: '/contact', element: page(async () => (await import('./public/contact-page.tsx')).ContactPage) },
   { path: '/terms', element: page(async () => (await import('./public/terms-page.tsx')).TermsPage) },
   { path: '/privacy', element: page(async () => (await import('./public/privacy-page.tsx')).PrivacyPage) },

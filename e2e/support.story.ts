@@ -1,0 +1,42 @@
+import { expect, test } from './story.ts';
+
+test('a visitor writes to the support and is told when to expect an answer', async ({ page }) => {
+  await page.goto('/support');
+  await page.getByRole('main').getByRole('link', { name: 'Contact Support' }).click();
+  const send = page.getByRole('button', { name: 'Send Message' });
+  await send.click();
+  await expect(page.getByText('Missing Information')).toBeVisible();
+  await page.getByLabel('Name').fill('Tess');
+  await page.getByLabel('Email').fill('tess@example.com');
+  await page.getByLabel('Category').selectOption('Bug Report');
+  await page.getByLabel('Message').fill('The receipt shows no date.');
+  await send.click();
+  await expect(page.getByText('Message Sent!')).toBeVisible();
+  await expect(page.getByText("We'll get back to you within 24-48 hours.")).toBeVisible();
+  await expect(page.getByLabel('Message')).toHaveValue('');
+});
+
+test('the help center finds answers, and an address opens one of them', async ({ page }) => {
+  await page.goto('/support');
+  await page.getByRole('link', { name: 'Budgets and refunds' }).click();
+  await expect(page.getByText('up to the budget of the listing and never more')).toBeVisible();
+  await page.getByLabel('Search the help center').fill('hashtag');
+  await expect(page.getByText('1 of 5 answers match.')).toBeVisible();
+  await expect(page.getByText('a required hashtag is missing')).toBeVisible();
+  await page.getByLabel('Search the help center').fill('zebra');
+  await expect(page.getByRole('heading', { name: 'No answer found' })).toBeVisible();
+});
+
+test('the cookie choice is remembered, and Essential stays on', async ({ page }) => {
+  await page.goto('/cookies');
+  await expect(page.getByLabel('Essential')).toBeDisabled();
+  await page.getByLabel('Analytics').check();
+  await page.getByRole('button', { name: 'Save Preferences' }).click();
+  await expect(page.getByText('Preferences saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Analytics')).toBeChecked();
+  await expect(page.getByLabel('Marketing')).not.toBeChecked();
+  await page.getByRole('button', { name: 'Accept All' }).click();
+  await page.reload();
+  await expect(page.getByLabel('Marketing')).toBeChecked();
+});

@@ -1,0 +1,24 @@
+/** What /community says; an operator edits it here. */
+export const communityFacts = [
+  { name: 'Members', value: '1,200+' },
+  { name: 'Next event', value: 'Jan 15, 2025' },
+];
+
+export const communityCards = [
+  {
+    title: 'Chat server',
+    text: 'Hosts and clippers talk about listings, cuts and what travels. Ask, show a cut, find someone to work with.',
+  },
+  {
+    title: 'Meetups',
+    text: 'We meet, look at clips together and hear what hosts want next.',
+  },
+  {
+    title: 'Social feed',
+    text: 'New listings, clips worth watching, and what changes on the platform.',
+  },
+  {
+    title: 'Video channel',
+    text: 'Walkthroughs of cutting, posting and submitting, from the first clip on.',
+  },
+];

@@ -1,0 +1,14 @@
+/** Questions that come up most, by the id of their answer in the help center. */
+export const popularTopics = [
+  { title: 'When and how payouts leave', answer: 'payouts' },
+  { title: 'How views are verified', answer: 'verification' },
+  { title: 'Reviews and rejected clips', answer: 'review' },
+  { title: 'Budgets and refunds', answer: 'budget' },
+  { title: 'Clips that can’t be submitted', answer: 'submitting' },
+];
+
+export const supportChannels = [
+  { name: 'Contact form', value: 'Answer within 24-48 hours' },
+  { name: 'Help center', value: 'At any time' },
+  { name: 'Community', value: 'From other members' },
+];
