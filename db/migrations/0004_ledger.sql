@@ -14,7 +14,7 @@ create table ledger_accounts (
   balance_micros bigint not null default 0,
   primary key (kind, owner_id),
   constraint ledger_accounts_not_below_zero check (balance_micros >= 0 or kind < 'host')
-) with (fillfactor = 70);
+) with (fillfactor = 45);
 create index ledger_accounts_listing_balance on ledger_accounts (balance_micros desc, owner_id desc) where kind = 'listing';
 
 -- One entry per idempotency key; its transfers are the lines.

@@ -17,7 +17,7 @@ create table clip_earnings (
   -- accrual never rounds
   constraint clip_earnings_exact check (paid_micros = paid_views * rate_micros_per_view),
   check (max_payout_micros is null or paid_micros <= max_payout_micros)
-) with (fillfactor = 70);
+) with (fillfactor = 45);
 create index clip_earnings_listing on clip_earnings (listing_id, approved_at, submission_id);
 -- What is reserved in a listing, for each row of the feed; most clips reserve nothing.
 create index clip_earnings_reserved on clip_earnings (listing_id) include (reserved_micros) where reserved_micros > 0;

@@ -8,8 +8,8 @@ import { accruing, clipStates } from './clip-states.ts';
 
 /**
  * Pays the unpaid views of clips on listings whose accounts the caller locked, in one statement: from the clip's own
- * reserve first, then from what is free, clips of a listing in order of approval; who does not fit gets the whole views
- * that do. The accruals carry the detail per clip, the ledger one transfer per listing and clipper.
+ * reserve first, then from what is free. Where a listing can't pay for all, its clips queue in order of approval, and who
+ * does not fit gets the whole views that do. The accruals carry the detail per clip, the ledger one transfer per listing and clipper.
  */
 export async function payClips(
   tx: Tx,
@@ -18,22 +18,31 @@ export async function payClips(
 ): Promise<{ clips: bigint; micros: bigint }> {
   const entryId = newId();
   const { rows } = await sql<{ clips: bigint; micros: bigint; result: PostResult | null }>`
-    with owed as (
+    with owed as materialized (
       select e.*, (payable_views - paid_views) * rate_micros_per_view as want,
         least(payable_views - paid_views, reserved_micros / rate_micros_per_view) * rate_micros_per_view as from_reserve
       from (${clipStates(accruing(listingIds))}) e
       where payable_views > paid_views
+    ), scarce as materialized (
+      select o.listing_id, a.balance_micros
+      from (select listing_id, sum(want - from_reserve) as wanted from owed group by listing_id) o
+      join ledger_accounts a on a.kind = 'listing' and a.owner_id = o.listing_id
+      where o.wanted > a.balance_micros
     ), queued as (
-      select owed.*, want - from_reserve as from_free,
+      select owed.*, want - from_reserve as from_free, s.balance_micros,
         (sum(want - from_reserve) over (
           partition by listing_id order by approved_at, submission_id rows unbounded preceding
         ))::bigint - (want - from_reserve) as before
-      from owed
+      from owed join scarce s using (listing_id)
     ), pays as materialized (
-      select q.*, q.from_reserve + least(q.from_free,
-        greatest(a.balance_micros - q.before, 0) / q.rate_micros_per_view * q.rate_micros_per_view) as pay
-      from queued q
-      join ledger_accounts a on a.kind = 'listing' and a.owner_id = q.listing_id
+      select submission_id, listing_id, clipper_id, rate_micros_per_view, paid_views, paid_micros, reserved_micros,
+        counted_views, counted_at, from_reserve, want as pay
+      from owed where listing_id not in (select listing_id from scarce)
+      union all
+      select submission_id, listing_id, clipper_id, rate_micros_per_view, paid_views, paid_micros, reserved_micros,
+        counted_views, counted_at, from_reserve, from_reserve + least(from_free,
+          greatest(balance_micros - before, 0) / rate_micros_per_view * rate_micros_per_view)
+      from queued
     ), paid as (
       update clip_earnings e set
         paid_views = p.paid_views + p.pay / p.rate_micros_per_view,
@@ -46,6 +55,7 @@ export async function payClips(
       select submission_id, ${entryId}, listing_id, clipper_id, paid_views, paid_views + pay / rate_micros_per_view,
         rate_micros_per_view, pay, counted_views, counted_at, ${now}, ${after(now, HOLD_HOURS * HOUR)}
       from pays where pay > 0
+      order by submission_id
     ), lines as (
       select 'listing' as debit_kind, listing_id as debit_owner_id, 'clipper_held' as credit_kind,
         clipper_id as credit_owner_id, sum(pay - from_reserve)::bigint as amount_micros, listing_id as subject_id

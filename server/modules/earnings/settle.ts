@@ -56,21 +56,27 @@ export async function settleWithin(tx: Tx, now: Date, scope: Scope): Promise<Set
 async function lockDue(tx: Tx, listingId: string | null): Promise<Locked> {
   const ofListing = listingId ? sql`e.listing_id = ${listingId}` : sql`true`;
   const mayEarn = sql`e.state = 'accruing' and ${ofListing}`;
+  // A sweep joins all clips that still earn: on disk that takes twice as long.
+  await sql`select set_config('work_mem', '64MB', true)`.execute(tx);
   const { rows } = await sql<Locked>`
-    with opened as (
+    with opened as materialized (
       select e.listing_id, e.clipper_id,
-        e.payable_views < e.paid_views and exists (
-          select 1 from accruals a where a.submission_id = e.submission_id and a.state = 'held') as has_fallen,
-        e.reserve_micros > e.reserved_micros and a.balance_micros > 0
-          or e.reserve_micros < e.reserved_micros as has_reserve_to_move,
-        e.payable_views > e.paid_views
-          and greatest(a.balance_micros, e.reserved_micros) >= e.rate_micros_per_view as is_owed,
-        e.is_over and not e.is_on_hold as is_finishing
+        bool_or(e.payable_views < e.paid_views and exists (
+          select 1 from accruals a where a.submission_id = e.submission_id and a.state = 'held')) as has_fallen,
+        bool_or(e.reserve_micros > e.reserved_micros) as wants_reserve,
+        bool_or(e.reserve_micros < e.reserved_micros) as has_spare_reserve,
+        bool_or(e.payable_views > e.paid_views and e.reserved_micros >= e.rate_micros_per_view) as has_covered,
+        min(e.rate_micros_per_view) filter (where e.payable_views > e.paid_views) as least_owed,
+        bool_or(e.is_over and not e.is_on_hold) as is_finishing
       from (${clipStates(mayEarn)}) e
-      join ledger_accounts a on a.kind = 'listing' and a.owner_id = e.listing_id
+      group by e.listing_id, e.clipper_id
     ), due as materialized (
-      select listing_id, clipper_id, false as is_new, has_fallen, has_reserve_to_move, is_finishing
-      from opened where has_fallen or has_reserve_to_move or is_owed or is_finishing
+      select e.listing_id, e.clipper_id, false as is_new, has_fallen, is_finishing,
+        has_spare_reserve or wants_reserve and a.balance_micros > 0 as has_reserve_to_move
+      from opened e
+      join ledger_accounts a on a.kind = 'listing' and a.owner_id = e.listing_id
+      where has_fallen or has_spare_reserve or has_covered or is_finishing
+        or wants_reserve and a.balance_micros > 0 or least_owed <= a.balance_micros
       union all
       select e.listing_id, e.clipper_id, true, false, false, false from submissions e
       join listings l on l.id = e.listing_id and l.state <> 'removed'

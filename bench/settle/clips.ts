@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/infra/transaction.ts';
+
+export interface Size {
+  clips: number;
+  /** Clips that a clipper has on one listing: their money is one transfer. */
+  perPair: number;
+}
+
+const RATE = 2_000;
+const RICH = '1000000000000000';
+const CLIPS_PER_LISTING = 200;
+const CLIPS_PER_CLIPPER = 10;
+
+/**
+ * Approved clips as settlement meets them, without the submissions behind them (their foreign keys are not asked: the
+ * owner sets this session's role to replica).
+ */
+export async function seedClips(owner: Database, { clips, perPair }: Size): Promise<void> {
+  const listings = Math.ceil(clips / CLIPS_PER_LISTING);
+  const clippers = Math.ceil(clips / CLIPS_PER_CLIPPER);
+  const named = (what: 'listing' | 'clipper' | 'clip', number: string) =>
+    sql.raw(`md5('${what}' || (${number})::text)::uuid`);
+  await sql`set session_replication_role = replica`.execute(owner);
+  await sql`truncate clip_earnings, clip_tracking, accruals, ledger_accounts, ledger_entries, ledger_transfers cascade`.execute(
+    owner,
+  );
+  const pair = `((g - 1) / ${perPair})`;
+  const listing = named('listing', `${pair} % ${listings}`);
+  const clipper = named('clipper', `${pair}::bigint * 7919 % ${clippers}`);
+  await sql`
+    insert into clip_tracking (submission_id, listing_id, clipper_id, connection_id, platform, post_id, posted_at, state,
+      next_poll_at, first_fetched_at, last_fetched_at, band, views, eligible_views)
+    select ${named('clip', 'g')}, ${listing}, ${clipper}, ${clipper}, 'tiktok', g::text, now(), 'polling', now(), now(),
+      now(), 'clean', 100 + (hashtext(g::text) & 1023), 100 + (hashtext(g::text) & 1023)
+    from generate_series(1, ${clips}::int) g`.execute(owner);
+  await sql`
+    insert into clip_earnings
+      (submission_id, listing_id, clipper_id, approved_at, rate_micros_per_view, min_views, reserves)
+    select ${named('clip', 'g')}, ${listing}, ${clipper}, now() - g * interval '1 second', ${RATE}, 0, false
+    from generate_series(1, ${clips}::int) g`.execute(owner);
+  // One listing of twenty is nearly used up, so that ordering and cutting have work to do.
+  await sql`
+    insert into ledger_accounts
+    select 'listing', ${named('listing', 'g')}, case when g % 20 = 0 then 30000000 else ${RICH}::bigint end
+    from generate_series(0, ${listings - 1}::int) g`.execute(owner);
+  await sql`vacuum analyze clip_tracking, clip_earnings, ledger_accounts`.execute(owner);
+}
+
+/** Milliseconds to COPY the rows of the newest settlement into empty tables with the same indexes and checks. */
+export async function copyNewest(owner: Database): Promise<number> {
+  const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(owner);
+  const entry = sql`(select id from ledger_entries order by id desc limit 1)`;
+  let spent = 0;
+  for (const table of ['accruals', 'ledger_transfers']) {
+    const [copy, file] = [sql.table(`copied_${table}`), sql.lit(`${rows[0]!.data_directory}/bench-${table}`)];
+    await sql`drop table if exists ${copy}`.execute(owner);
+    await sql`create table ${copy} (like ${sql.table(table)} including all)`.execute(owner);
+    await sql`create temporary table newest as select * from ${sql.table(table)} where entry_id = ${entry}`.execute(
+      owner,
+    );
+    await sql`copy newest to ${file}`.execute(owner);
+    await sql`drop table newest`.execute(owner);
+    const started = performance.now();
+    await sql`copy ${copy} from ${file}`.execute(owner);
+    spent += performance.now() - started;
+  }
+  return spent;
+}
