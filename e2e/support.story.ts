@@ -6,14 +6,14 @@ test('a visitor writes to the support and is told when to expect an answer', asy
   const send = page.getByRole('button', { name: 'Send Message' });
   await send.click();
   await expect(page.getByText('Missing Information')).toBeVisible();
-  await page.getByLabel('Name').fill('Tess');
-  await page.getByLabel('Email').fill('tess@example.com');
-  await page.getByLabel('Category').selectOption('Bug Report');
-  await page.getByLabel('Message').fill('The receipt shows no date.');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Tess');
+  await page.getByRole('textbox', { name: 'Email' }).fill('tess@example.com');
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Bug Report');
+  await page.getByRole('textbox', { name: 'Message' }).fill('The receipt shows no date.');
   await send.click();
   await expect(page.getByText('Message Sent!')).toBeVisible();
   await expect(page.getByText("We'll get back to you within 24-48 hours.")).toBeVisible();
-  await expect(page.getByLabel('Message')).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
 });
 
 test('the help center finds answers, and an address opens one of them', async ({ page }) => {
@@ -29,14 +29,14 @@ test('the help center finds answers, and an address opens one of them', async ({
 
 test('the cookie choice is remembered, and Essential stays on', async ({ page }) => {
   await page.goto('/cookies');
-  await expect(page.getByLabel('Essential')).toBeDisabled();
-  await page.getByLabel('Analytics').check();
+  await expect(page.getByRole('checkbox', { name: 'Essential' })).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'Analytics' }).check();
   await page.getByRole('button', { name: 'Save Preferences' }).click();
   await expect(page.getByText('Preferences saved')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Analytics')).toBeChecked();
-  await expect(page.getByLabel('Marketing')).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Analytics' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Marketing' })).not.toBeChecked();
   await page.getByRole('button', { name: 'Accept All' }).click();
   await page.reload();
-  await expect(page.getByLabel('Marketing')).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Marketing' })).toBeChecked();
 });

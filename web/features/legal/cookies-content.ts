@@ -7,7 +7,7 @@ export const cookieSections: LegalSection[] = [
     title: 'What is stored in your browser',
     paragraphs: ['All of it comes from this site and stays with this site:'],
     points: [
-      'A session cookie, from when you log in until you sign out. Scripts can’t read it.',
+      'A session cookie, from when you log in until you sign out or it expires. Scripts can’t read it.',
       'A short-lived cookie while you sign in through another service, where that is offered.',
       'darkMode: whether you chose the light or the dark theme.',
       'The draft of a listing that you have not posted yet, until you close the tab.',
