@@ -4,7 +4,7 @@ import { CLIPS_PER_CLIPPER, HOLD_HOURS, REVIEW_HOURS } from '#contract/limits.ts
 export const hostPoints = [
   {
     title: 'A budget that holds',
-    text: 'The budget of a listing is set aside when it is posted. Paid, reserved and free always add up to what you put in.',
+    text: 'The budget of a listing is set aside when it is posted. Paid, reserved, free and returned always add up to what you put in.',
   },
   {
     title: 'Rules that are checked',
