@@ -8,7 +8,7 @@ export const hostPoints = [
   },
   {
     title: 'Rules that are checked',
-    text: 'Platforms, hashtags, length, disclosure, a maximum per clip: what breaks a rule does not reach your queue.',
+    text: 'Platforms, hashtags, length, disclosure, clips per clipper: what breaks a rule does not reach your queue.',
   },
   {
     title: 'One screen to decide',
