@@ -671,6 +671,7 @@ CREATE OR REPLACE FUNCTION public.ledger_lock(p_kinds ledger_account_kind[], p_o
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET random_page_cost TO '1.1'
 AS $function$
 begin
   perform 1 from ledger_accounts a
@@ -697,6 +698,7 @@ CREATE OR REPLACE FUNCTION public.ledger_post(p_entry_id uuid, p_key text, p_req
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET random_page_cost TO '1.1'
 AS $function$
 begin
   insert into ledger_entries (id, key, request_hash, kind, occurred_at)
