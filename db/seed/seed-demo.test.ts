@@ -118,6 +118,12 @@ it('a reset shows the same figures again, and moves nothing of anybody else', as
       })
       .execute();
     await count(db, clip, 3_000, now);
+    const { id: demoListing } = await db
+      .selectFrom('listings')
+      .select('id')
+      .where('host_id', '=', demo.demoIds.host)
+      .executeTakeFirstOrThrow();
+    const visit = await testClip(db, { listingId: demoListing, clipperId, approvedAt: now, views: 2_000 });
     clock.advance(DAY - HOUR);
     await demo.reset();
     expect((await demo.overview('clipper')).figures).toMatchObject({
@@ -126,6 +132,12 @@ it('a reset shows the same figures again, and moves nothing of anybody else', as
     });
     const steps = await db.selectFrom('accruals').select('state').where('submission_id', '=', clip).execute();
     expect(steps).toEqual([{ state: 'held' }]);
+    const left = await db
+      .selectFrom('clip_tracking')
+      .select('state')
+      .where('submission_id', '=', visit)
+      .execute();
+    expect(left).toEqual([{ state: 'stopped' }]);
     const waits = await db.selectFrom('payouts').select('state').where('id', '=', payout.id).execute();
     expect(waits).toEqual([{ state: 'requested' }]);
   } finally {

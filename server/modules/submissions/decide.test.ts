@@ -138,3 +138,29 @@ it('approves automatically what is clean, from a clipper with an approved clip o
     .executeTakeFirstOrThrow();
   expect([row.status, row.approved_how]).toEqual(['approved', 'automatically']);
 });
+
+it('approves nothing automatically whose post has vanished', async () => {
+  const first = await pendingClip();
+  await approve(first.id, first.host);
+  seconds(10);
+  await world.runDue();
+  const { url, id: postId } = await world.simulator.createPost({
+    platform: 'tiktok',
+    handle: first.handle,
+    scenario: 'organic',
+    views: 40_000,
+  });
+  const body = { listingId: first.listingId, url, platform: 'tiktok', reportedViews: 1 };
+  const { id } = (await world.api.send('POST', '/api/submissions', { as: first.clipper, body })).body as {
+    id: string;
+  };
+  await world.pass(39, 3);
+  await world.simulator.setPostState('tiktok', postId, { visibility: 'deleted' });
+  await world.pass(15, 3);
+  const row = await world.db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect([row.status, row.approved_how]).toEqual(['pending', null]);
+});

@@ -1,0 +1,62 @@
+import { afterAll, expect, test } from 'vitest';
+import { testPerson } from '#server/http/test-api.ts';
+import { HOUR, MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { createSealer } from '#server/infra/seal.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import {
+  createAdapters,
+  type PlatformKeys,
+  platformEndpoints,
+  readCounts,
+  standInKeys,
+  startConnection,
+} from './connections.ts';
+
+const { db, close } = await testDatabase();
+afterAll(close);
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+const sealer = createSealer('a secret for tests that is long enough');
+const depsWith = (keys: PlatformKeys) => ({
+  db,
+  sealer,
+  appUrl: 'http://localhost:3000',
+  adapters: createAdapters(keys, platformEndpoints({}, null), clock),
+});
+
+test('attempts to connect that were given up do not pile up', async () => {
+  const { userId } = await testPerson(db, 'clipper');
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const ask = { userId, platform: 'tiktok', returnTo: '/clipper/settings', now: clock.now() } as const;
+    await startConnection(depsWith(standInKeys), ask);
+    clock.advance(HOUR);
+  }
+  const rows = await db
+    .selectFrom('connection_attempts')
+    .select('state')
+    .where('user_id', '=', userId)
+    .execute();
+  expect(rows).toHaveLength(1);
+});
+
+test('a platform that is off is no reason to call an account disconnected', async () => {
+  const { userId } = await testPerson(db, 'clipper');
+  const id = newId();
+  const account = { platform: 'tiktok', external_id: id, handle: 'clips', display_name: 'Clips' } as const;
+  await db
+    .insertInto('connections')
+    .values({
+      ...account,
+      id,
+      user_id: userId,
+      state: 'active',
+      connected_at: clock.now(),
+      access_token_sealed: sealer.seal('token'),
+    })
+    .execute();
+  const off = depsWith({ youtube: null, tiktok: null, instagram: null, twitch: null });
+  const answer = await readCounts(off, id, [{ postId: '7300000000000000001' }], clock.now());
+  expect(answer).toMatchObject({ ok: false, problem: { kind: 'misconfigured' } });
+  const row = await db.selectFrom('connections').select('state').where('id', '=', id).executeTakeFirst();
+  expect(row?.state).toBe('active');
+});
