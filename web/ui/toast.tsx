@@ -53,6 +53,15 @@ function Card({ bad, title, message, action, onClose }: CardProps) {
   );
 }
 
+/** A toast that leaves takes a new one of the same id along, so a dismissed id is never used again. */
+const dismissals = new Map<string, number>();
+const generation = (id: string) => `${id}:${dismissals.get(id) ?? 0}`;
+
+function dismiss(id: string) {
+  sonner.dismiss(generation(id));
+  dismissals.set(id, (dismissals.get(id) ?? 0) + 1);
+}
+
 function show(bad: boolean, title: string, message?: ReactNode, options: ToastOptions = {}) {
   const duration = options.durationMs ?? (bad ? 10_000 : 6_000);
   return sonner.custom(
@@ -62,10 +71,10 @@ function show(bad: boolean, title: string, message?: ReactNode, options: ToastOp
         title={title}
         message={message}
         action={options.action}
-        onClose={() => sonner.dismiss(id)}
+        onClose={() => (options.id ? dismiss(options.id) : sonner.dismiss(id))}
       />
     ),
-    { duration, unstyled: true, ...(options.id ? { id: options.id } : {}) },
+    { duration, unstyled: true, ...(options.id ? { id: generation(options.id) } : {}) },
   );
 }
 
@@ -74,7 +83,7 @@ export const toast = {
   success: (title: string, message?: ReactNode, options?: ToastOptions) =>
     show(false, title, message, options),
   error: (title: string, message?: ReactNode, options?: ToastOptions) => show(true, title, message, options),
-  dismiss: (id?: string | number) => sonner.dismiss(id),
+  dismiss,
 };
 
 /** Stands once, in the app's root. */
