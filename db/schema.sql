@@ -255,6 +255,16 @@ create table host_cards (
 );
 grant select, insert, update, delete on host_cards to permille_app;
 
+create table installation (
+  only_row boolean not null default true,
+  mode text not null,
+  recorded_at timestamp with time zone not null,
+  constraint installation_pkey PRIMARY KEY (only_row),
+  constraint installation_mode_check CHECK (mode = ANY (ARRAY['demo'::text, 'live'::text])),
+  constraint installation_only_row_check CHECK (only_row)
+);
+grant select, insert on installation to permille_app;
+
 create table ledger_accounts (
   kind ledger_account_kind not null,
   owner_id uuid not null,

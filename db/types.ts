@@ -167,6 +167,12 @@ export interface HostCards {
   computed_at: Date;
 }
 
+export interface Installation {
+  only_row: Generated<boolean>;
+  mode: 'demo' | 'live';
+  recorded_at: Date;
+}
+
 export interface LedgerAccounts {
   kind: LedgerAccountKind;
   owner_id: string;
@@ -447,6 +453,7 @@ export interface DB {
   dev_clock: DevClock;
   holds: Holds;
   host_cards: HostCards;
+  installation: Installation;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;

@@ -1,19 +1,23 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { installWhenStale } from './steps/install.mjs';
 import { main, root } from './steps/project.mjs';
 
-const WEB_PORT = process.env.WEB_PORT || '5173';
-
 await main(async () => {
   process.chdir(root);
   await installWhenStale();
+  // As the server does it: what is set outside wins.
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const WEB_PORT = process.env.WEB_PORT || '5173';
+  const { DEMO, DATABASE_URL, DEV_TOOLS } = process.env;
+  const demo = DEMO ? DEMO === '1' : !DATABASE_URL;
   const env = {
     ...process.env,
     WEB_PORT,
     // People open the web app's own server, so that is the origin which forms and mailed links belong to.
     APP_URL: process.env.APP_URL || `http://localhost:${WEB_PORT}`,
-    DEV_TOOLS: process.env.DEV_TOOLS || '1',
+    DEV_TOOLS: DEV_TOOLS || (demo ? '1' : '0'),
   };
   const run = (script, ...args) =>
     spawn(process.execPath, [join(root, 'node_modules', script), ...args], { stdio: 'inherit', env });

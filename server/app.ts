@@ -14,6 +14,7 @@ import { type Clock, MovableClock, systemClock } from './infra/clock.ts';
 import { createDatabase } from './infra/db.ts';
 import { openDevClock } from './infra/dev-clock.ts';
 import { databaseCheck, type HealthCheck } from './infra/health-check.ts';
+import { claimMode } from './infra/installation-mode.ts';
 import { createLog, type Log } from './infra/log.ts';
 import { mailDelivery } from './infra/mail.ts';
 import { openDatabase } from './infra/open-database.ts';
@@ -65,12 +66,7 @@ export interface Overrides {
 /** Constructs everything once; nothing else in the server does. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const log = overrides.log ?? createLog(config.logLevel);
-  const opened = overrides.databaseUrl ? null : await openDatabase(config.database, config.dataDir, log);
-  const { db, close } = createDatabase(overrides.databaseUrl ?? opened!.appUrl, {
-    // Not the error itself: it carries the whole connection, with what would let someone cancel its queries.
-    onConnectionError: (error) => log.warn({ reason: error.message }, 'a database connection broke'),
-  });
-  const clock = overrides.clock ?? (config.devTools ? await openDevClock(db) : systemClock);
+  const { db, clock, close } = await openOwnDatabase(config, overrides, log);
   const server = await createServer({ appUrl: config.appUrl, trustProxy: config.trustProxy, log });
 
   const platforms = await openPlatforms(config, clock);
@@ -124,9 +120,29 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       mail.close();
       await platforms.stop();
       await close();
-      await opened?.stop();
     },
   };
+}
+
+/** The database of this installation, proved to be a demo's or a live one's as configured, and the clock that fits it. */
+async function openOwnDatabase(config: Config, overrides: Overrides, log: Log) {
+  const opened = overrides.databaseUrl ? null : await openDatabase(config.database, config.dataDir, log);
+  const { db, close: closePool } = createDatabase(overrides.databaseUrl ?? opened!.appUrl, {
+    // Not the error itself: it carries the whole connection, with what would let someone cancel its queries.
+    onConnectionError: (error) => log.warn({ reason: error.message }, 'a database connection broke'),
+  });
+  const close = async () => {
+    await closePool();
+    await opened?.stop();
+  };
+  try {
+    const clock = overrides.clock ?? (config.devTools ? await openDevClock(db) : systemClock);
+    await claimMode(db, config.demo ? 'demo' : 'live', clock.now());
+    return { db, clock, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 interface Parts {

@@ -92,8 +92,11 @@ describe('readConfig', () => {
 describe('test and live never mix', () => {
   const live = { SECRET, NODE_ENV: 'production', DEMO: '0' };
 
-  test('tools are refused in production, but allowed in a demo', () => {
-    expect(() => readConfig({ ...live, DEV_TOOLS: '1' })).toThrow(/^DEV_TOOLS must be 0/);
+  test('tools are refused on a live system whatever NODE_ENV says, but allowed in a demo', () => {
+    const DATABASE_URL = 'postgres://owner:pw@db.example:5432/permille';
+    const refused = [live, { ...live, NODE_ENV: '' }, { SECRET, NODE_ENV: 'test', DATABASE_URL }];
+    for (const env of refused)
+      expect(() => readConfig({ ...env, DEV_TOOLS: '1' })).toThrow(/^DEV_TOOLS must be 0 on a live system/);
     expect(readConfig({ ...live, DEMO: '1', DEV_TOOLS: '1' }).devTools).toBe(true);
   });
 

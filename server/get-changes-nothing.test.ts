@@ -8,11 +8,13 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { MovableClock } from './infra/clock.ts';
 import { newId } from './infra/id.ts';
+import { claimMode } from './infra/installation-mode.ts';
 import { createLog } from './infra/log.ts';
 import { testDatabase } from './infra/test-database.ts';
 import { createActor, TEST_SECRET } from './modules/accounts/test-actor.ts';
 
 const database = await testDatabase();
+await claimMode(database.db, 'live', new Date());
 const readOnly = new URL(database.appUrl);
 readOnly.searchParams.set('options', '-c default_transaction_read_only=on');
 const app = await createApp(

@@ -6,6 +6,7 @@ export const tableOwners: Record<string, string> = {
   audit_log: 'infra',
   mails: 'infra',
   dev_clock: 'infra',
+  installation: 'infra',
   schema_migrations: 'infra',
   users: 'accounts',
   sessions: 'accounts',

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { claimMode } from './infra/installation-mode.ts';
+import { createLog } from './infra/log.ts';
+import { testDatabase } from './infra/test-database.ts';
+
+async function databaseOf(mode: 'demo' | 'live') {
+  const database = await testDatabase();
+  onTestFinished(() => database.close());
+  await claimMode(database.db, mode, new Date());
+  return database;
+}
+
+function appOn(databaseUrl: string, DEMO: '0' | '1') {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'permille-app-'));
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
+  const config = readConfig({ SECRET: 'x'.repeat(32), DATA_DIR, DEMO });
+  return createApp(config, { databaseUrl, tick: false, log: createLog('silent') });
+}
+
+test('a live database is not started as a demo, and no demo account gets into it', async () => {
+  const { db, appUrl } = await databaseOf('live');
+  await expect(appOn(appUrl, '1')).rejects.toThrow(/^DEMO must be 0 on this database/);
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
+});
+
+test('a database that a demo filled is not started as a live one', async () => {
+  const { appUrl } = await databaseOf('demo');
+  await expect(appOn(appUrl, '0')).rejects.toThrow(/^DEMO must be 1 on this database/);
+});
+
+test('the first start records the mode', async () => {
+  const database = await testDatabase();
+  onTestFinished(() => database.close());
+  const app = await appOn(database.appUrl, '0');
+  await app.stop();
+  await expect(appOn(database.appUrl, '1')).rejects.toThrow(/^DEMO must be 0/);
+});
