@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { listingState } from './listings.ts';
-import { microsWire } from './money.ts';
 import {
   cursorQuery,
   emptyReply,
   idParams,
   idSchema,
+  microsWire,
   momentWire,
   pageOf,
   viewsSchema,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { microsWire } from './money.ts';
-import { cursorQuery, idSchema, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
 /** A row of the host's transaction history: what came in, what went into listings and came back. */

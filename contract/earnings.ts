@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { microsWire } from './money.ts';
 import {
   cursorQuery,
   idParams,
   idSchema,
+  microsWire,
   momentWire,
   pageOf,
   platformSchema,

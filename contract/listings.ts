@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import * as limits from './limits.ts';
-import { microsWire } from './money.ts';
 import {
   cursorQuery,
   idParams,
   idSchema,
+  microsWire,
   momentWire,
   pageOf,
   platformSchema,

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Micro-dollars: 1 USD = 1,000,000. The only unit in which money is kept or computed. */
 export type Micros = bigint & { readonly __unit: 'micros' };
 
@@ -42,13 +40,3 @@ export function parseUsd(text: string): Micros | null {
   const cents = BigInt((match[2] ?? '').padEnd(2, '0'));
   return micros((dollars * 100n + cents) * MICROS_PER_CENT);
 }
-
-/** On the wire micro-dollars are a decimal string; in code they are `Micros`. */
-export const microsWire = z.codec(
-  z.string().regex(/^-?\d{1,18}$/),
-  z.custom<Micros>((v) => typeof v === 'bigint'),
-  {
-    decode: (text) => micros(text),
-    encode: (amount) => amount.toString(),
-  },
-);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { microsWire } from './money.ts';
-import { cursorQuery, emptyReply, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, emptyReply, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
 export const payoutState = z.enum(['requested', 'processing', 'paid', 'failed', 'canceled', 'returned']);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Micros, micros } from './money.ts';
 import { type PostPlatform, postPlatforms } from './platform.ts';
 
 export const idSchema = z.uuid();
@@ -23,3 +24,13 @@ export type Platform = PostPlatform;
 
 /** Whole views; fits a JavaScript number (a platform's counter stays far under 2^53). */
 export const viewsSchema = z.int().nonnegative();
+
+/** On the wire micro-dollars are a decimal string; in code they are `Micros`. */
+export const microsWire = z.codec(
+  z.string().regex(/^-?\d{1,18}$/),
+  z.custom<Micros>((v) => typeof v === 'bigint'),
+  {
+    decode: (text) => micros(text),
+    encode: (amount) => amount.toString(),
+  },
+);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { memberRoleSchema } from './accounts.ts';
-import { microsWire } from './money.ts';
-import { emptyReply, viewsSchema } from './primitives.ts';
+import { emptyReply, microsWire, viewsSchema } from './primitives.ts';
 import { route } from './route.ts';
 
 const usernameBody = z.object({ username: z.string().max(200) });

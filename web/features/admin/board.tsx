@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
+import { formatCount } from '#web/ui/count.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 
 const Waiting = () => <Skeleton className="h-11 w-24 bg-well-3!" />;
 

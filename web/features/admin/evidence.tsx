@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Contribution, Verdict, viewSnapshot } from '#contract/verification.ts';
+import { formatCount } from '#web/ui/count.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { fullMoment } from '#web/ui/dates.ts';
 import { Facts } from '#web/ui/panel.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 
 type Snapshot = z.infer<typeof viewSnapshot>;

@@ -4,13 +4,13 @@ import { centsToMicros, formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { Chart } from '#web/ui/chart.tsx';
+import { formatCount } from '#web/ui/count.ts';
 import { monthDay } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 
 type Measure = 'views' | 'spend';
 type Period = '7' | '30' | '84';

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
+import { formatCount } from '#web/ui/count.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 
 /** The host's figures: what is ready, what is held in listings, what it bought. */
 export function OverviewBoard() {

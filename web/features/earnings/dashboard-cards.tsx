@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
+import { formatCount } from '#web/ui/count.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 import { shareOfTotal } from './weeks.ts';
 
 /** The overview's four cards; each says in words what a zero means. */

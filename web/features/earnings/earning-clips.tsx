@@ -6,13 +6,13 @@ import { pagedQuery } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Artwork } from '#web/ui/artwork.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Frame } from '#web/ui/frame.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 
 /** Approved clips with what each has earned, and what the last day added. */
 export function EarningClips() {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { formatUsd, micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
+import { formatCount } from '#web/ui/count.ts';
 import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 import { shareOfTotal } from './weeks.ts';
 
 export function EarningsCards() {

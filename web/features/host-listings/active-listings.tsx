@@ -6,12 +6,12 @@ import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { BudgetTrack } from '#web/ui/budget-track.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { formatRate, Money } from '#web/ui/money.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 import { ListingName } from './listing-name.tsx';
 
 const columns: Column<HostListingRow>[] = [

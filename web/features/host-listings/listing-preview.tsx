@@ -1,8 +1,8 @@
 import { microsPerView, parseUsd } from '#contract/money.ts';
 import { Artwork } from '#web/ui/artwork.tsx';
+import { formatCount } from '#web/ui/count.ts';
 import { Frame } from '#web/ui/frame.tsx';
 import { formatRate } from '#web/ui/money.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 import type { ListingDraft } from './listing-draft.ts';
 import { readRate } from './listing-terms.ts';
 

@@ -7,9 +7,9 @@ import { Artwork } from '#web/ui/artwork.tsx';
 import { LiveMark } from '#web/ui/badge.tsx';
 import { BudgetTrack } from '#web/ui/budget-track.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/count.ts';
 import { formatRate } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 import { clockTime, decidesIn, languageName, limitsLine, viewsLeft } from './listing-words.ts';
 import { PlatformTags } from './platform-tags.tsx';
 

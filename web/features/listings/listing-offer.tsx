@@ -6,8 +6,8 @@ import { formatUsd } from '#contract/money.ts';
 import { paths } from '#web/routes/paths.ts';
 import { BudgetTrack } from '#web/ui/budget-track.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/count.ts';
 import { formatRate } from '#web/ui/money.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 import { closedReason, limitsLine, viewsLeft } from './listing-words.ts';
 
 export type Viewer = SessionReply['user'];

@@ -1,6 +1,6 @@
 import { formatUsd } from '#contract/money.ts';
+import { formatCount } from '#web/ui/count.ts';
 import { formatRate } from '#web/ui/money.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 import { earnedUsd } from './formula.ts';
 import { budgetScenarios, clipScenarios, viewsFor } from './pricing-content.ts';
 

@@ -1,5 +1,5 @@
 import { centsToMicros, formatUsd, micros } from '#contract/money.ts';
-import { formatCount } from '#web/ui/views.tsx';
+import { formatCount } from '#web/ui/count.ts';
 import { earned, earnedUsd } from './formula.ts';
 
 /** Examples of how the product is used; every sum is computed. Real stories replace them here. */

@@ -1,8 +1,8 @@
 import { Slider } from 'radix-ui';
 import { useId, useState } from 'react';
+import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
 import { formatRate } from '#web/ui/money.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 import { earnedUsd } from './formula.ts';
 
 const MOST = 100_000;

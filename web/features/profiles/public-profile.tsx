@@ -6,10 +6,11 @@ import { query } from '#web/api/query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { OutlineBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/count.ts';
 import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
-import { formatCount, Views } from '#web/ui/views.tsx';
+import { Views } from '#web/ui/views.tsx';
 
 type Profile = z.infer<typeof routes.publicProfile.reply>;
 

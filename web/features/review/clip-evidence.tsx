@@ -3,10 +3,10 @@ import { formatUsd } from '#contract/money.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { paths } from '#web/routes/paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
+import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
 import { formatRate } from '#web/ui/money.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 import { ScoreMeter } from './score-meter.tsx';
 import { SnapshotsChart } from './snapshots-chart.tsx';
 

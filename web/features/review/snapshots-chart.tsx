@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { Chart } from '#web/ui/chart.tsx';
+import { formatCount } from '#web/ui/count.ts';
 import { monthDay } from '#web/ui/dates.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 
 const HOUR = 3_600_000;
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });

@@ -5,9 +5,9 @@ import { type HostSubmissionRow, rejectReasonNames } from '#contract/submissions
 import { paths } from '#web/routes/paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/count.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 
 export interface SubmissionActions {
   onApprove: (clip: HostSubmissionRow) => void;

@@ -2,13 +2,13 @@ import { Check, Minus, RefreshCw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SubmissionCheck } from '#contract/submissions.ts';
 import { Button } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
 import { fullMoment } from '#web/ui/dates.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 import type { ClipCheck } from './use-clip-check.ts';
 
 export interface CheckListProps {

@@ -5,11 +5,11 @@ import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 import { NextLine } from './next-line.tsx';
 
 const SHOWN = 4;

@@ -2,12 +2,12 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { Receipt } from '#contract/earnings.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Chart } from '#web/ui/chart.tsx';
+import { formatCount } from '#web/ui/count.ts';
 import { fullMoment, monthDay } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Table } from '#web/ui/table.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 import { formatExact } from './receipt-words.ts';
 
 /** Whether the server found the same amount when it computed it again for this page. */

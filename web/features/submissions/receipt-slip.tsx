@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Receipt } from '#contract/earnings.ts';
 import { microsPerView } from '#contract/money.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
-import { formatCount } from '#web/ui/views.tsx';
 import { formatExact, type ReceiptStep, receiptSteps, unpaidViews } from './receipt-words.ts';
 
 const line =

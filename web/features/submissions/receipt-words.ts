@@ -1,8 +1,8 @@
 import type { Receipt } from '#contract/earnings.ts';
 import { formatUsd, type Micros, micros, microsPerView } from '#contract/money.ts';
+import { formatCount } from '#web/ui/count.ts';
 import { fullMoment } from '#web/ui/dates.ts';
 import { formatRate } from '#web/ui/money.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 
 /** Dollars to the last micro-dollar, at least two decimals: "$71.304", "$0.002". A receipt rounds nothing. */
 export function formatExact(amount: Micros): string {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
+import { formatCount } from '#web/ui/count.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 
 export function SubmissionCards() {
   const { data, isError, refetch } = useQuery(query(routes.clipperOverview, {}));

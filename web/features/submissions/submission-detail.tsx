@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { type ClipperSubmissionRow, rejectReasonNames } from '#contract/submissions.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/count.ts';
 import { Note } from '#web/ui/note.tsx';
-import { formatCount } from '#web/ui/views.tsx';
 import { canWithdraw } from './submission-words.ts';
 import { VerdictWhy } from './verdict-why.tsx';
 
