@@ -7,6 +7,13 @@ const ON_HOLD = sql`('open', 'escalated')`;
 export const accruing = (listingIds: readonly string[]): RawBuilder<unknown> =>
   sql`e.state = 'accruing' and e.listing_id = any(${listingIds}::uuid[])`;
 
+/** Views in the range of hold `h` on clip `t` that were counted and are not excluded already. */
+const disputedNow = sql`(
+  select coalesce(sum(upper(r) - lower(r)), 0)::bigint
+  from unnest(int8multirange(int8range(h.from_views, greatest(h.from_views, least(h.to_views, t.views)))) - coalesce((
+    select range_agg(int8range(u.from_views, greatest(u.from_views, u.to_views)))
+    from holds u where u.submission_id = h.submission_id and u.state = 'upheld'), '{}')) as r)`;
+
 /**
  * The one definition of what a clip may be paid, as a query over opened clips (alias e, filtered by `where`):
  * `undisputed_views` would be paid if nothing were on hold, `payable_views` may be paid now. Both keep the minimum (once
@@ -34,7 +41,7 @@ export const clipStates = (where: RawBuilder<unknown>) => sql`
       when h.to_views is null then least(t.eligible_views, coalesce(
         (select min(a.views_from) from accruals a where a.submission_id = e.submission_id and a.state = 'held'),
         e.paid_views))
-      else greatest(t.eligible_views - greatest(least(h.to_views, t.views) - h.from_views, 0), 0)
+      else greatest(t.eligible_views - ${disputedNow}, 0)
     end as eligible_views
   ) v
   cross join lateral (

@@ -8,7 +8,7 @@ import { balanceOf, listing as listingAccount, reconcile } from '#server/modules
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
 import { count, fund, type TestListing, testClip, testHold, testListing } from './test-clips.ts';
-import { type ModelClip, type ModelListing, settleModel } from './test-model.ts';
+import { eligible, type ModelClip, type ModelListing, newIn, settleModel } from './test-model.ts';
 
 const t = await testDatabase();
 const { db } = t;
@@ -89,7 +89,7 @@ async function approve(world: World): Promise<void> {
     min: BigInt(world.terms.minViews),
     cap: world.terms.policy === 'first_approved' ? null : maximum / world.model.rate,
     views: 0n,
-    excluded: 0n,
+    excluded: new Set(),
     hold: null,
     paid: 0n,
     released: 0n,
@@ -118,23 +118,32 @@ async function decide(world: World, index: number, upheld: boolean): Promise<voi
   const clip = world.model.clips[index]!;
   const { hold: disputed } = clip;
   if (disputed === null) return;
+  let decided = {};
   if (upheld) {
-    const size = disputed === 'all' ? clip.views - clip.released : disputed.to - disputed.from;
-    clip.excluded += size > 0n ? size : 0n;
+    const { from, to } = disputed === 'all' ? notReleased(clip) : disputed;
+    for (const place of newIn(clip, from, to)) clip.excluded.add(place);
+    decided = { from_views: from, to_views: to < clip.views ? to : clip.views };
   }
   clip.hold = null;
   await db
     .updateTable('holds')
-    .set({ state: upheld ? 'upheld' : 'released' })
+    .set({ state: upheld ? 'upheld' : 'released', ...decided })
     .where('id', '=', world.holds[index]!)
     .execute();
   await tell(world, clip, index);
 }
 
+/** Everything behind the released views; views that are excluded already lie between those too. */
+function notReleased(clip: ModelClip): { from: bigint; to: bigint } {
+  const places = newIn(clip, 0n, clip.views);
+  const first = places[Number(clip.released)];
+  return { from: first === undefined ? clip.views : BigInt(first), to: clip.views };
+}
+
 const tell = (world: World, clip: ModelClip, index: number) =>
   count(db, world.ids[index]!, Number(clip.views), world.now, {
-    excluded_views: clip.excluded,
-    eligible_views: clip.views > clip.excluded ? clip.views - clip.excluded : 0n,
+    excluded_views: BigInt(clip.excluded.size),
+    eligible_views: eligible(clip),
     ...(clip.isOver && { state: 'finished' as const, next_poll_at: null }),
   });
 

@@ -192,6 +192,18 @@ describe('disputes', () => {
     ]);
   });
 
+  test('a hold whose range meets one that was upheld before disputes each view once', async () => {
+    const [{ id: listingId }, clipperId] = [await testListing(db, start), await clipper()];
+    const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 10_000 });
+    const first = await testHold(db, clip, start, { fromViews: 2_000, toViews: 5_000 });
+    await db.updateTable('holds').set({ state: 'upheld' }).where('id', '=', first).execute();
+    await count(db, clip, 10_000, at(1), { excluded_views: 3_000n, eligible_views: 7_000n });
+    await settle(db, at(1), { listingId });
+    await testHold(db, clip, at(1), { fromViews: 4_000, toViews: 6_000 });
+    await settle(db, at(2), { listingId });
+    expect([await held(clipperId), await reserved(clip)]).toEqual([12_000_000n, 2_000_000n]);
+  });
+
   test('a counter that falls takes back held money, newest first, and never released money', async () => {
     const [{ id: listingId }, clipperId] = [await testListing(db, start), await clipper()];
     const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 1_000 });

@@ -5,7 +5,8 @@ export interface ModelClip {
   /** Whole views under the maximum; null without one. */
   cap: bigint | null;
   views: bigint;
-  excluded: bigint;
+  /** Every view that was ever excluded, by its place on the counter. */
+  excluded: Set<number>;
   hold: { from: bigint; to: bigint } | 'all' | null;
   paid: bigint;
   /** Views whose money was released: they come first. */
@@ -26,7 +27,16 @@ export interface ModelListing {
 const min = (...all: bigint[]): bigint => all.reduce((a, b) => (a < b ? a : b));
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-const eligible = (clip: ModelClip): bigint => max(clip.views - clip.excluded, 0n);
+export const eligible = (clip: ModelClip): bigint => max(clip.views - BigInt(clip.excluded.size), 0n);
+
+/** Views of a range that were counted and are not excluded already. */
+export function newIn(clip: ModelClip, from: bigint, to: bigint): number[] {
+  const places: number[] = [];
+  for (let place = Number(from); place < Number(min(to, clip.views)); place++) {
+    if (!clip.excluded.has(place)) places.push(place);
+  }
+  return places;
+}
 
 function undisputed(clip: ModelClip): bigint {
   if (clip.paid === 0n && eligible(clip) < clip.min) return 0n;
@@ -36,7 +46,7 @@ function undisputed(clip: ModelClip): bigint {
 function payable(clip: ModelClip): bigint {
   if (clip.hold === null) return undisputed(clip);
   if (clip.hold === 'all') return min(undisputed(clip), clip.released);
-  const disputed = max(min(clip.hold.to, clip.views) - clip.hold.from, 0n);
+  const disputed = BigInt(newIn(clip, clip.hold.from, clip.hold.to).length);
   return min(undisputed(clip), max(eligible(clip) - disputed, 0n));
 }
 

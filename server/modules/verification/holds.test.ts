@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testPerson } from '#server/http/test-api.ts';
+import { newId } from '#server/infra/id.ts';
 import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { type ClipWorld, clipWorld } from '#server/modules/submissions/test-clips.ts';
@@ -53,12 +54,13 @@ const holdsOf = (id: string) =>
     .selectFrom('holds')
     .select(['id', 'score', 'from_views', 'to_views'])
     .where('submission_id', '=', id)
+    .orderBy('id')
     .execute();
 
 async function uphold(id: string) {
   const admin = await testPerson(world.db, 'admin');
-  const [open] = await holdsOf(id);
-  const decision = { holdId: open!.id, adminId: admin.userId, note: 'Bought.', now: world.clock.now() };
+  const open = (await holdsOf(id)).at(-1)!;
+  const decision = { holdId: open.id, adminId: admin.userId, note: 'Bought.', now: world.clock.now() };
   await transact(world.db, (tx) => upholdHold(tx, decision));
   return await world.db
     .selectFrom('clip_tracking')
@@ -101,4 +103,58 @@ it('upholding a hold on everything excludes each view once, also those excluded 
   const id = await clipWith(50_000n, 10_000n, 40_000n);
   await hold(id, scored(80, null));
   expect(await uphold(id)).toEqual({ eligible_views: 0n, excluded_views: 50_000n });
+});
+
+it('two upheld holds that overlap exclude the views of both once', async () => {
+  const id = await clipWith(60_000n);
+  await hold(id, scored(62, { fromViews: 10_000, toViews: 30_000 }));
+  expect(await uphold(id)).toEqual({ eligible_views: 40_000n, excluded_views: 20_000n });
+  await hold(id, scored(80, { fromViews: 20_000, toViews: 40_000 }));
+  expect(await uphold(id)).toEqual({ eligible_views: 30_000n, excluded_views: 30_000n });
+  await hold(id, scored(95, { fromViews: 15_000, toViews: 35_000 }));
+  expect(await uphold(id)).toEqual({ eligible_views: 30_000n, excluded_views: 30_000n });
+});
+
+it('a hold on a range after one on everything excludes only what came since', async () => {
+  const id = await clipWith(20_000n);
+  await hold(id, scored(70, null));
+  await uphold(id);
+  const since = { views: 50_000n, eligible_views: 30_000n };
+  await world.db.updateTable('clip_tracking').set(since).where('submission_id', '=', id).execute();
+  await hold(id, scored(90, { fromViews: 10_000, toViews: 30_000 }));
+  expect(await uphold(id)).toEqual({ eligible_views: 20_000n, excluded_views: 30_000n });
+});
+
+it('a hold on everything after an upheld range leaves the released views alone, wherever the range lies', async () => {
+  const id = await clipWith(60_000n);
+  await hold(id, scored(62, { fromViews: 5_000, toViews: 15_000 }));
+  await uphold(id);
+  const { listing_id, clipper_id } = await world.db
+    .selectFrom('submissions')
+    .select(['listing_id', 'clipper_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const at = world.clock.now();
+  const paid = {
+    submission_id: id,
+    entry_id: newId(),
+    listing_id,
+    clipper_id,
+    views_from: 0n,
+    views_to: 8_000n,
+  };
+  const terms = { rate_micros_per_view: 2_000n, amount_micros: 16_000_000n, counted_views: 60_000n };
+  const moments = { counted_at: at, accrued_at: at, release_due_at: at, released_at: at };
+  await world.db
+    .insertInto('accruals')
+    .values({ ...paid, ...terms, ...moments, state: 'released' })
+    .execute();
+  await hold(id, scored(90, null));
+  expect(await uphold(id)).toEqual({ eligible_views: 8_000n, excluded_views: 52_000n });
+});
+
+it('a stretch that ends below its start, because the count fell, disputes what lies between', async () => {
+  const id = await clipWith(60_000n);
+  await hold(id, scored(70, { fromViews: 30_000, toViews: 25_000 }));
+  expect(await uphold(id)).toEqual({ eligible_views: 55_000n, excluded_views: 5_000n });
 });

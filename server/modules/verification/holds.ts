@@ -6,6 +6,7 @@ import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
+import { type DecidedHold, excludeViews } from './exclude-views.ts';
 import type { Score } from './score/score.ts';
 
 interface NewHold {
@@ -31,8 +32,9 @@ export async function openHold(tx: Tx, { submissionId, score, views, now }: NewH
       state: 'open',
       score: score.score,
       reason: strongest?.sentence ?? score.summary,
-      from_views: BigInt(range?.fromViews ?? 0),
-      to_views: range ? BigInt(range.toViews) : null,
+      // A count that falls can make a stretch end below its start.
+      from_views: BigInt(range ? Math.min(range.fromViews, range.toViews) : 0),
+      to_views: range ? BigInt(Math.max(range.fromViews, range.toViews)) : null,
       opened_at: now,
       decide_by: after(now, HOLD_DECISION_DAYS * DAY),
     })
@@ -103,25 +105,7 @@ export async function upholdHold(
 ): Promise<Outcome<null, 'not_found' | 'hold_state'>> {
   const hold = await decide(tx, decision, 'upheld');
   if ('code' in hold) return hold;
-  await sql`
-    update clip_tracking t set
-      excluded_views = x.excluded,
-      eligible_views = least(t.eligible_views, greatest(t.views - x.excluded, 0))
-    from (
-      select t2.submission_id, case when ${hold.to_views}::bigint is null
-        then greatest(t2.excluded_views, t2.views - coalesce((
-          select sum(a.views_to - a.views_from) from accruals a
-          where a.submission_id = t2.submission_id and a.state = 'released')::bigint, 0))
-        else t2.excluded_views + least(greatest(${hold.to_views}::bigint - ${hold.from_views}::bigint, 0), t2.views)
-      end as excluded
-      from clip_tracking t2 where t2.submission_id = ${hold.submission_id}
-    ) x
-    where t.submission_id = x.submission_id`.execute(tx);
-  await tx
-    .updateTable('clip_tracking')
-    .set((eb) => ({ cleared_score: eb.fn('greatest', [eb.val(hold.score), 'score']) }))
-    .where('submission_id', '=', hold.submission_id)
-    .execute();
+  await excludeViews(tx, decision.holdId, hold);
   await tellClipper(tx, hold.submission_id, decision.now, {
     kind: 'hold.upheld',
     title: 'Views not paid',
@@ -130,9 +114,16 @@ export async function upholdHold(
   return null;
 }
 
-type DecidedHold = { submission_id: string; score: number; from_views: bigint; to_views: bigint | null };
-
 async function decide(tx: Tx, { holdId, adminId, note, now }: Decision, state: 'released' | 'upheld') {
+  // The clip before its hold, as whoever counts it locks them.
+  await tx
+    .selectFrom('clip_tracking')
+    .select('submission_id')
+    .where('submission_id', '=', (eb) =>
+      eb.selectFrom('holds').select('submission_id').where('id', '=', holdId),
+    )
+    .forUpdate()
+    .execute();
   const hold: DecidedHold | undefined = await tx
     .updateTable('holds')
     .set({ state, decided_at: now, decided_by: adminId, note })

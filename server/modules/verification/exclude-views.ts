@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/infra/transaction.ts';
+import { placeAfter, type ViewRange, viewsIn } from './view-ranges.ts';
+
+export interface DecidedHold {
+  submission_id: string;
+  score: number;
+  from_views: bigint;
+  /** Null: all that was not released. */
+  to_views: bigint | null;
+}
+
+/**
+ * Excludes what an upheld hold disputes. Its range is kept as it was decided, within what was counted by then, so that
+ * all views ever excluded are the union of a clip's upheld ranges: a view that two holds name is excluded once.
+ */
+export async function excludeViews(tx: Tx, holdId: string, hold: DecidedHold): Promise<void> {
+  const clip = await tx
+    .selectFrom('clip_tracking')
+    .select('views')
+    .where('submission_id', '=', hold.submission_id)
+    .executeTakeFirstOrThrow();
+  const before = await upheldBefore(tx, hold.submission_id, holdId);
+  const decided =
+    hold.to_views === null
+      ? { from: placeAfter(await releasedViews(tx, hold.submission_id), before), to: clip.views }
+      : { from: hold.from_views, to: hold.to_views };
+  const to = least(decided.to, clip.views);
+  const range = { from: least(decided.from, to), to };
+  await tx
+    .updateTable('holds')
+    .set({ from_views: range.from, to_views: range.to })
+    .where('id', '=', holdId)
+    .execute();
+  const excluded = viewsIn([...before, range]);
+  await tx
+    .updateTable('clip_tracking')
+    .set({
+      excluded_views: excluded,
+      eligible_views: sql`least(eligible_views, greatest(views - ${excluded}::bigint, 0))`,
+      cleared_score: sql`greatest(${hold.score}, score)`,
+    })
+    .where('submission_id', '=', hold.submission_id)
+    .execute();
+}
+
+async function upheldBefore(tx: Tx, submissionId: string, holdId: string): Promise<ViewRange[]> {
+  const rows = await tx
+    .selectFrom('holds')
+    .select(['from_views', 'to_views'])
+    .where('submission_id', '=', submissionId)
+    .where('state', '=', 'upheld')
+    .where('id', '<>', holdId)
+    .execute();
+  return rows.map(({ from_views, to_views }) => ({ from: from_views, to: to_views ?? from_views }));
+}
+
+/** Views whose money is out of reach: they come first. */
+async function releasedViews(tx: Tx, submissionId: string): Promise<bigint> {
+  const { rows } = await sql<{ views: bigint }>`
+    select coalesce(sum(views_to - views_from), 0)::bigint as views
+    from accruals where submission_id = ${submissionId} and state = 'released'`.execute(tx);
+  return rows[0]!.views;
+}
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);

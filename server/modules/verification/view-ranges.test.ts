@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { placeAfter, united, type ViewRange, viewsIn } from './view-ranges.ts';
+
+const stretch = fc
+  .tuple(fc.nat({ max: 60 }), fc.nat({ max: 60 }))
+  .map(([from, to]): ViewRange => ({ from: BigInt(from), to: BigInt(to) }));
+const stretches = fc.array(stretch, { maxLength: 6 });
+
+/** View by view, as one would count by hand. */
+const covered = (ranges: ViewRange[], view: bigint) =>
+  ranges.some(({ from, to }) => view >= from && view < to);
+const views = Array.from({ length: 80 }, (_, view) => BigInt(view));
+
+test('views in several stretches are counted once', () => {
+  fc.assert(
+    fc.property(stretches, (ranges) => {
+      expect(viewsIn(ranges)).toBe(BigInt(views.filter((view) => covered(ranges, view)).length));
+    }),
+  );
+});
+
+test('united stretches are in rising order with a gap between them, and cover the same views', () => {
+  fc.assert(
+    fc.property(stretches, (ranges) => {
+      const disjoint = united(ranges);
+      for (const [i, range] of disjoint.slice(1).entries()) expect(range.from > disjoint[i]!.to).toBe(true);
+      for (const view of views) expect(covered(disjoint, view)).toBe(covered(ranges, view));
+    }),
+  );
+});
+
+test('the place after so many views outside of the stretches has just that many before it', () => {
+  fc.assert(
+    fc.property(stretches, fc.nat({ max: 20 }), (ranges, count) => {
+      const place = placeAfter(BigInt(count), ranges);
+      const before = views.filter((view) => view < place && !covered(ranges, view));
+      expect(before).toHaveLength(count);
+    }),
+  );
+});

@@ -1,0 +1,33 @@
+/** A stretch of a clip's counter, from the view after `from` up to and with the one at `to`. */
+export interface ViewRange {
+  from: bigint;
+  to: bigint;
+}
+
+/** The same views as disjoint stretches in rising order: what is in two of them is there once. */
+export function united(ranges: readonly ViewRange[]): ViewRange[] {
+  const rising = ranges
+    .filter(({ from, to }) => to > from)
+    .toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
+  const disjoint: ViewRange[] = [];
+  for (const range of rising) {
+    const last = disjoint.at(-1);
+    if (last && range.from <= last.to) last.to = range.to > last.to ? range.to : last.to;
+    else disjoint.push({ ...range });
+  }
+  return disjoint;
+}
+
+/** How many views there are in these stretches together, each counted once. */
+export const viewsIn = (ranges: readonly ViewRange[]): bigint =>
+  united(ranges).reduce((sum, { from, to }) => sum + to - from, 0n);
+
+/** The place on the counter by which `count` views have passed that are in none of these stretches. */
+export function placeAfter(count: bigint, ranges: readonly ViewRange[]): bigint {
+  let place = count;
+  for (const { from, to } of united(ranges)) {
+    if (from >= place) break;
+    place += to - from;
+  }
+  return place;
+}
