@@ -51,6 +51,7 @@ const checkName = z.enum([
   'post',
   'owner',
   'unused',
+  'again',
   'posted_at',
   'listing',
   'limit',
@@ -85,6 +86,8 @@ const submissionErrorCodes = [
   'post_not_found',
   'post_not_yours',
   'post_already_used',
+  'post_rejected_here',
+  'post_resubmitted_before',
   'post_too_early',
   'listing_not_active',
   'clip_limit_reached',
@@ -114,12 +117,18 @@ const rowBase = z.object({
   decideBy: momentWire,
   rejectReason: rejectReason.nullable(),
   rejectNote: z.string().nullable(),
+  /** The post was rejected for this listing before, and came back mended. */
+  isResubmission: z.boolean(),
   payoutMicros: microsWire,
   verdict,
   next: nextEvent,
 });
 
-export const clipperSubmissionRow = rowBase.extend({ hostUsername: z.string() });
+export const clipperSubmissionRow = rowBase.extend({
+  hostUsername: z.string(),
+  /** Rejected for what can be fixed, and not sent again yet. */
+  canResubmit: z.boolean(),
+});
 export type ClipperSubmissionRow = z.infer<typeof clipperSubmissionRow>;
 export const hostSubmissionRow = rowBase.extend({
   clipperUsername: z.string(),

@@ -39,6 +39,17 @@ export const submissionErrors = {
     title: 'Already submitted',
     detail: 'This post is already in a submission that is pending or approved.',
   },
+  post_rejected_here: {
+    status: 409,
+    title: 'Rejected before',
+    detail:
+      'This post was rejected for this listing. Only a clip rejected for a missing disclosure can be fixed and sent again.',
+  },
+  post_resubmitted_before: {
+    status: 409,
+    title: 'Resubmitted before',
+    detail: 'This post was fixed and resubmitted to this listing once already. It can be done one time only.',
+  },
   post_too_early: {
     status: 422,
     title: 'Posted too early',

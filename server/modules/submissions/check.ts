@@ -5,8 +5,14 @@ import { parsePostUrl, type RecognisedPost } from '#contract/post-url.ts';
 import type { SubmissionCheck } from '#contract/submissions.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { FoundPost, OwnPost } from '#server/modules/connections/connections.ts';
-import { clipsOnListing, type ListingForCheck, listingForCheck, postInUse } from './queries.ts';
-import { hasDisclosure, lengthAllowed, missingTags } from './rules.ts';
+import {
+  type ListingForCheck,
+  listingForCheck,
+  otherPostsOnListing,
+  postInUse,
+  rejectionsOf,
+} from './queries.ts';
+import { hasDisclosure, lengthAllowed, missingTags, refusedReturn } from './rules.ts';
 
 export interface CheckDeps {
   db: Database;
@@ -46,6 +52,7 @@ const LABELS: [SubmissionCheck['check'], string][] = [
   ['post', 'The post is public'],
   ['owner', 'The post is yours'],
   ['unused', 'The post is not used elsewhere'],
+  ['again', 'Not rejected for this listing before'],
   ['posted_at', 'Posted after the listing started'],
   ['listing', 'The listing takes clips'],
   ['limit', 'Within the clips allowed per clipper'],
@@ -65,6 +72,7 @@ export async function checkClip(deps: CheckDeps, input: CheckInput): Promise<Che
     const { post } = found;
     const used = await postInUse(deps.db, link.platform, link.id);
     board.set('unused', used ? 'post_already_used' : null);
+    board.set('again', refusedReturn(await rejectionsOf(deps.db, listing.id, link)));
     board.set('posted_at', post.postedAt < listing.createdAt ? 'post_too_early' : null);
   }
   board.set(
@@ -75,7 +83,7 @@ export async function checkClip(deps: CheckDeps, input: CheckInput): Promise<Che
         ? null
         : 'listing_not_active',
   );
-  const clips = await clipsOnListing(deps.db, input.listingId, input.clipperId);
+  const clips = await otherPostsOnListing(deps.db, input.listingId, input.clipperId, link);
   board.set('limit', clips >= listing.clipsPerClipper ? 'clip_limit_reached' : null);
   if (found) checkContent(found.post, listing, board);
   return { listing, ...board.result(), link, found };

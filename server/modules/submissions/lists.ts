@@ -48,8 +48,19 @@ interface Row extends VerdictColumns {
   max_payout_micros: bigint | null;
   release_due_at: Date | null;
   hold_decide_by: Date | null;
+  is_resubmission: boolean;
+  can_resubmit: boolean;
   username: string | null;
 }
+
+/** Whether the row is the second try of its post on this listing, and whether there may be one. */
+const resubmissionColumns = sql`
+  exists (select from submissions o where o.platform = s.platform and o.post_id = s.post_id
+    and o.listing_id = s.listing_id and o.status = 'rejected'
+    and (o.submitted_at, o.id) < (s.submitted_at, s.id)) as is_resubmission,
+  s.status = 'rejected' and s.reject_reason = 'missing_disclosure' and l.state = 'active'
+    and not exists (select from submissions o where o.platform = s.platform and o.post_id = s.post_id and o.id <> s.id
+      and (o.status in ('pending', 'approved') or (o.status = 'rejected' and o.listing_id = s.listing_id))) as can_resubmit`;
 
 /** One page of a person's submissions, newest first; `whose` narrows to the clipper or the host. */
 async function readPage(
@@ -67,7 +78,7 @@ async function readPage(
       coalesce(e.paid_micros, 0) as paid_micros, ${verdictColumns('s.id')},
       (select min(a.release_due_at) from accruals a where a.submission_id = s.id and a.state = 'held') as release_due_at,
       (select h.decide_by from holds h where h.submission_id = s.id and h.state in ('open', 'escalated')) as hold_decide_by,
-      p.username
+      p.username, ${resubmissionColumns}
     from submissions s
     join listings l on l.id = s.listing_id
     join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
@@ -101,6 +112,7 @@ const toRow = (row: Row) => ({
   decideBy: row.decide_by,
   rejectReason: row.reject_reason,
   rejectNote: row.reject_note,
+  isResubmission: row.is_resubmission,
   payoutMicros: micros(row.paid_micros),
   verdict: toVerdict(row),
   next: nextEvent({
@@ -116,6 +128,7 @@ const toRow = (row: Row) => ({
     holdState: row.hold_state,
     holdDecideBy: row.hold_decide_by,
     releaseDueAt: row.release_due_at,
+    canResubmit: row.can_resubmit,
   }),
 });
 
@@ -125,7 +138,11 @@ export async function clipperSubmissions(
   filter: ListFilter,
 ): Promise<{ rows: ClipperSubmissionRow[]; nextCursor: string | null }> {
   const found = await readPage(db, sql`s.clipper_id = ${clipperId}`, sql`l.host_id`, filter);
-  const rows = found.rows.map((row) => ({ ...toRow(row), hostUsername: row.username ?? 'host' }));
+  const rows = found.rows.map((row) => ({
+    ...toRow(row),
+    hostUsername: row.username ?? 'host',
+    canResubmit: row.can_resubmit,
+  }));
   return { rows, nextCursor: found.nextCursor };
 }
 

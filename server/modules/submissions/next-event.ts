@@ -15,6 +15,7 @@ export interface NextEventInput {
   holdDecideBy: Date | null;
   /** The next date on which something of this clip is released; null when nothing is held. */
   releaseDueAt: Date | null;
+  canResubmit?: boolean;
 }
 
 /** What happens next to a clip, by when, and who has to act: shown on every row. */
@@ -33,6 +34,7 @@ export function nextEvent(clip: NextEventInput): NextEvent {
       : { what: 'The host decides', by: clip.decideBy, who: 'host' };
   }
   if (clip.status === 'approved') return nextForApproved(clip);
+  if (clip.canResubmit) return { what: 'Can be fixed and resubmitted once', by: null, who: 'clipper' };
   return { what: 'Nothing more happens', by: null, who: 'nobody' };
 }
 

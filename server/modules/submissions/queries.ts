@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Platform } from '#contract/primitives.ts';
+import type { RejectReason } from '#contract/submissions.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 /** What the checks of a submission need of its listing: the rules of the current version. */
@@ -68,18 +70,40 @@ export async function postInUse(db: Database, platform: Platform, postId: string
   return row !== undefined;
 }
 
-/** Submissions of one clipper to one listing that count against its limit. */
-export async function clipsOnListing(
+/** A post on its platform. */
+interface Post {
+  platform: Platform;
+  id: string;
+}
+
+export interface Rejection {
+  id: string;
+  reason: RejectReason | null;
+}
+
+/** How often, and why, a post was rejected for a listing. */
+export async function rejectionsOf(db: Database | Tx, listingId: string, post: Post): Promise<Rejection[]> {
+  const rows = await db
+    .selectFrom('submissions')
+    .select(['id', 'reject_reason'])
+    .where('platform', '=', post.platform)
+    .where('post_id', '=', post.id)
+    .where('listing_id', '=', listingId)
+    .where('status', '=', 'rejected')
+    .execute();
+  return rows.map((row) => ({ id: row.id, reason: row.reject_reason as RejectReason | null }));
+}
+
+/** The other posts that one clipper submitted to a listing: what counts against its limit. A post counts once. */
+export async function otherPostsOnListing(
   db: Database | Tx,
   listingId: string,
   clipperId: string,
+  post: Post | null,
 ): Promise<number> {
-  const { clips } = await db
-    .selectFrom('submissions')
-    .select((eb) => eb.fn.countAll<bigint>().as('clips'))
-    .where('listing_id', '=', listingId)
-    .where('clipper_id', '=', clipperId)
-    .where('status', '<>', 'withdrawn')
-    .executeTakeFirstOrThrow();
-  return Number(clips);
+  const { rows } = await sql<{ posts: bigint }>`
+    select count(distinct (platform, post_id)) as posts from submissions
+    where listing_id = ${listingId} and clipper_id = ${clipperId} and status <> 'withdrawn'
+      ${post ? sql`and (platform, post_id) <> (${post.platform}, ${post.id})` : sql``}`.execute(db);
+  return Number(rows[0]!.posts);
 }

@@ -1,5 +1,5 @@
 import { REVIEW_HOURS } from '#contract/limits.ts';
-import type { SubmissionStatus } from '#contract/submissions.ts';
+import type { RejectReason, SubmissionStatus } from '#contract/submissions.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 
 /** Words that a viewer understands as "this is paid", in the languages of the listings; matched as whole words. */
@@ -35,6 +35,14 @@ export const hasDisclosure = (caption: string): boolean => DISCLOSURES.some((wor
 export function lengthAllowed(seconds: number | null, min: number | null, max: number | null): boolean {
   if (seconds === null) return true;
   return (min === null || seconds >= min) && (max === null || seconds <= max);
+}
+
+/** Whether a post may come to a listing after these rejections there: what can be fixed may be fixed once. */
+export function refusedReturn(
+  rejections: readonly { reason: RejectReason | null }[],
+): 'post_rejected_here' | 'post_resubmitted_before' | null {
+  if (rejections.some(({ reason }) => reason !== 'missing_disclosure')) return 'post_rejected_here';
+  return rejections.length > 1 ? 'post_resubmitted_before' : null;
 }
 
 /** Before the first verdict the review clock waits, at most 24 h; then the host has the listing's review time. */

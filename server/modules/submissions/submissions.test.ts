@@ -55,7 +55,7 @@ it('files a clip that passes every check and counts its post from then on', asyn
     body: { listingId: listing.id, url: made.url },
   });
   expect(check.body.passes).toBe(true);
-  expect(check.body.checks.map((c: { state: string }) => c.state)).toEqual(Array(12).fill('passed'));
+  expect(check.body.checks.map((c: { state: string }) => c.state)).toEqual(Array(13).fill('passed'));
   const filed = await submit(as, listing.id, made.url);
   expect(filed.status).toBe(200);
   await world.pass(2);

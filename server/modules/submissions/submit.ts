@@ -5,8 +5,8 @@ import type { Tx } from '#server/infra/transaction.ts';
 import type { Reading } from '#server/modules/connections/connections.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import type { Checked } from './check.ts';
-import { clipsOnListing } from './queries.ts';
-import { firstDecideBy } from './rules.ts';
+import { otherPostsOnListing, type Rejection, rejectionsOf } from './queries.ts';
+import { firstDecideBy, refusedReturn } from './rules.ts';
 
 /** Starts the counting of a clip's views, in the transaction of its submission. */
 export type StartTracking = (
@@ -43,7 +43,12 @@ export async function submitClip(
 ): Promise<
   Outcome<
     { id: string },
-    'listing_not_active' | 'clip_limit_reached' | 'post_already_used' | 'url_not_recognised'
+    | 'listing_not_active'
+    | 'clip_limit_reached'
+    | 'post_already_used'
+    | 'post_rejected_here'
+    | 'post_resubmitted_before'
+    | 'url_not_recognised'
   >
 > {
   const { listing, link, found } = checked;
@@ -58,7 +63,7 @@ export async function submitClip(
     .forShare()
     .executeTakeFirst();
   if (!active) return refuse('listing_not_active');
-  const clips = await clipsOnListing(tx, listing.id, clipperId);
+  const clips = await otherPostsOnListing(tx, listing.id, clipperId, link);
   if (clips >= listing.clipsPerClipper) return refuse('clip_limit_reached');
 
   const id = newId();
@@ -86,6 +91,10 @@ export async function submitClip(
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return refuse('post_already_used');
+  // A rejection that took effect until just now freed the post; looked at any earlier, it could be missed.
+  const rejections = await rejectionsOf(tx, listing.id, link);
+  const refused = refusedReturn(rejections);
+  if (refused) return refuse(refused);
   const clip = {
     submissionId: id,
     listingId: listing.id,
@@ -97,13 +106,20 @@ export async function submitClip(
     postedAt: post.postedAt,
   };
   await startTracking(tx, clip, post.reading, now);
-  await tell(tx, { id, clipperId, reportedViews, checked, now });
+  await tell(tx, { id, clipperId, reportedViews, checked, now, mends: rejections[0] });
   return { id };
 }
 
 async function tell(
   tx: Tx,
-  { id, clipperId, reportedViews, checked, now }: NewSubmission & { id: string },
+  {
+    id,
+    clipperId,
+    reportedViews,
+    checked,
+    now,
+    mends,
+  }: NewSubmission & { id: string; mends: Rejection | undefined },
 ): Promise<void> {
   const { listing, link } = checked;
   await writeAudit(tx, {
@@ -113,15 +129,23 @@ async function tell(
     action: 'submission.submitted',
     subjectType: 'submission',
     subjectId: id,
-    data: { listingId: listing.id, platform: link?.platform, postId: link?.id, reportedViews },
+    data: {
+      listingId: listing.id,
+      platform: link?.platform,
+      postId: link?.id,
+      reportedViews,
+      mends: mends?.id,
+    },
   });
   await notify(
     tx,
     {
       userId: listing.hostId,
       kind: 'submission.submitted',
-      title: 'New clip to review',
-      body: `A clip was submitted to "${listing.title}".`,
+      title: mends ? 'A mended clip to review' : 'New clip to review',
+      body: mends
+        ? `A clip that you rejected for missing disclosure was fixed and resubmitted to "${listing.title}".`
+        : `A clip was submitted to "${listing.title}".`,
       link: '/host/submissions',
     },
     now,

@@ -6,6 +6,7 @@ import { StatusBadge } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
 import { formatRate } from '#web/ui/money.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
 import { ScoreMeter } from './score-meter.tsx';
 import { SnapshotsChart } from './snapshots-chart.tsx';
@@ -37,6 +38,11 @@ export function ClipEvidence({ clip }: { clip: HostSubmissionRow }) {
           value={formatUsd(clip.worthMicros)}
         />
       </dl>
+      {clip.isResubmission ? (
+        <Note title="Fixed and resubmitted.">
+          This post was rejected for missing disclosure before. It can come back this one time only.
+        </Note>
+      ) : null}
       <ScoreMeter verdict={clip.verdict} />
       <SnapshotsChart key={clip.id} submissionId={clip.id} />
       <NextEvent what={nextForHost(clip)} by={clip.next.by ?? undefined} />

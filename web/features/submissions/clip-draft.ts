@@ -64,6 +64,8 @@ const aboutTheLink = new Set<string>([
   'post_not_found',
   'post_not_yours',
   'post_already_used',
+  'post_rejected_here',
+  'post_resubmitted_before',
   'post_too_early',
   'hashtag_missing',
   'disclosure_missing',

@@ -5,6 +5,7 @@ import { paths } from '#web/routes/paths.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { Note } from '#web/ui/note.tsx';
+import { FixNote } from './fix-note.tsx';
 import { canWithdraw } from './submission-words.ts';
 import { VerdictWhy } from './verdict-why.tsx';
 
@@ -22,11 +23,12 @@ export function SubmissionDetail({ id, row, onWithdraw }: SubmissionDetailProps)
       aria-label={`Why: ${row.listingTitle}`}
       className="flex flex-col gap-3.5 rounded-control border border-line bg-raised p-4 text-left"
     >
-      {row.rejectReason ? (
+      {row.rejectReason && row.status === 'rejected' ? (
         <Note tone="error" title={`Rejected: ${rejectReasonNames[row.rejectReason]}.`}>
           {row.rejectNote}
         </Note>
       ) : null}
+      {row.canResubmit ? <FixNote row={row} /> : null}
       <VerdictWhy verdict={row.verdict} />
       <p className="text-muted text-sm">
         You reported {formatCount(row.reportedViews)} views; the platform counts {formatCount(row.views)}.

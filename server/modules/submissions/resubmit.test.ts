@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RejectReason } from '#contract/submissions.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { testPerson } from '#server/http/test-api.ts';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { type ClipWorld, clipWorld } from './test-clips.ts';
+
+let database: TestDatabase;
+let world: ClipWorld;
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await clipWorld(database);
+});
+afterAll(async () => {
+  await world.close();
+  await database.close();
+});
+
+type Listing = Awaited<ReturnType<ClipWorld['addListing']>>;
+
+let people = 0;
+async function clipper() {
+  const as = await testPerson(world.db, 'clipper');
+  const handle = `again${++people}`;
+  await world.connect(as, 'tiktok', handle);
+  const post = async () =>
+    (await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip #ad' })).url;
+  return { as, post };
+}
+
+const submit = (as: Actor, listing: Listing, url: string) =>
+  world.api.send('POST', '/api/submissions', {
+    as,
+    body: { listingId: listing.id, url, platform: 'tiktok', reportedViews: 1 },
+  });
+
+async function decideReject(listing: Listing, id: string, reason: RejectReason) {
+  const body = { reason, note: null };
+  const reply = await world.api.send('POST', `/api/submissions/${id}/reject`, { as: listing.host, body });
+  expect(reply.status).toBe(200);
+  world.clock.advanceHours(11 / 3600);
+}
+
+async function reject(listing: Listing, id: string, reason: RejectReason) {
+  await decideReject(listing, id, reason);
+  await world.runDue();
+}
+
+const mine = async (as: Actor) =>
+  (await world.api.send('GET', '/api/clipper/submissions', { as })).body.rows as {
+    id: string;
+    status: string;
+    canResubmit: boolean;
+    isResubmission: boolean;
+    next: { what: string; who: string };
+  }[];
+
+it('lets a clip that was rejected for missing disclosure come back to its listing once', async () => {
+  const listing = await world.addListing();
+  const { as, post } = await clipper();
+  const url = await post();
+  const first = (await submit(as, listing, url)).body.id;
+  await reject(listing, first, 'missing_disclosure');
+  expect(await mine(as)).toMatchObject([{ id: first, canResubmit: true, next: { who: 'clipper' } }]);
+
+  const second = await submit(as, listing, url);
+  expect(second.status).toBe(200);
+  expect(await mine(as)).toMatchObject([
+    { id: second.body.id, isResubmission: true, status: 'pending' },
+    { id: first, isResubmission: false, canResubmit: false, next: { who: 'nobody' } },
+  ]);
+  await reject(listing, second.body.id, 'missing_disclosure');
+  const third = await submit(as, listing, url);
+  expect([third.status, third.body.code]).toEqual([409, 'post_resubmitted_before']);
+  expect((await mine(as)).map((row) => row.canResubmit)).toEqual([false, false]);
+});
+
+it('keeps a post away from the listing that rejected it for anything else, and from no other', async () => {
+  const listing = await world.addListing();
+  const { as, post } = await clipper();
+  const url = await post();
+  await reject(listing, (await submit(as, listing, url)).body.id, 'wrong_content');
+  expect((await mine(as))[0]).toMatchObject({ canResubmit: false, next: { who: 'nobody' } });
+  const check = await world.api.send('POST', '/api/submissions/check', {
+    as,
+    body: { listingId: listing.id, url },
+  });
+  expect(check.body.checks).toContainEqual(
+    expect.objectContaining({ check: 'again', state: 'failed', code: 'post_rejected_here' }),
+  );
+  expect((await submit(as, listing, url)).body.code).toBe('post_rejected_here');
+  const other = await world.addListing();
+  expect((await submit(as, other, url)).status).toBe(200);
+});
+
+it('does not count a post twice against the limit, and every other post once', async () => {
+  const listing = await world.addListing({ clips: 1 });
+  const { as, post } = await clipper();
+  const url = await post();
+  await reject(listing, (await submit(as, listing, url)).body.id, 'missing_disclosure');
+  expect((await submit(as, listing, await post())).body.code).toBe('clip_limit_reached');
+  const again = await submit(as, listing, url);
+  expect(again.status).toBe(200);
+  expect((await submit(as, listing, await post())).body.code).toBe('clip_limit_reached');
+  // Taken back, the second try was not used up.
+  await world.api.send('POST', `/api/submissions/${again.body.id}/withdraw`, { as });
+  expect((await submit(as, listing, url)).status).toBe(200);
+});
+
+it('takes one of several simultaneous resubmissions, and none while a rejection takes effect', async () => {
+  const listing = await world.addListing();
+  const { as, post } = await clipper();
+  const url = await post();
+  await reject(listing, (await submit(as, listing, url)).body.id, 'missing_disclosure');
+  const replies = await Promise.all(Array.from({ length: 4 }, () => submit(as, listing, url)));
+  const codes = replies.map((reply) => reply.body.code ?? 'filed').sort();
+  expect(codes).toEqual(['filed', ...Array(3).fill('post_already_used')]);
+
+  for (let round = 0; round < 5; round++) {
+    const next = await post();
+    await decideReject(listing, (await submit(as, await sameRules(listing), next)).body.id, 'duplicate');
+    const [reply] = await Promise.all([submit(as, listing, next), world.runDue()]);
+    expect(['post_already_used', 'post_rejected_here']).toContain(reply.body.code);
+  }
+});
+
+/** The listing with room for more clips. */
+async function sameRules(listing: Listing): Promise<Listing> {
+  await world.db
+    .updateTable('listing_versions')
+    .set({ clips_per_clipper: 50 })
+    .where('listing_id', '=', listing.id)
+    .execute();
+  return listing;
+}
+
+it('tells the host that a clip came back', async () => {
+  const listing = await world.addListing();
+  const { as, post } = await clipper();
+  const url = await post();
+  await reject(listing, (await submit(as, listing, url)).body.id, 'missing_disclosure');
+  await submit(as, listing, url);
+  const told = await world.db
+    .selectFrom('notifications')
+    .select('title')
+    .where('user_id', '=', listing.host.userId)
+    .orderBy('id')
+    .execute();
+  expect(told.map(({ title }) => title)).toEqual(['New clip to review', 'A mended clip to review']);
+  const { rows } = (await world.api.send('GET', '/api/host/submissions', { as: listing.host })).body;
+  expect(rows[0].isResubmission).toBe(true);
+});

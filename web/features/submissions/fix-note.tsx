@@ -1,0 +1,40 @@
+import { RotateCcw } from 'lucide-react';
+import { Link } from 'react-router';
+import type { ClipperSubmissionRow } from '#contract/submissions.ts';
+import { paths } from '#web/routes/paths.ts';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+
+/** What to mend on a post that was rejected for its disclosure, and the way to send it again. */
+export function FixNote({ row }: { row: Pick<ClipperSubmissionRow, 'listingId' | 'url'> }) {
+  return (
+    <Note
+      tone="info"
+      title="You can fix this and resubmit it once."
+      action={
+        <Link
+          to={paths.clipperSubmit({ listing: row.listingId, url: row.url })}
+          className={buttonStyle({ size: 'sm', variant: 'primary' })}
+        >
+          <RotateCcw aria-hidden />
+          Fix and resubmit
+        </Link>
+      }
+    >
+      <ol className="mt-1.5 list-decimal pl-4.5 [&>li]:py-0.5">
+        <li>
+          Edit the caption of your post: say that it is paid, with #ad, #sponsored or the platform's own
+          label.
+        </li>
+        <li>
+          Add every hashtag and mention that{' '}
+          <Link to={paths.listing(row.listingId)} className="link">
+            the listing
+          </Link>{' '}
+          asks for.
+        </li>
+        <li>Resubmit the same link. It does not count again against your clips for this listing.</li>
+      </ol>
+    </Note>
+  );
+}
