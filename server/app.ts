@@ -16,7 +16,7 @@ import { openDevClock } from './infra/dev-clock.ts';
 import { databaseCheck, type HealthCheck } from './infra/health-check.ts';
 import { claimMode } from './infra/installation-mode.ts';
 import { createLog, type Log } from './infra/log.ts';
-import { mailDelivery } from './infra/mail.ts';
+import { mailDelivery } from './infra/mail-delivery.ts';
 import { openDatabase } from './infra/open-database.ts';
 import { createSealer } from './infra/seal.ts';
 import { createTicker } from './infra/tick.ts';
@@ -160,7 +160,7 @@ const readerOf = (config: Config, db: Database, { adapters }: OpenPlatforms) => 
   sealer: createSealer(config.secret),
 });
 
-/** The nouns in the order of their list; due work of one round runs in this order. */
+/** The nouns in the order of their list. */
 function buildModules(config: Config, parts: Parts): Module[] {
   const { db, clock, log, platforms, verifyPassword, checks } = parts;
   const { appUrl, demo } = config;

@@ -41,12 +41,8 @@ export function mountDevTools({ server, db, clock, ticker, works, simulator }: D
     { schema: { hide: true, body: z.object({ advance: durationSchema }) } },
     async (request) => {
       const { advance } = request.body as { advance: number };
-      const steps = await advanceThrough(advance, {
-        clock,
-        ticker,
-        works,
-        moved: () => rememberDevClock(db, clock),
-      });
+      const moved = () => rememberDevClock(db, clock);
+      const steps = await ticker.alone((runDue) => advanceThrough(advance, { clock, runDue, works, moved }));
       return { now: clock.now().toISOString(), steps };
     },
   );
@@ -66,11 +62,16 @@ export function mountDevTools({ server, db, clock, ticker, works, simulator }: D
  */
 async function advanceThrough(
   ms: number,
-  { clock, ticker, works, moved }: Pick<Deps, 'clock' | 'ticker' | 'works'> & { moved(): Promise<void> },
+  {
+    clock,
+    works,
+    runDue,
+    moved,
+  }: Pick<Deps, 'clock' | 'works'> & Record<'runDue' | 'moved', () => Promise<void>>,
 ): Promise<number> {
   const target = clock.now().getTime() + ms;
   let steps = 0;
-  await ticker.runDue();
+  await runDue();
   while (steps < MAX_STEPS) {
     const dues = await Promise.all(works.map((work) => work.nextDueAt?.() ?? null));
     const now = clock.now().getTime();
@@ -79,7 +80,7 @@ async function advanceThrough(
     const next = Math.min(...ahead.filter((due) => due > now), target);
     clock.advance(Math.max(next - now, Math.min(MINUTE, target - now)));
     await moved();
-    await ticker.runDue();
+    await runDue();
     steps++;
     if (clock.now().getTime() >= target) break;
   }

@@ -5,6 +5,6 @@ import type { Api } from './route.ts';
 export interface Module {
   name: string;
   routes?(api: Api): void;
-  /** In the order in which they run within a round. */
+  /** In the order in which tools run them; by themselves they run side by side. */
   dueWork?: DueWork[];
 }

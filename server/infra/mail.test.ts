@@ -4,7 +4,8 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HOUR, MovableClock } from './clock.ts';
 import { createLog } from './log.ts';
-import { enqueueMail, listOutbox, mailDelivery } from './mail.ts';
+import { enqueueMail, listOutbox } from './mail.ts';
+import { mailDelivery } from './mail-delivery.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 import { transact } from './transaction.ts';
 

@@ -4,57 +4,145 @@ import type { Log } from './log.ts';
 /** Work that becomes due with time. `run` does what is due now and is safe to run twice or in two processes. */
 export interface DueWork {
   name: string;
-  run(now: Date): Promise<void>;
+  /** `signal` asks the run to end at its next safe point: it took too long, or the server stops. The rest is done later. */
+  run(now: Date, signal?: AbortSignal): Promise<void>;
   /** The next moment at which there will be something to do; null when nothing waits. Lets tools step through time. */
   nextDueAt?(): Promise<Date | null>;
 }
 
 export interface Ticker {
   start(): void;
+  /** Begins nothing new and lets what runs finish; asks it to end when that takes long. */
   stop(): Promise<void>;
-  /** Runs all due work once, in order. */
-  runDue(): Promise<void>;
+  /**
+   * For tools that move the clock: nothing runs by itself meanwhile, and `runDue` runs every due work once, one after
+   * the other in their order.
+   */
+  alone<T>(steps: (runDue: () => Promise<void>) => Promise<T>): Promise<T>;
 }
 
-/** Runs due work every `everyMs`, one round at a time; a failing work is logged and tried again next round. */
-export function createTicker(works: DueWork[], clock: Clock, log: Log, everyMs = 1_000): Ticker {
-  let timer: NodeJS.Timeout | null = null;
-  let running: Promise<void> | null = null;
-  let stopped = false;
+const defaults = {
+  everyMs: 1_000,
+  /** So many works run at once: the database's connections and the processor are for requests first. */
+  parallel: 4,
+  /** A run that takes longer is asked to end, and no longer keeps others from running. */
+  limitMs: 60_000,
+  /** How long a stop waits before it asks what runs to end. */
+  graceMs: 5_000,
+};
 
-  async function round(): Promise<void> {
-    for (const work of works) {
-      if (stopped) return;
-      try {
-        await work.run(clock.now());
-      } catch (error) {
-        log.error({ err: error, work: work.name }, 'due work failed; it is tried again');
-      }
+interface Run {
+  /** Never rejects. */
+  ended: Promise<void>;
+  /** The run ended or took longer than it may. */
+  freed: Promise<void>;
+  askToEnd(): void;
+}
+
+function begin(work: DueWork, now: Date, log: Log, limitMs: number): Run {
+  const ending = new AbortController();
+  let free: () => void = () => undefined;
+  const freed = new Promise<void>((resolve) => (free = resolve));
+  const limit = setTimeout(() => {
+    log.warn({ work: work.name, limitMs }, 'due work takes too long and is asked to end');
+    ending.abort();
+    free();
+  }, limitMs);
+  limit.unref();
+  const perform = async (): Promise<void> => {
+    try {
+      await work.run(now, ending.signal);
+    } catch (error) {
+      log.error({ err: error, work: work.name }, 'due work failed; it is tried again');
+    } finally {
+      clearTimeout(limit);
+      free();
+    }
+  };
+  return { ended: perform(), freed, askToEnd: () => ending.abort() };
+}
+
+/**
+ * Runs each due work every `everyMs` on its own: a few at once, the same one never twice at a time. One that fails, hangs
+ * or takes long holds up no other.
+ */
+export function createTicker(
+  works: DueWork[],
+  clock: Clock,
+  log: Log,
+  options: Partial<typeof defaults> = {},
+): Ticker {
+  const { everyMs, parallel, limitMs, graceMs } = { ...defaults, ...options };
+  const runs = new Map<DueWork, Run>();
+  const waiting = new Set<DueWork>();
+  let free = parallel;
+  let held = false;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  function run(work: DueWork): Run {
+    const started = begin(work, clock.now(), log, limitMs);
+    runs.set(work, started);
+    void started.ended.then(() => runs.delete(work));
+    return started;
+  }
+
+  async function runWithin(work: DueWork): Promise<void> {
+    free--;
+    await run(work).freed;
+    free++;
+    next();
+  }
+
+  function next(): void {
+    for (const work of waiting) {
+      if (held || stopped || free === 0) return;
+      waiting.delete(work);
+      void runWithin(work);
     }
   }
 
-  /** Waits for a round under way, then runs a fresh one: what became due meanwhile is not missed. */
-  async function runDue(): Promise<void> {
-    while (running) await running;
-    running = round().finally(() => {
-      running = null;
-    });
-    await running;
+  function wake(): void {
+    for (const work of works) if (!runs.has(work)) waiting.add(work);
+    next();
   }
 
-  function schedule(): void {
-    if (stopped) return;
-    timer = setTimeout(() => void runDue().finally(schedule), everyMs);
-    timer.unref();
+  async function runDue(): Promise<void> {
+    for (const work of works) {
+      if (stopped) return;
+      await run(work).ended;
+    }
   }
+
+  const allEnded = () => Promise.all([...runs.values()].map(({ ended }) => ended));
 
   return {
-    start: schedule,
-    runDue,
+    start() {
+      timer = setInterval(wake, everyMs);
+      timer.unref();
+    },
+    async alone(steps) {
+      const mine = turn.then(async () => {
+        held = true;
+        try {
+          await allEnded();
+          return await steps(runDue);
+        } finally {
+          held = false;
+        }
+      });
+      turn = mine.catch(() => undefined);
+      return await mine;
+    },
     async stop() {
       stopped = true;
-      if (timer) clearTimeout(timer);
-      await running;
+      clearInterval(timer);
+      const grace = setTimeout(() => {
+        for (const { askToEnd } of runs.values()) askToEnd();
+      }, graceMs);
+      await allEnded();
+      clearTimeout(grace);
     },
   };
 }

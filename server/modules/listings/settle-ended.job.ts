@@ -29,8 +29,8 @@ const settlesAt = sql`greatest(l.ended_at, (
 export function settleEnded(db: Database): DueWork {
   return {
     name: 'listing settlement',
-    async run(now) {
-      while (await transact(db, (tx) => settleOne(tx, now)));
+    async run(now, signal) {
+      while (!signal?.aborted && (await transact(db, (tx) => settleOne(tx, now))));
     },
     async nextDueAt() {
       const { rows } = await sql<{ at: Date | null }>`

@@ -130,6 +130,32 @@ it('a clip that could not be counted up to its end is over a week after the rech
   await world.simulator.setFault({ service: 'tiktok', mode: 'ok', minutes: 1 });
 });
 
+it('counting that is asked to end gives back the clips that were not counted yet', async () => {
+  for (let n = 0; n < 9; n++) await submitted({ scenario: 'organic', views: 20_000 });
+  world.clock.advanceHours(1);
+  const ending = new AbortController();
+  let asked = 0;
+  const job = pollJob({
+    db: world.db,
+    log: createLog('silent'),
+    async readCounts(_id, posts) {
+      asked++;
+      ending.abort();
+      return { ok: true, value: { read: new Map(), unread: new Map(posts.map((p) => [p.postId, 'gone'])) } };
+    },
+  });
+  const now = world.clock.now();
+  await job.run(now, ending.signal);
+  const due = await world.db
+    .selectFrom('clip_tracking')
+    .select('submission_id')
+    .where('state', '=', 'polling')
+    .where('next_poll_at', '<=', now)
+    .execute();
+  expect(asked).toBe(8);
+  expect(due.length).toBeGreaterThan(0);
+});
+
 it('an account that breaks the reading keeps no other account from being counted', async () => {
   const broken = await submitted({ scenario: 'organic', views: 20_000 });
   const sound = await submitted({ scenario: 'organic', views: 20_000 });

@@ -29,14 +29,14 @@ export function pollJob(deps: { db: Database; readCounts: ReadCounts; log: Log }
   const { db, readCounts, log } = deps;
   return {
     name: 'verification.poll',
-    async run(now) {
-      for (;;) {
+    async run(now, signal) {
+      while (!signal?.aborted) {
         const clips = await claimDue(db, now);
-        if (clips.length === 0) return;
         const groups = byConnection(clips);
-        for (let start = 0; start < groups.length; start += PARALLEL) {
-          await Promise.all(groups.slice(start, start + PARALLEL).map((group) => pollSafely(group, now)));
+        while (groups.length > 0 && !signal?.aborted) {
+          await Promise.all(groups.splice(0, PARALLEL).map((group) => pollSafely(group, now)));
         }
+        await giveBack(db, groups.flat(), now);
         if (clips.length < BATCH) return;
       }
     },
@@ -85,6 +85,19 @@ function byConnection(clips: ClaimedClip[]): ClaimedClip[][] {
     else groups.set(clip.connection_id, [clip]);
   }
   return [...groups.values()];
+}
+
+/** Makes clips that were claimed and not counted due again. */
+async function giveBack(db: Database, clips: ClaimedClip[], now: Date): Promise<void> {
+  if (clips.length === 0) return;
+  const ids = clips.map((clip) => clip.submission_id);
+  await db
+    .updateTable('clip_tracking')
+    .set({ next_poll_at: now })
+    .where('submission_id', 'in', ids)
+    .where('state', '=', 'polling')
+    .where('next_poll_at', '=', after(now, LEASE_MS))
+    .execute();
 }
 
 /** Takes due clips for this process by moving their next poll past the lease; whole accounts at a time. */

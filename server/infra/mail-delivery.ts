@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { createTransport } from 'nodemailer';
+import type { Clock } from './clock.ts';
+import { after, MINUTE, SECOND } from './clock.ts';
+import type { Log } from './log.ts';
+import type { DueWork } from './tick.ts';
+import type { Database } from './transaction.ts';
+
+/** Waits between attempts: 20 s, 40 s … at most an hour, twelve attempts. */
+const MAX_ATTEMPTS = 12;
+const backOff = (attempts: number) => Math.min(10 * SECOND * 2 ** attempts, 60 * MINUTE);
+
+/** A mail whose sender died is sent again after this long; longer than one sending may take. */
+const LEASE_MS = 5 * MINUTE;
+
+/** Milliseconds of real time that a mail server may take. */
+const patience = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  /** For one mail from the connection to the last answer: a server that drips would outlast the silence above. */
+  wholeMs: 45_000,
+};
+
+interface Claimed {
+  id: string;
+  to_address: string;
+  subject: string;
+  body_text: string;
+  attempts: number;
+}
+
+/** Takes the mail that waited longest, for as long as the lease; no transaction is open while a server is talked to. */
+async function claim(db: Database, now: Date): Promise<Claimed | undefined> {
+  return await db
+    .with('due', (q) =>
+      q
+        .selectFrom('mails')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('mails')
+    .from('due')
+    .whereRef('mails.id', '=', 'due.id')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: after(now, LEASE_MS) }))
+    .returning(['mails.id', 'to_address', 'subject', 'body_text', 'attempts'])
+    .executeTakeFirst();
+}
+
+/** Sending was cut short, so the mail may still get through: it is not sent again before that is known. */
+class Cut extends Error {}
+
+/** Notes a failed attempt; after the last one the mail is given up. */
+async function postpone(db: Database, { id, attempts }: Claimed, now: Date, error: unknown): Promise<void> {
+  const waitMs = Math.max(backOff(attempts), error instanceof Cut ? LEASE_MS : 0);
+  await db
+    .updateTable('mails')
+    .set({
+      state: attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting',
+      next_attempt_at: after(now, waitMs),
+      last_error: String(error).slice(0, 500),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+async function markSent(db: Database, id: string, now: Date): Promise<void> {
+  await db.updateTable('mails').set({ state: 'sent', sent_at: now }).where('id', '=', id).execute();
+}
+
+/** Settles as `work` does, or rejects when the time is over or the signal says so, whichever is first. */
+async function within<T>(work: Promise<T>, ms: number, signal: AbortSignal | undefined): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  let onAbort: (() => void) | undefined;
+  const cut = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Cut(`the mail server took longer than ${ms} ms`)), ms);
+    onAbort = () => reject(new Cut('the server was asked to end'));
+    signal?.addEventListener('abort', onAbort);
+  });
+  // Whichever comes second has nobody who waits for it.
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, cut]);
+  } finally {
+    clearTimeout(timer);
+    if (onAbort) signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Whether a server said something about this one mail; else it is the server that can't be reached. */
+const wasAnswered = (error: unknown): boolean =>
+  error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
+
+/** Sends waiting mails through SMTP. Without an SMTP address they stay in the outbox, where an operator reads them. */
+export function mailDelivery(options: {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  smtpUrl: string | null;
+  from: string;
+  /** For tests; milliseconds. */
+  patience?: Partial<typeof patience>;
+}): DueWork & { close(): void } {
+  const { db, clock, log, smtpUrl, from } = options;
+  const { wholeMs, ...timeouts } = { ...patience, ...options.patience };
+  const transport = smtpUrl ? createTransport({ url: smtpUrl, ...timeouts }) : null;
+
+  /** Whether to go on with the next mail. */
+  async function sendOne(sender: NonNullable<typeof transport>, signal?: AbortSignal): Promise<boolean> {
+    const mail = await claim(db, clock.now());
+    if (!mail) return false;
+    const message = {
+      from,
+      to: mail.to_address,
+      subject: mail.subject,
+      text: mail.body_text,
+      messageId: `<${mail.id}@permille>`,
+    };
+    try {
+      await within(
+        sender.sendMail(message).then(() => markSent(db, mail.id, clock.now())),
+        wholeMs,
+        signal,
+      );
+      return true;
+    } catch (error) {
+      log.warn({ err: error, mail: mail.id, attempts: mail.attempts }, 'mail not accepted; it waits');
+      await postpone(db, mail, clock.now(), error);
+      return wasAnswered(error);
+    }
+  }
+
+  return {
+    name: 'mail',
+    async run(_now, signal) {
+      if (!transport) return;
+      while (!signal?.aborted && (await sendOne(transport, signal)));
+    },
+    async nextDueAt() {
+      if (!transport) return null;
+      const row = await db
+        .selectFrom('mails')
+        .select(sql<Date | null>`min(next_attempt_at)`.as('at'))
+        .where('state', '=', 'waiting')
+        .executeTakeFirst();
+      return row?.at ?? null;
+    },
+    close: () => transport?.close(),
+  };
+}

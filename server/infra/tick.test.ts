@@ -1,0 +1,140 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { MovableClock } from './clock.ts';
+import { createLog } from './log.ts';
+import { createTicker, type DueWork } from './tick.ts';
+
+const clock = () => new MovableClock({ frozenAt: new Date('2026-11-20T10:00:00Z') });
+
+function tickerOf(works: DueWork[], options: Parameters<typeof createTicker>[3] = {}, at = clock()) {
+  const ticker = createTicker(works, at, createLog('silent'), { everyMs: 5, graceMs: 20, ...options });
+  onTestFinished(() => ticker.stop());
+  return ticker;
+}
+
+/** Work that hangs until it is asked to end. */
+function hanging(name: string) {
+  const seen = { runs: 0, atOnce: 0, most: 0 };
+  const run = async (_now: Date, signal?: AbortSignal): Promise<void> => {
+    seen.runs++;
+    seen.most = Math.max(seen.most, ++seen.atOnce);
+    await new Promise<void>((resolve) => signal!.addEventListener('abort', () => resolve()));
+    seen.atOnce--;
+  };
+  return { name, run, seen };
+}
+
+function counting(name: string) {
+  const seen = { runs: 0 };
+  const run = async (): Promise<void> => void seen.runs++;
+  return { name, run, seen };
+}
+
+test('work that hangs or fails holds up no other', async () => {
+  const failing = { name: 'failing', run: () => Promise.reject(new Error('broken')) };
+  const throwing: DueWork = {
+    name: 'throwing',
+    run: () => {
+      throw new Error('broken at once');
+    },
+  };
+  const settlement = counting('settlement');
+  tickerOf([hanging('mail'), failing, throwing, settlement]).start();
+  await expect.poll(() => settlement.seen.runs).toBeGreaterThan(3);
+});
+
+test('the same work never runs twice at a time, and is asked to end when it takes too long', async () => {
+  const work = hanging('mail');
+  tickerOf([work], { limitMs: 20 }).start();
+  await expect.poll(() => work.seen.runs).toBeGreaterThan(2);
+  expect(work.seen.most).toBe(1);
+});
+
+test('no more works run at once than there are places', async () => {
+  const works = [hanging('a'), hanging('b'), hanging('c')];
+  const last = counting('last');
+  tickerOf([...works, last], { parallel: 3 }).start();
+  await expect.poll(() => works.map(({ seen }) => seen.runs)).toEqual([1, 1, 1]);
+  await new Promise(setImmediate);
+  expect(last.seen.runs).toBe(0);
+});
+
+test('works that ignore the request to end give their places to others', async () => {
+  const deaf = (name: string): DueWork => ({ name, run: () => new Promise<void>(() => undefined) });
+  const settlement = counting('settlement');
+  const ticker = createTicker([deaf('a'), deaf('b'), settlement], clock(), createLog('silent'), {
+    everyMs: 5,
+    parallel: 2,
+    limitMs: 20,
+  });
+  ticker.start();
+  // It can't be stopped in this test: a run that never ends is waited for.
+  await expect.poll(() => settlement.seen.runs).toBeGreaterThan(2);
+});
+
+test('stopping lets short work finish and begins nothing new', async () => {
+  const done: string[] = [];
+  let finish = (): void => undefined;
+  const short: DueWork = {
+    name: 'short',
+    run: async () => {
+      done.push('begun');
+      await new Promise<void>((resolve) => (finish = resolve));
+      done.push('finished');
+    },
+  };
+  const ticker = tickerOf([short], { graceMs: 10_000 });
+  ticker.start();
+  await expect.poll(() => done).toEqual(['begun']);
+  const stopped = ticker.stop();
+  finish();
+  await stopped;
+  expect(done).toEqual(['begun', 'finished']);
+});
+
+test('stopping asks what hangs to end', async () => {
+  const work = hanging('mail');
+  const ticker = tickerOf([work]);
+  ticker.start();
+  await expect.poll(() => work.seen.atOnce).toBe(1);
+  await ticker.stop();
+  expect(work.seen.atOnce).toBe(0);
+});
+
+test('a tool that moves the clock has every due work done at each moment, in order, and nothing runs beside it', async () => {
+  const at = clock();
+  const done: string[] = [];
+  const work = (name: string): DueWork => ({
+    name,
+    run: async (now) => {
+      await new Promise(setImmediate);
+      done.push(`${name} ${now.toISOString().slice(11, 16)}`);
+    },
+  });
+  const ticker = tickerOf([work('count'), work('settle'), work('mail')], { everyMs: 1 }, at);
+  ticker.start();
+  await expect.poll(() => done.length).toBeGreaterThan(6);
+  const step = () =>
+    ticker.alone(async (runDue) => {
+      done.length = 0;
+      at.advance(60_000);
+      await runDue();
+      at.advance(60_000);
+      await runDue();
+      return [...done];
+    });
+  const [first, second] = await Promise.all([step(), step()]);
+  const moment = (time: string) => [`count ${time}`, `settle ${time}`, `mail ${time}`];
+  expect(first).toEqual([...moment('10:01'), ...moment('10:02')]);
+  expect(second).toEqual([...moment('10:03'), ...moment('10:04')]);
+});
+
+test('after a tool that failed, works run by themselves again', async () => {
+  const work = counting('settlement');
+  const ticker = tickerOf([work]);
+  ticker.start();
+  await expect(ticker.alone(() => Promise.reject(new Error('the tool broke')))).rejects.toThrow(
+    'the tool broke',
+  );
+  const { runs } = work.seen;
+  await expect.poll(() => work.seen.runs).toBeGreaterThan(runs);
+});

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { testPerson } from './http/test-api.ts';
+import { createLog } from './infra/log.ts';
+import { enqueueMail } from './infra/mail.ts';
+import { testDatabase } from './infra/test-database.ts';
+import { testClip, testListing } from './modules/earnings/test-clips.ts';
+
+/** Takes connections and never says a word. */
+async function silentServer() {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    sockets.push(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return { sockets, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+test('clips are settled while the mail server hangs', async () => {
+  const database = await testDatabase();
+  const { db } = database;
+  const mailServer = await silentServer();
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'permille-hang-'));
+  const config = readConfig({
+    SECRET: 'x'.repeat(32),
+    DATA_DIR,
+    PORT: '0',
+    DEMO: '0',
+    SMTP_URL: mailServer.url,
+  });
+  const app = await createApp(config, { databaseUrl: database.appUrl, log: createLog('silent') });
+  onTestFinished(async () => {
+    mailServer.close();
+    await app.stop();
+    await database.close();
+    rmSync(DATA_DIR, { recursive: true });
+  });
+  await enqueueMail(db, { to: 'tess@people.example', subject: 'Hello', text: 'Hello' }, new Date());
+  await app.start();
+  await expect.poll(() => mailServer.sockets.length, { timeout: 10_000 }).toBe(1);
+
+  const now = new Date();
+  const { id: listingId } = await testListing(db, now);
+  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clip = await testClip(db, { listingId, clipperId, approvedAt: now, views: 2_000 });
+  const paid = () => db.selectFrom('accruals').select('state').where('submission_id', '=', clip).execute();
+  await expect.poll(paid, { timeout: 10_000 }).toEqual([{ state: 'held' }]);
+});
