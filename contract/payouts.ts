@@ -21,7 +21,11 @@ export const payoutRow = z.object({
 });
 export type PayoutRow = z.infer<typeof payoutRow>;
 
-export const adminPayoutRow = payoutRow.extend({ clipperUsername: z.string() });
+export const adminPayoutRow = payoutRow.extend({
+  clipperUsername: z.string(),
+  /** Its clipper is banned and the money was not reviewed: it can't be picked up. */
+  frozen: z.boolean(),
+});
 export type AdminPayoutRow = z.infer<typeof adminPayoutRow>;
 
 export const payoutRoutes = {
@@ -87,7 +91,7 @@ export const payoutRoutes = {
     summary: 'Pick up a requested payout: it can no longer be canceled',
     params: idParams,
     reply: emptyReply,
-    errors: ['not_found', 'payout_state'],
+    errors: ['not_found', 'payout_state', 'payout_frozen'],
   }),
   markPayoutPaid: route({
     method: 'POST',

@@ -641,7 +641,9 @@ create table users (
   terms_accepted_at timestamp with time zone,
   created_at timestamp with time zone not null default clock_timestamp(),
   updated_at timestamp with time zone not null default clock_timestamp(),
+  payouts_allowed_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
+  constraint users_check CHECK (payouts_allowed_at IS NULL OR banned_at IS NOT NULL),
   constraint users_email_check CHECK (email = lower(email)),
   constraint users_role_check CHECK (role = ANY (ARRAY['host'::text, 'clipper'::text, 'admin'::text]))
 );

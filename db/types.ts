@@ -419,6 +419,7 @@ export interface Users {
   terms_accepted_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  payouts_allowed_at: Date | null;
 }
 
 export interface Verifications {

@@ -24,6 +24,11 @@ export const payoutErrors = {
     title: 'Not possible now',
     detail: 'The payout is in another state by now. The page shows which.',
   },
+  payout_frozen: {
+    status: 409,
+    title: 'Frozen',
+    detail: 'Its clipper is banned. It can be picked up once the ban is lifted or the money was reviewed.',
+  },
   payout_reference_required: {
     status: 422,
     title: 'Reference required',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { markFailed, pickUp } from '#server/modules/payouts/payouts.ts';
+import { cancel, markFailed } from '#server/modules/payouts/payouts.ts';
 
 /**
  * Puts the people of an earlier demo aside, so that fresh ones can take their names: the ledger is append-only, its
@@ -42,8 +42,8 @@ async function stopMoney(tx: Tx, ids: string[], now: Date): Promise<void> {
     .execute();
   for (const payout of open) {
     const act = { payoutId: payout.id, actorId: payout.clipper_id, now };
-    if (payout.state === 'requested') await pickUp(tx, act);
-    const failed = await markFailed(tx, act, 'Demo reset');
-    if (isRefusal(failed)) throw new Error(`payout ${payout.id} could not be stopped: ${failed.code}`);
+    const stopped =
+      payout.state === 'requested' ? await cancel(tx, act) : await markFailed(tx, act, 'Demo reset');
+    if (isRefusal(stopped)) throw new Error(`payout ${payout.id} could not be stopped: ${stopped.code}`);
   }
 }

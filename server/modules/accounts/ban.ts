@@ -21,7 +21,7 @@ export async function banUser(
 ): Promise<Outcome<{ role: string | null }, 'not_found' | 'changed_meanwhile'>> {
   const banned = await tx
     .updateTable('users')
-    .set({ banned_at: now, ban_reason: reason, updated_at: now })
+    .set({ banned_at: now, ban_reason: reason, payouts_allowed_at: null, updated_at: now })
     .where('id', '=', userId)
     .where('banned_at', 'is', null)
     .where('role', 'is distinct from', 'admin')

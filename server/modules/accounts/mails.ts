@@ -62,3 +62,17 @@ ${reason}
 Undisputed earnings are paid after a review within 30 days. To object, answer through the contact form of the site.
 `,
 });
+
+export const unbannedMail = (to: string): Mail => ({
+  to,
+  subject: 'Your Permille account is open again',
+  text: `An admin lifted the ban of your account. You can log in again; payouts that were frozen go on.
+`,
+});
+
+export const payoutsAllowedMail = (to: string): Mail => ({
+  to,
+  subject: 'Your earnings were reviewed',
+  text: `Your account stays closed. Its undisputed earnings were reviewed and are paid to your payment e-mail with the next payouts.
+`,
+});

@@ -1,13 +1,18 @@
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
-import { banUser } from '#server/modules/accounts/accounts.ts';
-import { pauseListingsOfHost } from '#server/modules/listings/listings.ts';
+import { allowPayouts, banUser, unbanUser } from '#server/modules/accounts/accounts.ts';
+import { handBackListings, pauseListingsOfHost } from '#server/modules/listings/listings.ts';
+
+interface Act {
+  userId: string;
+  adminId: string;
+  reason: string;
+  now: Date;
+}
+type Acted = Outcome<null, 'not_found' | 'changed_meanwhile'>;
 
 /** Bans a person with everything that follows at once: sessions end, and a host's listings take no new clips. */
-export async function banWithConsequences(
-  db: Database,
-  ban: { userId: string; adminId: string; reason: string; now: Date },
-): Promise<Outcome<null, 'not_found' | 'changed_meanwhile'>> {
+export async function banWithConsequences(db: Database, ban: Act): Promise<Acted> {
   return await transact(db, async (tx) => {
     const banned = await banUser(tx, ban);
     if (isRefusal(banned)) return banned;
@@ -15,3 +20,17 @@ export async function banWithConsequences(
     return null;
   });
 }
+
+/** Lifts a ban: what was frozen may leave again, a host's listings wait for the host to resume them. */
+export async function unbanWithConsequences(db: Database, act: Act): Promise<Acted> {
+  return await transact(db, async (tx) => {
+    const unbanned = await unbanUser(tx, act);
+    if (isRefusal(unbanned)) return unbanned;
+    if (unbanned.role === 'host') await handBackListings(tx, act.userId);
+    return null;
+  });
+}
+
+/** Lets the reviewed money of a banned clipper leave. */
+export const allowPayoutsOf = (db: Database, act: Act): Promise<Acted> =>
+  transact(db, (tx) => allowPayouts(tx, act));

@@ -39,6 +39,7 @@ export async function listUsers(db: Database, cursor: string | undefined) {
       'users.email',
       'users.role',
       'users.banned_at',
+      'users.payouts_allowed_at',
       'users.email_verified',
       'users.created_at as createdAt',
     ])
@@ -49,8 +50,9 @@ export async function listUsers(db: Database, cursor: string | undefined) {
   const found = page(rows, PAGE_ROWS, byId);
   return {
     ...found,
-    rows: found.rows.map(({ banned_at, email_verified, ...row }) => ({
+    rows: found.rows.map(({ banned_at, payouts_allowed_at, email_verified, ...row }) => ({
       ...row,
+      payoutsFrozen: row.role === 'clipper' && banned_at !== null && payouts_allowed_at === null,
       status: banned_at
         ? ('Banned' as const)
         : email_verified

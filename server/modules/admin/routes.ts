@@ -2,7 +2,7 @@ import { routes } from '#contract/routes.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import { balancesByKind, reconcile } from '#server/modules/ledger/ledger.ts';
-import { banWithConsequences } from './ban-user.ts';
+import { allowPayoutsOf, banWithConsequences, unbanWithConsequences } from './ban-user.ts';
 import { runChecks } from './health.ts';
 import { findCounts, listAudit, listListings, listSubmissions, listUsers } from './queries.ts';
 import { removeSettled } from './remove-listing.ts';
@@ -28,6 +28,14 @@ export function adminRoutes(api: Api, checks: HealthCheck[]): void {
   implement(api, routes.banUser, async ({ actor, params, body, now }) => {
     const ban = { userId: params.id, adminId: actor.userId, reason: body.reason, now };
     return (await banWithConsequences(db, ban)) ?? {};
+  });
+  implement(api, routes.unbanUser, async ({ actor, params, body, now }) => {
+    const act = { userId: params.id, adminId: actor.userId, reason: body.reason, now };
+    return (await unbanWithConsequences(db, act)) ?? {};
+  });
+  implement(api, routes.allowPayouts, async ({ actor, params, body, now }) => {
+    const act = { userId: params.id, adminId: actor.userId, reason: body.reason, now };
+    return (await allowPayoutsOf(db, act)) ?? {};
   });
   implement(
     api,

@@ -73,3 +73,14 @@ export async function pauseListingsOfHost(tx: Tx, hostId: string): Promise<numbe
     .execute();
   return paused.length;
 }
+
+/** The ban of a host was lifted: the listings stay paused until the host resumes them. */
+export async function handBackListings(tx: Tx, hostId: string): Promise<void> {
+  await tx
+    .updateTable('listings')
+    .set({ pause_reason: 'host' })
+    .where('host_id', '=', hostId)
+    .where('state', '=', 'paused')
+    .where('pause_reason', '=', 'banned')
+    .execute();
+}

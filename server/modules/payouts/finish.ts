@@ -5,6 +5,7 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { clearing, clipperAvailable, payoutAccount, post } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
+import { lockFrozen } from './queries.ts';
 
 interface Act {
   payoutId: string;
@@ -13,8 +14,15 @@ interface Act {
 }
 type Refused = 'not_found' | 'payout_state';
 
-/** Picked up: from here on it can no longer be canceled. */
-export async function pickUp(tx: Tx, { payoutId, actorId, now }: Act): Promise<Outcome<null, Refused>> {
+/**
+ * Picked up: from here on it can no longer be canceled. A frozen one can't be; one that was picked up before its clipper
+ * was banned may have been sent already, so how it went can still be told.
+ */
+export async function pickUp(
+  tx: Tx,
+  { payoutId, actorId, now }: Act,
+): Promise<Outcome<null, Refused | 'payout_frozen'>> {
+  const frozen = await lockFrozen(tx, payoutId);
   const picked = await tx
     .updateTable('payouts')
     .set({ state: 'processing', processing_at: now })
@@ -23,6 +31,7 @@ export async function pickUp(tx: Tx, { payoutId, actorId, now }: Act): Promise<O
     .returning('id')
     .executeTakeFirst();
   if (!picked) return await whyNot(tx, payoutId);
+  if (frozen) return refuse('payout_frozen');
   await audit(tx, 'admin', 'payout.picked_up', { payoutId, actorId, now });
   return null;
 }

@@ -5,7 +5,7 @@ import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
 import { mountPayoutRoutes } from './routes.ts';
 import { weeklyRun } from './weekly-run.job.ts';
 
-export { markFailed, markPaid, pickUp } from './finish.ts';
+export { cancel, markFailed, markPaid, pickUp } from './finish.ts';
 export { payWeekly, payWeeklyTo } from './weekly-run.job.ts';
 
 interface Deps {

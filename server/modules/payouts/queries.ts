@@ -9,6 +9,7 @@ import { maskEmail } from './rules.ts';
 interface Row {
   id: string;
   username: string | null;
+  frozen: boolean;
   cause: 'withdrawal' | 'weekly';
   amount_micros: bigint;
   destination: string;
@@ -20,6 +21,9 @@ interface Row {
   reference: string | null;
   failure: string | null;
 }
+
+/** The person (alias u) is banned and nobody has reviewed the money: nothing leaves. */
+export const isFrozen = sql<boolean>`(u.banned_at is not null and u.payouts_allowed_at is null)`;
 
 const asRow = (row: Row): PayoutRow => ({
   id: row.id,
@@ -35,10 +39,11 @@ const asRow = (row: Row): PayoutRow => ({
   failure: row.failure,
 });
 const ownRow = (row: Row): PayoutRow => ({ ...asRow(row), destination: maskEmail(row.destination) });
-const adminRow = (row: Row): AdminPayoutRow => ({ ...asRow(row), clipperUsername: row.username ?? '' });
+const adminRow = (row: Row): AdminPayoutRow => ({ ...asRow(row), clipperUsername: row.username ?? '', frozen: row.frozen });
 
 const select = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Row>`
-  select p.*, pr.username from payouts p left join profiles pr on pr.user_id = p.clipper_id
+  select p.*, pr.username, ${isFrozen} as frozen
+  from payouts p join users u on u.id = p.clipper_id left join profiles pr on pr.user_id = p.clipper_id
   where ${where} order by ${order} limit ${PAGE_ROWS + 1}`;
 
 const NEWEST = sql`p.requested_at desc, p.id desc`;
@@ -72,6 +77,14 @@ export async function adminPayouts(db: Database, open: boolean, cursor: string |
     : select(sql`p.state in ('paid', 'failed', 'canceled', 'returned') and ${past(cursor, '<')}`, NEWEST);
   const { rows, nextCursor } = cut((await found.execute(db)).rows);
   return { rows: rows.map(adminRow), nextCursor };
+}
+
+/** Whether a payout may not leave, as it stays until the transaction ends: a ban that comes now waits. */
+export async function lockFrozen(tx: Tx, payoutId: string): Promise<boolean> {
+  const { rows } = await sql<{ frozen: boolean }>`
+    select ${isFrozen} as frozen from payouts p join users u on u.id = p.clipper_id
+    where p.id = ${payoutId} for share of u`.execute(tx);
+  return rows[0]?.frozen ?? false;
 }
 
 export async function findAddress(

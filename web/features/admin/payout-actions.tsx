@@ -19,6 +19,7 @@ export function PayoutActions({
       toast.success('Payout picked up', 'It can no longer be canceled. Send the money, then mark it.'),
     error: (error) => toast.error(error.title, error.message),
   });
+  if (payout.frozen && payout.state === 'requested') return null;
   const whose = `payout of @${payout.clipperUsername}`;
   if (payout.state === 'requested')
     return (

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Snowflake } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminPayoutRow } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import { pagedQuery } from '#web/api/query.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
+import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -82,7 +83,20 @@ const about: Column<AdminPayoutRow>[] = [
     header: 'Cause',
     cell: (row) => (row.cause === 'weekly' ? 'Weekly payout' : 'Withdrawal'),
   },
-  { key: 'state', header: 'Status', cell: (row) => <StatusBadge status={row.state} /> },
+  {
+    key: 'state',
+    header: 'Status',
+    cell: (row) => (
+      <span className="inline-flex flex-wrap gap-1.5">
+        <StatusBadge status={row.state} />
+        {row.frozen && row.finishedAt === null ? (
+          <Badge tone="red" icon={Snowflake}>
+            Frozen: banned
+          </Badge>
+        ) : null}
+      </span>
+    ),
+  },
   {
     key: 'amount',
     header: 'Amount',

@@ -1,24 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { z } from 'zod';
-import { NOTE_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
-import { useAction } from '#web/api/action.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { OutlineBadge, StatusBadge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { toast } from '#web/ui/toast.tsx';
-import { AskDialog } from './ask-dialog.tsx';
 import { tableState } from './table-state.tsx';
+import { type AdminUser, type UserAct, UserActions, UserDialog } from './user-actions.tsx';
 
-type User = z.infer<typeof routes.adminUsers.reply>['rows'][number];
+interface Acting {
+  user: AdminUser;
+  act: UserAct;
+}
 
 export function Users() {
   const found = useInfiniteQuery(pagedQuery(routes.adminUsers, { query: {} }));
-  const [banning, setBanning] = useState<User | null>(null);
-  const columns: Column<User>[] = [
+  const [acting, setActing] = useState<Acting | null>(null);
+  const columns: Column<AdminUser>[] = [
     { key: 'name', header: 'Name', cell: (row) => <b className="font-semibold">{row.name}</b>, lead: true },
     {
       key: 'email',
@@ -31,17 +29,7 @@ export function Users() {
       key: 'action',
       header: 'Action',
       align: 'right',
-      cell: (row) =>
-        row.role === 'admin' || row.status === 'Banned' ? null : (
-          <Button
-            size="sm"
-            variant="danger"
-            aria-label={`Ban User ${row.name}`}
-            onClick={() => setBanning(row)}
-          >
-            Ban User
-          </Button>
-        ),
+      cell: (row) => <UserActions user={row} onAct={(act) => setActing({ user: row, act })} />,
     },
   ];
   return (
@@ -53,39 +41,10 @@ export function Users() {
         empty={<EmptyState title="No users">Whoever signs up stands here.</EmptyState>}
         {...tableState(found, 'users')}
       />
-      {banning ? <BanDialog user={banning} onClose={() => setBanning(null)} /> : null}
+      {acting ? <UserDialog {...acting} onClose={() => setActing(null)} /> : null}
     </>
   );
 }
 
 const roleWord = (role: string | null): string =>
   role === null ? 'None yet' : role.charAt(0).toUpperCase() + role.slice(1);
-
-function BanDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const ban = useAction(routes.banUser, {
-    success: () => {
-      toast.success('User Banned', `${user.name} was signed out everywhere.`);
-      onClose();
-    },
-    error: (error) => toast.error(error.title, error.message),
-  });
-  return (
-    <AskDialog
-      title={`Ban ${user.name}`}
-      description={
-        user.role === 'host'
-          ? 'Sessions end and listings pause. Approved clips keep what they earned.'
-          : 'Sessions end and withdrawals freeze until the money was reviewed.'
-      }
-      label="Reason"
-      missing="Enter the reason for the ban."
-      hint="It stands in the audit log."
-      maxLength={NOTE_MAX}
-      confirmText="Ban User"
-      danger
-      busy={ban.isPending && 'Banning...'}
-      onConfirm={(reason) => ban.mutate({ params: { id: user.id }, body: { reason } })}
-      onClose={onClose}
-    />
-  );
-}

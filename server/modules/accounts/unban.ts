@@ -1,0 +1,70 @@
+import { writeAudit } from '#server/infra/audit.ts';
+import { enqueueMail } from '#server/infra/mail.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { payoutsAllowedMail, unbannedMail } from './mails.ts';
+
+interface Act {
+  userId: string;
+  adminId: string;
+  reason: string;
+  now: Date;
+}
+
+type Refused = 'not_found' | 'changed_meanwhile';
+
+/** Opens a banned account to its person again; what follows for money and listings is the caller's. */
+export async function unbanUser(tx: Tx, act: Act): Promise<Outcome<{ role: string | null }, Refused>> {
+  const { userId, now } = act;
+  const unbanned = await tx
+    .updateTable('users')
+    .set({ banned_at: null, ban_reason: null, payouts_allowed_at: null, updated_at: now })
+    .where('id', '=', userId)
+    .where('banned_at', 'is not', null)
+    .returning(['role', 'email'])
+    .executeTakeFirst();
+  if (!unbanned) return await whyNot(tx, userId);
+  await enqueueMail(tx, unbannedMail(unbanned.email), now);
+  await audit(tx, 'account.unbanned', act);
+  return { role: unbanned.role };
+}
+
+/** After a review: the undisputed money of a banned clipper may leave, though the account stays closed. */
+export async function allowPayouts(tx: Tx, act: Act): Promise<Outcome<null, Refused>> {
+  const { userId, now } = act;
+  const allowed = await tx
+    .updateTable('users')
+    .set({ payouts_allowed_at: now, updated_at: now })
+    .where('id', '=', userId)
+    .where('role', '=', 'clipper')
+    .where('banned_at', 'is not', null)
+    .where('payouts_allowed_at', 'is', null)
+    .returning('email')
+    .executeTakeFirst();
+  if (!allowed) return await whyNot(tx, userId);
+  await enqueueMail(tx, payoutsAllowedMail(allowed.email), now);
+  await audit(tx, 'account.payouts_allowed', act);
+  return null;
+}
+
+async function whyNot(tx: Tx, userId: string) {
+  const user = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('role', 'is distinct from', 'admin')
+    .executeTakeFirst();
+  return refuse(user ? 'changed_meanwhile' : 'not_found');
+}
+
+async function audit(tx: Tx, action: string, { userId, adminId, reason, now }: Act): Promise<void> {
+  await writeAudit(tx, {
+    at: now,
+    actorId: adminId,
+    actorKind: 'admin',
+    action,
+    subjectType: 'user',
+    subjectId: userId,
+    data: { reason },
+  });
+}

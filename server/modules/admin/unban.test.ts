@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#server/http/actor.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { testListing } from '#server/modules/earnings/test-clips.ts';
+import { createListingsModule } from '#server/modules/listings/listings.ts';
+import { createAdminModule } from './admin.ts';
+
+const t = await testDatabase();
+const { db } = t;
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+const api = await testApi(db, clock, [
+  createListingsModule({ db }),
+  createAdminModule({ db, clock, checks: [], mailLeaves: true }),
+]);
+let admin: Actor;
+beforeAll(async () => {
+  admin = await testPerson(db, 'admin');
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+const act = (userId: string, what: string, reason = 'Looked at it again') =>
+  api.send('POST', `/api/admin/users/${userId}/${what}`, { as: admin, body: { reason } });
+const inList = async (userId: string) => {
+  const { body } = await api.send('GET', '/api/admin/users', { as: admin });
+  return body.rows.find((row: { id: string }) => row.id === userId);
+};
+const mailsTo = async (email: string) => {
+  const mails = await db.selectFrom('mails').select('subject').where('to_address', '=', email).execute();
+  return mails.map((mail) => mail.subject);
+};
+
+test('listings of a host whose ban is lifted wait for the host to resume them', async () => {
+  const { id, hostId } = await testListing(db, clock.now());
+  const host: Actor = { ...(await testPerson(db, 'host')), userId: hostId };
+  await act(hostId, 'ban');
+  const resume = () => api.send('POST', `/api/listings/${id}/resume`, { as: host });
+  expect((await resume()).status).toBe(409);
+  expect((await act(hostId, 'unban')).status).toBe(200);
+  expect(await inList(hostId)).toMatchObject({ status: 'Active' });
+  const row = await db.selectFrom('listings').select(['state', 'pause_reason']).where('id', '=', id).execute();
+  expect(row).toEqual([{ state: 'paused', pause_reason: 'host' }]);
+  expect((await resume()).status).toBe(200);
+});
+
+test('the list of users tells whose payouts are frozen, and the person is told of each step', async () => {
+  const { userId, email } = await testPerson(db, 'clipper');
+  expect(await inList(userId)).toMatchObject({ status: 'Active', payoutsFrozen: false });
+  await act(userId, 'ban');
+  expect(await inList(userId)).toMatchObject({ status: 'Banned', payoutsFrozen: true });
+  expect((await act(userId, 'allow-payouts')).status).toBe(200);
+  expect(await inList(userId)).toMatchObject({ status: 'Banned', payoutsFrozen: false });
+  expect((await act(userId, 'unban')).status).toBe(200);
+  expect(await mailsTo(email)).toEqual([
+    'Your Permille account was closed',
+    'Your earnings were reviewed',
+    'Your Permille account is open again',
+  ]);
+});
+
+test('who is not banned has nothing to lift or review, admins and strangers are the same 404, and a reason is needed', async () => {
+  const { userId } = await testPerson(db, 'clipper');
+  const { userId: hostId } = await testPerson(db, 'host');
+  await act(hostId, 'ban');
+  const codes = async (id: string, reason?: string) =>
+    [await act(id, 'unban', reason), await act(id, 'allow-payouts', reason)].map((reply) => reply.body.code);
+  expect(await codes(userId)).toEqual(['changed_meanwhile', 'changed_meanwhile']);
+  expect((await act(hostId, 'allow-payouts')).body.code).toBe('changed_meanwhile');
+  expect(await codes(admin.userId)).toEqual(['not_found', 'not_found']);
+  expect(await codes(newId())).toEqual(['not_found', 'not_found']);
+  expect(await codes(userId, '  ')).toEqual(['invalid_input', 'invalid_input']);
+});

@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#server/http/actor.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { DAY, MovableClock } from '#server/infra/clock.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { allowPayouts, banUser, unbanUser } from '#server/modules/accounts/accounts.ts';
+import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
+import { testClip, testListing } from '#server/modules/earnings/test-clips.ts';
+import { balanceOf, clipperAvailable, payoutAccount, reconcile } from '#server/modules/ledger/ledger.ts';
+import { createPayoutsModule, payWeekly } from './payouts.ts';
+
+const t = await testDatabase();
+const { db } = t;
+// A Tuesday.
+const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
+const payouts = createPayoutsModule({ db, clock, verifyPassword: async () => true });
+const api = await testApi(db, clock, [payouts]);
+let admin: Actor;
+beforeAll(async () => {
+  admin = await testPerson(db, 'admin');
+});
+afterEach(async () => {
+  expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+const as = (user: Actor) => ({
+  userId: user.userId,
+  adminId: admin.userId,
+  reason: 'Fake views',
+  now: clock.now(),
+});
+const ban = (user: Actor) => transact(db, (tx) => banUser(tx, as(user)));
+const unban = (user: Actor) => transact(db, (tx) => unbanUser(tx, as(user)));
+const allow = (user: Actor) => transact(db, (tx) => allowPayouts(tx, as(user)));
+const act = (id: string, what: string, body?: object) =>
+  api.send('POST', `/api/admin/payouts/${id}/${what}`, { as: admin, body });
+const inQueue = async (id: string) => {
+  const { body } = await api.send('GET', '/api/admin/payouts', { as: admin });
+  return body.rows.find((row: { id: string }) => row.id === id);
+};
+
+/** $20.00 out of verified views, held for a day and available. */
+async function earn({ userId: clipperId }: Actor): Promise<void> {
+  const { id: listingId } = await testListing(db, clock.now());
+  await testClip(db, { listingId, clipperId, approvedAt: clock.now(), views: 10_000 });
+  await settle(db, clock.now(), { listingId });
+  clock.advance(DAY);
+  await releaseDue(db, clock.now(), { clipperIds: [clipperId] });
+}
+
+async function clipperWithMoney(): Promise<Actor> {
+  const person = await testPerson(db, 'clipper');
+  await earn(person);
+  const body = { email: 'tess@cutroom.example' };
+  expect((await api.send('PUT', '/api/clipper/payout-address', { as: person, body })).status).toBe(200);
+  return person;
+}
+
+async function requested(): Promise<{ person: Actor; id: string }> {
+  const person = await clipperWithMoney();
+  return { person, id: (await api.send('POST', '/api/payouts', { as: person })).body.id };
+}
+
+test('a payout of a banned clipper can not be picked up until the ban is lifted, and keeps its money meanwhile', async () => {
+  const { person, id } = await requested();
+  await ban(person);
+  expect(await inQueue(id)).toMatchObject({ state: 'requested', frozen: true });
+  expect((await act(id, 'process')).body.code).toBe('payout_frozen');
+  expect((await act(id, 'paid', { reference: 'PP-1' })).body.code).toBe('payout_state');
+  expect(await balanceOf(db, payoutAccount(id))).toBe(20_000_000n);
+  expect(await unban(person)).toEqual({ role: 'clipper' });
+  expect(await inQueue(id)).toMatchObject({ state: 'requested', frozen: false });
+  expect((await act(id, 'process')).status).toBe(200);
+  expect((await act(id, 'paid', { reference: 'PP-1' })).status).toBe(200);
+  expect(await balanceOf(db, payoutAccount(id))).toBe(0n);
+});
+
+test('reviewed money of a banned clipper is paid though the account stays closed, and a new ban freezes it again', async () => {
+  const { person, id } = await requested();
+  expect(await allow(person)).toMatchObject({ code: 'changed_meanwhile' });
+  await ban(person);
+  expect(await Promise.all([allow(person), allow(person)])).toContain(null);
+  expect(await allow(person)).toMatchObject({ code: 'changed_meanwhile' });
+  expect((await act(id, 'process')).status).toBe(200);
+  expect((await act(id, 'paid', { reference: 'PP-2' })).status).toBe(200);
+  await unban(person);
+  await ban(person);
+  await earn(person);
+  clock.advance(7 * DAY);
+  await payWeekly(db, clock.now());
+  expect(await balanceOf(db, clipperAvailable(person.userId))).toBe(20_000_000n);
+  await allow(person);
+  clock.advance(7 * DAY);
+  await payWeekly(db, clock.now());
+  expect(await balanceOf(db, clipperAvailable(person.userId))).toBe(0n);
+});
+
+test('money that was on its way when its clipper was banned can still be told as sent, or comes back and stays', async () => {
+  const [sent, lost] = [await requested(), await requested()];
+  for (const { person, id } of [sent, lost]) {
+    await act(id, 'process');
+    await ban(person);
+  }
+  expect((await act(sent.id, 'paid', { reference: 'PP-3' })).status).toBe(200);
+  expect((await act(lost.id, 'failed', { reason: 'Stopped' })).status).toBe(200);
+  clock.advance(7 * DAY);
+  await payWeekly(db, clock.now());
+  expect(await balanceOf(db, clipperAvailable(lost.person.userId))).toBe(20_000_000n);
+});
+
+test('picked up and banned at the same moment, the payout is either on its way before the ban or frozen by it', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { person, id } = await requested();
+    const [picked] = await Promise.all([act(id, 'process'), ban(person)]);
+    const row = await inQueue(id);
+    expect([picked.status, row.state]).toEqual(
+      picked.status === 200 ? [200, 'processing'] : [409, 'requested'],
+    );
+    expect((await act(id, 'process')).status).toBe(409);
+  }
+});
+
+test('a ban is lifted once, however many admins press the button, and stands in the audit log', async () => {
+  const { person } = await requested();
+  await ban(person);
+  const lifted = await Promise.all(Array.from({ length: 4 }, () => unban(person)));
+  expect(lifted.filter((outcome) => 'role' in outcome)).toHaveLength(1);
+  const trail = await db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject_id', '=', person.userId)
+    .where('actor_kind', '=', 'admin')
+    .orderBy('id')
+    .execute();
+  expect(trail.map((row) => row.action)).toEqual(['account.banned', 'account.unbanned']);
+});
