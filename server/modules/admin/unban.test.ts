@@ -43,7 +43,11 @@ test('listings of a host whose ban is lifted wait for the host to resume them', 
   expect((await resume()).status).toBe(409);
   expect((await act(hostId, 'unban')).status).toBe(200);
   expect(await inList(hostId)).toMatchObject({ status: 'Active' });
-  const row = await db.selectFrom('listings').select(['state', 'pause_reason']).where('id', '=', id).execute();
+  const row = await db
+    .selectFrom('listings')
+    .select(['state', 'pause_reason'])
+    .where('id', '=', id)
+    .execute();
   expect(row).toEqual([{ state: 'paused', pause_reason: 'host' }]);
   expect((await resume()).status).toBe(200);
 });

@@ -39,7 +39,11 @@ const asRow = (row: Row): PayoutRow => ({
   failure: row.failure,
 });
 const ownRow = (row: Row): PayoutRow => ({ ...asRow(row), destination: maskEmail(row.destination) });
-const adminRow = (row: Row): AdminPayoutRow => ({ ...asRow(row), clipperUsername: row.username ?? '', frozen: row.frozen });
+const adminRow = (row: Row): AdminPayoutRow => ({
+  ...asRow(row),
+  clipperUsername: row.username ?? '',
+  frozen: row.frozen,
+});
 
 const select = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Row>`
   select p.*, pr.username, ${isFrozen} as frozen
