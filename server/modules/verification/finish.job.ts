@@ -7,7 +7,7 @@ const recheck = sql.raw(`interval '${RECHECK_HOURS} hours'`);
 const grace = sql.raw(`interval '${GONE_GRACE_DAYS} days'`);
 
 /**
- * Ends the counting of clips whose window closed and was rechecked. A clip that can't be counted any more, whatever the
+ * Ends the counting of clips whose window closed and was counted once more three days later. A clip that can't be counted any more, whatever the
  * reason, ends a week later at its last count: the host's budget must not wait for it for ever.
  */
 export function finishJob(db: Database): DueWork {
@@ -19,14 +19,14 @@ export function finishJob(db: Database): DueWork {
         from submissions s
         where s.id = t.submission_id and t.state = 'polling' and s.status = 'approved'
           and s.tracking_until + ${recheck} <= ${now}
-          and (t.last_fetched_at >= s.tracking_until or s.tracking_until + ${recheck} + ${grace} <= ${now})`.execute(
+          and (t.last_fetched_at >= s.tracking_until + ${recheck} or s.tracking_until + ${recheck} + ${grace} <= ${now})`.execute(
         db,
       );
     },
     async nextDueAt() {
       const found = await sql<{ at: Date | null }>`
         select min(s.tracking_until + ${recheck}
-          + case when t.last_fetched_at >= s.tracking_until then interval '0' else ${grace} end) as at
+          + case when t.last_fetched_at >= s.tracking_until + ${recheck} then interval '0' else ${grace} end) as at
         from submissions s join clip_tracking t on t.submission_id = s.id
         where s.status = 'approved' and t.state = 'polling'`.execute(db);
       return found.rows[0]?.at ?? null;

@@ -18,6 +18,7 @@ export interface ClaimedClip {
   post_id: string;
   post_api_id: string | null;
   posted_at: Date;
+  tracking_until: Date | null;
   failures: number;
 }
 
@@ -105,13 +106,14 @@ async function claimDue(db: Database, now: Date): Promise<ClaimedClip[]> {
   return await db
     .with('due', (q) =>
       q
-        .selectFrom('clip_tracking')
-        .select('submission_id')
-        .where('state', '=', 'polling')
-        .where('next_poll_at', '<=', now)
-        .orderBy('next_poll_at')
+        .selectFrom('clip_tracking as t')
+        .innerJoin('submissions as s', 's.id', 't.submission_id')
+        .select(['t.submission_id', 's.tracking_until'])
+        .where('t.state', '=', 'polling')
+        .where('t.next_poll_at', '<=', now)
+        .orderBy('t.next_poll_at')
         .limit(BATCH)
-        .forUpdate()
+        .forUpdate('t')
         .skipLocked(),
     )
     .updateTable('clip_tracking')
@@ -125,6 +127,7 @@ async function claimDue(db: Database, now: Date): Promise<ClaimedClip[]> {
       'clip_tracking.post_id',
       'clip_tracking.post_api_id',
       'clip_tracking.posted_at',
+      'due.tracking_until',
       'clip_tracking.failures',
     ])
     .execute();

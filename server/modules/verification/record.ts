@@ -1,9 +1,10 @@
-import { GONE_GRACE_DAYS } from '#contract/limits.ts';
+import { sql } from 'kysely';
+import { GONE_GRACE_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import type { Reading, Readings } from '#server/modules/connections/connections.ts';
 import type { ClaimedClip } from './poll.job.ts';
-import { DENSE_FOR, isJump, nextPollAt, retryAt } from './schedule.ts';
+import { DENSE_FOR, isJump, mayOnlyFall, nextPollAt, retryAt } from './schedule.ts';
 import { scoreClips } from './score-clips.ts';
 import { countColumns } from './tracking.ts';
 
@@ -14,22 +15,43 @@ export async function recordCounts(
   { read, unread }: Readings,
   now: Date,
 ): Promise<void> {
-  const counted = clips.filter((clip) => read.has(clip.post_id));
-  const missing = clips.filter((clip) => unread.get(clip.post_id) === 'gone');
-  const later = clips.filter((clip) => !counted.includes(clip) && !missing.includes(clip));
+  // In the order of their ids: two processes that count the same clips wait for each other.
+  const inOrder = clips.toSorted((a, b) => (a.submission_id < b.submission_id ? -1 : 1));
+  const counted = inOrder.filter((clip) => read.has(clip.post_id));
+  const missing = inOrder.filter((clip) => unread.get(clip.post_id) === 'gone');
+  const later = inOrder.filter((clip) => !counted.includes(clip) && !missing.includes(clip));
   await transact(db, async (tx) => {
-    for (const clip of counted) await recordOne(tx, clip, read.get(clip.post_id)!, now);
+    const stillCounted: string[] = [];
+    for (const clip of counted) {
+      if (await recordOne(tx, clip, read.get(clip.post_id)!, now)) stillCounted.push(clip.submission_id);
+    }
     for (const clip of missing) await recordMissing(tx, clip, NOT_PUBLIC, now);
-    await scoreClips(
-      tx,
-      counted.map((clip) => clip.submission_id),
-      now,
-    );
+    await scoreClips(tx, stillCounted, now);
   });
   await recordFailure(db, later, 'the platform has no counts for it yet', now);
 }
 
-async function recordOne(tx: Tx, clip: ClaimedClip, count: Reading, now: Date): Promise<void> {
+/**
+ * False, and nothing is kept, for a clip whose counting ended while the platform answered: its final figure stands, and
+ * nothing may be held any more.
+ */
+async function recordOne(tx: Tx, clip: ClaimedClip, count: Reading, now: Date): Promise<boolean> {
+  const before = await tx
+    .selectFrom('clip_tracking as t')
+    .innerJoin('submissions as s', 's.id', 't.submission_id')
+    .select([
+      't.views',
+      't.dense_until',
+      't.eligible_views',
+      't.excluded_views',
+      't.last_fetched_at',
+      's.tracking_until',
+    ])
+    .where('t.submission_id', '=', clip.submission_id)
+    .where('t.state', '=', 'polling')
+    .forUpdate('t')
+    .executeTakeFirst();
+  if (!before) return false;
   const values = countColumns(count);
   const inserted = await tx
     .insertInto('view_snapshots')
@@ -43,33 +65,25 @@ async function recordOne(tx: Tx, clip: ClaimedClip, count: Reading, now: Date): 
     .onConflict((oc) => oc.columns(['submission_id', 'fetched_at']).doNothing())
     .returning('submission_id')
     .executeTakeFirst();
-  const before = await tx
-    .selectFrom('clip_tracking as t')
-    .innerJoin('submissions as s', 's.id', 't.submission_id')
-    .select(['t.views', 't.dense_until', 't.eligible_views', 't.excluded_views', 's.tracking_until'])
-    .where('t.submission_id', '=', clip.submission_id)
-    .forUpdate('t')
-    .executeTakeFirstOrThrow();
   const dense = isJump(Number(before.views), count.views) ? after(now, DENSE_FOR) : before.dense_until;
   const payable = max(0n, values.views - before.excluded_views);
-  // After the window a recheck can only take away.
-  const windowOver = before.tracking_until !== null && now > before.tracking_until;
+  const settled = mayOnlyFall(now, before.tracking_until, before.last_fetched_at);
   await tx
     .updateTable('clip_tracking')
     .set((eb) => ({
       ...values,
-      eligible_views: windowOver ? min(before.eligible_views, payable) : payable,
+      eligible_views: settled ? min(before.eligible_views, payable) : payable,
       snapshot_count: eb('snapshot_count', '+', inserted ? 1 : 0),
       last_fetched_at: now,
       dense_until: dense,
-      next_poll_at: nextPollAt(clip.posted_at, now, dense),
+      next_poll_at: nextPollAt(clip.posted_at, now, dense, before.tracking_until),
       missing_since: null,
       failures: 0,
       last_error: null,
     }))
     .where('submission_id', '=', clip.submission_id)
-    .where('state', '=', 'polling')
     .execute();
+  return true;
 }
 
 const NOT_PUBLIC = 'The platform shows no public post under this link.';
@@ -88,7 +102,7 @@ async function recordMissing(tx: Tx, clip: ClaimedClip, reason: string, now: Dat
     .updateTable('clip_tracking')
     .set((eb) => ({
       missing_since: eb.fn.coalesce('missing_since', eb.val(now)),
-      next_poll_at: nextPollAt(clip.posted_at, now, null),
+      next_poll_at: nextPollAt(clip.posted_at, now, null, clip.tracking_until),
       last_error: reason,
     }))
     .where('submission_id', '=', clip.submission_id)
@@ -119,7 +133,7 @@ export async function recordFailure(
     .set({
       failures,
       last_error: detail.slice(0, 500),
-      next_poll_at: retryAt(now, failures, Math.random()),
+      next_poll_at: sql`least(${retryAt(now, failures, Math.random())}::timestamptz, ${nextFixedPoll(now)})`,
     })
     .where(
       'submission_id',
@@ -129,6 +143,12 @@ export async function recordFailure(
     .where('state', '=', 'polling')
     .execute();
 }
+
+/** The end of the clip's window or its recheck, whichever comes next: asked for again on time, even while nobody answers. */
+const nextFixedPoll = (now: Date) => sql`(
+  select min(fixed.at) from submissions s,
+    lateral (values (s.tracking_until), (s.tracking_until + ${sql.raw(`interval '${RECHECK_HOURS} hours'`)})) as fixed (at)
+  where s.id = clip_tracking.submission_id and fixed.at > ${now})`;
 
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);

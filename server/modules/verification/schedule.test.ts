@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { after, DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
-import { nextPollAt, retryAt } from './schedule.ts';
+import { mayOnlyFall, nextPollAt, retryAt } from './schedule.ts';
 
 const posted = new Date('2026-03-01T10:07:00Z');
 const next = (age: number, denseUntil: Date | null = null) =>
@@ -27,4 +27,23 @@ it('is dense after a jump, and never less dense than its age asks', () => {
 it('backs off from a minute to an hour', () => {
   expect(retryAt(posted, 0, 0).getTime() - posted.getTime()).toBe(MINUTE);
   expect(retryAt(posted, 30, 1).getTime() - posted.getTime()).toBe(75 * MINUTE);
+});
+
+it('counts at the end of the window and at its recheck, off the grid', () => {
+  const until = after(posted, 20 * DAY + 5 * HOUR);
+  const from = (age: number) => nextPollAt(posted, after(posted, age), null, until);
+  expect(from(19.5 * DAY)).toEqual(after(posted, 20 * DAY));
+  expect(from(20 * DAY)).toEqual(until);
+  expect(from(20 * DAY + 5 * HOUR)).toEqual(after(posted, 21 * DAY));
+  expect(from(23 * DAY)).toEqual(after(until, 3 * DAY));
+});
+
+it('takes the first count within two hours of the end as final; any later one may only take away', () => {
+  const until = after(posted, 20 * DAY);
+  const [before, late] = [after(until, -DAY), after(until, 3 * HOUR)];
+  expect(mayOnlyFall(until, until, before)).toBe(false);
+  expect(mayOnlyFall(after(until, HOUR), until, before)).toBe(false);
+  expect(mayOnlyFall(after(until, HOUR), until, after(until, MINUTE))).toBe(true);
+  expect(mayOnlyFall(late, until, before)).toBe(true);
+  expect(mayOnlyFall(late, null, null)).toBe(false);
 });

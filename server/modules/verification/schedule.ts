@@ -1,3 +1,4 @@
+import { RECHECK_HOURS } from '#contract/limits.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 
 /** How often a post is counted at an age, as promised in product.md §4. */
@@ -10,16 +11,37 @@ const CADENCE = [
 const DENSE_EVERY = 30 * MINUTE;
 /** After a jump the counts are watched closely for this long. */
 export const DENSE_FOR = 48 * HOUR;
+/** The first count after the window's end is its final figure if the platform gave it this soon. */
+const FINAL_WITHIN = 2 * HOUR;
 
 /**
  * The next moment to count a post, on a grid anchored at its publication: all posts of one age are due together,
- * however late the last count was.
+ * however late the last count was. The window's end and its recheck are counted whatever the grid says.
  */
-export function nextPollAt(postedAt: Date, now: Date, denseUntil: Date | null): Date {
+export function nextPollAt(
+  postedAt: Date,
+  now: Date,
+  denseUntil: Date | null,
+  trackingUntil: Date | null = null,
+): Date {
   const age = Math.max(0, now.getTime() - postedAt.getTime());
   const step = CADENCE.find(({ untilAge }) => age < untilAge)!.every;
   const every = denseUntil && denseUntil > now ? Math.min(step, DENSE_EVERY) : step;
-  return after(postedAt, (Math.floor(age / every) + 1) * every);
+  const onGrid = after(postedAt, (Math.floor(age / every) + 1) * every);
+  const fixed = trackingUntil === null ? [] : [trackingUntil, recheckAt(trackingUntil)];
+  return [...fixed, onGrid].filter((moment) => moment > now).toSorted((a, b) => +a - +b)[0]!;
+}
+
+export const recheckAt = (trackingUntil: Date): Date => after(trackingUntil, RECHECK_HOURS * HOUR);
+
+/**
+ * Whether a count may only take away: the window is over and its final figure is known, or came too late to stand for
+ * the moment of its end.
+ */
+export function mayOnlyFall(now: Date, trackingUntil: Date | null, lastCount: Date | null): boolean {
+  if (trackingUntil === null || now <= trackingUntil) return false;
+  const isFinal = lastCount === null || lastCount < trackingUntil;
+  return !isFinal || now > after(trackingUntil, FINAL_WITHIN);
 }
 
 /** Waits after the n-th failure in a row: 1, 2, 4 … at most 60 minutes, spread by up to a quarter. */

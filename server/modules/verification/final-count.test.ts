@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testPerson } from '#server/http/test-api.ts';
+import { after, DAY, HOUR, SECOND } from '#server/infra/clock.ts';
+import { createLog } from '#server/infra/log.ts';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { type ClipWorld, clipWorld } from '#server/modules/submissions/test-clips.ts';
+import type { PostInput } from '#simulator/posts.ts';
+import { pollJob } from './poll.job.ts';
+
+let database: TestDatabase;
+let world: ClipWorld;
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await clipWorld(database);
+});
+afterAll(async () => {
+  await world.close();
+  await database.close();
+});
+
+let people = 0;
+async function submitted(post: Partial<PostInput>): Promise<string> {
+  const listing = await world.addListing();
+  const as = await testPerson(world.db, 'clipper');
+  const handle = `final${++people}`;
+  await world.connect(as, 'tiktok', handle);
+  const made = await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip', ...post });
+  const body = { listingId: listing.id, url: made.url, platform: 'tiktok', reportedViews: 0 };
+  return (await world.api.send('POST', '/api/submissions', { as, body })).body.id;
+}
+
+const tracking = (id: string) =>
+  world.db.selectFrom('clip_tracking').selectAll().where('submission_id', '=', id).executeTakeFirstOrThrow();
+
+const countedAt = async (id: string): Promise<Map<number, bigint>> => {
+  const rows = await world.db
+    .selectFrom('view_snapshots')
+    .selectAll()
+    .where('submission_id', '=', id)
+    .execute();
+  return new Map(rows.map((row) => [row.fetched_at.getTime(), row.views]));
+};
+
+/** Approves with a window that ends between two counts of the grid. */
+async function approve(id: string): Promise<Date> {
+  const now = world.clock.now();
+  const until = after(now, 30 * HOUR + 47 * 60 * SECOND);
+  const values = {
+    status: 'approved',
+    approved_at: now,
+    approved_how: 'host',
+    tracking_until: until,
+  } as const;
+  await world.db.updateTable('submissions').set(values).where('id', '=', id).execute();
+  return until;
+}
+
+/** Runs what is due at each moment at which the clip is to be counted, each a little late, up to `end`. */
+async function passUntil(id: string, end: Date, lateMs = 2 * SECOND): Promise<void> {
+  for (;;) {
+    const { next_poll_at: next } = await tracking(id);
+    if (next === null || next > end) return;
+    const wait = next.getTime() + lateMs - world.clock.now().getTime();
+    world.clock.advanceHours(Math.max(wait, 0) / HOUR);
+    await world.runDue();
+  }
+}
+
+/** Growing evenly for ever, with likes, and never by so much that it would be watched closely. */
+const steady = [
+  { hours: 0, views: 1_000_000, likes: 60_000, comments: 4_500, shares: 450 },
+  { hours: 2_000, views: 2_000_000, likes: 120_000, comments: 9_000, shares: 900 },
+];
+
+it('counts a clip as its window ends, pays up to that count, and takes the recheck only to take away', async () => {
+  const id = await submitted({ curve: steady });
+  world.clock.advanceHours(16 * 24);
+  await world.runDue();
+  const until = await approve(id);
+  await passUntil(id, until);
+  const last = (await countedAt(id)).get(until.getTime() + 2 * SECOND);
+  expect(last).toBeDefined();
+  expect(await tracking(id)).toMatchObject({ views: last, eligible_views: last });
+  await passUntil(id, after(until, 4 * DAY));
+  const recheck = (await countedAt(id)).get(until.getTime() + 72 * HOUR + 2 * SECOND);
+  expect(recheck).toBeGreaterThan(last!);
+  expect(await tracking(id)).toMatchObject({ state: 'finished', views: recheck, eligible_views: last });
+});
+
+it('asks again soon when the platform is silent as the window ends, and never later than the recheck', async () => {
+  const id = await submitted({ curve: steady });
+  world.clock.advanceHours(16 * 24);
+  await world.runDue();
+  const until = await approve(id);
+  await passUntil(id, after(until, -HOUR));
+  await world.simulator.setFault({ service: 'tiktok', mode: 'down', minutes: 60 * 48 });
+  await passUntil(id, until);
+  expect((await tracking(id)).last_error).not.toBeNull();
+  await world.simulator.setFault({ service: 'tiktok', mode: 'ok', minutes: 1 });
+  const before = await tracking(id);
+  await passUntil(id, after(until, HOUR));
+  const final = await tracking(id);
+  expect(final.eligible_views).toBeGreaterThan(before.eligible_views);
+  expect(final.eligible_views).toBe(final.views);
+
+  await passUntil(id, after(until, 2 * DAY));
+  await world.simulator.setFault({ service: 'tiktok', mode: 'down', minutes: 60 * 48 });
+  await passUntil(id, after(until, 3 * DAY - 10 * 60 * SECOND));
+  await world.simulator.setFault({ service: 'tiktok', mode: 'ok', minutes: 1 });
+  await passUntil(id, after(until, 3 * DAY), 0);
+  expect((await tracking(id)).state).toBe('finished');
+});
+
+it('keeps nothing of a count that came back after the clip was finished, and holds nothing for it', async () => {
+  const bought = [
+    { hours: 0, views: 0, likes: 0, comments: 0, shares: 0 },
+    { hours: 12, views: 2_000, likes: 120, comments: 9, shares: 4 },
+    { hours: 14, views: 42_000, likes: 122, comments: 9, shares: 4 },
+    { hours: 400, views: 43_000, likes: 130, comments: 9, shares: 4 },
+  ];
+  const id = await submitted({ curve: bought });
+  await world.pass(30, 1);
+  await world.db.updateTable('holds').set({ state: 'released' }).where('submission_id', '=', id).execute();
+  const before = await tracking(id);
+  world.clock.advanceHours(2);
+  const job = pollJob({
+    db: world.db,
+    log: createLog('silent'),
+    async readCounts(_id, posts) {
+      const finished = { state: 'finished', next_poll_at: null } as const;
+      await world.db.updateTable('clip_tracking').set(finished).where('submission_id', '=', id).execute();
+      const reading = { views: 43_500, likes: 122, comments: 9, shares: 4, source: 's', countingRule: 'r' };
+      return { ok: true, value: { read: new Map(posts.map((p) => [p.postId, reading])), unread: new Map() } };
+    },
+  });
+  await job.run(world.clock.now());
+  const { views, snapshot_count, scored_at } = before;
+  expect(await tracking(id)).toMatchObject({ state: 'finished', views, snapshot_count, scored_at });
+  expect((await countedAt(id)).has(world.clock.now().getTime())).toBe(false);
+  const holds = await world.db.selectFrom('holds').select('state').where('submission_id', '=', id).execute();
+  expect(holds).toEqual([{ state: 'released' }]);
+});
