@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_MAX } from './limits.ts';
-import { emptyReply, momentWire } from './primitives.ts';
+import { emptyReply, idParams, momentWire } from './primitives.ts';
 import { route } from './route.ts';
 
 export const roleSchema = z.enum(['host', 'clipper', 'admin']);
@@ -199,9 +199,27 @@ export const accountRoutes = {
           userAgent: z.string().nullable(),
           ipAddress: z.string().nullable(),
           createdAt: momentWire,
+          /** To within some minutes. */
+          lastSeenAt: momentWire,
           isCurrent: z.boolean(),
         }),
       ),
     }),
+  }),
+  endSession: route({
+    method: 'DELETE',
+    path: '/api/auth/sessions/:id',
+    access: 'session',
+    summary: 'Sign one own session out',
+    params: idParams,
+    reply: emptyReply,
+    errors: ['not_found'],
+  }),
+  endOtherSessions: route({
+    method: 'POST',
+    path: '/api/auth/sessions/end-others',
+    access: 'session',
+    summary: 'Sign out every own session but this one',
+    reply: emptyReply,
   }),
 };

@@ -430,6 +430,15 @@ create table media_files (
 CREATE INDEX media_files_owner ON media_files USING btree (owner_id, created_at DESC);
 grant select, insert, update, delete on media_files to permille_app;
 
+create table notification_choices (
+  user_id uuid not null,
+  topic text not null,
+  by_mail boolean not null,
+  constraint notification_choices_pkey PRIMARY KEY (user_id, topic),
+  constraint notification_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+grant select, insert, update, delete on notification_choices to permille_app;
+
 create table notifications (
   id uuid not null,
   user_id uuid not null,
@@ -439,9 +448,13 @@ create table notifications (
   link text not null,
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
+  mail text not null default 'none'::text,
   constraint notifications_pkey PRIMARY KEY (id),
-  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint notifications_mail_check CHECK (mail = ANY (ARRAY['none'::text, 'waiting'::text, 'done'::text]))
 );
+CREATE INDEX notifications_mail ON notifications USING btree (created_at, id) WHERE (mail = 'waiting'::text);
+CREATE INDEX notifications_unread ON notifications USING btree (user_id) WHERE (read_at IS NULL);
 CREATE INDEX notifications_user ON notifications USING btree (user_id, created_at DESC, id DESC);
 grant select, insert, update, delete on notifications to permille_app;
 

@@ -282,6 +282,12 @@ export interface MediaFiles {
   ready_at: Date | null;
 }
 
+export interface NotificationChoices {
+  user_id: string;
+  topic: string;
+  by_mail: boolean;
+}
+
 export interface Notifications {
   id: string;
   user_id: string;
@@ -291,6 +297,7 @@ export interface Notifications {
   link: string;
   created_at: Date;
   read_at: Date | null;
+  mail: Generated<'none' | 'waiting' | 'done'>;
 }
 
 export interface PayoutAddresses {
@@ -462,6 +469,7 @@ export interface DB {
   listings: Listings;
   mails: Mails;
   media_files: MediaFiles;
+  notification_choices: NotificationChoices;
   notifications: Notifications;
   payout_addresses: PayoutAddresses;
   payout_runs: PayoutRuns;

@@ -33,7 +33,7 @@ import { createDepositsModule } from './modules/deposits/deposits.ts';
 import { createEarningsModule } from './modules/earnings/earnings.ts';
 import { createListingsModule } from './modules/listings/listings.ts';
 import { createMediaModule } from './modules/media/media.ts';
-import { createNotificationsModule } from './modules/notifications/notifications.ts';
+import { createNotificationsModule, newsMails } from './modules/notifications/notifications.ts';
 import { createPayoutsModule } from './modules/payouts/payouts.ts';
 import { createProfilesModule } from './modules/profiles/profiles.ts';
 import { createSubmissionsModule } from './modules/submissions/submissions.ts';
@@ -93,7 +93,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     simulator: platforms.simulator,
   };
   if (demo) await prepareDemo(demo);
-  const works = [...modules.flatMap((module) => module.dueWork ?? []), mail, forgetRequestKeys(db)];
+  const news = newsMails({ db, appUrl: config.appUrl });
+  const works = [...modules.flatMap((module) => module.dueWork ?? []), news, mail, forgetRequestKeys(db)];
   // Tools move the clock by days; a reset in between would take the people of a test away.
   if (demo && !config.devTools) works.push(demoReset(demo));
 
@@ -173,7 +174,6 @@ function buildModules(config: Config, parts: Parts): Module[] {
     createListingsModule({ db }),
     createSubmissionsModule({
       db,
-      appUrl,
       findPost: (ask) => findOwnPost(reader, { ...ask, now: clock.now() }),
       resolveLink: async (link) => {
         const resolved = await resolveLink(link, platforms.endpoints.tiktokShort);

@@ -20,6 +20,7 @@ export const tableOwners: Record<string, string> = {
   connections: 'connections',
   connection_attempts: 'connections',
   notifications: 'notifications',
+  notification_choices: 'notifications',
   listings: 'listings',
   listing_versions: 'listings',
   host_cards: 'listings',

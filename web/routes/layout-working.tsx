@@ -2,6 +2,7 @@ import { FlaskConical, LogOut, type LucideIcon, Settings } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { formatUsd, type Micros } from '#contract/money.ts';
+import { NotificationsBell } from '#web/features/notifications/notifications-bell.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { BetaBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -80,7 +81,10 @@ function Rail(props: WorkingLayoutProps) {
         <Link to={props.home} className="flex">
           <Logo />
         </Link>
-        <BetaBadge />
+        <span className="flex items-center gap-2">
+          <BetaBadge />
+          <NotificationsBell />
+        </span>
       </div>
       <div className="mb-3.5 rounded-[8px] border border-well-line bg-well px-3 pt-3 pb-2.75 text-well-ink">
         <div className="font-medium font-stretch-88% text-well-muted text-xs">{props.figureLabel}</div>
@@ -151,6 +155,7 @@ function TopBar(props: WorkingLayoutProps) {
         <span className="flex items-center gap-1.5">
           <span className="sr-only">{props.figureLabel}</span>
           <Figure micros={props.figureMicros} className="text-[1.25rem]" />
+          <NotificationsBell />
           <ThemeToggle />
           <Menu
             trigger={me}

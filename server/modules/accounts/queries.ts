@@ -71,9 +71,15 @@ export async function findSessionUser(db: Database, userId: string): Promise<Ses
 export const listOpenSessions = async (db: Database, userId: string, now: Date) =>
   await db
     .selectFrom('sessions')
-    .select(['id', 'user_agent as userAgent', 'ip_address as ipAddress', 'created_at as createdAt'])
+    .select([
+      'id',
+      'user_agent as userAgent',
+      'ip_address as ipAddress',
+      'created_at as createdAt',
+      'updated_at as lastSeenAt',
+    ])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
-    .orderBy('created_at', 'desc')
+    .orderBy('updated_at', 'desc')
     .limit(100)
     .execute();

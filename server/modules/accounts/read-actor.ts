@@ -1,10 +1,12 @@
 import type { Role } from '#contract/accounts.ts';
 import type { ReadActor } from '#server/http/actor.ts';
-import { after, DAY } from '#server/infra/clock.ts';
+import { after, DAY, MINUTE } from '#server/infra/clock.ts';
 import { prepared } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { ABSOLUTE_DAYS, IDLE_DAYS } from './auth.ts';
 import type { SessionCookie } from './session-cookie.ts';
+
+const SEEN_EVERY_MS = 5 * MINUTE;
 
 /**
  * The session check of every request: the cookie's signature, then one indexed query. Sessions live on the machine's
@@ -33,13 +35,13 @@ export function createReadActor(db: Database, cookie: SessionCookie): ReadActor 
       .where('users.banned_at', 'is', null)
       .executeTakeFirst();
     if (!row) return null;
-    if (row.usedAt < after(now, -DAY)) await keepAlive(db, row.sessionId, now);
+    if (row.usedAt < after(now, -SEEN_EVERY_MS)) await keepAlive(db, row.sessionId, now);
     const { usedAt: _, ...actor } = row;
     return { ...actor, role: actor.role as Role | null };
   };
 }
 
-/** Once a day of use, not with every request: the idle timeout starts anew. */
+/** Not with every request: the idle timeout starts anew, and the list of sessions shows when this one was last seen. */
 async function keepAlive(db: Database, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')

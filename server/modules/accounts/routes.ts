@@ -8,7 +8,7 @@ import { checkAdminLogin, checkLogin, findDemoAccount } from './log-in.ts';
 import { withinAddressLimit } from './policy.ts';
 import { findSessionUser, listOpenSessions } from './queries.ts';
 import { forgotPassword, resetPassword } from './reset-password.ts';
-import { signOut } from './sign-out.ts';
+import { endOtherSessions, endSession, signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
 import { startSession } from './start-session.ts';
 import { resendVerification, verifyEmail } from './verify-email.ts';
@@ -32,6 +32,15 @@ function sessionRoutes(api: Api, deps: AccountsDeps): void {
     // Many strangers share a demo account: what they come from is not for each other to see.
     const rows = actor.isDemo ? open.filter((row) => row.id === actor.sessionId) : open;
     return { rows: rows.map((row) => ({ ...row, isCurrent: row.id === actor.sessionId })) };
+  });
+  implement(
+    api,
+    routes.endSession,
+    async ({ actor, params, now }) => (await endSession(deps, actor, params.id, now)) ?? {},
+  );
+  implement(api, routes.endOtherSessions, async ({ actor, now }) => {
+    await endOtherSessions(deps, actor, now);
+    return {};
   });
   implement(api, routes.signOut, async ({ actor, reply }) => {
     if (actor) await signOut(deps, actor);

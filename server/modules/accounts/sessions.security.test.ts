@@ -167,3 +167,51 @@ test('open sessions are listed to their person only, without tokens', async () =
   const token = decodeURIComponent(cookie).split('=')[1]!.split('.')[0]!;
   expect(reply.body).not.toContain(token);
 });
+
+describe('a person ends sessions one by one', () => {
+  const sessions = async (
+    cookie: string,
+  ): Promise<{ id: string; isCurrent: boolean; lastSeenAt: string }[]> =>
+    (await app.server.inject({ method: 'GET', url: '/api/auth/sessions', headers: { cookie } })).json().rows;
+  const end = (cookie: string, id: string) =>
+    app.server.inject({
+      method: 'DELETE',
+      url: `/api/auth/sessions/${id}`,
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    });
+  const logIn = async (email: string) =>
+    cookieOf(await app.post('/api/auth/login', { email, password: GOOD_PASSWORD }));
+
+  test('one of them, or all others; this one stays', async () => {
+    const email = 'tidy@example.com';
+    const here = await app.member(email);
+    const [phone, tablet] = [await logIn(email), await logIn(email)];
+    const other = (await sessions(phone)).find((row) => row.isCurrent)!;
+    expect((await end(here, other.id)).statusCode).toBe(200);
+    expect(await app.whoIs(phone)).toBeNull();
+    expect(await app.whoIs(tablet)).toMatchObject({ email });
+    await app.post('/api/auth/sessions/end-others', {}, { cookie: here });
+    expect(await app.whoIs(tablet)).toBeNull();
+    expect(await app.whoIs(here)).toMatchObject({ email });
+    expect(await sessions(here)).toHaveLength(1);
+  });
+
+  test('a session of somebody else does not exist', async () => {
+    const mine = await app.member('mine@example.com');
+    const theirs = await app.member('theirs@example.com');
+    const [row] = await sessions(theirs);
+    const [refused, unknown] = [await end(mine, row!.id), await end(mine, crypto.randomUUID())];
+    expect(refused.statusCode).toBe(404);
+    expect(refused.json()).toEqual(unknown.json());
+    expect(await app.whoIs(theirs)).not.toBeNull();
+  });
+
+  test('when it was last seen is known to within minutes', async () => {
+    const email = 'seen@example.com';
+    const cookie = await app.member(email);
+    await age(email, { updated: -6 / 1440 });
+    await app.whoIs(cookie);
+    const [row] = await sessions(cookie);
+    expect(Date.now() - Date.parse(row!.lastSeenAt)).toBeLessThan(60_000);
+  });
+});

@@ -20,6 +20,19 @@ test('visitors of a demo account neither see nor end the sessions of each other'
     headers: { cookie: one },
   });
   expect(list.json().rows).toMatchObject([{ isCurrent: true }]);
+  const [theirs] = await app.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '<>', list.json().rows[0].id)
+    .execute();
+  const end = await app.server.inject({
+    method: 'DELETE',
+    url: `/api/auth/sessions/${theirs!.id}`,
+    headers: { cookie: one, 'sec-fetch-site': 'same-origin' },
+  });
+  expect(end.statusCode).toBe(404);
+  await app.post('/api/auth/sessions/end-others', {}, { cookie: one });
+  expect(await app.whoIs(other)).not.toBeNull();
   await app.post('/api/auth/sign-out', {}, { cookie: one });
   expect(await app.whoIs(one)).toBeNull();
   expect(await app.whoIs(other)).not.toBeNull();

@@ -1,5 +1,7 @@
 import type { Actor } from '#server/http/actor.ts';
-import { transact } from '#server/infra/transaction.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 
 /** Signs a person out everywhere, as specified; a demo account is shared by strangers, of whom only one leaves. */
@@ -9,3 +11,47 @@ export async function signOut({ db, auth }: AccountsDeps, actor: Actor): Promise
     else await auth.within(tx, (store) => store.deleteUserSessions(actor.userId));
   });
 }
+
+/** Ends one session of this person. Of a demo account, which strangers share, only the own one exists for its visitor. */
+export async function endSession(
+  { db }: AccountsDeps,
+  actor: Actor,
+  id: string,
+  now: Date,
+): Promise<Outcome<null, 'not_found'>> {
+  if (actor.isDemo && id !== actor.sessionId) return refuse('not_found');
+  return await transact(db, async (tx) => {
+    const ended = await tx
+      .deleteFrom('sessions')
+      .where('id', '=', id)
+      .where('user_id', '=', actor.userId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!ended) return refuse('not_found');
+    await auditEnd(tx, actor, 'account.session_ended', now);
+    return null;
+  });
+}
+
+/** Ends every session of this person but the one that asks. */
+export async function endOtherSessions({ db }: AccountsDeps, actor: Actor, now: Date): Promise<void> {
+  if (actor.isDemo) return;
+  await transact(db, async (tx) => {
+    await tx
+      .deleteFrom('sessions')
+      .where('user_id', '=', actor.userId)
+      .where('id', '<>', actor.sessionId)
+      .execute();
+    await auditEnd(tx, actor, 'account.other_sessions_ended', now);
+  });
+}
+
+const auditEnd = (tx: Tx, actor: Actor, action: string, now: Date) =>
+  writeAudit(tx, {
+    at: now,
+    actorId: actor.userId,
+    actorKind: actor.role ?? 'anonymous',
+    action,
+    subjectType: 'user',
+    subjectId: actor.userId,
+  });

@@ -1,3 +1,4 @@
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /** Marks all of a person's notifications read; those read before keep their moment. */
@@ -8,4 +9,20 @@ export async function markRead(db: Database, userId: string, now: Date): Promise
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
     .execute();
+}
+
+/** The same for one of them; a second time changes nothing. */
+export async function markOneRead(
+  db: Database,
+  { userId, id }: { userId: string; id: string },
+  now: Date,
+): Promise<Outcome<null, 'not_found'>> {
+  const row = await db
+    .updateTable('notifications')
+    .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.val(now)) }))
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return row ? null : refuse('not_found');
 }

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE, MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { listOutbox } from '#server/infra/mail.ts';
 import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { createActor, createTestServer, type TestActor } from '#server/modules/accounts/test-actor.ts';
-import { createNotificationsModule, notify } from './notifications.ts';
+import { createNotificationsModule, newsMails, notify } from './notifications.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 let database: TestDatabase;
@@ -60,6 +62,79 @@ test('marking read touches own unread ones only and keeps the first moment', asy
   await mark();
   expect((await list(ana)).rows[0].readAt).toBe(moment);
   expect((await list(ben)).rows[0].readAt).toBeNull();
+});
+
+test('a person counts and marks single notifications, and nobody else’s', async () => {
+  const cleo = await createActor(database.db, { role: 'clipper' });
+  await tell(cleo.userId, 'One');
+  await tell(cleo.userId, 'Two');
+  const count = async () =>
+    (await server.inject({ method: 'GET', url: '/api/notifications/unread', headers: cleo.headers })).json()
+      .count;
+  const mark = (actor: TestActor, id: string) =>
+    server.inject({ method: 'POST', url: `/api/notifications/${id}/read`, headers: actor.headers });
+  const { rows } = await list(cleo);
+  const [theirs, unknown] = [await mark(ben, rows[0].id), await mark(ben, newId())];
+  expect(theirs.statusCode).toBe(404);
+  expect(theirs.json()).toEqual(unknown.json());
+  expect(await count()).toBe(2);
+  expect((await mark(cleo, rows[0].id)).statusCode).toBe(200);
+  expect((await mark(cleo, rows[0].id)).statusCode).toBe(200);
+  expect(await count()).toBe(1);
+});
+
+test('a topic is mailed once when the person wants it by mail, and is told in the app either way', async () => {
+  const dora = await createActor(database.db, { role: 'clipper' });
+  const choose = (byMail: boolean) =>
+    server.inject({
+      method: 'PUT',
+      url: '/api/notifications/choices',
+      payload: { topic: 'decisions', byMail },
+      headers: dora.headers,
+    });
+  const decide = (title: string) =>
+    transact(database.db, (tx) =>
+      notify(
+        tx,
+        {
+          userId: dora.userId,
+          kind: 'submission.approved',
+          title,
+          body: 'Body',
+          link: '/clipper/submissions',
+        },
+        clock.now(),
+      ),
+    );
+  const job = newsMails({ db: database.db, appUrl: 'http://localhost:3000' });
+  await decide('By default');
+  await choose(false);
+  await decide('Not wanted');
+  await choose(true);
+  await decide('Wanted again');
+  await Promise.all([job.run(clock.now()), job.run(clock.now())]);
+  await job.run(clock.now());
+
+  const mails = (await listOutbox(database.db)).filter(({ to }) => to === dora.email);
+  expect(mails.map(({ subject }) => subject).sort()).toEqual(['By default', 'Wanted again']);
+  expect(mails[0]!.links).toEqual([
+    'http://localhost:3000/clipper/submissions',
+    'http://localhost:3000/clipper/settings',
+  ]);
+  expect((await list(dora)).rows).toHaveLength(3);
+});
+
+test('each role chooses among its own topics, for itself only', async () => {
+  const choices = async (actor: TestActor) =>
+    (await server.inject({ method: 'GET', url: '/api/notifications/choices', headers: actor.headers })).json()
+      .rows;
+  const topics = async (actor: TestActor) =>
+    (await choices(actor)).map((row: { topic: string }) => row.topic);
+  expect(await topics(ana)).toContain('listings');
+  expect(await topics(ana)).not.toContain('decisions');
+  expect(await topics(ben)).toContain('decisions');
+  expect(await choices(ben)).toContainEqual({ topic: 'decisions', byMail: true });
+  expect(await choices(ana)).toContainEqual({ topic: 'submissions', byMail: false });
 });
 
 test('nothing is told when the change it tells of is rolled back', async () => {

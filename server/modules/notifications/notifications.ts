@@ -1,6 +1,7 @@
 import type { Module } from '#server/http/module.ts';
 import { notificationsRoutes } from './routes.ts';
 
+export { newsMails } from './news-mails.job.ts';
 export { type Notice, notify } from './notify.ts';
 
 /** What the app tells a person; later modules call `notify` inside their own transactions. */

@@ -1,9 +1,11 @@
+import { topicOf } from '#contract/notifications.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
+import { mailChoices } from './queries.ts';
 
 export interface Notice {
   userId: string;
-  /** noun.verb, e.g. "submission.approved" */
+  /** noun.verb, e.g. "submission.approved"; its topic decides whether it is mailed too. */
   kind: string;
   title: string;
   body: string;
@@ -11,9 +13,18 @@ export interface Notice {
   link: string;
 }
 
-/** Tells people in the app, in the transaction of the change itself. */
+/**
+ * Tells people in the app, in the transaction of the change itself, and by mail those who want the topic by mail: the
+ * row carries that, and a job makes the mail from it. Callers send no mail of their own about the same thing.
+ */
 export async function notify(tx: Tx, notices: Notice | Notice[], at: Date): Promise<void> {
-  const rows = [notices].flat().map(({ userId, kind, title, body, link }) => ({
+  const list = [notices].flat();
+  if (list.length === 0) return;
+  const byMail = await mailChoices(
+    tx,
+    list.map(({ userId }) => userId),
+  );
+  const rows = list.map(({ userId, kind, title, body, link }) => ({
     id: newId(),
     user_id: userId,
     kind,
@@ -21,6 +32,7 @@ export async function notify(tx: Tx, notices: Notice | Notice[], at: Date): Prom
     body,
     link,
     created_at: at,
+    mail: byMail(userId, topicOf(kind)) ? ('waiting' as const) : ('none' as const),
   }));
-  if (rows.length > 0) await tx.insertInto('notifications').values(rows).execute();
+  await tx.insertInto('notifications').values(rows).execute();
 }

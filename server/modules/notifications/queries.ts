@@ -1,7 +1,14 @@
+import { sql } from 'kysely';
+import type { Role } from '#contract/accounts.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import type { NotificationRow } from '#contract/notifications.ts';
+import {
+  type NotificationRow,
+  type NotificationTopic,
+  notificationTopics,
+  topicWords,
+} from '#contract/notifications.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
-import type { Database } from '#server/infra/transaction.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
 
 /** A person's notifications, newest first. */
 export async function listNotifications(
@@ -24,4 +31,40 @@ export async function listNotifications(
     .limit(PAGE_ROWS + 1)
     .execute();
   return page(rows, PAGE_ROWS, (row) => ({ value: row.createdAt.toISOString(), id: row.id }));
+}
+
+/** Nobody counts further than this. */
+const UNREAD_MAX = 100;
+
+export async function countUnread(db: Database, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from notifications where user_id = ${userId} and read_at is null limit ${UNREAD_MAX}
+    ) unread`.execute(db);
+  return rows[0]!.count;
+}
+
+/** Answers, for these people, whether one of them wants a topic by mail. */
+export async function mailChoices(
+  db: Database | Tx,
+  userIds: string[],
+): Promise<(userId: string, topic: NotificationTopic) => boolean> {
+  const rows = await db
+    .selectFrom('notification_choices')
+    .select(['user_id', 'topic', 'by_mail'])
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
+    .execute();
+  const chosen = new Map(rows.map((row) => [`${row.user_id} ${row.topic}`, row.by_mail]));
+  return (userId, topic) => chosen.get(`${userId} ${topic}`) ?? topicWords[topic].byMail;
+}
+
+/** The topics of a role, each with the person's choice. */
+export async function choicesOf(
+  db: Database,
+  { userId, role }: { userId: string; role: Role | null },
+): Promise<{ topic: NotificationTopic; byMail: boolean }[]> {
+  const byMail = await mailChoices(db, [userId]);
+  return notificationTopics
+    .filter((topic) => role !== null && topicWords[topic].roles.includes(role))
+    .map((topic) => ({ topic, byMail: byMail(userId, topic) }));
 }

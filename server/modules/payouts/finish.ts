@@ -1,6 +1,5 @@
 import { formatUsd, micros } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
-import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { clearing, clipperAvailable, payoutAccount, post } from '#server/modules/ledger/ledger.ts';
@@ -167,10 +166,4 @@ async function tell(
   news: { kind: string; title: string; body: string },
 ): Promise<void> {
   await notify(tx, { userId: clipper_id, link: '/clipper/earnings', ...news }, now);
-  const { email } = await tx
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', clipper_id)
-    .executeTakeFirstOrThrow();
-  await enqueueMail(tx, { to: email, subject: news.title, text: news.body }, now);
 }

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { type RejectReason, rejectReasonNames } from '#contract/submissions.ts';
 import { writeAudit } from '#server/infra/audit.ts';
-import { enqueueMail } from '#server/infra/mail.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
 interface Deps {
   db: Database;
-  appUrl: string;
   stopTracking: (tx: Tx, submissionIds: string[]) => Promise<void>;
 }
 
@@ -16,15 +14,14 @@ interface Committed {
   id: string;
   status: 'approved' | 'rejected';
   clipper_id: string;
-  email: string;
   title: string;
   reject_reason: string | null;
   reject_note: string | null;
   decision_by: string | null;
 }
 
-/** Makes decisions effective whose ten seconds are over: status, mail and notification in one transaction. */
-export function commitDecisionsJob({ db, appUrl, stopTracking }: Deps): DueWork {
+/** Makes decisions effective whose ten seconds are over: status and notification in one transaction. */
+export function commitDecisionsJob({ db, stopTracking }: Deps): DueWork {
   return {
     name: 'submissions.commit-decisions',
     async run(now) {
@@ -32,7 +29,7 @@ export function commitDecisionsJob({ db, appUrl, stopTracking }: Deps): DueWork 
         const committed = await commitDue(tx, now);
         const rejected = committed.filter((clip) => clip.status === 'rejected').map((clip) => clip.id);
         await stopTracking(tx, rejected);
-        for (const clip of committed) await tell(tx, clip, appUrl, now);
+        for (const clip of committed) await tell(tx, clip, now);
       });
     },
     async nextDueAt() {
@@ -60,22 +57,21 @@ async function commitDue(tx: Tx, now: Date): Promise<Committed[]> {
       approved_how = case when due.decision = 'approve' then 'host' end,
       tracking_until = case when due.decision = 'approve' then ${now}::timestamptz + v.tracking_days * interval '1 day' end,
       decision = null, decision_commits_at = null
-    from due, listing_versions v, users u
-    where s.id = due.id and v.listing_id = s.listing_id and v.version = s.listing_version and u.id = s.clipper_id
-    returning s.id, s.status, s.clipper_id, u.email, v.title, s.reject_reason, s.reject_note, due.decision_by`.execute(
+    from due, listing_versions v
+    where s.id = due.id and v.listing_id = s.listing_id and v.version = s.listing_version
+    returning s.id, s.status, s.clipper_id, v.title, s.reject_reason, s.reject_note, due.decision_by`.execute(
     tx,
   );
   return result.rows;
 }
 
-async function tell(tx: Tx, clip: Committed, appUrl: string, now: Date): Promise<void> {
+async function tell(tx: Tx, clip: Committed, now: Date): Promise<void> {
   const approved = clip.status === 'approved';
   const reason = clip.reject_reason ? rejectReasonNames[clip.reject_reason as RejectReason] : '';
   const because = [reason, clip.reject_note].filter(Boolean).join(': ');
   const body = approved
     ? `Your clip for "${clip.title}" was approved. Its verified views earn from now on.`
     : `Your clip for "${clip.title}" was rejected. Reason: ${because}.`;
-  const link = `/clipper/submissions/${clip.id}`;
   await writeAudit(tx, {
     at: now,
     actorId: clip.decision_by,
@@ -92,16 +88,7 @@ async function tell(tx: Tx, clip: Committed, appUrl: string, now: Date): Promise
       kind: `submission.${clip.status}`,
       title: approved ? 'Clip approved' : 'Clip rejected',
       body,
-      link,
-    },
-    now,
-  );
-  await enqueueMail(
-    tx,
-    {
-      to: clip.email,
-      subject: approved ? 'Your clip was approved' : 'Your clip was rejected',
-      text: `${body}\n\n${appUrl}${link}`,
+      link: `/clipper/submissions/${clip.id}`,
     },
     now,
   );

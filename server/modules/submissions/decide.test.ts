@@ -3,6 +3,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { testPerson } from '#server/http/test-api.ts';
 import { listOutbox } from '#server/infra/mail.ts';
 import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { newsMails } from '#server/modules/notifications/notifications.ts';
 import { type ClipWorld, clipWorld } from './test-clips.ts';
 
 let database: TestDatabase;
@@ -34,7 +35,7 @@ const statusOf = async (id: string) =>
 const approve = (id: string, as: Actor) => world.api.send('POST', `/api/submissions/${id}/approve`, { as });
 const seconds = (n: number) => world.clock.advanceHours(n / 3600);
 
-it('commits an approval ten seconds later, with mail and notification, and not before', async () => {
+it('commits an approval ten seconds later, told in the app and by mail, and not before', async () => {
   const clip = await pendingClip();
   expect((await approve(clip.id, clip.host)).status).toBe(200);
   seconds(9);
@@ -44,9 +45,10 @@ it('commits an approval ten seconds later, with mail and notification, and not b
   seconds(1);
   await world.runDue();
   expect(await statusOf(clip.id)).toBe('approved');
+  await newsMails({ db: world.db, appUrl: 'http://localhost:3000' }).run(world.clock.now());
   const [mail] = await listOutbox(world.db);
-  expect(mail).toMatchObject({ to: clip.clipper.email, subject: 'Your clip was approved' });
-  expect(mail!.links).toEqual([`http://localhost:3000/clipper/submissions/${clip.id}`]);
+  expect(mail).toMatchObject({ to: clip.clipper.email, subject: 'Clip approved' });
+  expect(mail!.links[0]).toBe(`http://localhost:3000/clipper/submissions/${clip.id}`);
 });
 
 it('takes a decision back within its ten seconds and not after', async () => {

@@ -12,7 +12,6 @@ export type { StartTracking } from './submit.ts';
 export { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
 
 interface Deps extends CheckDeps {
-  appUrl: string;
   startTracking: StartTracking;
   stopTracking: (tx: Tx, submissionIds: string[]) => Promise<void>;
 }

@@ -28,7 +28,6 @@ export async function clipWorld({ db }: TestDatabase) {
   const reader = { db, adapters, sealer: createSealer('a secret for tests that is long enough') };
   const submissions = createSubmissionsModule({
     db,
-    appUrl: 'http://localhost:3000',
     findPost: (ask) => findOwnPost(reader, { ...ask, now: clock.now() }),
     resolveLink: async (link) => {
       const resolved = await resolveLink(link, simulator.urls.tiktokShort);

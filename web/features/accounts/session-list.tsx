@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
 import { query } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -7,33 +9,44 @@ import { RelativeTime } from '#web/ui/date-text.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.tsx';
 import { deviceName } from './device-name.ts';
 import { signOut } from './sign-out.ts';
 
-/** Where the person is signed in; signing out ends all of it. */
+type SessionRow = z.infer<typeof routes.listSessions.reply>['rows'][number];
+
+/** Where the person is signed in: each session can be ended, or all but this one, or all. */
 export function SessionList() {
   const sessions = useQuery(query(routes.listSessions, {}));
+  const endOthers = useAction(routes.endOtherSessions, {
+    success: () => toast.success('Signed out elsewhere', 'Only this session is left.', { id: 'sessions' }),
+    error: (error) => toast.error(error.title, error.message, { id: 'sessions' }),
+  });
+  const hasOthers = sessions.data?.rows.some((row) => !row.isCurrent);
   return (
     <Panel
       title="Sessions"
       action={
-        <Button size="sm" onClick={signOut}>
-          Sign out everywhere
-        </Button>
+        <>
+          {hasOthers ? (
+            <Button
+              size="sm"
+              busy={endOthers.isPending && 'Signing out...'}
+              onClick={() => endOthers.mutate({})}
+            >
+              Sign out all others
+            </Button>
+          ) : null}
+          <Button size="sm" onClick={signOut}>
+            Sign out everywhere
+          </Button>
+        </>
       }
     >
       {sessions.data ? (
         <ul className="-my-3 divide-y divide-line">
           {sessions.data.rows.map((row) => (
-            <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
-              <span>
-                <b className="font-semibold">{deviceName(row.userAgent)}</b>
-                <span className="block text-muted text-sm">
-                  {row.ipAddress ? `${row.ipAddress}, ` : ''}since <RelativeTime at={row.createdAt} />
-                </span>
-              </span>
-              {row.isCurrent ? <Badge tone="green">This session</Badge> : null}
-            </li>
+            <Session key={row.id} row={row} />
           ))}
         </ul>
       ) : sessions.isError ? (
@@ -46,5 +59,43 @@ export function SessionList() {
         </Loading>
       )}
     </Panel>
+  );
+}
+
+function Session({ row }: { row: SessionRow }) {
+  const device = deviceName(row.userAgent);
+  const end = useAction(routes.endSession, {
+    success: () => toast.success('Signed out', `${device} is signed out.`, { id: 'sessions' }),
+    error: (error) => toast.error(error.title, error.message, { id: 'sessions' }),
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <span className="min-w-0">
+        <b className="font-semibold">{device}</b>
+        <span className="block text-muted text-sm">
+          {row.isCurrent ? (
+            'Seen now'
+          ) : (
+            <>
+              Last seen <RelativeTime at={row.lastSeenAt} />
+            </>
+          )}
+          , signed in <RelativeTime at={row.createdAt} />
+          {row.ipAddress ? <span className="break-all">, from {row.ipAddress}</span> : null}
+        </span>
+      </span>
+      {row.isCurrent ? (
+        <Badge tone="green">This session</Badge>
+      ) : (
+        <Button
+          size="sm"
+          aria-label={`Sign out ${device}`}
+          busy={end.isPending && 'Signing out...'}
+          onClick={() => end.mutate({ params: { id: row.id } })}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
   );
 }

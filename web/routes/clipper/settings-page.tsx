@@ -5,6 +5,7 @@ import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
 import { useSession } from '#web/features/accounts/session.ts';
 import { SessionList } from '#web/features/accounts/session-list.tsx';
 import { ConnectedPlatforms } from '#web/features/connections/connected-platforms.tsx';
+import { NotificationChoices } from '#web/features/notifications/notification-choices.tsx';
 import { PayoutInformation } from '#web/features/payouts/payout-information.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
@@ -26,6 +27,7 @@ export function SettingsPage() {
         <div className="flex min-w-0 flex-col gap-5">
           <PayoutInformation />
           <PasswordForm />
+          <NotificationChoices />
           <DangerZone reason="Accounts can't be deleted here yet. Write to support and a person does it, after what you earned has been paid out." />
         </div>
       </div>

@@ -4,6 +4,7 @@ import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
 import { useSession } from '#web/features/accounts/session.ts';
 import { SessionList } from '#web/features/accounts/session-list.tsx';
 import { ConnectedPlatforms } from '#web/features/connections/connected-platforms.tsx';
+import { NotificationChoices } from '#web/features/notifications/notification-choices.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 export function SettingsPage() {
@@ -23,6 +24,7 @@ export function SettingsPage() {
         </div>
         <div className="flex min-w-0 flex-col gap-5 max-md:gap-4">
           <PasswordForm />
+          <NotificationChoices />
           <DangerZone reason="Accounts can't be deleted here yet. Write to support and a person does it, after your listings have settled and your balance is back with you." />
         </div>
       </div>

@@ -1,0 +1,45 @@
+import { enqueueMail } from '#server/infra/mail.ts';
+import type { DueWork } from '#server/infra/tick.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+
+const BATCH = 200;
+
+/** Mails what people were told in the app and want by mail too: each once, whatever crashes. Runs last in a round. */
+export function newsMails({ db, appUrl }: { db: Database; appUrl: string }): DueWork {
+  return {
+    name: 'mails of notifications',
+    async run() {
+      while ((await transact(db, (tx) => mailSome(tx, appUrl))) === BATCH);
+    },
+  };
+}
+
+async function mailSome(tx: Tx, appUrl: string): Promise<number> {
+  const rows = await tx
+    .selectFrom('notifications as n')
+    .innerJoin('users as u', 'u.id', 'n.user_id')
+    .select(['n.id', 'n.title', 'n.body', 'n.link', 'n.created_at', 'u.email', 'u.role'])
+    .where('n.mail', '=', 'waiting')
+    .orderBy('n.created_at')
+    .orderBy('n.id')
+    .limit(BATCH)
+    .forUpdate('n')
+    .skipLocked()
+    .execute();
+  for (const row of rows) {
+    const text = `${row.body}\n\n${appUrl}${row.link}\n\nWhat is mailed to you is your choice:\n${appUrl}/${row.role}/settings`;
+    await enqueueMail(tx, { to: row.email, subject: row.title, text }, row.created_at);
+  }
+  if (rows.length > 0) {
+    await tx
+      .updateTable('notifications')
+      .set({ mail: 'done' })
+      .where(
+        'id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute();
+  }
+  return rows.length;
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { type NotificationTopic, topicWords } from '#contract/notifications.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { query } from '#web/api/query.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+/** What is mailed besides being told here; each choice counts at once. */
+export function NotificationChoices() {
+  const choices = useQuery(query(routes.listNotificationChoices, {}));
+  const choose = useAction(routes.chooseNotification, {
+    success: (_reply, { body }) =>
+      toast.success(
+        'Saved',
+        `${topicWords[body.topic].name}: ${body.byMail ? 'told here and by email.' : 'told here only.'}`,
+        { id: 'notifications' },
+      ),
+    error: (error) => toast.error(error.title, error.message, { id: 'notifications' }),
+  });
+  const pending = choose.isPending ? choose.variables.body : null;
+  return (
+    <Panel title="Notifications">
+      <p className="mb-4 text-muted">
+        Everything is told under the bell. Choose what is sent to your email as well. Mails about your
+        password and your payment address always leave.
+      </p>
+      {choices.data ? (
+        <ul className="flex flex-col gap-3.5">
+          {choices.data.rows.map(({ topic, byMail }) => (
+            <li key={topic}>
+              <Choice
+                topic={topic}
+                byMail={pending?.topic === topic ? pending.byMail : byMail}
+                onChoose={(next) => choose.mutate({ body: { topic, byMail: next } })}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : choices.isError ? (
+        <ErrorState title="Your choices did not load." onRetry={() => choices.refetch()}>
+          {choices.error.message}
+        </ErrorState>
+      ) : (
+        <Loading>
+          <div className="flex flex-col gap-4">
+            <Skeleton className="h-9" />
+            <Skeleton className="h-9" />
+            <Skeleton className="h-9" />
+          </div>
+        </Loading>
+      )}
+    </Panel>
+  );
+}
+
+interface ChoiceProps {
+  topic: NotificationTopic;
+  byMail: boolean;
+  onChoose: (byMail: boolean) => void;
+}
+
+function Choice({ topic, byMail, onChoose }: ChoiceProps) {
+  const { name, meaning } = topicWords[topic];
+  return (
+    <Checkbox
+      label={
+        <>
+          <span className="font-semibold">{name}</span> <span className="text-muted">by email</span>
+        </>
+      }
+      hint={meaning}
+      checked={byMail}
+      onChange={(event) => onChoose(event.target.checked)}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { NotificationRow } from '#contract/notifications.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { cx } from '#web/ui/cx.ts';
+import { RelativeTime } from '#web/ui/date-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+
+/** Newest first; opening one marks it read and leads to what it is about. */
+export function NotificationList({ onOpened }: { onOpened: () => void }) {
+  const list = useInfiniteQuery(pagedQuery(routes.listNotifications, { query: {} }));
+  const read = useAction(routes.markNotificationRead);
+  const rows = list.data?.pages.flatMap((page) => page.rows);
+  if (!rows && list.isError) {
+    return (
+      <ErrorState className="m-4" title="The notifications did not load." onRetry={() => list.refetch()}>
+        {list.error.message}
+      </ErrorState>
+    );
+  }
+  if (!rows) {
+    return (
+      <div className="p-4">
+        <SkeletonRows />
+      </div>
+    );
+  }
+  if (rows.length === 0) {
+    return (
+      <EmptyState title="Nothing yet">
+        Decisions, payouts and everything else that concerns you will be told here.
+      </EmptyState>
+    );
+  }
+  const open = (row: NotificationRow) => {
+    if (!row.readAt) read.mutate({ params: { id: row.id } });
+    onOpened();
+  };
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <NotificationLink row={row} onOpen={() => open(row)} />
+          </li>
+        ))}
+      </ul>
+      <div className="flex justify-center p-3 empty:hidden">
+        <MoreButton of={list} what="notifications" />
+      </div>
+    </>
+  );
+}
+
+function NotificationLink({ row, onOpen }: { row: NotificationRow; onOpen: () => void }) {
+  const unread = row.readAt === null;
+  return (
+    <Link
+      to={row.link}
+      onClick={onOpen}
+      className="flex gap-2.5 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2"
+    >
+      <span
+        aria-hidden="true"
+        className={cx(
+          'mt-1.5 size-2 shrink-0 rounded-[2px]',
+          unread && 'bg-signal shadow-[0_0_0_1px_var(--color-signal-line)]',
+        )}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline justify-between gap-3">
+          <b className={cx('min-w-0 break-words', unread ? 'font-bold' : 'font-medium')}>
+            {unread ? <span className="sr-only">Unread: </span> : null}
+            {row.title}
+          </b>
+          <span className="shrink-0 text-muted text-xs">
+            <RelativeTime at={row.createdAt} />
+          </span>
+        </span>
+        <span dir="auto" className="mt-0.5 block break-words text-muted text-sm">
+          {row.body}
+        </span>
+      </span>
+    </Link>
+  );
+}

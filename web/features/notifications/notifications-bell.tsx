@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { useState } from 'react';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { query } from '#web/api/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { NotificationList } from './notification-list.tsx';
+
+const ASK_EVERY_MS = 20_000;
+
+/** What the person was told: how much of it is unread, and the list behind it. */
+export function NotificationsBell() {
+  const [open, setOpen] = useState(false);
+  const unread = useQuery({ ...query(routes.unreadNotifications, {}), refetchInterval: ASK_EVERY_MS });
+  const readAll = useAction(routes.markNotificationsRead, {
+    error: (error) => toast.error(error.title, error.message, { id: 'notifications' }),
+  });
+  const count = unread.data?.count ?? 0;
+  const shown = count > 99 ? '99+' : String(count);
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      title="Notifications"
+      trigger={
+        <Button
+          variant="quiet"
+          size="sm"
+          square
+          className="relative"
+          aria-label={count > 0 ? `Notifications, ${shown} unread` : 'Notifications'}
+        >
+          <Bell aria-hidden className="size-4.25!" />
+          {count > 0 ? (
+            <span className="-top-1 -right-1 absolute grid h-4 min-w-4 place-items-center rounded-full bg-ink px-1 font-bold text-2xs text-bg leading-none">
+              {shown}
+            </span>
+          ) : null}
+        </Button>
+      }
+      action={
+        count > 0 ? (
+          <Button size="sm" busy={readAll.isPending && 'Marking...'} onClick={() => readAll.mutate({})}>
+            Mark all read
+          </Button>
+        ) : null
+      }
+    >
+      <NotificationList onOpened={() => setOpen(false)} />
+    </Popover>
+  );
+}
