@@ -1,0 +1,32 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** What axe finds, in words. In legacy mode it needs no window of its own for each look. */
+export async function readerFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `axe ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
+  );
+}
+
+export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(seenFaults);
+
+/** Runs in the page: a page wider than its window, and words that their box cuts off without a way to read them. */
+function seenFaults(): string[] {
+  const faults: string[] = [];
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  if (wide > 0) faults.push(`The page is ${wide} px wider than its window.`);
+  const hides = (value: string) => value === 'hidden' || value === 'clip';
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+    if (!own || element.clientWidth < 2 || element.closest('[aria-hidden="true"], .sr-only')) continue;
+    const { overflowX, overflowY } = getComputedStyle(element);
+    const across = hides(overflowX) && element.scrollWidth > element.clientWidth + 1;
+    const down = hides(overflowY) && element.scrollHeight > element.clientHeight + 4;
+    if ((across || down) && !element.closest('[title]'))
+      faults.push(
+        `Cut off: "${element.textContent?.trim().slice(0, 80)}" in <${element.tagName.toLowerCase()}>.`,
+      );
+  }
+  return faults;
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { admin } from './server.ts';
+
+type Visitor = 'nobody' | 'host' | 'clipper' | 'admin';
+
+export interface Screen {
+  /** The address as the route table writes it. */
+  route: string;
+  /** Where to go, when it is not the route itself. */
+  at?: string | ((page: Page) => Promise<string>);
+  /** The picture's name. */
+  name?: string;
+}
+
+const same = (...routes: string[]): Screen[] => routes.map((route) => ({ route }));
+
+/** The address behind the first link of a page that leads to one of these. */
+const linked = (from: string, href: RegExp) => async (page: Page) => {
+  await page.goto(from);
+  const links = page.getByRole('main').getByRole('link');
+  await links.first().waitFor();
+  const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  const first = found.find((address) => href.test(address));
+  if (!first) throw new Error(`${from} has no link to ${href}: ${found.join(', ')}`);
+  return first;
+};
+
+/** Every screen, by who is to see it. */
+export const screens: Record<Visitor, Screen[]> = {
+  nobody: [
+    ...same('/', '/platform', '/how-it-works', '/pricing', '/success-stories', '/support', '/contact'),
+    { route: '/help-center' },
+    { route: '/help-center', at: '/help-center#payouts', name: 'help-center-payouts' },
+    ...same('/community', '/terms', '/privacy', '/cookies', '/auth'),
+    { route: '/auth', at: '/auth?role=host', name: 'auth-host' },
+    { route: '/auth', at: '/auth?mode=login', name: 'auth-login' },
+    ...same('/forgot-password'),
+    { route: '/reset-password', at: '/reset-password?token=used-up' },
+    { route: '/verify-email', at: '/verify-email?token=used-up' },
+    { route: '/admin', name: 'admin-login' },
+    { route: '/:handle', at: '/@tess_cuts', name: 'profile' },
+    { route: '/:handle', at: '/@nobody_of_that_name', name: 'profile-absent' },
+    { route: '*', at: '/no/such/page', name: 'not-found' },
+  ],
+  host: [
+    ...same('/host/dashboard', '/host/create', '/host/listings', '/host/submissions'),
+    { route: '/host/submissions', at: '/host/submissions?view=all', name: 'host-submissions-all' },
+    {
+      route: '/host/submissions/:id',
+      at: linked('/host/submissions?view=all&status=approved', /host\/submissions\//),
+    },
+    ...same('/host/budget', '/host/settings'),
+    { route: '/username-setup' },
+  ],
+  clipper: [
+    ...same('/clipper/dashboard', '/clipper/explore', '/clipper/submit', '/clipper/submissions'),
+    { route: '/listings/:id', at: linked('/clipper/explore', /^\/listings\//), name: 'listing' },
+    {
+      route: '/clipper/submissions',
+      at: '/clipper/submissions?status=rejected',
+      name: 'clipper-submissions-rejected',
+    },
+    { route: '/clipper/submissions/:id', at: linked('/clipper/earnings', /clipper\/submissions\//) },
+    ...same('/clipper/earnings', '/clipper/settings'),
+  ],
+  admin: [
+    { route: '/admin' },
+    ...['listings', 'submissions', 'payouts', 'logs'].map((tab) => ({
+      route: '/admin',
+      at: `/admin?tab=${tab}`,
+      name: `admin-${tab}`,
+    })),
+  ],
+};
+
+/** Routes that only lead elsewhere. */
+const passages = ['/dashboard'];
+
+/** Routes of the web app's table that no screen here shows. */
+export function forgotten(): string[] {
+  const table = readFileSync('web/routes/table.tsx', 'utf8');
+  const routes = [...table.matchAll(/path: '([^']+)'/g)].map((match) => match[1]!);
+  const shown = new Set(
+    [...Object.values(screens).flat(), ...passages.map((route) => ({ route }))].map((s) => s.route),
+  );
+  return routes.filter((route) => !shown.has(route));
+}
+
+export async function enter(page: Page, visitor: Visitor): Promise<void> {
+  if (visitor === 'nobody') return;
+  if (visitor === 'admin') {
+    await page.goto('/admin');
+    await page.getByLabel('Username').fill(admin.username);
+    await page.getByLabel('Password', { exact: true }).fill(admin.password);
+    await page.getByRole('button', { name: /Sign In|Login/ }).click();
+    await page.getByRole('tab').first().waitFor();
+    return;
+  }
+  await page.goto('/auth?mode=login');
+  await page.getByRole('button', { name: `Demo ${visitor}` }).click();
+  await page.waitForURL(new RegExp(`${visitor}/dashboard`));
+}

@@ -1,0 +1,11 @@
+import { buildWhenStale } from './steps/build.mjs';
+import { runStories, summarise } from './steps/checks.mjs';
+import { chromiumPath } from './steps/chromium.mjs';
+import { installWhenStale } from './steps/install.mjs';
+import { main } from './steps/project.mjs';
+
+await main(async () => {
+  await installWhenStale();
+  await buildWhenStale();
+  summarise([await runStories('Pictures', await chromiumPath(), ['--config=e2e/pictures.config.ts'])]);
+});
