@@ -5,6 +5,6 @@ import stories from '../playwright.config.ts';
 export default defineConfig({
   ...stories,
   testDir: '.',
-  testMatch: 'readme.pictures.ts',
+  testMatch: ['readme.pictures.ts', 'looks.story.ts'],
   outputDir: '../test-results/pictures',
 });

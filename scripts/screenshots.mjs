@@ -4,6 +4,8 @@ import { chromiumPath } from './steps/chromium.mjs';
 import { installWhenStale } from './steps/install.mjs';
 import { main } from './steps/project.mjs';
 
+process.env.PICTURES = '1';
+
 await main(async () => {
   await installWhenStale();
   await buildWhenStale();
