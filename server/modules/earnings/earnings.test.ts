@@ -70,6 +70,24 @@ test('held money is listed with the day by which it is free and what it waits fo
   ]);
 });
 
+test('the last earnings of a window say that they wait for its recheck, and until when', async () => {
+  const clipper = await testPerson(db, 'clipper');
+  const listing = await testListing(db, start);
+  const ends = after(start, 30 * DAY);
+  const common = { listingId: listing.id, clipperId: clipper.userId };
+  const clip = await testClip(db, { ...common, approvedAt: start, views: 0 });
+  await settle(db, start);
+  await count(db, clip, 1_000, after(ends, -HOUR));
+  await settle(db, after(ends, -HOUR));
+  expect((await get('/api/clipper/held', clipper)).body.rows).toMatchObject([
+    {
+      submissionId: clip,
+      releaseDueAt: after(ends, 3 * DAY).toISOString(),
+      waitsFor: 'Its views are counted once more 72 hours after its tracking ends.',
+    },
+  ]);
+});
+
 test('the host sees the balance, what was spent and what is left of the budgets', async () => {
   const { host } = await story();
   expect((await get('/api/host/overview', { ...host, sessionId: newId() })).body).toEqual({

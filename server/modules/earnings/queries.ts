@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ClipperOverview, HostOverview } from '#contract/earnings.ts';
-import { PAGE_ROWS } from '#contract/limits.ts';
+import { PAGE_ROWS, RECHECK_HOURS } from '#contract/limits.ts';
 import { micros, ZERO_MICROS } from '#contract/money.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
@@ -8,7 +8,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { balanceOf, clipperAvailable, clipperHeld, host } from '#server/modules/ledger/ledger.ts';
 import { successRate } from '#server/modules/submissions/submissions.ts';
 import { clipStates, disputedMicros } from './clip-states.ts';
-import { releasableAt } from './release.ts';
+import { isOnHold, recheckedAt, releasableAt } from './release.ts';
 
 /** Months and days are those of UTC, for everyone the same. */
 const monthStart = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
@@ -78,10 +78,13 @@ export async function heldRows(db: Database, clipperId: string) {
     amount: bigint;
     due: Date;
     band: string;
+    is_on_hold: boolean;
     is_blocked: boolean;
+    awaits_recheck: boolean;
   }>`
     select e.submission_id as id, v.title, sum(a.amount_micros)::bigint as amount,
-      max(coalesce(${releasableAt}, a.release_due_at)) as due, t.band, bool_or(${releasableAt} is null) as is_blocked
+      max(coalesce(${releasableAt}, ${recheckedAt}, a.release_due_at)) as due, t.band, bool_or(${isOnHold}) as is_on_hold,
+      bool_or(${releasableAt} is null) as is_blocked, bool_or(${recheckedAt} is not null) as awaits_recheck
     from clip_earnings e
     join accruals a on a.submission_id = e.submission_id and a.state = 'held'
     join clip_tracking t on t.submission_id = e.submission_id
@@ -95,13 +98,23 @@ export async function heldRows(db: Database, clipperId: string) {
     listingTitle: row.title,
     amountMicros: micros(row.amount),
     releaseDueAt: row.due,
-    waitsFor: waitsFor(row.band, row.is_blocked),
+    waitsFor: waitsFor(row),
   }));
 }
 
-function waitsFor(band: string, isBlocked: boolean): string | null {
+interface Waiting {
+  band: string;
+  is_on_hold: boolean;
+  is_blocked: boolean;
+  awaits_recheck: boolean;
+}
+
+function waitsFor({ band, is_on_hold, is_blocked, awaits_recheck }: Waiting): string | null {
+  if (is_on_hold) return 'A reviewer looks at its views.';
   if (band === 'review') return 'A reviewer looks at its score. No decision by this date releases it.';
-  if (!isBlocked) return null;
+  if (!is_blocked) return null;
+  if (awaits_recheck)
+    return `Its views are counted once more ${RECHECK_HOURS} hours after its tracking ends.`;
   if (band === 'not_enough_data')
     return 'Not enough data yet: it is released once its views can be judged, or its tracking ends.';
   return 'A reviewer looks at its views.';

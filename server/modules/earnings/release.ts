@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { HOLD_DECISION_DAYS } from '#contract/limits.ts';
+import { HOLD_DECISION_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -7,17 +7,33 @@ import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
 import { SAME_FINDING } from '#server/modules/verification/verification.ts';
 
 /**
- * From when the verdict lets a held step (aliases: a accrual, t tracking) go; null while it does not. Clean views, and
- * views that a person let pass up to about this score (a clearly higher one is a new hold), go on their day. "Not enough data" is never called clean: it waits for
- * the end of the window. A middling score that nobody decides goes a week later; a high one never goes by itself.
+ * From when the verdict alone lets a held step (aliases: a accrual, t tracking) go; null while it does not. Clean views,
+ * and views that a person let pass up to about this score (a clearly higher one is a new hold), go on their day. "Not
+ * enough data" is never called clean: it waits for the end of the window. A middling score that nobody decides goes a
+ * week later; a high one never goes by itself.
  */
-export const releasableAt: RawBuilder<Date | null> = sql`case
-  when exists (select 1 from holds h where h.submission_id = a.submission_id and h.state in ('open', 'escalated'))
-    then null
+const allowedAt: RawBuilder<Date | null> = sql`case
   when t.band = 'clean' or t.score <= t.cleared_score + ${sql.lit(SAME_FINDING)} then a.release_due_at
   when t.band = 'not_enough_data' and t.state <> 'polling' then a.release_due_at
   when t.band = 'review' then a.release_due_at + ${sql.raw(`interval '${HOLD_DECISION_DAYS} days'`)}
 end`;
+
+/** A step's views are on hold. */
+export const isOnHold: RawBuilder<boolean> = sql`exists (
+  select 1 from holds h where h.submission_id = a.submission_id and h.state in ('open', 'escalated'))`;
+
+/** When a held step that is still held at the end of its clip's window becomes available at the earliest; null for others. */
+export const recheckedAt: RawBuilder<Date | null> = sql`(
+  select greatest(a.release_due_at, s.tracking_until + ${sql.raw(`interval '${RECHECK_HOURS} hours'`)})
+  from submissions s
+  where s.id = a.submission_id and t.state = 'polling' and s.tracking_until < ${allowedAt})`;
+
+/**
+ * From when a held step may go; null while that is not a matter of time alone. The last earnings of a window, all that
+ * would go after its end, wait until the clip was rechecked and is finished: the recheck can still take them away.
+ */
+export const releasableAt: RawBuilder<Date | null> = sql`case
+  when ${isOnHold} or ${recheckedAt} is not null then null else ${allowedAt} end`;
 
 /**
  * Makes held money available whose day has come and whose verdict lets it, in one entry: the clippers' accounts are

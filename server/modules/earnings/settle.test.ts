@@ -224,54 +224,6 @@ describe('disputes', () => {
   });
 });
 
-describe('release', () => {
-  const paidClip = async (views = 2_000) => {
-    const [{ id: listingId }, clipperId] = [await testListing(db, start), await clipper()];
-    const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views });
-    await settle(db, start, { listingId });
-    return { clip, clipperId };
-  };
-
-  test('clean views become available after 24 hours, once', async () => {
-    const { clipperId } = await paidClip();
-    await releaseDue(db, new Date(at(24).getTime() - 1));
-    expect(await available(clipperId)).toBe(0n);
-    await Promise.all([releaseDue(db, at(24)), releaseDue(db, at(24))]);
-    expect([await available(clipperId), await held(clipperId)]).toEqual([4_000_000n, 0n]);
-  });
-
-  test('too little data waits for the end of the window, whatever the day', async () => {
-    const { clip, clipperId } = await paidClip();
-    await count(db, clip, 2_000, at(20), { band: 'not_enough_data' });
-    await releaseDue(db, at(20 * 24));
-    expect(await available(clipperId)).toBe(0n);
-    await count(db, clip, 2_000, at(33 * 24), { state: 'finished', next_poll_at: null });
-    await releaseDue(db, at(33 * 24));
-    expect(await available(clipperId)).toBe(4_000_000n);
-  });
-
-  test('a middling score waits for a person, or for seven days', async () => {
-    const { clip, clipperId } = await paidClip();
-    await count(db, clip, 2_000, at(20), { band: 'review', score: 40 });
-    await releaseDue(db, new Date(at(8 * 24).getTime() - 1));
-    expect(await available(clipperId)).toBe(0n);
-    await releaseDue(db, at(8 * 24));
-    expect(await available(clipperId)).toBe(4_000_000n);
-
-    const other = await paidClip();
-    await count(db, other.clip, 2_000, at(20), { band: 'review', score: 40, cleared_score: 40 });
-    await releaseDue(db, at(24));
-    expect(await available(other.clipperId)).toBe(4_000_000n);
-  });
-
-  test('views on hold are never released, however old', async () => {
-    const { clip, clipperId } = await paidClip();
-    await testHold(db, clip, at(20));
-    await releaseDue(db, at(24 * 60));
-    expect(await available(clipperId)).toBe(0n);
-  });
-});
-
 describe('at once', () => {
   test('many settlements of the same views pay once, and neither listing nor clippers deadlock', async () => {
     const listings = [await testListing(db, start), await testListing(db, start)];

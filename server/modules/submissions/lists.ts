@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { RECHECK_HOURS } from '#contract/limits.ts';
 import { micros, microsPerView } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
 import type {
@@ -76,7 +77,10 @@ async function readPage(
       s.decision_commits_at, s.decide_by, s.reject_reason, s.reject_note, s.with_reviewers, s.tracking_until,
       t.state as tracking_state, t.next_poll_at, t.eligible_views, v.min_views, v.max_payout_micros,
       coalesce(e.paid_micros, 0) as paid_micros, ${verdictColumns('s.id')},
-      (select min(a.release_due_at) from accruals a where a.submission_id = s.id and a.state = 'held') as release_due_at,
+      (select min(case when t.state = 'polling' and a.release_due_at > s.tracking_until
+        then greatest(a.release_due_at, s.tracking_until + ${sql.raw(`interval '${RECHECK_HOURS} hours'`)})
+        else a.release_due_at end)
+      from accruals a where a.submission_id = s.id and a.state = 'held') as release_due_at,
       (select h.decide_by from holds h where h.submission_id = s.id and h.state in ('open', 'escalated')) as hold_decide_by,
       p.username, ${resubmissionColumns}
     from submissions s

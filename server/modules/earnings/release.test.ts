@@ -1,0 +1,88 @@
+import { afterAll, expect, test } from 'vitest';
+import { testPerson } from '#server/http/test-api.ts';
+import { after, HOUR } from '#server/infra/clock.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { balanceOf, clipperAvailable, clipperHeld } from '#server/modules/ledger/ledger.ts';
+import { releaseDue } from './release.ts';
+import { settle } from './settle.ts';
+import { count, testClip, testHold, testListing } from './test-clips.ts';
+
+const t = await testDatabase();
+afterAll(() => t.close());
+const { db } = t;
+
+const start = new Date('2026-02-02T08:00:00Z');
+const at = (hours: number) => after(start, hours * HOUR);
+const held = (id: string) => balanceOf(db, clipperHeld(id));
+const available = (id: string) => balanceOf(db, clipperAvailable(id));
+
+const paidClip = async (views = 2_000) => {
+  const { id: listingId } = await testListing(db, start);
+  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views });
+  await settle(db, start, { listingId });
+  return { clip, clipperId };
+};
+
+test('clean views become available after 24 hours, once', async () => {
+  const { clipperId } = await paidClip();
+  await releaseDue(db, new Date(at(24).getTime() - 1));
+  expect(await available(clipperId)).toBe(0n);
+  await Promise.all([releaseDue(db, at(24)), releaseDue(db, at(24))]);
+  expect([await available(clipperId), await held(clipperId)]).toEqual([4_000_000n, 0n]);
+});
+
+test('too little data waits for the end of the window, whatever the day', async () => {
+  const { clip, clipperId } = await paidClip();
+  await count(db, clip, 2_000, at(20), { band: 'not_enough_data' });
+  await releaseDue(db, at(20 * 24));
+  expect(await available(clipperId)).toBe(0n);
+  await count(db, clip, 2_000, at(33 * 24), { state: 'finished', next_poll_at: null });
+  await releaseDue(db, at(33 * 24));
+  expect(await available(clipperId)).toBe(4_000_000n);
+});
+
+test('a middling score waits for a person, or for seven days', async () => {
+  const { clip, clipperId } = await paidClip();
+  await count(db, clip, 2_000, at(20), { band: 'review', score: 40 });
+  await releaseDue(db, new Date(at(8 * 24).getTime() - 1));
+  expect(await available(clipperId)).toBe(0n);
+  await releaseDue(db, at(8 * 24));
+  expect(await available(clipperId)).toBe(4_000_000n);
+
+  const other = await paidClip();
+  await count(db, other.clip, 2_000, at(20), { band: 'review', score: 40, cleared_score: 40 });
+  await releaseDue(db, at(24));
+  expect(await available(other.clipperId)).toBe(4_000_000n);
+});
+
+test('what is still held when the window ends waits for the recheck, which can take it away', async () => {
+  const { clip, clipperId } = await paidClip();
+  const end = 30 * 24;
+  await releaseDue(db, at(25));
+  await count(db, clip, 3_000, at(end - 2));
+  await settle(db, at(end - 2));
+  await releaseDue(db, at(end + 71));
+  expect([await available(clipperId), await held(clipperId)]).toEqual([4_000_000n, 2_000_000n]);
+  await count(db, clip, 2_600, at(end + 72), { state: 'finished', next_poll_at: null });
+  await settle(db, at(end + 72));
+  await releaseDue(db, at(end + 72));
+  expect([await available(clipperId), await held(clipperId)]).toEqual([5_200_000n, 0n]);
+});
+
+test('a middling score whose week ends after the window waits for the recheck too', async () => {
+  const { clip, clipperId } = await paidClip();
+  const end = 30 * 24;
+  await count(db, clip, 3_000, at(end - 5 * 24));
+  await settle(db, at(end - 5 * 24));
+  await count(db, clip, 3_000, at(end - 24), { band: 'review', score: 40 });
+  await releaseDue(db, at(end + 4 * 24));
+  expect([await available(clipperId), await held(clipperId)]).toEqual([4_000_000n, 2_000_000n]);
+});
+
+test('views on hold are never released, however old', async () => {
+  const { clip, clipperId } = await paidClip();
+  await testHold(db, clip, at(20));
+  await releaseDue(db, at(24 * 60));
+  expect(await available(clipperId)).toBe(0n);
+});
