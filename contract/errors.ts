@@ -6,6 +6,7 @@ import { depositErrors } from './errors/deposits.ts';
 import { listingErrors } from './errors/listings.ts';
 import { mediaErrors } from './errors/media.ts';
 import { payoutErrors } from './errors/payouts.ts';
+import { peopleErrors } from './errors/people.ts';
 import { profileErrors } from './errors/profiles.ts';
 import { submissionErrors } from './errors/submissions.ts';
 
@@ -18,6 +19,7 @@ export const errorCatalogue = {
   ...connectionErrors,
   ...listingErrors,
   ...submissionErrors,
+  ...peopleErrors,
   ...depositErrors,
   ...payoutErrors,
   ...adminErrors,

@@ -21,6 +21,7 @@ export const WEEKLY_PAYOUT_MIN = centsToMicros(1_000);
 export const TITLE_MAX = 100;
 export const DESCRIPTION_MAX = 4_000;
 export const NOTE_MAX = 500;
+export const MESSAGE_MAX = 1_000;
 export const CLIPS_PER_CLIPPER = 5;
 export const TRACKING_DAYS = 30;
 export const REVIEW_HOURS = 24;

@@ -1,10 +1,13 @@
 import { accountRoutes } from './accounts.ts';
 import { adminRoutes } from './admin.ts';
+import { blockRoutes } from './blocks.ts';
 import { connectionRoutes } from './connections.ts';
 import { depositRoutes } from './deposits.ts';
 import { earningsRoutes } from './earnings.ts';
+import { invitationRoutes } from './invitations.ts';
 import { listingRoutes } from './listings.ts';
 import { mediaRoutes } from './media.ts';
+import { messageRoutes } from './messages.ts';
 import { notificationRoutes } from './notifications.ts';
 import { payoutRoutes } from './payouts.ts';
 import { profileRoutes } from './profiles.ts';
@@ -21,6 +24,9 @@ export const routes = {
   ...notificationRoutes,
   ...listingRoutes,
   ...submissionRoutes,
+  ...messageRoutes,
+  ...blockRoutes,
+  ...invitationRoutes,
   ...verificationRoutes,
   ...earningsRoutes,
   ...depositRoutes,

@@ -95,6 +95,7 @@ const submissionErrorCodes = [
   'disclosure_missing',
   'clip_length',
   'own_listing',
+  'blocked_by_host',
   'platform_unavailable',
   'not_found',
 ] as const;
@@ -119,6 +120,8 @@ const rowBase = z.object({
   rejectNote: z.string().nullable(),
   /** The post was rejected for this listing before, and came back mended. */
   isResubmission: z.boolean(),
+  /** What the other side wrote and the reader has not opened. */
+  unreadMessages: z.int(),
   payoutMicros: microsWire,
   verdict,
   next: nextEvent,

@@ -139,6 +139,17 @@ CREATE INDEX clip_tracking_due ON clip_tracking USING btree (next_poll_at) WHERE
 CREATE INDEX clip_tracking_listing ON clip_tracking USING btree (listing_id);
 grant select, insert, update, delete on clip_tracking to permille_app;
 
+create table clipper_blocks (
+  host_id uuid not null,
+  clipper_id uuid not null,
+  blocked_at timestamp with time zone not null,
+  constraint clipper_blocks_pkey PRIMARY KEY (host_id, clipper_id),
+  constraint clipper_blocks_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint clipper_blocks_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX clipper_blocks_host ON clipper_blocks USING btree (host_id, blocked_at DESC, clipper_id DESC);
+grant select, insert, update, delete on clipper_blocks to permille_app;
+
 create table connection_attempts (
   state text not null,
   user_id uuid not null,
@@ -304,6 +315,16 @@ create table ledger_transfers (
 CREATE INDEX ledger_transfers_credit ON ledger_transfers USING btree (credit_owner_id, credit_kind, occurred_at DESC);
 CREATE INDEX ledger_transfers_debit ON ledger_transfers USING btree (debit_owner_id, debit_kind, occurred_at DESC);
 grant select on ledger_transfers to permille_app;
+
+create table listing_invitations (
+  listing_id uuid not null,
+  clipper_id uuid not null,
+  invited_at timestamp with time zone not null,
+  constraint listing_invitations_pkey PRIMARY KEY (listing_id, clipper_id),
+  constraint listing_invitations_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint listing_invitations_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id)
+);
+grant select, insert, update, delete on listing_invitations to permille_app;
 
 create table listing_versions (
   listing_id uuid not null,
@@ -564,6 +585,22 @@ create table sessions (
 );
 CREATE INDEX sessions_user_id ON sessions USING btree (user_id);
 grant select, insert, update, delete on sessions to permille_app;
+
+create table submission_messages (
+  id uuid not null,
+  submission_id uuid not null,
+  author_id uuid not null,
+  body text not null,
+  sent_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint submission_messages_pkey PRIMARY KEY (id),
+  constraint submission_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint submission_messages_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint submission_messages_body_check CHECK (length(body) >= 1 AND length(body) <= 1000)
+);
+CREATE INDEX submission_messages_thread ON submission_messages USING btree (submission_id, sent_at DESC, id DESC);
+CREATE INDEX submission_messages_unread ON submission_messages USING btree (submission_id, author_id) WHERE (read_at IS NULL);
+grant select, insert, update, delete on submission_messages to permille_app;
 
 create table submissions (
   id uuid not null,

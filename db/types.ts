@@ -87,6 +87,12 @@ export interface ClipTracking {
   cleared_score: number | null;
 }
 
+export interface ClipperBlocks {
+  host_id: string;
+  clipper_id: string;
+  blocked_at: Date;
+}
+
 export interface ConnectionAttempts {
   state: string;
   user_id: string;
@@ -199,6 +205,12 @@ export interface LedgerTransfers {
   amount_micros: bigint;
   subject_id: string;
   occurred_at: Date;
+}
+
+export interface ListingInvitations {
+  listing_id: string;
+  clipper_id: string;
+  invited_at: Date;
 }
 
 export interface ListingVersions {
@@ -371,6 +383,15 @@ export interface Sessions {
   updated_at: Generated<Date>;
 }
 
+export interface SubmissionMessages {
+  id: string;
+  submission_id: string;
+  author_id: string;
+  body: string;
+  sent_at: Date;
+  read_at: Date | null;
+}
+
 export interface Submissions {
   id: string;
   listing_id: string;
@@ -454,6 +475,7 @@ export interface DB {
   audit_log: AuditLog;
   clip_earnings: ClipEarnings;
   clip_tracking: ClipTracking;
+  clipper_blocks: ClipperBlocks;
   connection_attempts: ConnectionAttempts;
   connections: Connections;
   credentials: Credentials;
@@ -465,6 +487,7 @@ export interface DB {
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
+  listing_invitations: ListingInvitations;
   listing_versions: ListingVersions;
   listings: Listings;
   mails: Mails;
@@ -479,6 +502,7 @@ export interface DB {
   request_keys: RequestKeys;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
+  submission_messages: SubmissionMessages;
   submissions: Submissions;
   support_messages: SupportMessages;
   users: Users;

@@ -6,6 +6,7 @@ import type { SubmissionCheck } from '#contract/submissions.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { FoundPost, OwnPost } from '#server/modules/connections/connections.ts';
 import {
+  isBlocked,
   type ListingForCheck,
   listingForCheck,
   otherPostsOnListing,
@@ -75,18 +76,17 @@ export async function checkClip(deps: CheckDeps, input: CheckInput): Promise<Che
     board.set('again', refusedReturn(await rejectionsOf(deps.db, listing.id, link)));
     board.set('posted_at', post.postedAt < listing.createdAt ? 'post_too_early' : null);
   }
-  board.set(
-    'listing',
-    listing.hostId === input.clipperId
-      ? 'own_listing'
-      : listing.state === 'active'
-        ? null
-        : 'listing_not_active',
-  );
+  board.set('listing', await refusedEntry(deps.db, listing, input.clipperId));
   const clips = await otherPostsOnListing(deps.db, input.listingId, input.clipperId, link);
   board.set('limit', clips >= listing.clipsPerClipper ? 'clip_limit_reached' : null);
   if (found) checkContent(found.post, listing, board);
   return { listing, ...board.result(), link, found };
+}
+
+async function refusedEntry(db: Database, listing: ListingForCheck, clipperId: string) {
+  if (listing.hostId === clipperId) return 'own_listing';
+  if (await isBlocked(db, listing.hostId, clipperId)) return 'blocked_by_host';
+  return listing.state === 'active' ? null : 'listing_not_active';
 }
 
 async function recognise(deps: CheckDeps, input: CheckInput, board: Board): Promise<RecognisedPost | null> {

@@ -50,6 +50,7 @@ interface Row extends VerdictColumns {
   release_due_at: Date | null;
   hold_decide_by: Date | null;
   is_resubmission: boolean;
+  unread_messages: bigint;
   can_resubmit: boolean;
   username: string | null;
 }
@@ -82,7 +83,9 @@ async function readPage(
         else a.release_due_at end)
       from accruals a where a.submission_id = s.id and a.state = 'held') as release_due_at,
       (select h.decide_by from holds h where h.submission_id = s.id and h.state in ('open', 'escalated')) as hold_decide_by,
-      p.username, ${resubmissionColumns}
+      p.username, ${resubmissionColumns},
+      (select count(*) from submission_messages m
+        where m.submission_id = s.id and m.author_id = ${other} and m.read_at is null) as unread_messages
     from submissions s
     join listings l on l.id = s.listing_id
     join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
@@ -117,6 +120,7 @@ const toRow = (row: Row) => ({
   rejectReason: row.reject_reason,
   rejectNote: row.reject_note,
   isResubmission: row.is_resubmission,
+  unreadMessages: Number(row.unread_messages),
   payoutMicros: micros(row.paid_micros),
   verdict: toVerdict(row),
   next: nextEvent({

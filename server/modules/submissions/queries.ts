@@ -107,3 +107,36 @@ export async function otherPostsOnListing(
       ${post ? sql`and (platform, post_id) <> (${post.platform}, ${post.id})` : sql``}`.execute(db);
   return Number(rows[0]!.posts);
 }
+
+export async function isBlocked(db: Database | Tx, hostId: string, clipperId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('clipper_blocks')
+    .select('clipper_id')
+    .where('host_id', '=', hostId)
+    .where('clipper_id', '=', clipperId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The id of the clipper of that name; null where there is none, and for the banned, as if unknown. */
+export async function findClipper(db: Database | Tx, typed: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('profiles as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select('u.id')
+    .where('p.username', '=', typed.replace(/^@/, ''))
+    .where('u.role', '=', 'clipper')
+    .where('u.banned_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** "@tess_cuts", as a notice names a person. */
+export async function nameOf(db: Database | Tx, userId: string): Promise<string> {
+  const profile = await db
+    .selectFrom('profiles')
+    .select('username')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return profile ? `@${profile.username}` : 'Somebody';
+}

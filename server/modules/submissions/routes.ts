@@ -6,6 +6,8 @@ import { type Tx, transact } from '#server/infra/transaction.ts';
 import { type CheckDeps, checkClip } from './check.ts';
 import { decide, undoDecision, withdraw } from './decide.ts';
 import { clipperSubmissions, hostSubmissions } from './lists.ts';
+import { registerMessages } from './message-routes.ts';
+import { registerPeople } from './people-routes.ts';
 import { type StartTracking, submitClip } from './submit.ts';
 
 interface Deps extends CheckDeps {
@@ -17,6 +19,8 @@ type SubmitError = NonNullable<typeof submissionRoutes.submitClip.errors>[number
 
 export function registerSubmissions(api: Api, deps: Deps): void {
   const { db } = api;
+  registerMessages(api);
+  registerPeople(api);
 
   implement(api, submissionRoutes.checkClip, async ({ body, actor }) => {
     const checked = await checkClip(deps, { clipperId: actor.userId, ...body });

@@ -1,11 +1,18 @@
+import type { RecognisedPost } from '#contract/post-url.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
-import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { Reading } from '#server/modules/connections/connections.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import type { Checked } from './check.ts';
-import { otherPostsOnListing, type Rejection, rejectionsOf } from './queries.ts';
+import {
+  isBlocked,
+  type ListingForCheck,
+  otherPostsOnListing,
+  type Rejection,
+  rejectionsOf,
+} from './queries.ts';
 import { firstDecideBy, refusedReturn } from './rules.ts';
 
 /** Starts the counting of a clip's views, in the transaction of its submission. */
@@ -44,6 +51,7 @@ export async function submitClip(
   Outcome<
     { id: string },
     | 'listing_not_active'
+    | 'blocked_by_host'
     | 'clip_limit_reached'
     | 'post_already_used'
     | 'post_rejected_here'
@@ -54,17 +62,8 @@ export async function submitClip(
   const { listing, link, found } = checked;
   if (!link || !found) return refuse('url_not_recognised');
   const { post, connectionId } = found;
-  await tx.selectFrom('users').select('id').where('id', '=', clipperId).forNoKeyUpdate().execute();
-  const active = await tx
-    .selectFrom('listings')
-    .select('current_version')
-    .where('id', '=', listing.id)
-    .where('state', '=', 'active')
-    .forShare()
-    .executeTakeFirst();
-  if (!active) return refuse('listing_not_active');
-  const clips = await otherPostsOnListing(tx, listing.id, clipperId, link);
-  if (clips >= listing.clipsPerClipper) return refuse('clip_limit_reached');
+  const entry = await enter(tx, listing, clipperId, link);
+  if (isRefusal(entry)) return entry;
 
   const id = newId();
   const inserted = await tx
@@ -72,7 +71,7 @@ export async function submitClip(
     .values({
       id,
       listing_id: listing.id,
-      listing_version: active.current_version,
+      listing_version: entry.version,
       clipper_id: clipperId,
       connection_id: connectionId,
       platform: link.platform,
@@ -108,6 +107,27 @@ export async function submitClip(
   await startTracking(tx, clip, post.reading, now);
   await tell(tx, { id, clipperId, reportedViews, checked, now, mends: rejections[0] });
   return { id };
+}
+
+/** Locks what must not change under a submission, and looks again at what may have changed since the check. */
+async function enter(
+  tx: Tx,
+  listing: ListingForCheck,
+  clipperId: string,
+  post: RecognisedPost,
+): Promise<Outcome<{ version: number }, 'listing_not_active' | 'blocked_by_host' | 'clip_limit_reached'>> {
+  await tx.selectFrom('users').select('id').where('id', '=', clipperId).forNoKeyUpdate().execute();
+  const active = await tx
+    .selectFrom('listings')
+    .select('current_version as version')
+    .where('id', '=', listing.id)
+    .where('state', '=', 'active')
+    .forShare()
+    .executeTakeFirst();
+  if (!active) return refuse('listing_not_active');
+  if (await isBlocked(tx, listing.hostId, clipperId)) return refuse('blocked_by_host');
+  const posts = await otherPostsOnListing(tx, listing.id, clipperId, post);
+  return posts >= listing.clipsPerClipper ? refuse('clip_limit_reached') : active;
 }
 
 async function tell(

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { typedUsername } from './blocks.ts';
+import { emptyReply, idParams } from './primitives.ts';
+import { route } from './route.ts';
+
+export const invitationRoutes = {
+  inviteClipper: route({
+    method: 'POST',
+    path: '/api/listings/:id/invitations',
+    access: 'host',
+    summary: 'Invite a clipper to an active listing by username, once per listing and clipper',
+    params: idParams,
+    body: z.object({ username: typedUsername }),
+    reply: emptyReply,
+    errors: [
+      'not_found',
+      'listing_state',
+      'username_required',
+      'clipper_not_found',
+      'clipper_blocked',
+      'already_invited',
+    ],
+    idempotent: true,
+    perMinute: 20,
+  }),
+};

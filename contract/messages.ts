@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { MESSAGE_MAX } from './limits.ts';
+import { cursorQuery, emptyReply, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
+import { route } from './route.ts';
+
+export const submissionMessage = z.object({
+  id: idSchema,
+  from: z.enum(['host', 'clipper']),
+  username: z.string(),
+  isOwn: z.boolean(),
+  body: z.string(),
+  sentAt: momentWire,
+  /** When the other side opened it. */
+  readAt: momentWire.nullable(),
+});
+export type SubmissionMessage = z.infer<typeof submissionMessage>;
+
+export const messageRoutes = {
+  submissionMessages: route({
+    method: 'GET',
+    path: '/api/submissions/:id/messages',
+    access: 'session',
+    summary: "What a clip's host and clipper wrote about it, newest first; admins may read it",
+    params: idParams,
+    query: cursorQuery,
+    reply: pageOf(submissionMessage),
+    errors: ['not_found'],
+  }),
+  sendMessage: route({
+    method: 'POST',
+    path: '/api/submissions/:id/messages',
+    access: 'session',
+    summary: 'Write to the other side about a clip, as its host or its clipper',
+    params: idParams,
+    body: z.object({
+      body: z
+        .string()
+        .trim()
+        .min(1, 'Write a message first.')
+        .max(MESSAGE_MAX, 'A message has at most 1,000 characters.'),
+    }),
+    reply: z.object({ id: idSchema }),
+    errors: ['not_found', 'wrong_role'],
+    idempotent: true,
+    perMinute: 20,
+  }),
+  readMessages: route({
+    method: 'POST',
+    path: '/api/submissions/:id/messages/read',
+    access: 'session',
+    summary: 'Mark what the other side wrote about a clip read',
+    params: idParams,
+    reply: emptyReply,
+    errors: ['not_found'],
+  }),
+};

@@ -1,0 +1,54 @@
+import { writeAudit } from '#server/infra/audit.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { findClipper } from './queries.ts';
+
+/**
+ * The host takes no more clips of this clipper. The clipper's row orders it with submissions under way: what is filed
+ * before stays to be decided, nothing is filed after. Blocking twice changes nothing.
+ */
+export async function blockClipper(
+  tx: Tx,
+  { hostId, username, now }: { hostId: string; username: string; now: Date },
+): Promise<Outcome<null, 'clipper_not_found'>> {
+  const clipperId = await findClipper(tx, username);
+  if (!clipperId) return refuse('clipper_not_found', { field: 'username' });
+  await tx.selectFrom('users').select('id').where('id', '=', clipperId).forNoKeyUpdate().execute();
+  const blocked = await tx
+    .insertInto('clipper_blocks')
+    .values({ host_id: hostId, clipper_id: clipperId, blocked_at: now })
+    .onConflict((oc) => oc.doNothing())
+    .returning('clipper_id')
+    .executeTakeFirst();
+  if (blocked) await audit(tx, 'clipper.blocked', { hostId, clipperId, now });
+  return null;
+}
+
+export async function unblockClipper(
+  tx: Tx,
+  ask: { hostId: string; clipperId: string; now: Date },
+): Promise<Outcome<null, 'not_found'>> {
+  const unblocked = await tx
+    .deleteFrom('clipper_blocks')
+    .where('host_id', '=', ask.hostId)
+    .where('clipper_id', '=', ask.clipperId)
+    .returning('clipper_id')
+    .executeTakeFirst();
+  if (!unblocked) return refuse('not_found');
+  await audit(tx, 'clipper.unblocked', ask);
+  return null;
+}
+
+const audit = (
+  tx: Tx,
+  action: string,
+  { hostId, clipperId, now }: { hostId: string; clipperId: string; now: Date },
+): Promise<void> =>
+  writeAudit(tx, {
+    at: now,
+    actorId: hostId,
+    actorKind: 'host',
+    action,
+    subjectType: 'user',
+    subjectId: clipperId,
+  });

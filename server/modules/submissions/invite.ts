@@ -1,0 +1,69 @@
+import { writeAudit } from '#server/infra/audit.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+import { findClipper, isBlocked, nameOf } from './queries.ts';
+
+interface Invitation {
+  listingId: string;
+  hostId: string;
+  username: string;
+  now: Date;
+}
+
+type Refused =
+  | 'not_found'
+  | 'listing_state'
+  | 'username_required'
+  | 'clipper_not_found'
+  | 'clipper_blocked'
+  | 'already_invited';
+
+/** Tells a clipper of a listing that takes clips, once per listing and clipper. */
+export async function inviteClipper(
+  tx: Tx,
+  { listingId, hostId, username, now }: Invitation,
+): Promise<Outcome<null, Refused>> {
+  const field = 'username';
+  const listing = await tx
+    .selectFrom('listings')
+    .select(['title', 'state'])
+    .where('id', '=', listingId)
+    .where('host_id', '=', hostId)
+    .where('state', '<>', 'removed')
+    .executeTakeFirst();
+  if (!listing) return refuse('not_found');
+  if (listing.state !== 'active') return refuse('listing_state');
+  if (username.replace(/^@/, '') === '') return refuse('username_required', { field });
+  const clipperId = await findClipper(tx, username);
+  if (!clipperId) return refuse('clipper_not_found', { field });
+  if (await isBlocked(tx, hostId, clipperId)) return refuse('clipper_blocked', { field });
+  const invited = await tx
+    .insertInto('listing_invitations')
+    .values({ listing_id: listingId, clipper_id: clipperId, invited_at: now })
+    .onConflict((oc) => oc.doNothing())
+    .returning('clipper_id')
+    .executeTakeFirst();
+  if (!invited) return refuse('already_invited', { field });
+  await writeAudit(tx, {
+    at: now,
+    actorId: hostId,
+    actorKind: 'host',
+    action: 'listing.clipper_invited',
+    subjectType: 'listing',
+    subjectId: listingId,
+    data: { clipperId },
+  });
+  await notify(
+    tx,
+    {
+      userId: clipperId,
+      kind: 'listing.invitation',
+      title: 'Invitation',
+      body: `${await nameOf(tx, hostId)} invites you to clip for "${listing.title}".`,
+      link: `/listings/${listingId}`,
+    },
+    now,
+  );
+  return null;
+}

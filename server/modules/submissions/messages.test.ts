@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Actor } from '#server/http/actor.ts';
+import { testPerson } from '#server/http/test-api.ts';
+import { newId } from '#server/infra/id.ts';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { type ClipWorld, clipWorld } from './test-clips.ts';
+
+let database: TestDatabase;
+let world: ClipWorld;
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await clipWorld(database);
+});
+afterAll(async () => {
+  await world.close();
+  await database.close();
+});
+
+let people = 0;
+async function pendingClip() {
+  const { id: listingId, host } = await world.addListing();
+  const clipper = await testPerson(world.db, 'clipper');
+  const handle = `talk${++people}`;
+  await world.connect(clipper, 'tiktok', handle);
+  const { url } = await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip' });
+  const body = { listingId, url, platform: 'tiktok', reportedViews: 1 };
+  const { id } = (await world.api.send('POST', '/api/submissions', { as: clipper, body })).body;
+  await world.db.deleteFrom('notifications').execute();
+  return { id: id as string, host, clipper };
+}
+
+const path = (id: string) => `/api/submissions/${id}/messages`;
+const write = (as: Actor, id: string, body: string, key?: string) =>
+  world.api.send('POST', path(id), { as, body: { body }, ...(key ? { key } : {}) });
+const read = async (as: Actor, id: string, cursor?: string) =>
+  (await world.api.send('GET', cursor ? `${path(id)}?cursor=${cursor}` : path(id), { as })).body;
+const open = (as: Actor, id: string) => world.api.send('POST', `${path(id)}/read`, { as });
+const toldOf = (as: Actor) =>
+  world.db
+    .selectFrom('notifications')
+    .select(['title', 'link'])
+    .where('user_id', '=', as.userId)
+    .orderBy('id')
+    .execute();
+
+it('carries messages both ways, each under the name of its author, and says what was read', async () => {
+  const { id, host, clipper } = await pendingClip();
+  await write(clipper, id, '  Is the sound fine?\nI can cut it again.  ');
+  world.clock.advanceHours(1);
+  await write(host, id, 'It is.');
+  const { rows } = await read(clipper, id);
+  expect(rows).toMatchObject([
+    { from: 'host', isOwn: false, body: 'It is.', readAt: null },
+    { from: 'clipper', isOwn: true, body: 'Is the sound fine?\nI can cut it again.', readAt: null },
+  ]);
+  const unread = async (as: Actor, area: string) =>
+    (await world.api.send('GET', `/api/${area}/submissions`, { as })).body.rows[0].unreadMessages;
+  expect([await unread(host, 'host'), await unread(clipper, 'clipper')]).toEqual([1, 1]);
+  await open(host, id);
+  expect([await unread(host, 'host'), await unread(clipper, 'clipper')]).toEqual([0, 1]);
+  expect((await read(clipper, id)).rows.map((row: { readAt: string | null }) => row.readAt)).toEqual([
+    null,
+    world.clock.now().toISOString(),
+  ]);
+});
+
+it('tells the other side once until it has looked, even of simultaneous messages', async () => {
+  const { id, host, clipper } = await pendingClip();
+  await Promise.all(['One', 'Two', 'Three'].map((text) => write(clipper, id, text)));
+  await write(clipper, id, 'Four');
+  expect(await toldOf(host)).toEqual([{ title: 'New message', link: `/host/submissions/${id}#messages` }]);
+  await open(host, id);
+  await write(clipper, id, 'Five');
+  expect(await toldOf(host)).toHaveLength(2);
+  await write(host, id, 'Answer');
+  expect(await toldOf(clipper)).toEqual([
+    { title: 'New message', link: `/clipper/submissions/${id}#messages` },
+  ]);
+});
+
+it('sends a retried message once', async () => {
+  const { id, clipper } = await pendingClip();
+  const key = newId();
+  const replies = await Promise.all([1, 2, 3].map(() => write(clipper, id, 'Once', key)));
+  expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1);
+  expect((await read(clipper, id)).rows).toHaveLength(1);
+});
+
+it('pages back through a long thread without loss', async () => {
+  const { id, host, clipper } = await pendingClip();
+  for (let n = 0; n < 25; n++)
+    await world.db
+      .insertInto('submission_messages')
+      .values({ id: newId(), submission_id: id, author_id: host.userId, body: `${n}`, sent_at: new Date(n) })
+      .execute();
+  const first = await read(clipper, id);
+  const second = await read(clipper, id, first.nextCursor);
+  const texts = [...first.rows, ...second.rows].map((row: { body: string }) => row.body);
+  expect(texts).toEqual(Array.from({ length: 25 }, (_, n) => `${24 - n}`));
+  expect(second.nextCursor).toBeNull();
+});
+
+it.each([
+  ['no message', '', 'Write a message first.'],
+  ['white space', '   \n', 'Write a message first.'],
+  ['a long message', 'x'.repeat(1_001), 'A message has at most 1,000 characters.'],
+])('refuses %s by naming the rule', async (_what, text, message) => {
+  const { id, clipper } = await pendingClip();
+  const reply = await write(clipper, id, text);
+  expect([reply.status, reply.body.code]).toEqual([400, 'invalid_input']);
+  expect(reply.body.fields).toEqual([{ field: 'body', message }]);
+  expect((await write(clipper, id, 'x'.repeat(1_000))).status).toBe(200);
+});
+
+it('is to strangers as if there were no such clip, in all three calls', async () => {
+  const [mine, theirs] = [await pendingClip(), await pendingClip()];
+  await write(theirs.clipper, theirs.id, 'Private');
+  for (const as of [mine.host, mine.clipper]) {
+    for (const ask of [
+      (id: string) => write(as, id, 'Hello'),
+      (id: string) => world.api.send('GET', path(id), { as }),
+      (id: string) => open(as, id),
+    ]) {
+      const [foreign, unknown] = [await ask(theirs.id), await ask(newId())];
+      expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
+    }
+  }
+  expect((await read(theirs.host, theirs.id)).rows[0].readAt).toBeNull();
+});
+
+it('lets an admin read, without a word and without a trace', async () => {
+  const { id, clipper } = await pendingClip();
+  await write(clipper, id, 'Look at this');
+  const admin = await testPerson(world.db, 'admin');
+  expect((await read(admin, id)).rows).toMatchObject([{ body: 'Look at this', isOwn: false }]);
+  expect((await open(admin, id)).status).toBe(200);
+  expect((await read(admin, id)).rows[0].readAt).toBeNull();
+  expect((await write(admin, id, 'No')).body.code).toBe('wrong_role');
+});
+
+it('refuses more than twenty messages a minute', async () => {
+  const { id, clipper } = await pendingClip();
+  const replies: number[] = [];
+  // Forty-one, because the minute may turn meanwhile: two minutes let forty through.
+  for (let sent = 0; sent < 41; sent++) replies.push((await write(clipper, id, `${sent}`)).status);
+  expect(replies.slice(0, 20)).toEqual(Array(20).fill(200));
+  expect(replies).toContain(429);
+});

@@ -1,0 +1,27 @@
+import { blockRoutes } from '#contract/blocks.ts';
+import { invitationRoutes } from '#contract/invitations.ts';
+import { type Api, implement, implementOnce } from '#server/http/route.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { blockClipper, unblockClipper } from './block.ts';
+import { blockedClippers } from './blocked.ts';
+import { inviteClipper } from './invite.ts';
+
+/** Whom a host takes clips of, and whom it asks for some. */
+export function registerPeople(api: Api): void {
+  const { db } = api;
+
+  implement(api, blockRoutes.blockedClippers, ({ query, actor }) => blockedClippers(db, actor.userId, query));
+  implement(api, blockRoutes.blockClipper, async ({ body, actor, now }) => {
+    const ask = { hostId: actor.userId, username: body.username, now };
+    return (await transact(db, (tx) => blockClipper(tx, ask))) ?? {};
+  });
+  implement(api, blockRoutes.unblockClipper, async ({ params, actor, now }) => {
+    const ask = { hostId: actor.userId, clipperId: params.id, now };
+    return (await transact(db, (tx) => unblockClipper(tx, ask))) ?? {};
+  });
+
+  implementOnce(api, invitationRoutes.inviteClipper, async ({ params, body, actor, now }, tx) => {
+    const ask = { listingId: params.id, hostId: actor.userId, username: body.username, now };
+    return (await inviteClipper(tx, ask)) ?? {};
+  });
+}

@@ -1,0 +1,68 @@
+import type { Actor } from '#server/http/actor.ts';
+import { newId } from '#server/infra/id.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+import { maySeeClip } from './parties.ts';
+import { isBlocked, nameOf } from './queries.ts';
+
+interface NewMessage {
+  submissionId: string;
+  author: Actor;
+  body: string;
+  now: Date;
+}
+
+/**
+ * Writes to the other side of a clip. The other side is told once until it has opened the thread, however many messages
+ * follow; a host is not told of what a clipper writes whom the host has blocked. The submission's row is locked, so that
+ * of two simultaneous messages one tells.
+ */
+export async function sendMessage(
+  tx: Tx,
+  { submissionId, author, body, now }: NewMessage,
+): Promise<Outcome<{ id: string }, 'not_found' | 'wrong_role'>> {
+  const clip = await tx
+    .selectFrom('submissions as s')
+    .innerJoin('listings as l', 'l.id', 's.listing_id')
+    .innerJoin('listing_versions as v', (join) =>
+      join.onRef('v.listing_id', '=', 's.listing_id').onRef('v.version', '=', 's.listing_version'),
+    )
+    .select(['s.clipper_id as clipperId', 'l.host_id as hostId', 'v.title'])
+    .where('s.id', '=', submissionId)
+    .forNoKeyUpdate('s')
+    .executeTakeFirst();
+  if (!clip || !maySeeClip(author, clip)) return refuse('not_found');
+  const isHost = author.userId === clip.hostId;
+  if (!isHost && author.userId !== clip.clipperId) return refuse('wrong_role');
+  const unread = await hasUnread(tx, submissionId, author.userId);
+  const id = newId();
+  await tx
+    .insertInto('submission_messages')
+    .values({ id, submission_id: submissionId, author_id: author.userId, body, sent_at: now })
+    .execute();
+  if (unread || (!isHost && (await isBlocked(tx, clip.hostId, clip.clipperId)))) return { id };
+  await notify(
+    tx,
+    {
+      userId: isHost ? clip.clipperId : clip.hostId,
+      kind: 'submission.message',
+      title: 'New message',
+      body: `${await nameOf(tx, author.userId)} wrote about the clip for "${clip.title}".`,
+      link: `/${isHost ? 'clipper' : 'host'}/submissions/${submissionId}#messages`,
+    },
+    now,
+  );
+  return { id };
+}
+
+async function hasUnread(tx: Tx, submissionId: string, authorId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('submission_messages')
+    .select('id')
+    .where('submission_id', '=', submissionId)
+    .where('author_id', '=', authorId)
+    .where('read_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
