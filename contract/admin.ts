@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvOf } from './csv.ts';
 import { listingState } from './listings.ts';
 import {
   cursorQuery,
@@ -14,9 +15,148 @@ import { route } from './route.ts';
 import { submissionStatus } from './submissions.ts';
 import { verdict } from './verification.ts';
 
+/** What is looked for, part of a word too. */
+export const searchText = z.string().trim().max(100).optional();
+
+export const userStatus = z.enum(['Active', 'Unverified', 'Banned']);
+/** Who acts in the audit log. */
+export const actorKind = z.enum(['host', 'clipper', 'admin', 'system', 'anonymous']);
+
 export const invariant = z.object({ name: z.string(), ok: z.boolean(), detail: z.string() });
 
+const listRoutes = {
+  adminUsers: route({
+    method: 'GET',
+    path: '/api/admin/users',
+    access: 'admin',
+    summary: 'Users, newest first, by name, username, e-mail, role and status',
+    query: cursorQuery.extend({
+      search: searchText,
+      role: z.enum(['host', 'clipper', 'admin']).optional(),
+      status: userStatus.optional(),
+    }),
+    reply: pageOf(
+      z.object({
+        id: idSchema,
+        name: z.string(),
+        email: z.string(),
+        role: z.string().nullable(),
+        status: userStatus,
+        /** Banned, and the money was not reviewed yet: no payout leaves. */
+        payoutsFrozen: z.boolean(),
+        createdAt: momentWire,
+      }),
+    ),
+  }),
+  adminListings: route({
+    method: 'GET',
+    path: '/api/admin/listings',
+    access: 'admin',
+    summary: 'Listings, newest first, by title, creator and state',
+    query: cursorQuery.extend({ search: searchText, state: listingState.optional() }),
+    reply: pageOf(
+      z.object({
+        id: idSchema,
+        title: z.string(),
+        creator: z.string(),
+        status: listingState,
+        budgetMicros: microsWire,
+        createdAt: momentWire,
+      }),
+    ),
+  }),
+  adminSubmissions: route({
+    method: 'GET',
+    path: '/api/admin/submissions',
+    access: 'admin',
+    summary: 'Submissions, newest first, by clipper, listing and status; `held` only those with an open hold',
+    query: cursorQuery.extend({
+      held: z.enum(['true', 'false']).default('false'),
+      search: searchText,
+      status: submissionStatus.optional(),
+    }),
+    reply: pageOf(
+      z.object({
+        id: idSchema,
+        clipper: z.string(),
+        listing: z.string(),
+        status: submissionStatus,
+        date: momentWire,
+        views: viewsSchema,
+        holdId: idSchema.nullable(),
+        verdict,
+      }),
+    ),
+  }),
+  auditLog: route({
+    method: 'GET',
+    path: '/api/admin/audit-log',
+    access: 'admin',
+    summary: 'The append-only audit log, newest first, by action, person, subject, kind of actor and days',
+    query: cursorQuery.extend({
+      search: searchText,
+      actorKind: actorKind.optional(),
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+    }),
+    reply: pageOf(
+      z.object({
+        id: idSchema,
+        occurredAt: momentWire,
+        actorKind: z.string(),
+        actor: z.string().nullable(),
+        action: z.string(),
+        subjectType: z.string(),
+        subjectId: idSchema.nullable(),
+        data: z.string(),
+      }),
+    ),
+  }),
+};
+
+const fileRoutes = {
+  adminUsersCsv: csvOf(listRoutes.adminUsers, 'users.csv', [
+    ['Name', (row) => row.name],
+    ['Email', (row) => row.email],
+    ['Role', (row) => row.role],
+    ['Status', (row) => row.status],
+    ['Signed up', (row) => row.createdAt],
+    ['Id', (row) => row.id],
+  ]),
+  adminListingsCsv: csvOf(listRoutes.adminListings, 'listings.csv', [
+    ['Title', (row) => row.title],
+    ['Creator', (row) => row.creator],
+    ['Status', (row) => row.status],
+    ['Budget (USD)', (row) => row.budgetMicros],
+    ['Posted', (row) => row.createdAt],
+    ['Id', (row) => row.id],
+  ]),
+  adminSubmissionsCsv: csvOf(listRoutes.adminSubmissions, 'submissions.csv', [
+    ['Clipper', (row) => row.clipper],
+    ['Listing', (row) => row.listing],
+    ['Status', (row) => row.status],
+    ['Date', (row) => row.date],
+    ['Views', (row) => row.views],
+    ['Band', (row) => row.verdict.band],
+    ['Score', (row) => row.verdict.score],
+    ['Hold', (row) => row.verdict.holdState],
+    ['Id', (row) => row.id],
+  ]),
+  auditLogCsv: csvOf(listRoutes.auditLog, 'audit-log.csv', [
+    ['When', (row) => row.occurredAt],
+    ['Actor', (row) => row.actor],
+    ['Kind of actor', (row) => row.actorKind],
+    ['Action', (row) => row.action],
+    ['Subject', (row) => row.subjectType],
+    ['Subject id', (row) => row.subjectId],
+    ['Data', (row) => row.data],
+    ['Id', (row) => row.id],
+  ]),
+};
+
 export const adminRoutes = {
+  ...listRoutes,
+  ...fileRoutes,
   adminOverview: route({
     method: 'GET',
     path: '/api/admin/overview',
@@ -33,25 +173,6 @@ export const adminRoutes = {
         checks: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
       }),
     }),
-  }),
-  adminUsers: route({
-    method: 'GET',
-    path: '/api/admin/users',
-    access: 'admin',
-    summary: 'Users, newest first',
-    query: cursorQuery,
-    reply: pageOf(
-      z.object({
-        id: idSchema,
-        name: z.string(),
-        email: z.string(),
-        role: z.string().nullable(),
-        status: z.enum(['Active', 'Unverified', 'Banned']),
-        /** Banned, and the money was not reviewed yet: no payout leaves. */
-        payoutsFrozen: z.boolean(),
-        createdAt: momentWire,
-      }),
-    ),
   }),
   banUser: route({
     method: 'POST',
@@ -83,23 +204,6 @@ export const adminRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'changed_meanwhile'],
   }),
-  adminListings: route({
-    method: 'GET',
-    path: '/api/admin/listings',
-    access: 'admin',
-    summary: 'Listings, newest first',
-    query: cursorQuery,
-    reply: pageOf(
-      z.object({
-        id: idSchema,
-        title: z.string(),
-        creator: z.string(),
-        status: listingState,
-        budgetMicros: microsWire,
-        createdAt: momentWire,
-      }),
-    ),
-  }),
   adminRemoveListing: route({
     method: 'POST',
     path: '/api/admin/listings/:id/remove',
@@ -109,44 +213,6 @@ export const adminRoutes = {
     body: z.object({ reason: z.string().trim().min(1).max(500), paymentFraud: z.boolean().default(false) }),
     reply: z.object({ returnedMicros: microsWire }),
     errors: ['not_found', 'listing_state'],
-  }),
-  adminSubmissions: route({
-    method: 'GET',
-    path: '/api/admin/submissions',
-    access: 'admin',
-    summary: 'Submissions, newest first; `held` only those with an open hold',
-    query: cursorQuery.extend({ held: z.enum(['true', 'false']).default('false') }),
-    reply: pageOf(
-      z.object({
-        id: idSchema,
-        clipper: z.string(),
-        listing: z.string(),
-        status: submissionStatus,
-        date: momentWire,
-        views: viewsSchema,
-        holdId: idSchema.nullable(),
-        verdict,
-      }),
-    ),
-  }),
-  auditLog: route({
-    method: 'GET',
-    path: '/api/admin/audit-log',
-    access: 'admin',
-    summary: 'The append-only audit log, newest first',
-    query: cursorQuery,
-    reply: pageOf(
-      z.object({
-        id: idSchema,
-        occurredAt: momentWire,
-        actorKind: z.string(),
-        actor: z.string().nullable(),
-        action: z.string(),
-        subjectType: z.string(),
-        subjectId: idSchema.nullable(),
-        data: z.string(),
-      }),
-    ),
   }),
   ledgerProof: route({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvOf } from './csv.ts';
 import { cursorQuery, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -15,7 +16,25 @@ export const hostTransaction = z.object({
 });
 export type HostTransaction = z.infer<typeof hostTransaction>;
 
+const hostTransactions = route({
+  method: 'GET',
+  path: '/api/host/transactions',
+  access: 'host',
+  summary: 'Deposits and moves between balance and listings',
+  query: cursorQuery,
+  reply: pageOf(hostTransaction),
+});
+
 export const depositRoutes = {
+  hostTransactions,
+  hostTransactionsCsv: csvOf(hostTransactions, 'transactions.csv', [
+    ['Date', (row) => row.date],
+    ['Amount (USD)', (row) => row.amountMicros],
+    ['Type', (row) => row.type],
+    ['Listing', (row) => row.listingTitle],
+    ['Status', (row) => row.status],
+    ['Id', (row) => row.id],
+  ]),
   depositByTestCard: route({
     method: 'POST',
     path: '/api/deposits/test-card',
@@ -25,13 +44,5 @@ export const depositRoutes = {
     reply: z.object({ id: idSchema, balanceMicros: microsWire }),
     errors: ['test_card_off', 'deposit_amount'],
     idempotent: true,
-  }),
-  hostTransactions: route({
-    method: 'GET',
-    path: '/api/host/transactions',
-    access: 'host',
-    summary: 'Deposits and moves between balance and listings',
-    query: cursorQuery,
-    reply: pageOf(hostTransaction),
   }),
 };

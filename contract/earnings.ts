@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvOf } from './csv.ts';
 import {
   cursorQuery,
   idParams,
@@ -99,7 +100,34 @@ export type Receipt = z.infer<typeof receipt>;
 
 export const seriesPoint = z.object({ day: z.iso.date(), views: viewsSchema, amountMicros: microsWire });
 
+const clipperEarningRows = route({
+  method: 'GET',
+  path: '/api/clipper/earnings',
+  access: 'clipper',
+  summary: 'Approved clips and what each has earned',
+  query: cursorQuery,
+  reply: pageOf(
+    z.object({
+      submissionId: idSchema,
+      listingTitle: z.string(),
+      views: viewsSchema,
+      earnedMicros: microsWire,
+      lastDayMicros: microsWire,
+      approvedAt: momentWire,
+    }),
+  ),
+});
+
 export const earningsRoutes = {
+  clipperEarningRows,
+  clipperEarningRowsCsv: csvOf(clipperEarningRows, 'earnings.csv', [
+    ['Listing', (row) => row.listingTitle],
+    ['Views', (row) => row.views],
+    ['Earned (USD)', (row) => row.earnedMicros],
+    ['In 24 hours (USD)', (row) => row.lastDayMicros],
+    ['Approved', (row) => row.approvedAt],
+    ['Submission', (row) => row.submissionId],
+  ]),
   clipperOverview: route({
     method: 'GET',
     path: '/api/clipper/overview',
@@ -143,22 +171,5 @@ export const earningsRoutes = {
     params: idParams,
     reply: receipt,
     errors: ['not_found'],
-  }),
-  clipperEarningRows: route({
-    method: 'GET',
-    path: '/api/clipper/earnings',
-    access: 'clipper',
-    summary: 'Approved clips and what each has earned',
-    query: cursorQuery,
-    reply: pageOf(
-      z.object({
-        submissionId: idSchema,
-        listingTitle: z.string(),
-        views: viewsSchema,
-        earnedMicros: microsWire,
-        lastDayMicros: microsWire,
-        approvedAt: momentWire,
-      }),
-    ),
   }),
 };

@@ -9,6 +9,7 @@ import { payoutErrors } from './errors/payouts.ts';
 import { peopleErrors } from './errors/people.ts';
 import { profileErrors } from './errors/profiles.ts';
 import { submissionErrors } from './errors/submissions.ts';
+import { supportErrors } from './errors/support.ts';
 
 /** One row per refusal: HTTP status, the title and the message a person reads. Each code has a row in docs/errors.md. */
 export const errorCatalogue = {
@@ -22,6 +23,7 @@ export const errorCatalogue = {
   ...peopleErrors,
   ...depositErrors,
   ...payoutErrors,
+  ...supportErrors,
   ...adminErrors,
 } satisfies Record<string, ErrorRow>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvOf } from './csv.ts';
 import * as limits from './limits.ts';
 import {
   cursorQuery,
@@ -82,7 +83,11 @@ export const feedQuery = cursorQuery.extend({
   search: z.string().max(100).optional(),
   platform: platformSchema.optional(),
   minRateCents: z.coerce.number().int().min(0).max(limits.RATE_MAX_CENTS).optional(),
-  sort: z.enum(['newest', 'rate', 'budget']).default('newest'),
+  /** Whole dollars that are still free. */
+  minFreeDollars: z.coerce.number().int().min(0).max(100_000).optional(),
+  /** Listings in this language, and those that take any. */
+  language: z.string().max(20).optional(),
+  sort: z.enum(['newest', 'rate', 'budget', 'review']).default('newest'),
 });
 
 export const hostListingRow = z.object({
@@ -96,6 +101,8 @@ export const hostListingRow = z.object({
   pendingClips: z.int(),
   approvedClips: z.int(),
   views: viewsSchema,
+  /** What its clips earned in the last seven days: how long the free budget lasts at that pace. */
+  lastWeekMicros: microsWire,
   createdAt: momentWire,
 });
 export type HostListingRow = z.infer<typeof hostListingRow>;
@@ -142,7 +149,35 @@ export const createListingBody = z.object({
   }),
 });
 
+const hostListings = route({
+  method: 'GET',
+  path: '/api/host/listings',
+  access: 'host',
+  summary: 'Own listings, newest first, with paid, reserved and free budget; by state and words of the title',
+  query: cursorQuery.extend({
+    state: listingState.optional(),
+    search: z.string().trim().max(100).optional(),
+  }),
+  reply: pageOf(hostListingRow),
+});
+
 export const listingRoutes = {
+  hostListings,
+  hostListingsCsv: csvOf(hostListings, 'listings.csv', [
+    ['Title', (row) => row.title],
+    ['State', (row) => row.state],
+    ['Rate (USD per 1,000)', (row) => BigInt(row.rateCentsPerMille) * 10_000n],
+    ['Budget (USD)', (row) => row.budget.fundedMicros],
+    ['Paid (USD)', (row) => row.budget.paidMicros],
+    ['Reserved (USD)', (row) => row.budget.reservedMicros],
+    ['Free (USD)', (row) => row.budget.freeMicros],
+    ['Returned (USD)', (row) => row.budget.returnedMicros],
+    ['Pending clips', (row) => row.pendingClips],
+    ['Approved clips', (row) => row.approvedClips],
+    ['Views', (row) => row.views],
+    ['Posted', (row) => row.createdAt],
+    ['Id', (row) => row.id],
+  ]),
   createListing: route({
     method: 'POST',
     path: '/api/listings',
@@ -176,14 +211,6 @@ export const listingRoutes = {
     params: idParams,
     reply: listingPage,
     errors: ['not_found'],
-  }),
-  hostListings: route({
-    method: 'GET',
-    path: '/api/host/listings',
-    access: 'host',
-    summary: 'Own listings with paid, reserved and free budget',
-    query: cursorQuery,
-    reply: pageOf(hostListingRow),
   }),
   pauseListing: route({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CsvColumns, csvOf } from './csv.ts';
 import { cursorQuery, emptyReply, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -28,7 +29,45 @@ export const adminPayoutRow = payoutRow.extend({
 });
 export type AdminPayoutRow = z.infer<typeof adminPayoutRow>;
 
+const clipperPayouts = route({
+  method: 'GET',
+  path: '/api/clipper/payouts',
+  access: 'clipper',
+  summary: 'Own payouts',
+  query: cursorQuery,
+  reply: pageOf(payoutRow),
+});
+
+const adminPayouts = route({
+  method: 'GET',
+  path: '/api/admin/payouts',
+  access: 'admin',
+  summary: 'The payout queue, oldest first; or finished ones, newest first; by clipper, address or reference',
+  query: cursorQuery.extend({
+    open: z.enum(['true', 'false']).default('true'),
+    search: z.string().trim().max(100).optional(),
+  }),
+  reply: pageOf(adminPayoutRow),
+});
+
+const about: CsvColumns<PayoutRow> = [
+  ['Requested', (row) => row.requestedAt],
+  ['Cause', (row) => row.cause],
+  ['Amount (USD)', (row) => row.amountMicros],
+  ['To', (row) => row.destination],
+  ['State', (row) => row.state],
+  ['Due', (row) => row.dueAt],
+  ['Finished', (row) => row.finishedAt],
+  ['Reference', (row) => row.reference],
+  ['Reason', (row) => row.failure],
+  ['Id', (row) => row.id],
+];
+
 export const payoutRoutes = {
+  clipperPayouts,
+  clipperPayoutsCsv: csvOf(clipperPayouts, 'payouts.csv', about),
+  adminPayouts,
+  adminPayoutsCsv: csvOf(adminPayouts, 'payouts.csv', [['Clipper', (row) => row.clipperUsername], ...about]),
   payoutAddress: route({
     method: 'GET',
     path: '/api/clipper/payout-address',
@@ -67,22 +106,6 @@ export const payoutRoutes = {
     params: idParams,
     reply: payoutRow,
     errors: ['not_found', 'payout_state'],
-  }),
-  clipperPayouts: route({
-    method: 'GET',
-    path: '/api/clipper/payouts',
-    access: 'clipper',
-    summary: 'Own payouts',
-    query: cursorQuery,
-    reply: pageOf(payoutRow),
-  }),
-  adminPayouts: route({
-    method: 'GET',
-    path: '/api/admin/payouts',
-    access: 'admin',
-    summary: 'The payout queue, oldest first; or finished ones, newest first',
-    query: cursorQuery.extend({ open: z.enum(['true', 'false']).default('true') }),
-    reply: pageOf(adminPayoutRow),
   }),
   pickUpPayout: route({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CsvColumns, csvOf } from './csv.ts';
 import * as limits from './limits.ts';
 import {
   cursorQuery,
@@ -144,9 +145,53 @@ export type HostSubmissionRow = z.infer<typeof hostSubmissionRow>;
 const statusQuery = cursorQuery.extend({
   status: submissionStatus.optional(),
   listingId: idSchema.optional(),
+  search: z.string().trim().max(100).optional(),
 });
 
+const clipperSubmissions = route({
+  method: 'GET',
+  path: '/api/clipper/submissions',
+  access: 'clipper',
+  summary: 'Own submissions, newest first, by status, listing and words of its title or link',
+  query: statusQuery,
+  reply: pageOf(clipperSubmissionRow),
+});
+
+const hostSubmissions = route({
+  method: 'GET',
+  path: '/api/host/submissions',
+  access: 'host',
+  summary: "Clips submitted to the host's listings, newest first or (pending ones) the first deadline first",
+  query: statusQuery.extend({ sort: z.enum(['newest', 'deadline']).default('newest') }),
+  reply: pageOf(hostSubmissionRow),
+});
+
+type AnyRow = z.output<typeof rowBase>;
+const about: CsvColumns<AnyRow> = [
+  ['Listing', (row) => row.listingTitle],
+  ['Clip link', (row) => row.url],
+  ['Platform', (row) => row.platform],
+  ['Reported views', (row) => row.reportedViews],
+  ['Views', (row) => row.views],
+  ['Status', (row) => row.status],
+  ['Date', (row) => row.submittedAt],
+  ['Reason', (row) => row.rejectReason],
+  ['Note', (row) => row.rejectNote],
+  ['Payout (USD)', (row) => row.payoutMicros],
+  ['Id', (row) => row.id],
+];
+
 export const submissionRoutes = {
+  clipperSubmissions,
+  clipperSubmissionsCsv: csvOf(clipperSubmissions, 'submissions.csv', [
+    ['Host', (row) => row.hostUsername],
+    ...about,
+  ]),
+  hostSubmissions,
+  hostSubmissionsCsv: csvOf(hostSubmissions, 'submissions.csv', [
+    ['Clipper', (row) => row.clipperUsername],
+    ...about,
+  ]),
   checkClip: route({
     method: 'POST',
     path: '/api/submissions/check',
@@ -180,22 +225,6 @@ export const submissionRoutes = {
     errors: submissionErrorCodes,
     idempotent: true,
     perMinute: 30,
-  }),
-  clipperSubmissions: route({
-    method: 'GET',
-    path: '/api/clipper/submissions',
-    access: 'clipper',
-    summary: 'Own submissions, by status',
-    query: statusQuery,
-    reply: pageOf(clipperSubmissionRow),
-  }),
-  hostSubmissions: route({
-    method: 'GET',
-    path: '/api/host/submissions',
-    access: 'host',
-    summary: "Clips submitted to the host's listings, by status",
-    query: statusQuery,
-    reply: pageOf(hostSubmissionRow),
   }),
   withdrawSubmission: route({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emptyReply } from './primitives.ts';
+import { csvOf } from './csv.ts';
+import { cursorQuery, emptyReply, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
 export const supportCategories = ['billing', 'account', 'bug_report', 'feedback'] as const;
@@ -16,7 +17,79 @@ export const supportCategoryNames: Record<SupportCategory, string> = {
 export const SUPPORT_NAME_MAX = 100;
 export const SUPPORT_MESSAGE_MAX = 4_000;
 
+/** Open until somebody answers; closed when nothing is left to do. */
+export const supportState = z.enum(['open', 'answered', 'closed']);
+export type SupportState = z.infer<typeof supportState>;
+
+export const supportMessage = z.object({
+  id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  /** Whose account was signed in when it was written; null for visitors. */
+  username: z.string().nullable(),
+  category: z.enum(supportCategories),
+  message: z.string(),
+  state: supportState,
+  sentAt: momentWire,
+  answers: z.array(z.object({ by: z.string(), text: z.string(), sentAt: momentWire })),
+});
+export type SupportMessage = z.infer<typeof supportMessage>;
+
+const inbox = route({
+  method: 'GET',
+  path: '/api/admin/support',
+  access: 'admin',
+  summary: 'What people wrote to the support: the open ones oldest first, others newest first',
+  query: cursorQuery.extend({
+    state: supportState.default('open'),
+    category: z.enum(supportCategories).optional(),
+    search: z.string().trim().max(100).optional(),
+  }),
+  reply: pageOf(supportMessage),
+});
+
 export const supportRoutes = {
+  supportInbox: inbox,
+  supportInboxCsv: csvOf(inbox, 'support.csv', [
+    ['Sent', (row) => row.sentAt],
+    ['Name', (row) => row.name],
+    ['Email', (row) => row.email],
+    ['Username', (row) => row.username],
+    ['Category', (row) => supportCategoryNames[row.category]],
+    ['State', (row) => row.state],
+    ['Message', (row) => row.message],
+    ['Answers', (row) => row.answers.length],
+    ['Id', (row) => row.id],
+  ]),
+  answerSupportMessage: route({
+    method: 'POST',
+    path: '/api/admin/support/:id/answer',
+    access: 'admin',
+    summary: 'Answer by mail; the message is then answered',
+    params: idParams,
+    body: z.object({ text: z.string().trim().min(1).max(SUPPORT_MESSAGE_MAX) }),
+    reply: emptyReply,
+    errors: ['not_found', 'support_closed'],
+    idempotent: true,
+  }),
+  closeSupportMessage: route({
+    method: 'POST',
+    path: '/api/admin/support/:id/close',
+    access: 'admin',
+    summary: 'Nothing is left to do',
+    params: idParams,
+    reply: emptyReply,
+    errors: ['not_found'],
+  }),
+  reopenSupportMessage: route({
+    method: 'POST',
+    path: '/api/admin/support/:id/reopen',
+    access: 'admin',
+    summary: 'There is something to do after all',
+    params: idParams,
+    reply: emptyReply,
+    errors: ['not_found'],
+  }),
   sendSupportMessage: route({
     method: 'POST',
     path: '/api/support/messages',

@@ -264,6 +264,7 @@ create table host_cards (
   constraint host_cards_pkey PRIMARY KEY (host_id),
   constraint host_cards_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX host_cards_speed ON host_cards USING btree (COALESCE(median_hours_to_decide, ('1000000000'::numeric)::double precision), host_id);
 grant select, insert, update, delete on host_cards to permille_app;
 
 create table installation (
@@ -403,6 +404,7 @@ CREATE INDEX listings_ends_at ON listings USING btree (ends_at) WHERE (state = A
 CREATE INDEX listings_feed_newest ON listings USING btree (created_at DESC, id DESC) WHERE (state = 'active'::text);
 CREATE INDEX listings_feed_rate ON listings USING btree (rate_cents_per_mille DESC, id DESC) WHERE (state = 'active'::text);
 CREATE INDEX listings_host ON listings USING btree (host_id, created_at DESC, id DESC);
+CREATE INDEX listings_of_host ON listings USING btree (host_id, id) WHERE (state = 'active'::text);
 CREATE INDEX listings_search ON listings USING gin (search_words) WHERE (state = 'active'::text);
 CREATE INDEX listings_unsettled ON listings USING btree (ended_at) WHERE (state = 'ended'::text);
 grant select, insert, update, delete on listings to permille_app;
@@ -657,7 +659,22 @@ CREATE INDEX submissions_decision ON submissions USING btree (decision_commits_a
 CREATE INDEX submissions_listing ON submissions USING btree (listing_id, submitted_at DESC, id DESC);
 CREATE UNIQUE INDEX submissions_live_post ON submissions USING btree (platform, post_id) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text]));
 CREATE INDEX submissions_post ON submissions USING btree (platform, post_id);
+CREATE INDEX submissions_queue ON submissions USING btree (listing_id, decide_by, id) WHERE (status = 'pending'::text);
 grant select, insert, update, delete on submissions to permille_app;
+
+create table support_answers (
+  id uuid not null,
+  message_id uuid not null,
+  admin_id uuid not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  constraint support_answers_pkey PRIMARY KEY (id),
+  constraint support_answers_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id),
+  constraint support_answers_message_id_fkey FOREIGN KEY (message_id) REFERENCES support_messages(id) ON DELETE CASCADE,
+  constraint support_answers_text_check CHECK (text <> ''::text)
+);
+CREATE INDEX support_answers_message ON support_answers USING btree (message_id, created_at);
+grant select, insert, update, delete on support_answers to permille_app;
 
 create table support_messages (
   id uuid not null,
@@ -667,14 +684,17 @@ create table support_messages (
   category text not null,
   message text not null,
   created_at timestamp with time zone not null,
+  state text not null default 'open'::text,
   constraint support_messages_pkey PRIMARY KEY (id),
   constraint support_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint support_messages_category_check CHECK (category = ANY (ARRAY['billing'::text, 'account'::text, 'bug_report'::text, 'feedback'::text])),
   constraint support_messages_email_check CHECK (email <> ''::text),
   constraint support_messages_message_check CHECK (message <> ''::text),
-  constraint support_messages_name_check CHECK (name <> ''::text)
+  constraint support_messages_name_check CHECK (name <> ''::text),
+  constraint support_messages_state_check CHECK (state = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))
 );
 CREATE INDEX support_messages_email ON support_messages USING btree (email, created_at DESC);
+CREATE INDEX support_messages_state ON support_messages USING btree (state, created_at, id);
 grant select, insert, update, delete on support_messages to permille_app;
 
 create table users (

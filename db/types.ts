@@ -423,6 +423,14 @@ export interface Submissions {
   withdrawn_at: Date | null;
 }
 
+export interface SupportAnswers {
+  id: string;
+  message_id: string;
+  admin_id: string;
+  text: string;
+  created_at: Date;
+}
+
 export interface SupportMessages {
   id: string;
   user_id: string | null;
@@ -431,6 +439,7 @@ export interface SupportMessages {
   category: 'billing' | 'account' | 'bug_report' | 'feedback';
   message: string;
   created_at: Date;
+  state: Generated<'open' | 'answered' | 'closed'>;
 }
 
 export interface Users {
@@ -504,6 +513,7 @@ export interface DB {
   sessions: Sessions;
   submission_messages: SubmissionMessages;
   submissions: Submissions;
+  support_answers: SupportAnswers;
   support_messages: SupportMessages;
   users: Users;
   verifications: Verifications;

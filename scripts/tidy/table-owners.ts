@@ -38,6 +38,7 @@ export const tableOwners: Record<string, string> = {
   payouts: 'payouts',
   payout_runs: 'payouts',
   support_messages: 'support',
+  support_answers: 'support',
 };
 
 const writes =

@@ -127,7 +127,7 @@ const sendKeyRequired = (reply: FastifyReply): FastifyReply =>
 type AnyCall = Call<unknown, unknown, unknown, Access>;
 
 /** Order of a request: session → access → rate → handler. Input was validated by its schema before. */
-function register(api: Api, spec: RouteSpec, run: (call: AnyCall) => Promise<unknown>): void {
+export function register(api: Api, spec: RouteSpec, run: (call: AnyCall) => Promise<unknown>): void {
   const sendWire = wireSender(spec);
   api.server.route({
     method: spec.method,

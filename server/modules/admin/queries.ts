@@ -1,11 +1,19 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { adminRoutes } from '#contract/admin.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { ListingState } from '#contract/listings.ts';
 import { micros } from '#contract/money.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
+import { contains } from '#server/infra/contains.ts';
 import { decodeCursor, decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { toVerdict, type VerdictColumns, verdictColumns } from '#server/modules/submissions/submissions.ts';
+
+type Filter<Name extends 'adminUsers' | 'adminListings' | 'adminSubmissions' | 'auditLog'> = Partial<
+  z.output<(typeof adminRoutes)[Name]['query'] & z.ZodType>
+>;
+const DAY_MS = 86_400_000;
 
 /** Ids are time-ordered: the newest rows have the greatest ones, and the primary key serves every list below. */
 const byId = (row: { id: string }) => ({ value: '', id: row.id });
@@ -28,8 +36,9 @@ export async function findCounts(db: Database) {
   };
 }
 
-export async function listUsers(db: Database, cursor: string | undefined) {
+export async function listUsers(db: Database, { cursor, search, role, status }: Filter<'adminUsers'>) {
   const from = decodeCursor(cursor);
+  const words = contains(search);
   const rows = await db
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.user_id', 'users.id')
@@ -44,6 +53,20 @@ export async function listUsers(db: Database, cursor: string | undefined) {
       'users.created_at as createdAt',
     ])
     .$if(from !== null, (query) => query.where('users.id', '<', from!.id))
+    .$if(role !== undefined, (query) => query.where('users.role', '=', role!))
+    .$if(status === 'Banned', (query) => query.where('users.banned_at', 'is not', null))
+    .$if(status === 'Active' || status === 'Unverified', (query) =>
+      query.where('users.banned_at', 'is', null).where('users.email_verified', '=', status === 'Active'),
+    )
+    .$if(words !== null, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('users.name', 'ilike', words),
+          eb('users.email', 'ilike', words),
+          eb('profiles.username', 'ilike', words),
+        ]),
+      ),
+    )
     .orderBy('users.id', 'desc')
     .limit(PAGE_ROWS + 1)
     .execute();
@@ -62,8 +85,9 @@ export async function listUsers(db: Database, cursor: string | undefined) {
   };
 }
 
-export async function listListings(db: Database, cursor: string | undefined) {
+export async function listListings(db: Database, { cursor, search, state }: Filter<'adminListings'>) {
   const from = decodeCursor(cursor);
+  const words = contains(search);
   const rows = await db
     .selectFrom('listings')
     .innerJoin('users', 'users.id', 'listings.host_id')
@@ -77,6 +101,12 @@ export async function listListings(db: Database, cursor: string | undefined) {
       'listings.created_at as createdAt',
     ])
     .$if(from !== null, (query) => query.where('listings.id', '<', from!.id))
+    .$if(state !== undefined, (query) => query.where('listings.state', '=', state!))
+    .$if(words !== null, (query) =>
+      query.where((eb) =>
+        eb.or([eb('listings.title', 'ilike', words), eb('profiles.username', 'ilike', words)]),
+      ),
+    )
     .orderBy('listings.id', 'desc')
     .limit(PAGE_ROWS + 1)
     .execute();
@@ -101,8 +131,9 @@ interface SubmissionRow extends VerdictColumns {
   hold_id: string | null;
 }
 
-export async function listSubmissions(db: Database, filter: { cursor?: string | undefined; held: boolean }) {
+export async function listSubmissions(db: Database, filter: Filter<'adminSubmissions'>) {
   const from = decodeCursor(filter.cursor);
+  const words = contains(filter.search);
   const { rows } = await sql<SubmissionRow>`
     select s.id, coalesce(p.username, u.name) as clipper, l.title as listing, s.status, s.submitted_at as date,
       coalesce(t.views, 0) as views, open_hold.id as hold_id, ${verdictColumns('s.id')}
@@ -114,7 +145,9 @@ export async function listSubmissions(db: Database, filter: { cursor?: string | 
     left join holds open_hold on open_hold.submission_id = s.id and open_hold.state in ('open', 'escalated')
     where true
       ${from ? sql`and s.id < ${from.id}` : sql``}
-      ${filter.held ? sql`and open_hold.id is not null` : sql``}
+      ${filter.held === 'true' ? sql`and open_hold.id is not null` : sql``}
+      ${filter.status ? sql`and s.status = ${filter.status}` : sql``}
+      ${words ? sql`and (p.username ilike ${words} or l.title ilike ${words})` : sql``}
     order by s.id desc
     limit ${PAGE_ROWS + 1}`.execute(db);
   const found = page(rows, PAGE_ROWS, byId);
@@ -133,8 +166,13 @@ export async function listSubmissions(db: Database, filter: { cursor?: string | 
   };
 }
 
-export async function listAudit(db: Database, cursor: string | undefined) {
-  const from = decodeMomentCursor(cursor);
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The audit log; a search that is an id finds what was done to it, or by it. */
+export async function listAudit(db: Database, filter: Filter<'auditLog'>) {
+  const from = decodeMomentCursor(filter.cursor);
+  const id = filter.search && UUID.test(filter.search) ? filter.search : null;
+  const words = id ? null : contains(filter.search);
   const rows = await db
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_id')
@@ -156,6 +194,28 @@ export async function listAudit(db: Database, cursor: string | undefined) {
           '<',
           eb.tuple(new Date(from!.value), from!.id),
         ),
+      ),
+    )
+    .$if(filter.actorKind !== undefined, (query) =>
+      query.where('audit_log.actor_kind', '=', filter.actorKind!),
+    )
+    .$if(filter.from !== undefined, (query) =>
+      query.where('audit_log.occurred_at', '>=', new Date(filter.from!)),
+    )
+    .$if(filter.to !== undefined, (query) =>
+      query.where('audit_log.occurred_at', '<', new Date(Date.parse(filter.to!) + DAY_MS)),
+    )
+    .$if(id !== null, (query) =>
+      query.where((eb) => eb.or([eb('audit_log.subject_id', '=', id), eb('audit_log.actor_id', '=', id)])),
+    )
+    .$if(words !== null, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('audit_log.action', 'ilike', words),
+          eb('audit_log.subject_type', 'ilike', words),
+          eb('profiles.username', 'ilike', words),
+          eb('users.name', 'ilike', words),
+        ]),
       ),
     )
     .orderBy('audit_log.occurred_at', 'desc')

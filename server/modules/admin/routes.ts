@@ -1,4 +1,5 @@
 import { routes } from '#contract/routes.ts';
+import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import { balancesByKind, reconcile } from '#server/modules/ledger/ledger.ts';
@@ -13,14 +14,12 @@ export function adminRoutes(api: Api, checks: HealthCheck[]): void {
     ...(await findCounts(db)),
     health: await runChecks(checks),
   }));
-  implement(api, routes.adminUsers, async ({ query }) => await listUsers(db, query.cursor));
-  implement(api, routes.adminListings, async ({ query }) => await listListings(db, query.cursor));
-  implement(
-    api,
-    routes.adminSubmissions,
-    async ({ query }) => await listSubmissions(db, { cursor: query.cursor, held: query.held === 'true' }),
+  implementTable(api, routes.adminUsers, routes.adminUsersCsv, ({ query }) => listUsers(db, query));
+  implementTable(api, routes.adminListings, routes.adminListingsCsv, ({ query }) => listListings(db, query));
+  implementTable(api, routes.adminSubmissions, routes.adminSubmissionsCsv, ({ query }) =>
+    listSubmissions(db, query),
   );
-  implement(api, routes.auditLog, async ({ query }) => await listAudit(db, query.cursor));
+  implementTable(api, routes.auditLog, routes.auditLogCsv, ({ query }) => listAudit(db, query));
   implement(api, routes.ledgerProof, async () => ({
     ...(await reconcile(db)),
     balances: await balancesByKind(db),

@@ -1,5 +1,6 @@
 import { depositRoutes } from '#contract/deposits.ts';
-import { type Api, implement, implementOnce } from '#server/http/route.ts';
+import { implementTable } from '#server/http/csv.ts';
+import { type Api, implementOnce } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { balanceOf, host } from '#server/modules/ledger/ledger.ts';
 import { confirmTestCard } from './confirm.ts';
@@ -14,7 +15,7 @@ export function mountDepositRoutes(api: Api, { demo }: { demo: boolean }): void 
     return { id, balanceMicros: await balanceOf(tx, host(actor.userId)) };
   });
 
-  implement(api, depositRoutes.hostTransactions, async ({ query, actor }) =>
+  implementTable(api, depositRoutes.hostTransactions, depositRoutes.hostTransactionsCsv, ({ query, actor }) =>
     hostTransactions(api.db, actor.userId, query.cursor),
   );
 }

@@ -1,4 +1,5 @@
 import { earningsRoutes } from '#contract/earnings.ts';
+import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { maySeeClip, partiesOf } from '#server/modules/submissions/submissions.ts';
@@ -14,8 +15,11 @@ export function mountEarningsRoutes(api: Api): void {
   implement(api, earningsRoutes.clipperSeries, async ({ actor, now }) => ({
     points: await dailySeries(db, 'clipper', actor.userId, now),
   }));
-  implement(api, earningsRoutes.clipperEarningRows, ({ actor, query, now }) =>
-    earningRows(db, actor.userId, query.cursor, now),
+  implementTable(
+    api,
+    earningsRoutes.clipperEarningRows,
+    earningsRoutes.clipperEarningRowsCsv,
+    ({ actor, query, now }) => earningRows(db, actor.userId, query.cursor, now),
   );
   implement(api, earningsRoutes.hostOverview, ({ actor, now }) => hostOverview(db, actor.userId, now));
   implement(api, earningsRoutes.hostSeries, async ({ actor, now }) => ({

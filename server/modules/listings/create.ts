@@ -105,6 +105,12 @@ async function insertListing(tx: Tx, { id, hostId, terms, source, now }: NewList
       ends_at: terms.rules.endsAt,
     })
     .execute();
+  // The feed sorts by what is known of the host, which is nothing at first.
+  await tx
+    .insertInto('host_cards')
+    .values({ host_id: hostId, computed_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 async function insertVersion(tx: Tx, { id, terms, now }: Row): Promise<void> {

@@ -33,6 +33,8 @@ type Wire = {
   freeMicros: string;
   createdAt: string;
   platforms: string[];
+  language: string;
+  host: { medianHoursToDecide: number | null };
 };
 const explore = async (query: Record<string, string> = {}) => {
   const reply = await api.send('GET', `/api/listings?${new URLSearchParams(query)}`);
@@ -73,6 +75,29 @@ describe('pages', () => {
       expect(rows.map((row) => row.id)).toEqual(best[0]!.ids);
     });
   }
+
+  test('by review: the hosts who decide fastest first, those without a decision last, no row twice', async () => {
+    const rows = await walk({ sort: 'review' }, 1_000);
+    const hours = rows.map((row) => row.host.medianHoursToDecide ?? Number.POSITIVE_INFINITY);
+    expect(hours).toEqual([...hours].sort((a, b) => a - b));
+    expect(hours[0]).toBe(1);
+    expect(hours.at(-1)).toBe(Number.POSITIVE_INFINITY);
+    const { rows: active } = await sql<{ n: number }>`
+      select count(*)::int as n from listings where state = 'active'`.execute(t.db);
+    expect(new Set(rows.map((row) => row.id)).size).toBe(active[0]!.n);
+    expect(rows).toHaveLength(active[0]!.n);
+  });
+
+  test('free budget and language narrow, and a listing for any language fits each', async () => {
+    await sql`update listings set language = 'Spanish' where id in (
+      select id from listings where state = 'active' order by id limit 30)`.execute(t.owner);
+    const spanish = await walk({ language: 'Spanish', minFreeDollars: '3900', sort: 'budget' }, 20);
+    expect(spanish.length).toBeGreaterThan(30);
+    expect(spanish.every((row) => BigInt(row.freeMicros) >= 3_900_000_000n)).toBe(true);
+    const french = await walk({ language: 'French' }, 400);
+    expect(french.every((row) => row.language === 'any')).toBe(true);
+    await sql`update listings set language = 'any' where language = 'Spanish'`.execute(t.owner);
+  });
 
   test('filters hold over all pages, and the last page says that it is the last', async () => {
     const rows = await walk({ platform: 'instagram', minRateCents: '480' }, 100);

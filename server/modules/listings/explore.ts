@@ -23,6 +23,8 @@ interface Order {
   value: RawBuilder<unknown>;
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 const byListing = sql`listings l left join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id`;
 
 const ORDERS: Record<Sort, Order> = {
@@ -53,6 +55,20 @@ const ORDERS: Record<Sort, Order> = {
     behind: ({ value, id }) =>
       /^\d{1,18}$/.test(value) ? sql`(a.balance_micros, a.owner_id) < (${value}::bigint, ${id}::uuid)` : null,
     value: sql`l.free_micros`,
+  },
+  // The hosts who decide fastest; those without a decision yet come last, as the constant far above any median says.
+  review: {
+    from: sql`host_cards c join listings l on l.host_id = c.host_id
+      left join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id`,
+    by: sql`coalesce(c.median_hours_to_decide, 1e9), c.host_id, l.id`,
+    ofPage: sql`coalesce(h.median_hours_to_decide, 1e9), l.host_id, l.id`,
+    behind({ value, id }) {
+      const [hours = '', hostId = ''] = value.split(' ');
+      if (!/^\d{1,10}(\.\d{1,20})?(e[+-]?\d{1,2})?$/.test(hours) || !UUID.test(hostId)) return null;
+      return sql`(coalesce(c.median_hours_to_decide, 1e9), c.host_id, l.id)
+        > (${hours}::float8, ${hostId}::uuid, ${id}::uuid)`;
+    },
+    value: sql`coalesce(h.median_hours_to_decide, 1e9) || ' ' || l.host_id`,
   },
 };
 
@@ -97,6 +113,8 @@ export function feedSql(query: Query, found: RawBuilder<unknown> | null): RawBui
     position ? order.behind(position) : null,
     query.platform ? sql`l.platforms @> array[${query.platform}]` : null,
     query.minRateCents ? sql`l.rate_cents_per_mille >= ${query.minRateCents}` : null,
+    query.minFreeDollars ? sql`a.balance_micros >= ${query.minFreeDollars}::bigint * 1000000` : null,
+    query.language ? sql`l.language in (${query.language}, 'any')` : null,
     found,
   ].filter((condition) => condition !== null);
   return sql<FeedSqlRow>`${found ? sql`` : prepared} select l.id, l.card, ${order.value}::text as value,

@@ -3,6 +3,8 @@ import { PAGE_ROWS } from '#contract/limits.ts';
 import type { HostListingRow, ListingBudget, ListingPage, ListingState } from '#contract/listings.ts';
 import { micros } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
+import { after, DAY } from '#server/infra/clock.ts';
+import { contains } from '#server/infra/contains.ts';
 import { decodeCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { type FeedSqlRow, feedColumns, feedJoins, toFeedRow } from './feed-row.ts';
@@ -139,6 +141,7 @@ interface HostSqlRow extends BudgetRow {
   pending_clips: number;
   approved_clips: number;
   views: bigint;
+  last_week_micros: bigint;
   created_at: Date;
 }
 
@@ -146,8 +149,11 @@ interface HostSqlRow extends BudgetRow {
 export async function hostListings(
   db: Db,
   hostId: string,
-  cursor: string | undefined,
+  filter: { cursor?: string | undefined; state?: ListingState | undefined; search?: string | undefined },
+  now: Date,
 ): Promise<{ rows: HostListingRow[]; nextCursor: string | null }> {
+  const { cursor, state, search } = filter;
+  const words = contains(search);
   const position = decodeCursor(cursor);
   const at = position ? new Date(position.value) : null;
   const before =
@@ -156,8 +162,10 @@ export async function hostListings(
       : sql``;
   const { rows } = await sql<HostSqlRow>`
     select l.id, l.title, l.state, l.pause_reason, l.platforms, l.rate_cents_per_mille, l.created_at,
-      ${budgetColumns}, counts.*
+      ${budgetColumns}, counts.*, week.last_week_micros
     from (select * from listings where host_id = ${hostId} ${before}
+        ${state ? sql`and state = ${state}` : sql``}
+        ${words ? sql`and title ilike ${words}` : sql``}
       order by created_at desc, id desc limit ${PAGE_ROWS + 1}) l
     ${budgetJoins}
     cross join lateral (
@@ -166,6 +174,11 @@ export async function hostListings(
         coalesce(sum(c.views) filter (where s.status = 'approved'), 0)::bigint as views
       from submissions s left join clip_tracking c on c.submission_id = s.id
       where s.listing_id = l.id) counts
+    cross join lateral (
+      select coalesce(sum(a.amount_micros), 0)::bigint as last_week_micros
+      from clip_earnings e join accruals a on a.submission_id = e.submission_id
+      where e.listing_id = l.id and a.state <> 'reversed'
+        and a.accrued_at > ${after(now, -7 * DAY)} and a.accrued_at <= ${now}) week
     order by l.created_at desc, l.id desc`.execute(db);
   const cut = page(rows, PAGE_ROWS, (row) => ({ value: row.created_at.toISOString(), id: row.id }));
   return { rows: cut.rows.map(toHostRow), nextCursor: cut.nextCursor };
@@ -182,5 +195,6 @@ const toHostRow = (row: HostSqlRow): HostListingRow => ({
   pendingClips: row.pending_clips,
   approvedClips: row.approved_clips,
   views: Number(row.views),
+  lastWeekMicros: micros(row.last_week_micros),
   createdAt: row.created_at,
 });

@@ -1,4 +1,5 @@
 import { routes } from '#contract/routes.ts';
+import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { endListing, pauseListing, resumeListing } from './change-state.ts';
@@ -17,7 +18,9 @@ export function listingsRoutes(api: Api): void {
     const listing = await showListing(db, params.id, actor?.userId ?? null);
     return listing ?? refuse('not_found');
   });
-  implement(api, routes.hostListings, ({ query, actor }) => hostListings(db, actor.userId, query.cursor));
+  implementTable(api, routes.hostListings, routes.hostListingsCsv, ({ query, actor, now }) =>
+    hostListings(db, actor.userId, query, now),
+  );
   implement(api, routes.pauseListing, ({ params, actor, now }) =>
     pauseListing(db, { hostId: actor.userId, listingId: params.id, now }),
   );

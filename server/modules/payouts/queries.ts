@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
 import type { AdminPayoutRow, PayoutRow, PayoutState } from '#contract/payouts.ts';
+import { contains } from '#server/infra/contains.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { maskEmail } from './rules.ts';
@@ -75,10 +76,20 @@ export async function clipperPayouts(db: Database, clipperId: string, cursor: st
 }
 
 /** The queue, oldest first, or what is finished, newest first. */
-export async function adminPayouts(db: Database, open: boolean, cursor: string | undefined) {
+export async function adminPayouts(
+  db: Database,
+  { open, search, cursor }: { open: boolean; search?: string | undefined; cursor?: string | undefined },
+) {
+  const words = contains(search);
+  const fits = words
+    ? sql`(pr.username ilike ${words} or p.destination ilike ${words} or p.reference ilike ${words})`
+    : sql`true`;
   const found = open
-    ? select(sql`p.state in ('requested', 'processing') and ${past(cursor, '>')}`, OLDEST)
-    : select(sql`p.state in ('paid', 'failed', 'canceled', 'returned') and ${past(cursor, '<')}`, NEWEST);
+    ? select(sql`p.state in ('requested', 'processing') and ${fits} and ${past(cursor, '>')}`, OLDEST)
+    : select(
+        sql`p.state in ('paid', 'failed', 'canceled', 'returned') and ${fits} and ${past(cursor, '<')}`,
+        NEWEST,
+      );
   const { rows, nextCursor } = cut((await found.execute(db)).rows);
   return { rows: rows.map(adminRow), nextCursor };
 }

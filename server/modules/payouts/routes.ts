@@ -1,4 +1,5 @@
 import { payoutRoutes } from '#contract/payouts.ts';
+import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { isRefusal, type Refusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
@@ -33,15 +34,15 @@ function mountClipperRoutes(api: Api, verifyPassword: VerifyPassword): void {
     const refused = await transact(db, (tx) => cancel(tx, act));
     return isRefusal(refused) ? refused : (await findPayout(db, params.id))!;
   });
-  implement(api, payoutRoutes.clipperPayouts, ({ actor, query }) =>
+  implementTable(api, payoutRoutes.clipperPayouts, payoutRoutes.clipperPayoutsCsv, ({ actor, query }) =>
     clipperPayouts(db, actor.userId, query.cursor),
   );
 }
 
 function mountAdminRoutes(api: Api): void {
   const { db } = api;
-  implement(api, payoutRoutes.adminPayouts, ({ query }) =>
-    adminPayouts(db, query.open === 'true', query.cursor),
+  implementTable(api, payoutRoutes.adminPayouts, payoutRoutes.adminPayoutsCsv, ({ query }) =>
+    adminPayouts(db, { ...query, open: query.open === 'true' }),
   );
   implement(api, payoutRoutes.pickUpPayout, async ({ params, actor, now }) =>
     done(await transact(db, (tx) => pickUp(tx, { payoutId: params.id, actorId: actor.userId, now }))),

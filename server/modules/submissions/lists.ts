@@ -8,6 +8,7 @@ import type {
   RejectReason,
   SubmissionStatus,
 } from '#contract/submissions.ts';
+import { contains } from '#server/infra/contains.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { nextEvent } from './next-event.ts';
@@ -18,6 +19,10 @@ const PAGE = 20;
 export interface ListFilter {
   status?: SubmissionStatus | undefined;
   listingId?: string | undefined;
+  /** Words of the listing's title, the link, or the other side's username. */
+  search?: string | undefined;
+  /** `deadline`: what must be decided first stands first. */
+  sort?: 'newest' | 'deadline' | undefined;
   cursor?: string | undefined;
 }
 
@@ -64,7 +69,7 @@ const resubmissionColumns = sql`
     and not exists (select from submissions o where o.platform = s.platform and o.post_id = s.post_id and o.id <> s.id
       and (o.status in ('pending', 'approved') or (o.status = 'rejected' and o.listing_id = s.listing_id))) as can_resubmit`;
 
-/** One page of a person's submissions, newest first; `whose` narrows to the clipper or the host. */
+/** One page of a person's submissions; `whose` narrows to the clipper or the host. */
 async function readPage(
   db: Database,
   whose: RawBuilder<unknown>,
@@ -72,6 +77,9 @@ async function readPage(
   filter: ListFilter,
 ) {
   const position = decodeMomentCursor(filter.cursor);
+  const words = contains(filter.search);
+  const byDeadline = filter.sort === 'deadline';
+  const behind = position && sql`(${position.value}::timestamptz, ${position.id}::uuid)`;
   const result = await sql<Row>`
     select s.id, s.listing_id, v.title, s.platform, s.url, s.caption, s.reported_views,
       t.views, t.likes, v.rate_cents_per_mille, s.status, s.submitted_at, s.decision,
@@ -95,10 +103,14 @@ async function readPage(
     where ${whose}
       ${filter.status ? sql`and s.status = ${filter.status}` : sql``}
       ${filter.listingId ? sql`and s.listing_id = ${filter.listingId}` : sql``}
-      ${position ? sql`and (s.submitted_at, s.id) < (${position.value}::timestamptz, ${position.id}::uuid)` : sql``}
-    order by s.submitted_at desc, s.id desc
+      ${words ? sql`and (v.title ilike ${words} or s.url ilike ${words} or p.username ilike ${words})` : sql``}
+      ${!behind ? sql`` : byDeadline ? sql`and (s.decide_by, s.id) > ${behind}` : sql`and (s.submitted_at, s.id) < ${behind}`}
+    order by ${byDeadline ? sql`s.decide_by, s.id` : sql`s.submitted_at desc, s.id desc`}
     limit ${PAGE + 1}`.execute(db);
-  return page(result.rows, PAGE, (row) => ({ value: row.submitted_at.toISOString(), id: row.id }));
+  return page(result.rows, PAGE, (row) => ({
+    value: (byDeadline ? row.decide_by : row.submitted_at).toISOString(),
+    id: row.id,
+  }));
 }
 
 const toRow = (row: Row) => ({

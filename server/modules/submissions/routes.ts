@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { submissionRoutes } from '#contract/submissions.ts';
+import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementPreparedOnce } from '#server/http/route.ts';
 import { type Refusal, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
@@ -55,12 +56,7 @@ export function registerSubmissions(api: Api, deps: Deps): void {
     },
   );
 
-  implement(api, submissionRoutes.clipperSubmissions, ({ query, actor }) =>
-    clipperSubmissions(db, actor.userId, query),
-  );
-  implement(api, submissionRoutes.hostSubmissions, ({ query, actor }) =>
-    hostSubmissions(db, actor.userId, query),
-  );
+  registerLists(api);
 
   implement(api, submissionRoutes.withdrawSubmission, ({ params, actor, now }) =>
     transact(db, (tx) =>
@@ -82,6 +78,22 @@ export function registerSubmissions(api: Api, deps: Deps): void {
   });
   implement(api, submissionRoutes.undoDecision, ({ params, actor, now }) =>
     transact(db, (tx) => undoDecision(tx, { submissionId: params.id, hostId: actor.userId, now })),
+  );
+}
+
+function registerLists(api: Api): void {
+  const { db } = api;
+  implementTable(
+    api,
+    submissionRoutes.clipperSubmissions,
+    submissionRoutes.clipperSubmissionsCsv,
+    ({ query, actor }) => clipperSubmissions(db, actor.userId, query),
+  );
+  implementTable(
+    api,
+    submissionRoutes.hostSubmissions,
+    submissionRoutes.hostSubmissionsCsv,
+    ({ query, actor }) => hostSubmissions(db, actor.userId, query),
   );
 }
 

@@ -25,3 +25,14 @@ Message number: ${message.id}
 ${message.message}
 `,
 });
+
+/** What a person of the team answered, above what was asked. */
+export const answerMail = (to: string, answer: { text: string; question: string }): Mail => ({
+  to,
+  subject: 'Your message to Permille',
+  text: `${answer.text}
+
+You wrote:
+${answer.question.replace(/^/gm, '> ')}
+`,
+});

@@ -1,13 +1,34 @@
 import { routes } from '#contract/routes.ts';
-import { type Api, implement } from '#server/http/route.ts';
+import { implementTable } from '#server/http/csv.ts';
+import { type Api, implement, implementOnce } from '#server/http/route.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { answerMessage, moveMessage } from './answer.ts';
+import { listMessages } from './queries.ts';
 import { unfitMessage } from './rules.ts';
 import { type SupportDeps, sendMessage } from './send.ts';
 
 export function supportRoutes(api: Api, deps: SupportDeps): void {
+  const { db } = api;
   implement(api, routes.sendSupportMessage, async ({ actor, body, now }) => {
     const unfit = unfitMessage(body);
     if (unfit) return unfit;
-    await sendMessage(api.db, deps, { ...body, userId: actor?.userId ?? null }, now);
+    await sendMessage(db, deps, { ...body, userId: actor?.userId ?? null }, now);
     return {};
   });
+
+  implementTable(api, routes.supportInbox, routes.supportInboxCsv, ({ query }) => listMessages(db, query));
+  implementOnce(api, routes.answerSupportMessage, async ({ actor, params, body, now }, tx) => {
+    const act = { messageId: params.id, adminId: actor.userId, now };
+    return (await answerMessage(tx, act, body.text)) ?? {};
+  });
+  const moves = [
+    [routes.closeSupportMessage, 'closed'],
+    [routes.reopenSupportMessage, 'open'],
+  ] as const;
+  for (const [route, to] of moves) {
+    implement(api, route, async ({ actor, params, now }) => {
+      const act = { messageId: params.id, adminId: actor.userId, now };
+      return (await transact(db, (tx) => moveMessage(tx, act, to))) ?? {};
+    });
+  }
 }

@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import type { z } from 'zod';
+import type { CsvCell, CsvRoute } from '#contract/csv.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Access, RouteSpec } from '#contract/route.ts';
+import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
+import { type Api, type Call, implement, register } from './route.ts';
+
+interface Page<Row> {
+  rows: Row[];
+  nextCursor: string | null;
+}
+
+/**
+ * A cursor-paged list and its file: one handler reads a page for both. The file is written page by page while it is
+ * downloaded, however long it is.
+ */
+export function implementTable<
+  Q extends z.ZodType,
+  Row,
+  R extends z.ZodType<Page<Row>>,
+  E extends ErrorCode,
+  A extends Access,
+>(
+  api: Api,
+  list: RouteSpec<z.ZodUndefined, Q, z.ZodUndefined, R, E> & { access: A },
+  file: CsvRoute<Q, Row, A>,
+  read: (call: Call<undefined, z.output<Q>, undefined, A>) => Promise<Outcome<z.output<R>, E>>,
+): void {
+  implement(api, list, read);
+  register(api, file, async (anyCall) => {
+    const call = anyCall as Call<undefined, z.output<Q>, undefined, A>;
+    const first = await read(call);
+    if (isRefusal(first)) return first;
+    const lines = writeLines(file, first, async (cursor) => {
+      const next = await read({ ...call, query: { ...(call.query as object), cursor } as z.output<Q> });
+      if (isRefusal(next)) throw new Error(`${file.path} broke off: ${next.code}`);
+      return next;
+    });
+    return call.reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${file.file}"`)
+      .send(Readable.from(lines));
+  });
+}
+
+/** Tells spreadsheets that the text is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+async function* writeLines<Row>(
+  file: Pick<CsvRoute<z.ZodType, Row>, 'columns'>,
+  first: Page<Row>,
+  read: (cursor: string) => Promise<Page<Row>>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(file.columns.map(([header]) => header));
+  let page = first;
+  while (true) {
+    yield page.rows.map((row) => csvLine(file.columns.map(([, cell]) => cell(row)))).join('');
+    if (!page.nextCursor) return;
+    page = await read(page.nextCursor);
+  }
+}
+
+/** One record of RFC 4180. */
+export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(written).join(',')}\r\n`;
+
+function written(cell: CsvCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  if (typeof cell === 'bigint') return dollars(cell);
+  if (cell instanceof Date) return cell.toISOString().replace(/\.\d+/, '');
+  // A spreadsheet runs what begins like a formula; people type titles and names.
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Micro-dollars exactly: "12.50", "0.0035". */
+function dollars(amount: bigint): string {
+  const positive = amount < 0n ? -amount : amount;
+  const parts = (positive % 1_000_000n)
+    .toString()
+    .padStart(6, '0')
+    .replace(/0{1,4}$/, '');
+  return `${amount < 0n ? '-' : ''}${positive / 1_000_000n}.${parts}`;
+}

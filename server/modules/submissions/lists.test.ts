@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { testClip } from '#server/modules/listings/test-clip.ts';
+import { startTracking } from '#server/modules/verification/verification.ts';
+import { type ClipWorld, clipWorld } from './test-clips.ts';
+
+const CLIPS = 45;
+const MINUTE = 60_000;
+let database: TestDatabase;
+let world: ClipWorld;
+let listing: Awaited<ReturnType<ClipWorld['addListing']>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await clipWorld(database);
+  listing = await world.addListing();
+  for (let n = 0; n < CLIPS; n++) await addPending(n);
+});
+afterAll(async () => {
+  await world.close();
+  await database.close();
+});
+
+/** The order of the deadlines is another one than that of the submissions. */
+async function addPending(n: number): Promise<void> {
+  const now = world.clock.now();
+  const clip = await testClip(world.db, listing.id, new Date(now.getTime() - n * MINUTE), 'pending');
+  const row = await world.db
+    .updateTable('submissions')
+    .set({ decide_by: new Date(now.getTime() + ((n * 17) % CLIPS) * MINUTE) })
+    .where('id', '=', clip.id)
+    .returning('connection_id')
+    .executeTakeFirstOrThrow();
+  const tracked = {
+    submissionId: clip.id,
+    listingId: clip.listingId,
+    clipperId: clip.clipperId,
+    connectionId: row.connection_id,
+    platform: 'tiktok',
+    postId: clip.id,
+    postApiId: clip.id,
+    postedAt: now,
+  };
+  await transact(world.db, (tx) => startTracking(tx, tracked, null, now));
+}
+
+interface Row {
+  id: string;
+  url: string;
+  decideBy: string;
+  submittedAt: string;
+}
+
+async function walk(query: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const more = cursor ? `&cursor=${cursor}` : '';
+    const { body } = await world.api.send('GET', `/api/host/submissions?${query}${more}`, {
+      as: listing.host,
+    });
+    rows.push(...body.rows);
+    cursor = body.nextCursor;
+  }
+  return rows;
+}
+
+it.each([
+  ['deadline', (row: Row) => row.decideBy, 1],
+  ['newest', (row: Row) => row.submittedAt, -1],
+] as const)('by %s: in order over all pages, no clip twice, none missed', async (sort, keyOf, sign) => {
+  const rows = await walk(`status=pending&sort=${sort}`);
+  expect(new Set(rows.map((row) => row.id)).size).toBe(CLIPS);
+  const keys = rows.map((row) => Date.parse(keyOf(row)));
+  expect(keys).toEqual([...keys].sort((a, b) => sign * (a - b)));
+});
+
+it('words of the title, of the link or of the clipper narrow the list', async () => {
+  const [first] = await walk('status=pending');
+  expect(await walk(`search=${first!.id}`)).toMatchObject([{ id: first!.id }]);
+  expect(await walk('search=LONG+run')).toHaveLength(CLIPS);
+  expect(await walk('search=nothing+like+it')).toEqual([]);
+});
+
+it('the file holds all of them, for their host alone', async () => {
+  const file = (as: typeof listing.host) =>
+    world.api.send('GET', '/api/host/submissions.csv?status=pending', { as });
+  const { bytes, headers } = await file(listing.host);
+  expect(headers['content-type']).toContain('text/csv');
+  const lines = bytes.toString().trimEnd().split('\r\n');
+  expect(lines).toHaveLength(CLIPS + 1);
+  expect(lines[0]).toContain('Clipper,Listing,Clip link,Platform,Reported views');
+  const other = await world.addListing();
+  expect((await file(other.host)).bytes.toString().trimEnd().split('\r\n')).toHaveLength(1);
+});

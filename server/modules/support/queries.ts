@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { PAGE_ROWS } from '#contract/limits.ts';
+import type { SupportCategory, SupportMessage, SupportState, supportRoutes } from '#contract/support.ts';
+import { contains } from '#server/infra/contains.ts';
+import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+type Filter = z.output<typeof supportRoutes.supportInbox.query & z.ZodType>;
+
+interface Row {
+  id: string;
+  name: string;
+  email: string;
+  username: string | null;
+  category: SupportCategory;
+  message: string;
+  state: SupportState;
+  created_at: Date;
+  answers: { by: string; text: string; sentAt: string }[];
+}
+
+/** What is open waits its turn, oldest first; the rest is looked up, newest first. */
+export async function listMessages(
+  db: Database,
+  { state, category, search, cursor }: Filter,
+): Promise<{ rows: SupportMessage[]; nextCursor: string | null }> {
+  const position = decodeMomentCursor(cursor);
+  const words = contains(search);
+  const oldestFirst = state === 'open';
+  const behind = position && sql`(${position.value}::timestamptz, ${position.id}::uuid)`;
+  const { rows } = await sql<Row>`
+    select m.id, m.name, m.email, p.username, m.category, m.message, m.state, m.created_at,
+      (select coalesce(json_agg(json_build_object(
+          'by', coalesce(ap.username, au.name), 'text', a.text, 'sentAt', a.created_at) order by a.created_at), '[]')
+        from support_answers a join users au on au.id = a.admin_id left join profiles ap on ap.user_id = a.admin_id
+        where a.message_id = m.id) as answers
+    from support_messages m left join profiles p on p.user_id = m.user_id
+    where m.state = ${state}
+      ${category ? sql`and m.category = ${category}` : sql``}
+      ${words ? sql`and (m.name ilike ${words} or m.email ilike ${words} or m.message ilike ${words})` : sql``}
+      ${!behind ? sql`` : oldestFirst ? sql`and (m.created_at, m.id) > ${behind}` : sql`and (m.created_at, m.id) < ${behind}`}
+    order by ${oldestFirst ? sql`m.created_at, m.id` : sql`m.created_at desc, m.id desc`}
+    limit ${PAGE_ROWS + 1}`.execute(db);
+  const cut = page(rows, PAGE_ROWS, (row) => ({ value: row.created_at.toISOString(), id: row.id }));
+  return { ...cut, rows: cut.rows.map(asMessage) };
+}
+
+const asMessage = ({ created_at, answers, ...row }: Row): SupportMessage => ({
+  ...row,
+  sentAt: created_at,
+  answers: answers.map((answer) => ({ ...answer, sentAt: new Date(answer.sentAt) })),
+});
