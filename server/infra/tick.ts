@@ -62,6 +62,26 @@ function begin(work: DueWork, now: Date, log: Log, limitMs: number): Run {
   return { ended: perform(), freed, askToEnd: () => ending.abort() };
 }
 
+const allEnded = (runs: Run[]): Promise<unknown> => Promise.all(runs.map(({ ended }) => ended));
+
+async function endAll(runs: Run[], graceMs: number): Promise<void> {
+  const grace = setTimeout(() => {
+    for (const { askToEnd } of runs) askToEnd();
+  }, graceMs);
+  await allEnded(runs);
+  clearTimeout(grace);
+}
+
+/** What is given to the result is done one after the other. */
+function turns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
 /**
  * Runs each due work every `everyMs` on its own: a few at once, the same one never twice at a time. One that fails, hangs
  * or takes long holds up no other.
@@ -79,7 +99,7 @@ export function createTicker(
   let held = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = turns();
 
   function run(work: DueWork): Run {
     const started = begin(work, clock.now(), log, limitMs);
@@ -88,18 +108,15 @@ export function createTicker(
     return started;
   }
 
-  async function runWithin(work: DueWork): Promise<void> {
-    free--;
-    await run(work).freed;
-    free++;
-    next();
-  }
-
   function next(): void {
     for (const work of waiting) {
       if (held || stopped || free === 0) return;
       waiting.delete(work);
-      void runWithin(work);
+      free--;
+      void run(work).freed.then(() => {
+        free++;
+        next();
+      });
     }
   }
 
@@ -115,34 +132,26 @@ export function createTicker(
     }
   }
 
-  const allEnded = () => Promise.all([...runs.values()].map(({ ended }) => ended));
-
   return {
     start() {
       timer = setInterval(wake, everyMs);
       timer.unref();
     },
     async alone(steps) {
-      const mine = turn.then(async () => {
+      return await inTurn(async () => {
         held = true;
         try {
-          await allEnded();
+          await allEnded([...runs.values()]);
           return await steps(runDue);
         } finally {
           held = false;
         }
       });
-      turn = mine.catch(() => undefined);
-      return await mine;
     },
     async stop() {
       stopped = true;
       clearInterval(timer);
-      const grace = setTimeout(() => {
-        for (const { askToEnd } of runs.values()) askToEnd();
-      }, graceMs);
-      await allEnded();
-      clearTimeout(grace);
+      await endAll([...runs.values()], graceMs);
     },
   };
 }
