@@ -2,6 +2,7 @@ import { archiveDemo } from '#db/seed/archive-demo.ts';
 import type { DemoSimulator } from '#db/seed/demo-world.ts';
 import { demoState, seedDemo } from '#db/seed/seed-demo.ts';
 import { after, type Clock, DAY, HOUR } from './infra/clock.ts';
+import { oneAtATime } from './infra/one-at-a-time.ts';
 import type { DueWork } from './infra/tick.ts';
 import { type Database, transact } from './infra/transaction.ts';
 import { ensureDemoAccounts } from './modules/accounts/accounts.ts';
@@ -24,7 +25,10 @@ const lastReset = (now: Date): Date => {
 };
 
 /** Gives the demo accounts their history where they have none; what an interrupted start left half done is put aside. */
-export async function prepareDemo(deps: Deps): Promise<void> {
+export const prepareDemo = (deps: Deps): Promise<void> =>
+  oneAtATime(deps.db, 'demo', () => seedWhereMissing(deps));
+
+async function seedWhereMissing(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const state = await demoState(deps.db);
   if (state.kind === 'seeded') return;
@@ -33,18 +37,25 @@ export async function prepareDemo(deps: Deps): Promise<void> {
   await seedDemo({ ...deps, demoIds });
 }
 
+/** Whether the demo accounts are older than the last reset should have left them, or were left half done by one. */
+async function isStale(db: Database, now: Date): Promise<boolean> {
+  const state = await demoState(db);
+  return state.kind !== 'seeded' || state.at < lastReset(now);
+}
+
 /** Every night the demo accounts are put aside and seeded anew, so that their figures are the specified ones again. */
 export function demoReset(deps: Deps): DueWork {
+  const { db } = deps;
   return {
     name: 'demo reset',
     async run(now) {
-      const state = await demoState(deps.db);
-      if (state.kind === 'seeded') {
-        if (state.at >= lastReset(now)) return;
-        await archiveDemo(deps.db, now);
-      }
-      // Also when an earlier round put the old accounts aside and broke before the new ones were there.
-      await prepareDemo(deps);
+      if (!(await isStale(db, now))) return;
+      await oneAtATime(db, 'demo', async () => {
+        // Another process may have done it while this one waited.
+        if (!(await isStale(db, now))) return;
+        await archiveDemo(db, now);
+        await seedWhereMissing(deps);
+      });
     },
   };
 }

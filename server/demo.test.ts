@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startSimulator } from '#simulator/simulator.ts';
+import { demoReset, prepareDemo } from './demo.ts';
+import { DAY, MovableClock } from './infra/clock.ts';
+import { createDatabase } from './infra/db.ts';
+import { createSealer } from './infra/seal.ts';
+import { testDatabase } from './infra/test-database.ts';
+import { createAdapters, platformEndpoints, standInKeys } from './modules/connections/connections.ts';
+
+/** Two processes on one database: each with its own connections, both with the same stand-in. */
+async function twoProcesses() {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'permille-demo-'));
+  const clock = new MovableClock({ frozenAt: new Date('2026-11-21T05:00:00Z') });
+  const simulator = await startSimulator({ clock, stateFile: null });
+  const other = createDatabase(database.appUrl);
+  onTestFinished(async () => {
+    await other.close();
+    await simulator.stop();
+    await database.close();
+    await rm(dataDir, { recursive: true });
+  });
+  const adapters = createAdapters(standInKeys, platformEndpoints({}, simulator.urls), clock);
+  const sealer = createSealer('a secret for tests that is long enough');
+  const deps = [database.db, other.db].map((db) => ({
+    db,
+    dataDir,
+    clock,
+    simulator,
+    connect: { db, adapters, sealer, appUrl: 'http://localhost:3000' },
+  }));
+  const seedings = () =>
+    database.db.selectFrom('audit_log').select('occurred_at').where('action', '=', 'demo.seeded').execute();
+  return { clock, deps, seedings };
+}
+
+test('of two processes that start, and that reset the demo, at once, one does it', {
+  timeout: 60_000,
+}, async () => {
+  const { clock, deps, seedings } = await twoProcesses();
+  await Promise.all(deps.map(prepareDemo));
+  expect(await seedings()).toHaveLength(1);
+  clock.advance(DAY);
+  await Promise.all(deps.map((each) => demoReset(each).run(clock.now())));
+  expect(await seedings()).toHaveLength(2);
+});
