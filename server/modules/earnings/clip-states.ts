@@ -7,6 +7,19 @@ const ON_HOLD = sql`('open', 'escalated')`;
 export const accruing = (listingIds: readonly string[]): RawBuilder<unknown> =>
   sql`e.state = 'accruing' and e.listing_id = any(${listingIds}::uuid[])`;
 
+/** What a settlement locked in an earlier statement: it may change the clips of these listings and clippers alone. */
+export interface LockedAccounts {
+  listingIds: string[];
+  clipperIds: string[];
+}
+
+/**
+ * Of those, the clips whose clipper's account is locked too. A clip that changed since then and belongs to another
+ * clipper is left to the next run: its money could be on its way out at this moment.
+ */
+export const lockedClips = ({ listingIds, clipperIds }: LockedAccounts): RawBuilder<unknown> =>
+  sql`${accruing(listingIds)} and e.clipper_id = any(${clipperIds}::uuid[])`;
+
 /** Views in the range of hold `h` on clip `t` that were counted and are not excluded already. */
 const disputedNow = sql`(
   select coalesce(sum(upper(r) - lower(r)), 0)::bigint

@@ -4,16 +4,16 @@ import { after, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
-import { accruing, clipStates } from './clip-states.ts';
+import { clipStates, type LockedAccounts, lockedClips } from './clip-states.ts';
 
 /**
- * Pays the unpaid views of clips on listings whose accounts the caller locked, in one statement: from the clip's own
+ * Pays the unpaid views of clips of listings and clippers whose accounts the caller locked, in one statement: from the clip's own
  * reserve first, then from what is free. Where a listing can't pay for all, its clips queue in order of approval, and who
  * does not fit gets the whole views that do. The accruals carry the detail per clip, the ledger one transfer per listing and clipper.
  */
 export async function payClips(
   tx: Tx,
-  listingIds: string[],
+  locked: LockedAccounts,
   now: Date,
 ): Promise<{ clips: bigint; micros: bigint }> {
   const entryId = newId();
@@ -21,7 +21,7 @@ export async function payClips(
     with owed as materialized (
       select e.*, (payable_views - paid_views) * rate_micros_per_view as want,
         least(payable_views - paid_views, reserved_micros / rate_micros_per_view) * rate_micros_per_view as from_reserve
-      from (${clipStates(accruing(listingIds))}) e
+      from (${clipStates(lockedClips(locked))}) e
       where payable_views > paid_views
     ), scarce as materialized (
       select o.listing_id, a.balance_micros

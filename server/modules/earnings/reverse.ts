@@ -2,27 +2,28 @@ import { sql } from 'kysely';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type MovementKind, type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
-import { accruing, clipStates } from './clip-states.ts';
+import { clipStates, type LockedAccounts, lockedClips } from './clip-states.ts';
 
 /**
- * Takes back held money for views that are no longer payable, newest step first; released money stays. Views on hold
+ * Takes back held money for views that are no longer payable, newest step first; released money stays. The caller locked
+ * the accounts, so no step can be released meanwhile; what moves is what the steps that are still held gave. Views on hold
  * and reserved allocations wait in the clip's reserve, views that a platform took back return to the listing.
  */
-export async function reverseFallen(tx: Tx, listingIds: string[], now: Date): Promise<void> {
-  await reverse(tx, listingIds, now, { onHold: true, kind: 'dispute.opened' });
-  await reverse(tx, listingIds, now, { onHold: false, kind: 'counter.fell' });
+export async function reverseFallen(tx: Tx, locked: LockedAccounts, now: Date): Promise<void> {
+  await reverse(tx, locked, now, { onHold: true, kind: 'dispute.opened' });
+  await reverse(tx, locked, now, { onHold: false, kind: 'counter.fell' });
 }
 
 async function reverse(
   tx: Tx,
-  listingIds: string[],
+  locked: LockedAccounts,
   now: Date,
   { onHold, kind }: { onHold: boolean; kind: MovementKind },
 ): Promise<void> {
   const entryId = newId();
   const { rows } = await sql<{ result: PostResult | null }>`
     with fallen as materialized (
-      select * from (${clipStates(accruing(listingIds))}) e
+      select * from (${clipStates(lockedClips(locked))}) e
       where payable_views < paid_views and is_on_hold = ${onHold}
     ), held as (
       select a.*, f.paid_views - f.payable_views as need, f.is_on_hold or f.reserves as to_reserve,
@@ -37,21 +38,26 @@ async function reverse(
       from held where need > newer
     ), undone as (
       update accruals a set state = 'reversed' from taken k
-      where a.submission_id = k.submission_id and a.entry_id = k.entry_id and k.back = k.views_to - k.views_from
+      where a.submission_id = k.submission_id and a.entry_id = k.entry_id and a.state = 'held'
+        and k.back = a.views_to - a.views_from
+      returning k.*
     ), shortened as (
       update accruals a set views_to = a.views_to - k.back, amount_micros = a.amount_micros - k.back_micros
       from taken k
-      where a.submission_id = k.submission_id and a.entry_id = k.entry_id and k.back < k.views_to - k.views_from
+      where a.submission_id = k.submission_id and a.entry_id = k.entry_id and a.state = 'held'
+        and k.back < a.views_to - a.views_from
+      returning k.*
     ), cut_off as (
       insert into accruals (submission_id, entry_id, listing_id, clipper_id, views_from, views_to, rate_micros_per_view,
         amount_micros, counted_views, counted_at, accrued_at, release_due_at, state)
       select submission_id, ${entryId}, listing_id, clipper_id, views_to - back, views_to, rate_micros_per_view,
         back_micros, counted_views, counted_at, accrued_at, release_due_at, 'reversed'
-      from taken where back < views_to - views_from
+      from shortened
     ), clips as materialized (
       select submission_id, listing_id, clipper_id, to_reserve, sum(back)::bigint as back,
         sum(back_micros)::bigint as back_micros
-      from taken group by submission_id, listing_id, clipper_id, to_reserve
+      from (select * from undone union all select * from shortened) changed
+      group by submission_id, listing_id, clipper_id, to_reserve
     ), lowered as (
       update clip_earnings e set paid_views = e.paid_views - c.back, paid_micros = e.paid_micros - c.back_micros,
         reserved_micros = e.reserved_micros + case when c.to_reserve then c.back_micros else 0 end

@@ -22,6 +22,7 @@ interface Scope {
 
 interface Locked {
   listing_ids: string[] | null;
+  clipper_ids: string[] | null;
   any_new: boolean;
   any_fallen: boolean;
   any_reserve: boolean;
@@ -40,11 +41,12 @@ export const settle = (db: Database, now: Date, scope: Scope = {}): Promise<Sett
 export async function settleWithin(tx: Tx, now: Date, scope: Scope): Promise<Settled> {
   const locked = await lockDue(tx, scope.listingId ?? null);
   const listingIds = locked.listing_ids ?? [];
+  const accounts = { listingIds, clipperIds: locked.clipper_ids ?? [] };
   if (listingIds.length === 0) return { clips: 0, paidMicros: ZERO_MICROS, listingIds };
   if (locked.any_new) await openClips(tx, listingIds);
-  if (locked.any_fallen) await reverseFallen(tx, listingIds, now);
+  if (locked.any_fallen) await reverseFallen(tx, accounts, now);
   if (locked.any_new || locked.any_reserve) await raiseReserves(tx, listingIds, now);
-  const paid = await payClips(tx, listingIds, now);
+  const paid = await payClips(tx, accounts, now);
   if (locked.any_new || locked.any_fallen || locked.any_reserve) await lowerReserves(tx, listingIds, now);
   if (locked.any_finishing) await finishClips(tx, listingIds);
   await pauseExhausted(tx, listingIds, now);
@@ -88,6 +90,7 @@ async function lockDue(tx: Tx, listingId: string | null): Promise<Locked> {
     )
     select (select ledger_lock(array_agg(kind), array_agg(owner_id)) from accounts) as locked,
       (select array_agg(owner_id) from accounts where kind = 'listing') as listing_ids,
+      (select array_agg(owner_id) from accounts where kind = 'clipper_held') as clipper_ids,
       coalesce(bool_or(is_new), false) as any_new, coalesce(bool_or(has_fallen), false) as any_fallen,
       coalesce(bool_or(has_reserve_to_move), false) as any_reserve,
       coalesce(bool_or(is_finishing), false) as any_finishing

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { testPerson } from '#server/http/test-api.ts';
+import { after, HOUR } from '#server/infra/clock.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import {
+  balanceOf,
+  clipperAvailable,
+  clipperHeld,
+  listing,
+  lock,
+  reconcile,
+} from '#server/modules/ledger/ledger.ts';
+import { releaseDue } from './release.ts';
+import { settle } from './settle.ts';
+import { count, testClip, testHold, testListing } from './test-clips.ts';
+
+const t = await testDatabase();
+afterAll(() => t.close());
+const { db } = t;
+
+const start = new Date('2026-02-02T08:00:00Z');
+const at = (hours: number) => after(start, hours * HOUR);
+const clipper = async () => (await testPerson(db, 'clipper')).userId;
+
+/** Does `work` in a transaction that stays open, with all it locked, until what is returned is called. */
+async function holding(work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
+  const tx = await db.startTransaction().execute();
+  await work(tx);
+  return async () => {
+    await tx.commit().execute();
+  };
+}
+
+/** Until so many connections to this database wait for a lock. */
+async function untilWaiting(connections: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(t.owner);
+    if (rows[0]!.waiting >= connections) return;
+  }
+}
+
+test('a step that is released while a settlement runs is not taken back by it, however its clip fell', async () => {
+  const { id: listingId } = await testListing(db, start);
+  const { id: otherListing } = await testListing(db, start);
+  const [first, second] = [await clipper(), await clipper()];
+  const falling = await testClip(db, { listingId, clipperId: first, approvedAt: start, views: 2_000 });
+  const leaving = await testClip(db, { listingId, clipperId: second, approvedAt: start, views: 2_000 });
+  await settle(db, start);
+  // Held for longer than the others: money that a wrong reversal would take.
+  await testClip(db, { listingId: otherListing, clipperId: second, approvedAt: start, views: 2_000 });
+  await settle(db, at(12));
+
+  await count(db, falling, 1_500, at(24));
+  const freeListing = await holding((tx) => lock(tx, [listing(listingId)]));
+  const settling = settle(db, at(24), { listingId });
+  await untilWaiting(1);
+  await count(db, leaving, 500, at(24));
+  const freeStep = await holding((tx) =>
+    tx.selectFrom('accruals').selectAll().where('submission_id', '=', leaving).forUpdate().execute(),
+  );
+  const releasing = releaseDue(db, at(24), { clipperIds: [second] });
+  await untilWaiting(2);
+  await freeListing();
+  await Promise.race([settling, untilWaiting(2)]);
+  await freeStep();
+  await Promise.all([settling, releasing]);
+
+  expect(await reconcile(db)).toMatchObject({ ok: true });
+  expect(await balanceOf(db, clipperAvailable(second))).toBe(4_000_000n);
+  expect(await balanceOf(db, clipperHeld(second))).toBe(4_000_000n);
+  expect(await balanceOf(db, clipperHeld(first))).toBe(3_000_000n);
+});
+
+test('a clip that falls while a settlement waits is brought down by the next one', async () => {
+  const { id: listingId } = await testListing(db, start);
+  const [first, second] = [await clipper(), await clipper()];
+  const one = await testClip(db, { listingId, clipperId: first, approvedAt: start, views: 2_000 });
+  const two = await testClip(db, { listingId, clipperId: second, approvedAt: start, views: 2_000 });
+  await settle(db, start);
+  await count(db, one, 1_500, at(1));
+  const freeListing = await holding((tx) => lock(tx, [listing(listingId)]));
+  const settling = settle(db, at(1), { listingId });
+  await untilWaiting(1);
+  await count(db, two, 500, at(1));
+  await freeListing();
+  await settling;
+  await settle(db, at(1), { listingId });
+  expect(await balanceOf(db, clipperHeld(second))).toBe(1_000_000n);
+  expect(await reconcile(db)).toMatchObject({ ok: true });
+});
+
+test('settlements, releases, falls and holds at once keep every invariant and stop nobody', async () => {
+  const listings = [await testListing(db, start), await testListing(db, start)];
+  const people = [await clipper(), await clipper(), await clipper()];
+  const clips: string[] = [];
+  for (const [i, clipperId] of [...people, ...people.toReversed()].entries()) {
+    const listingId = listings[i % 2]!.id;
+    clips.push(await testClip(db, { listingId, clipperId, approvedAt: start, views: 1_000 }));
+  }
+  for (let round = 0; round < 6; round++) {
+    const now = at(100 + round * 24);
+    await Promise.all([
+      ...listings.map(({ id: listingId }) => settle(db, now, { listingId })),
+      settle(db, now),
+      releaseDue(db, now),
+      releaseDue(db, now, { clipperIds: people }),
+      ...clips.map((clip, i) => count(db, clip, 1_000 + ((i * 7 + round * 5) % 11) * 300, now)),
+      ...(round === 2 ? [testHold(db, clips[1]!, now, { fromViews: 500, toViews: 1_500 })] : []),
+    ]);
+    expect(await reconcile(db)).toMatchObject({ ok: true });
+  }
+});
