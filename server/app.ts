@@ -101,7 +101,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const api: Api = { server, db, clock, readActor: accounts.readActor };
   for (const module of modules) module.routes?.(api);
   const ticker = createTicker(works, clock, log);
-  mountHealth(server, checks);
+  mountHealth(server, checks, config);
   if (config.devTools && clock instanceof MovableClock) {
     mountDevTools({ server, db, clock, ticker, works, simulator: platforms.simulator });
   }

@@ -75,6 +75,7 @@ describe('readConfig', () => {
     [{ MAIL_FROM: 'a\nBcc: b@c.d' }, /^MAIL_FROM must be an address/],
     [{ SECRET: 'short' }, 'SECRET must be at least 32 characters.'],
     [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY must be 0/],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be at least 16 characters.'],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
     [{ ADMIN_USERNAME: 'boss' }, 'ADMIN_USERNAME is set without ADMIN_PASSWORD; set both or neither.'],
     [{ GOOGLE_CLIENT_SECRET: 'abcd' }, /^GOOGLE_CLIENT_SECRET is set without GOOGLE_CLIENT_ID/],

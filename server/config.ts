@@ -37,6 +37,8 @@ export interface Config {
   secret: string;
   /** false: the socket's address is the client; a number: so many proxies; a list: these proxies' addresses. */
   trustProxy: false | number | string[];
+  /** Opens /metrics; null: to this machine only. */
+  metricsToken: string | null;
   logLevel: Values['LOG_LEVEL'];
   /** null: the platform is not configured. */
   youtube: (OauthKeys & { apiKey: string | null }) | null;
@@ -100,6 +102,7 @@ export function readConfig(env: Environment): Config {
         : null,
     secret: values.SECRET ?? sessionSecret(dataDir),
     trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
     ...platformKeys(values),
     endpoints: endpoints(values),

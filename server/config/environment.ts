@@ -74,6 +74,7 @@ export const environment = z.object({
     .optional(),
   SECRET: text.min(32, { error: 'must be at least 32 characters' }).optional(),
   TRUST_PROXY: proxies,
+  METRICS_TOKEN: text.min(16, { error: 'must be at least 16 characters' }).optional(),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
       error: 'must be one of silent, fatal, error, warn, info, debug, trace',

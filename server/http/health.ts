@@ -1,9 +1,40 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { BlockList, isIPv4 } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { HealthCheck } from '#server/infra/health-check.ts';
+import { sendProblem } from './problem.ts';
 
-/** /healthz: the process lives. /readyz: it can do its work. /metrics: for Prometheus. */
-export function mountHealth(server: FastifyInstance, checks: HealthCheck[]): void {
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** A proxy on this machine speaks for the whole world: what it passes on says so in one of these headers. */
+const PASSED_ON = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+
+function isFromThisMachine(request: FastifyRequest): boolean {
+  const address = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
+  if (address === '' || PASSED_ON.some((name) => request.headers[name] !== undefined)) return false;
+  return loopback.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** With a token: whoever shows it. Without one: this machine. */
+function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
+  if (token === null) return isFromThisMachine(request);
+  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`));
+}
+
+/**
+ * /healthz: the process lives. /readyz: it can do its work, and nothing about why not: admins read that in their panel.
+ * /metrics: for Prometheus, on this machine or with the token.
+ */
+export function mountHealth(
+  server: FastifyInstance,
+  checks: HealthCheck[],
+  { metricsToken }: { metricsToken: string | null },
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -19,13 +50,12 @@ export function mountHealth(server: FastifyInstance, checks: HealthCheck[]): voi
   });
   server.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }));
   server.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const results = await Promise.all(
-      checks.map(async ({ name, problem }) => ({ name, problem: await problem() })),
-    );
-    const ok = results.every((result) => result.problem === null);
-    return reply.status(ok ? 200 : 503).send({ ok, checks: results });
+    const problems = await Promise.all(checks.map((check) => check.problem()));
+    const ok = problems.every((problem) => problem === null);
+    return reply.status(ok ? 200 : 503).send({ ok });
   });
-  server.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  server.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!mayReadMetrics(request, metricsToken)) return sendProblem(reply, 'not_found');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 }

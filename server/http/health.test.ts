@@ -1,0 +1,63 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { HealthCheck } from '#server/infra/health-check.ts';
+import { createLog } from '#server/infra/log.ts';
+import { mountHealth } from './health.ts';
+import { createServer } from './server.ts';
+
+const TOKEN = 'a token for the tests';
+
+async function serverWith(metricsToken: string | null, checks: HealthCheck[] = []) {
+  const server = await createServer({
+    appUrl: 'http://localhost:3000',
+    trustProxy: 1,
+    log: createLog('silent'),
+  });
+  onTestFinished(() => server.close());
+  mountHealth(server, checks, { metricsToken });
+  return server;
+}
+
+async function metrics(token: string | null, remoteAddress: string, headers: Record<string, string> = {}) {
+  const server = await serverWith(token);
+  const reply = await server.inject({ method: 'GET', url: '/metrics', remoteAddress, headers });
+  if (reply.statusCode === 200) expect(reply.body).toContain('process_cpu_seconds_total');
+  else expect(reply.json()).toMatchObject({ code: 'not_found' });
+  return reply.statusCode;
+}
+
+test.each(['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1'])(
+  'metrics are open to %s',
+  async (address) => {
+    expect(await metrics(null, address)).toBe(200);
+  },
+);
+
+test.each(['10.0.0.9', '::ffff:198.51.100.1', '2001:db8::1'])('metrics are closed to %s', async (address) => {
+  expect(await metrics(null, address)).toBe(404);
+  expect(await metrics(null, address, { 'x-forwarded-for': '127.0.0.1' })).toBe(404);
+});
+
+test.each([
+  { 'x-forwarded-for': '198.51.100.1' },
+  { 'x-forwarded-for': '127.0.0.1' },
+  { forwarded: 'for=198.51.100.1' },
+  { 'x-real-ip': '198.51.100.1' },
+  { via: '1.1 proxy' },
+])('what a proxy on this machine passes on is not this machine: %o', async (headers) => {
+  expect(await metrics(null, '127.0.0.1', headers as unknown as Record<string, string>)).toBe(404);
+});
+
+test('with a token, metrics are open to whoever has it, and to nobody else', async () => {
+  expect(await metrics(TOKEN, '10.0.0.9', { authorization: `Bearer ${TOKEN}` })).toBe(200);
+  expect(await metrics(TOKEN, '10.0.0.9', { authorization: 'Bearer another token here' })).toBe(404);
+  expect(await metrics(TOKEN, '127.0.0.1')).toBe(404);
+});
+
+test('readiness says yes or no, and nothing about why', async () => {
+  const check = (problem: string | null) => ({ name: 'Database', problem: async () => problem });
+  const ready = await (await serverWith(null, [check(null)])).inject({ method: 'GET', url: '/readyz' });
+  expect([ready.statusCode, ready.json()]).toEqual([200, { ok: true }]);
+  const broken = await serverWith(null, [check(null), check('The database does not answer.')]);
+  const reply = await broken.inject({ method: 'GET', url: '/readyz' });
+  expect([reply.statusCode, reply.json()]).toEqual([503, { ok: false }]);
+});
