@@ -93,7 +93,7 @@ export async function enter(page: Page, visitor: Visitor): Promise<void> {
     await page.goto('/admin');
     await page.getByLabel('Username').fill(admin.username);
     await page.getByLabel('Password', { exact: true }).fill(admin.password);
-    await page.getByRole('button', { name: /Sign In|Login/ }).click();
+    await page.getByRole('button', { name: 'Access Admin Panel' }).click();
     await page.getByRole('tab').first().waitFor();
     return;
   }

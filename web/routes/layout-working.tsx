@@ -104,7 +104,9 @@ function Rail(props: WorkingLayoutProps) {
         <div className="flex items-center gap-2.5 px-1">
           <Avatar username={props.username} src={props.avatarUrl} />
           <span className="min-w-0 flex-1 leading-tight">
-            <b className="block truncate font-semibold">@{props.username}</b>
+            <b className="block truncate font-semibold" title={`@${props.username}`}>
+              @{props.username}
+            </b>
             <span className="whitespace-nowrap text-muted text-xs">{props.accountLabel}</span>
           </span>
           <span className="flex">

@@ -39,7 +39,7 @@ function What({ listing }: { listing: FeedRow }) {
       <div className="flex flex-col gap-2">
         <span className="flex items-center gap-2">
           <LiveMark live>Live</LiveMark>
-          <span className="truncate text-muted text-sm">@{listing.host.username}</span>
+          <span className="wrap-anywhere text-muted text-sm">@{listing.host.username}</span>
         </span>
         <h2 id={`listing-${listing.id}`} className="font-bold text-md leading-tight [overflow-wrap:anywhere]">
           <Link to={paths.listing(listing.id)} className="after:absolute after:inset-0 after:rounded-panel">

@@ -61,8 +61,8 @@ export function NewestListings() {
                   <Artwork seed={row.id} />
                 </Frame>
                 <span className="min-w-0 flex-1">
-                  <b className="block truncate font-semibold">{row.title}</b>
-                  <span className="block truncate text-muted text-sm">
+                  <b className="block wrap-anywhere font-semibold">{row.title}</b>
+                  <span className="block wrap-anywhere text-muted text-sm">
                     @{row.host.username} · {formatUsd(row.freeMicros)} free
                   </span>
                 </span>

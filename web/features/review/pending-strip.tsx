@@ -73,7 +73,7 @@ function Waiting({ clip }: { clip: HostSubmissionRow }) {
         <ClipPicture id={clip.id} className="w-full">
           <FrameTag>{formatCount(clip.views)}</FrameTag>
         </ClipPicture>
-        <span className="mt-1 truncate font-semibold text-sm">@{clip.clipperUsername}</span>
+        <span className="mt-1 wrap-anywhere font-semibold text-sm">@{clip.clipperUsername}</span>
         <span className="text-muted text-xs">
           <TimeLeft until={clip.decideBy} />
         </span>

@@ -67,8 +67,8 @@ function Row({
     >
       <ClipPicture id={clip.id} className="w-8" />
       <span className="min-w-0 flex-1 max-lg:sr-only">
-        <span className="block truncate font-semibold">@{clip.clipperUsername}</span>
-        <span className="block truncate text-muted text-xs">
+        <span className="block wrap-anywhere font-semibold">@{clip.clipperUsername}</span>
+        <span className="block wrap-anywhere text-muted text-xs">
           {formatCount(clip.views)} · <TimeLeft until={clip.decideBy} />
         </span>
       </span>

@@ -142,8 +142,8 @@ function Option({ id, row, active, selected, onChoose }: OptionProps) {
       )}
     >
       <span className="min-w-0">
-        <b className="block truncate font-semibold">{row.title}</b>
-        <span className="block truncate text-muted text-sm">
+        <b className="block wrap-anywhere font-semibold">{row.title}</b>
+        <span className="block wrap-anywhere text-muted text-sm">
           @{row.host.username} · {formatUsd(row.freeMicros)} free
         </span>
       </span>

@@ -113,7 +113,7 @@ function ReceiptSide({ receipt }: { receipt: Receipt }) {
           aria-label={`${formatNames[receipt.platform]} clip, opens in a new tab`}
         >
           <PlatformIcon platform={receipt.platform} />
-          <span className="truncate">{shortLink(receipt.url, 28)}</span>
+          <span className="wrap-anywhere">{shortLink(receipt.url, 28)}</span>
         </a>
         <div className="text-sm">
           <Facts
