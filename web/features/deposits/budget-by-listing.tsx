@@ -64,7 +64,10 @@ function Line({ listing }: { listing: HostListingRow }) {
     <li className="flex flex-col gap-2.5 border-line border-b px-4.5 py-3.5 last:border-b-0 max-md:px-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
         <span className="flex min-w-0 items-center gap-2.5">
-          <Link to={paths.listing(listing.id)} className="min-w-0 wrap-anywhere font-semibold hover:underline">
+          <Link
+            to={paths.listing(listing.id)}
+            className="min-w-0 wrap-anywhere font-semibold hover:underline"
+          >
             {listing.title}
           </Link>
           {listing.state === 'active' ? null : <StatusBadge status={listing.state} />}
