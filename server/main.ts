@@ -61,7 +61,7 @@ async function stop(signal: string | null): Promise<void> {
     await app?.stop();
     if (signal) say('Stopped.');
   } catch (error) {
-    console.error(error);
+    console.error(error instanceof Error ? error.stack : error);
     process.exitCode = 1;
   }
   process.exit();

@@ -2,12 +2,51 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 
 export type Log = Logger;
 
-/** Structured lines on stdout; anything that could open a door is blacked out before it is written. */
+/**
+ * What of an error may be written besides type, message and stack. PostgreSQL puts the values of a row into `detail` and
+ * `where`, a mail server the addresses into its answer; names of tables and constraints tell enough.
+ */
+const TOLD = [
+  'code',
+  'severity',
+  'schema',
+  'table',
+  'column',
+  'dataType',
+  'constraint',
+  'routine',
+  'syscall',
+  'errno',
+  'command',
+  'responseCode',
+  'statusCode',
+] as const;
+
+/** A rejected value is quoted at the end of PostgreSQL's message; an e-mail address may stand in any. */
+const withoutValues = (text: string): string =>
+  text
+    .replace(/^((?:\w*error: )?invalid [^"\n]*?: )".*"$/gim, '$1"[redacted]"')
+    .replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[address]');
+
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  const told = TOLD.flatMap((name) => (name in error ? [[name, error[name as keyof Error]]] : []));
+  return {
+    type,
+    message: withoutValues(message),
+    stack: withoutValues(stack),
+    ...Object.fromEntries(told),
+  };
+}
+
+/** Structured lines on stdout; anything that could open a door or names a person is taken out before it is written. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
     redact: {
       paths: [
         'password',
