@@ -64,6 +64,22 @@ export const clipStates = (where: RawBuilder<unknown>) => sql`
   cross join lateral (select least(u.undisputed_views, v.eligible_views) as payable_views) p
   where (t.last_fetched_at is not null or t.state <> 'polling') and ${where}`;
 
+/**
+ * Whether a clip (columns of `clipStates`, alias e) is done: its counting is over, nothing is on hold, and it was paid all
+ * it may be. What a used-up budget still owes it keeps it open as long as money can come: by a top-up until the listing
+ * ends, then from clips of the listing that are counted, on hold or hold a reserve.
+ */
+export const isDone: RawBuilder<boolean> = sql`(
+  e.is_over and not e.is_on_hold and (e.payable_views <= e.paid_views or exists (
+    select 1 from listings l where l.id = e.listing_id and (l.state in ('settled', 'removed') or l.state = 'ended'
+      and not exists (
+        select 1 from ledger_accounts a where a.kind = 'listing' and a.owner_id = l.id
+          and a.balance_micros >= e.rate_micros_per_view)
+      and not exists (
+        select 1 from clip_earnings o join clip_tracking ot on ot.submission_id = o.submission_id
+        where o.listing_id = l.id and o.state = 'accruing' and (ot.state = 'polling' or o.reserved_micros > 0 or exists (
+          select 1 from holds oh where oh.submission_id = o.submission_id and oh.state in ${ON_HOLD})))))))`;
+
 /** What of a clip's reserve (columns of `clipStates`, alias c) is in dispute; the rest is allocation. */
 export const disputedMicros: RawBuilder<bigint> = sql`case when c.is_on_hold
   then least(c.reserved_micros, greatest(c.undisputed_views - c.payable_views, 0) * c.rate_micros_per_view)

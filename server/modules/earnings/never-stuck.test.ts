@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
+import { centsToMicros } from '#contract/money.ts';
 import { testPerson } from '#server/http/test-api.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
-import { balanceOf, clipperAvailable } from '#server/modules/ledger/ledger.ts';
+import { balanceOf, clipperAvailable, reconcile } from '#server/modules/ledger/ledger.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
-import { count, testClip, testListing } from './test-clips.ts';
+import { count, fund, testClip, testHold, testListing } from './test-clips.ts';
 
 const t = await testDatabase();
 afterAll(() => t.close());
@@ -42,4 +43,93 @@ test('an approved clip that vanished before it was ever counted does not keep it
     .where('submission_id', '=', clip)
     .executeTakeFirstOrThrow();
   expect(earned.state).toBe('finished');
+});
+
+const stateOf = async (clip: string) =>
+  await db
+    .selectFrom('clip_earnings')
+    .select(['state', 'paid_views'])
+    .where('submission_id', '=', clip)
+    .executeTakeFirstOrThrow();
+
+const listingState = async (id: string) =>
+  (await db.selectFrom('listings').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
+
+const end = (id: string) =>
+  db
+    .updateTable('listings')
+    .set({ state: 'ended', pause_reason: null, ended_at: at(2) })
+    .where('id', '=', id)
+    .execute();
+
+const over = { state: 'finished' as const, next_poll_at: null };
+
+/** Two clips of 4,000 views each, worth $8.00 each, on $10.00: the second waits for $6.00. */
+async function exhausted() {
+  const listing = await testListing(db, start, { budgetCents: 1_000 });
+  const clips = [];
+  for (const hour of [0, 1]) {
+    const clipperId = (await testPerson(db, 'clipper')).userId;
+    clips.push(await testClip(db, { listingId: listing.id, clipperId, approvedAt: at(hour), views: 4_000 }));
+  }
+  await settle(db, at(1));
+  expect(await listingState(listing.id)).toBe('paused');
+  const [first, second] = clips as [string, string];
+  return { listing, first, second };
+}
+
+test('a clip whose window closes while the budget is used up is paid when the host tops up', async () => {
+  const { listing, second } = await exhausted();
+  await count(db, second, 4_000, at(2), over);
+  await settle(db, at(2));
+  expect(await stateOf(second)).toEqual({ state: 'accruing', paid_views: 1_000n });
+  await fund(db, listing, centsToMicros(600), at(3));
+  await settle(db, at(3));
+  expect(await stateOf(second)).toEqual({ state: 'finished', paid_views: 4_000n });
+  expect(await reconcile(db)).toMatchObject({ ok: true });
+});
+
+test('budget that comes free pays who waited before the listing takes new clips, and what is left resumes it', async () => {
+  const { listing, first, second } = await exhausted();
+  await count(db, first, 500, at(2));
+  // Enough is free now for 1,000 views, but it is the second clip's.
+  await settle(db, at(2));
+  expect(await listingState(listing.id)).toBe('paused');
+  await settle(db, at(2));
+  expect(await stateOf(second)).toMatchObject({ paid_views: 4_000n });
+  expect(await listingState(listing.id)).toBe('paused');
+  await count(db, first, 0, at(3));
+  await settle(db, at(3));
+  expect(await listingState(listing.id)).toBe('active');
+  expect(await reconcile(db)).toMatchObject({ ok: true });
+});
+
+test('a listing that ended with nothing left finishes its clips, so that it can be settled', async () => {
+  const { listing, first, second } = await exhausted();
+  for (const clip of [first, second]) await count(db, clip, 4_000, at(2), over);
+  await end(listing.id);
+  await settle(db, at(2));
+  expect([await stateOf(first), await stateOf(second)]).toEqual([
+    { state: 'finished', paid_views: 4_000n },
+    { state: 'finished', paid_views: 1_000n },
+  ]);
+  expect(await settle(db, at(3))).toMatchObject({ listingIds: [] });
+});
+
+test('in a listing that ended, a clip that waits for budget gets what an upheld hold of another sets free', async () => {
+  const { listing, first, second } = await exhausted();
+  const hold = await testHold(db, first, at(2), { fromViews: 1_000, toViews: 4_000 });
+  await settle(db, at(2));
+  for (const clip of [first, second]) await count(db, clip, 4_000, at(3), over);
+  await end(listing.id);
+  await settle(db, at(3));
+  expect(await stateOf(second)).toEqual({ state: 'accruing', paid_views: 1_000n });
+  await db.updateTable('holds').set({ state: 'upheld' }).where('id', '=', hold).execute();
+  await count(db, first, 4_000, at(4), { ...over, excluded_views: 3_000n, eligible_views: 1_000n });
+  for (let round = 0; round < 3; round++) await settle(db, at(4));
+  expect([await stateOf(first), await stateOf(second)]).toEqual([
+    { state: 'finished', paid_views: 1_000n },
+    { state: 'finished', paid_views: 4_000n },
+  ]);
+  expect(await reconcile(db)).toMatchObject({ ok: true });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { pauseExhausted, resumeFunded } from '#server/modules/listings/listings.ts';
-import { clipStates } from './clip-states.ts';
+import { accruing, clipStates, isDone } from './clip-states.ts';
 import { payClips } from './pay.ts';
 import { lowerReserves, raiseReserves } from './reserve.ts';
 import { reverseFallen } from './reverse.ts';
@@ -26,7 +26,7 @@ interface Locked {
   any_new: boolean;
   any_fallen: boolean;
   any_reserve: boolean;
-  any_finishing: boolean;
+  any_over: boolean;
 }
 
 /**
@@ -48,9 +48,9 @@ export async function settleWithin(tx: Tx, now: Date, scope: Scope): Promise<Set
   if (locked.any_new || locked.any_reserve) await raiseReserves(tx, listingIds, now);
   const paid = await payClips(tx, accounts, now);
   if (locked.any_new || locked.any_fallen || locked.any_reserve) await lowerReserves(tx, listingIds, now);
-  if (locked.any_finishing) await finishClips(tx, listingIds);
+  if (locked.any_over) await finishClips(tx, listingIds);
   await pauseExhausted(tx, listingIds, now);
-  await resumeFunded(tx, listingIds, now);
+  await resumeFunded(tx, await oweNothing(tx, listingIds), now);
   return { clips: Number(paid.clips), paidMicros: micros(paid.micros), listingIds };
 }
 
@@ -69,11 +69,11 @@ async function lockDue(tx: Tx, listingId: string | null): Promise<Locked> {
         bool_or(e.reserve_micros < e.reserved_micros) as has_spare_reserve,
         bool_or(e.payable_views > e.paid_views and e.reserved_micros >= e.rate_micros_per_view) as has_covered,
         min(e.rate_micros_per_view) filter (where e.payable_views > e.paid_views) as least_owed,
-        bool_or(e.is_over and not e.is_on_hold) as is_finishing
+        bool_or(e.is_over) as has_over, bool_or(${isDone}) as is_finishing
       from (${clipStates(mayEarn)}) e
       group by e.listing_id, e.clipper_id
     ), due as materialized (
-      select e.listing_id, e.clipper_id, false as is_new, has_fallen, is_finishing,
+      select e.listing_id, e.clipper_id, false as is_new, has_fallen, has_over,
         has_spare_reserve or wants_reserve and a.balance_micros > 0 as has_reserve_to_move
       from opened e
       join ledger_accounts a on a.kind = 'listing' and a.owner_id = e.listing_id
@@ -93,7 +93,7 @@ async function lockDue(tx: Tx, listingId: string | null): Promise<Locked> {
       (select array_agg(owner_id) from accounts where kind = 'clipper_held') as clipper_ids,
       coalesce(bool_or(is_new), false) as any_new, coalesce(bool_or(has_fallen), false) as any_fallen,
       coalesce(bool_or(has_reserve_to_move), false) as any_reserve,
-      coalesce(bool_or(is_finishing), false) as any_finishing
+      coalesce(bool_or(has_over), false) as any_over
     from due`.execute(tx);
   return rows[0]!;
 }
@@ -111,15 +111,25 @@ async function openClips(tx: Tx, listingIds: string[]): Promise<void> {
     on conflict (submission_id) do nothing`.execute(tx);
 }
 
-/** A clip whose window closed, with nothing on hold and nothing reserved, stays as it is for good. */
+/** A clip that is done, with nothing left to take back or to return to the listing, stays as it is for good. */
 async function finishClips(tx: Tx, listingIds: string[]): Promise<void> {
   await sql`
-    update clip_earnings e set state = 'finished'
-    from clip_tracking t
-    where t.submission_id = e.submission_id and t.state <> 'polling'
-      and e.state = 'accruing' and e.reserved_micros = 0 and e.listing_id = any(${listingIds}::uuid[])
-      and not exists (
-        select 1 from holds h where h.submission_id = e.submission_id and h.state in ('open', 'escalated'))`.execute(
-    tx,
-  );
+    update clip_earnings done set state = 'finished'
+    from (${clipStates(accruing(listingIds))}) e
+    where done.submission_id = e.submission_id and done.state = 'accruing' and done.reserved_micros = 0 and ${isDone}
+      and (e.payable_views >= e.paid_views or not exists (
+        select 1 from accruals a where a.submission_id = e.submission_id and a.state = 'held'))`.execute(tx);
+}
+
+/**
+ * Of the exhausted ones among these listings, those whose clips are all paid: what just came free may belong to clips
+ * that waited, and is paid to them before the listing takes new ones.
+ */
+async function oweNothing(tx: Tx, listingIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select l.id from listings l
+    where l.id = any(${listingIds}::uuid[]) and l.state = 'paused' and l.pause_reason = 'exhausted' and not exists (
+      select 1 from (${clipStates(sql`e.state = 'accruing' and e.listing_id = l.id`)}) c
+      where c.payable_views > c.paid_views)`.execute(tx);
+  return rows.map((row) => row.id);
 }

@@ -86,6 +86,6 @@ export function settleModel(listing: ModelListing, maximum: bigint): void {
     const spare = max(clip.reserved - reserveWanted(clip, rate, maximum), 0n);
     clip.reserved -= spare;
     listing.free += spare;
-    clip.isFinished = clip.isOver && clip.hold === null && clip.reserved === 0n;
+    clip.isFinished = clip.isOver && clip.hold === null && clip.reserved === 0n && payable(clip) <= clip.paid;
   }
 }
