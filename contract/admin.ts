@@ -9,6 +9,7 @@ import {
   microsWire,
   momentWire,
   pageOf,
+  platformSchema,
   viewsSchema,
 } from './primitives.ts';
 import { route } from './route.ts';
@@ -69,9 +70,11 @@ const listRoutes = {
     method: 'GET',
     path: '/api/admin/submissions',
     access: 'admin',
-    summary: 'Submissions, newest first, by clipper, listing and status; `held` only those with an open hold',
+    summary:
+      'Submissions, newest first, by clipper, listing and status; `held` only those with an open hold, `waiting` only those that wait for a reviewer, oldest first',
     query: cursorQuery.extend({
       held: z.enum(['true', 'false']).default('false'),
+      waiting: z.enum(['true', 'false']).default('false'),
       search: searchText,
       status: submissionStatus.optional(),
     }),
@@ -80,9 +83,15 @@ const listRoutes = {
         id: idSchema,
         clipper: z.string(),
         listing: z.string(),
+        listingId: idSchema,
         status: submissionStatus,
         date: momentWire,
         views: viewsSchema,
+        platform: platformSchema,
+        url: z.string(),
+        caption: z.string(),
+        /** By when a reviewer is to decide, because the host did not; null while nobody waits for that. */
+        waitsUntil: momentWire.nullable(),
         holdId: idSchema.nullable(),
         verdict,
       }),
@@ -166,6 +175,8 @@ export const adminRoutes = {
       totalUsers: z.int(),
       activeListings: z.int(),
       pendingSubmissions: z.int(),
+      /** Of them, those whose host let the deadline pass: a reviewer decides. */
+      waitingSubmissions: z.int(),
       openPayouts: z.int(),
       openHolds: z.int(),
       health: z.object({

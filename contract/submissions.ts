@@ -3,6 +3,7 @@ import { type CsvColumns, csvOf } from './csv.ts';
 import * as limits from './limits.ts';
 import {
   cursorQuery,
+  emptyReply,
   idParams,
   idSchema,
   microsWire,
@@ -252,6 +253,26 @@ export const submissionRoutes = {
     params: idParams,
     body: z.object({ reason: rejectReason.nullable(), note: z.string().max(limits.NOTE_MAX).nullable() }),
     reply: z.object({ decisionCommitsAt: momentWire }),
+    errors: ['not_found', 'submission_state', 'reason_required', 'note_required'],
+  }),
+  reviewApprove: route({
+    method: 'POST',
+    path: '/api/admin/submissions/:id/approve',
+    access: 'admin',
+    summary: 'Approve a clip whose host let the deadline pass; it takes effect at once',
+    params: idParams,
+    body: z.object({ note: z.string().trim().min(1).max(limits.NOTE_MAX) }),
+    reply: emptyReply,
+    errors: ['not_found', 'submission_state'],
+  }),
+  reviewReject: route({
+    method: 'POST',
+    path: '/api/admin/submissions/:id/reject',
+    access: 'admin',
+    summary: 'Reject a clip whose host let the deadline pass, with a reason; it takes effect at once',
+    params: idParams,
+    body: z.object({ reason: rejectReason.nullable(), note: z.string().max(limits.NOTE_MAX).nullable() }),
+    reply: emptyReply,
     errors: ['not_found', 'submission_state', 'reason_required', 'note_required'],
   }),
   undoDecision: route({

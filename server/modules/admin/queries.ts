@@ -4,6 +4,7 @@ import type { adminRoutes } from '#contract/admin.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { ListingState } from '#contract/listings.ts';
 import { micros } from '#contract/money.ts';
+import type { Platform } from '#contract/primitives.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeCursor, decodeMomentCursor, page } from '#server/infra/cursor.ts';
@@ -18,12 +19,18 @@ const DAY_MS = 86_400_000;
 /** Ids are time-ordered: the newest rows have the greatest ones, and the primary key serves every list below. */
 const byId = (row: { id: string }) => ({ value: '', id: row.id });
 
+/** A clip (alias s) whose host let the deadline pass and is not deciding right now. */
+const isWaiting = sql<boolean>`(s.status = 'pending' and s.with_reviewers and s.decision is null)`;
+
 export async function findCounts(db: Database) {
-  const { rows } = await sql<Record<'users' | 'listings' | 'submissions' | 'payouts' | 'holds', bigint>>`
+  const { rows } = await sql<
+    Record<'users' | 'listings' | 'submissions' | 'waiting' | 'payouts' | 'holds', bigint>
+  >`
     select
       (select count(*) from users) as users,
       (select count(*) from listings where state = 'active') as listings,
       (select count(*) from submissions where status = 'pending') as submissions,
+      (select count(*) from submissions s where ${isWaiting}) as waiting,
       (select count(*) from payouts where state in ('requested', 'processing')) as payouts,
       (select count(*) from holds where state in ('open', 'escalated')) as holds`.execute(db);
   const [counts] = rows;
@@ -31,6 +38,7 @@ export async function findCounts(db: Database) {
     totalUsers: Number(counts!.users),
     activeListings: Number(counts!.listings),
     pendingSubmissions: Number(counts!.submissions),
+    waitingSubmissions: Number(counts!.waiting),
     openPayouts: Number(counts!.payouts),
     openHolds: Number(counts!.holds),
   };
@@ -125,18 +133,26 @@ interface SubmissionRow extends VerdictColumns {
   id: string;
   clipper: string;
   listing: string;
+  listing_id: string;
   status: SubmissionStatus;
   date: Date;
   views: bigint;
   hold_id: string | null;
+  platform: Platform;
+  url: string;
+  caption: string;
+  is_waiting: boolean;
+  decide_by: Date;
 }
 
 export async function listSubmissions(db: Database, filter: Filter<'adminSubmissions'>) {
   const from = decodeCursor(filter.cursor);
   const words = contains(filter.search);
+  const oldestFirst = filter.waiting === 'true';
   const { rows } = await sql<SubmissionRow>`
-    select s.id, coalesce(p.username, u.name) as clipper, l.title as listing, s.status, s.submitted_at as date,
-      coalesce(t.views, 0) as views, open_hold.id as hold_id, ${verdictColumns('s.id')}
+    select s.id, coalesce(p.username, u.name) as clipper, l.title as listing, s.listing_id, s.status, s.submitted_at as date,
+      coalesce(t.views, 0) as views, open_hold.id as hold_id, s.platform, s.url, s.caption, s.decide_by,
+      ${isWaiting} as is_waiting, ${verdictColumns('s.id')}
     from submissions s
     join users u on u.id = s.clipper_id
     join listings l on l.id = s.listing_id
@@ -144,11 +160,12 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
     left join clip_tracking t on t.submission_id = s.id
     left join holds open_hold on open_hold.submission_id = s.id and open_hold.state in ('open', 'escalated')
     where true
-      ${from ? sql`and s.id < ${from.id}` : sql``}
+      ${from ? (oldestFirst ? sql`and s.id > ${from.id}` : sql`and s.id < ${from.id}`) : sql``}
+      ${oldestFirst ? sql`and ${isWaiting}` : sql``}
       ${filter.held === 'true' ? sql`and open_hold.id is not null` : sql``}
       ${filter.status ? sql`and s.status = ${filter.status}` : sql``}
       ${words ? sql`and (p.username ilike ${words} or l.title ilike ${words})` : sql``}
-    order by s.id desc
+    order by ${oldestFirst ? sql`s.id` : sql`s.id desc`}
     limit ${PAGE_ROWS + 1}`.execute(db);
   const found = page(rows, PAGE_ROWS, byId);
   return {
@@ -157,9 +174,14 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
       id: row.id,
       clipper: row.clipper,
       listing: row.listing,
+      listingId: row.listing_id,
       status: row.status,
       date: row.date,
       views: Number(row.views),
+      platform: row.platform,
+      url: row.url,
+      caption: row.caption,
+      waitsUntil: row.is_waiting ? row.decide_by : null,
       holdId: row.hold_id,
       verdict: toVerdict(row),
     })),
@@ -226,14 +248,19 @@ export async function listAudit(db: Database, filter: Filter<'auditLog'>) {
   return { ...found, rows: found.rows.map((row) => ({ ...row, data: JSON.stringify(row.data) })) };
 }
 
-export const findListingParty = async (tx: Tx, listingId: string) =>
-  await tx
-    .selectFrom('listings')
-    .select(['host_id as hostId', 'title'])
-    .where('id', '=', listingId)
-    .executeTakeFirstOrThrow();
-
 export const clipsOf = async (tx: Tx, listingId: string): Promise<string[]> => {
   const rows = await tx.selectFrom('submissions').select('id').where('listing_id', '=', listingId).execute();
   return rows.map((row) => row.id);
+};
+
+/** Whose approved clips a listing has. */
+export const clippersOf = async (tx: Tx, listingId: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('submissions')
+    .select('clipper_id')
+    .distinct()
+    .where('listing_id', '=', listingId)
+    .where('status', '=', 'approved')
+    .execute();
+  return rows.map((row) => row.clipper_id);
 };

@@ -1,38 +1,64 @@
 import type { Micros } from '#contract/money.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
-import { type Database, transact } from '#server/infra/transaction.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { settleWithin } from '#server/modules/earnings/earnings.ts';
-import { removeListing } from '#server/modules/listings/listings.ts';
+import { lockForRemoval, removeListing } from '#server/modules/listings/listings.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
+import { closePending } from '#server/modules/submissions/submissions.ts';
 import { stopTracking } from '#server/modules/verification/verification.ts';
-import { clipsOf, findListingParty } from './queries.ts';
+import { clippersOf, clipsOf } from './queries.ts';
+
+interface Removal {
+  listingId: string;
+  adminId: string;
+  reason: string;
+  paymentFraud: boolean;
+  now: Date;
+}
 
 /**
- * Takes a listing out, in one transaction: its clips are counted no further, what they earned up to this moment is
- * settled and their reserves come free, then the rest goes where it belongs.
+ * Takes a listing out, in one transaction: clips that nobody decided on are closed, the others are counted no further,
+ * what they earned up to this moment is settled and their reserves come free, then the rest goes where it belongs.
  */
 export async function removeSettled(
   db: Database,
-  removal: { listingId: string; adminId: string; reason: string; paymentFraud: boolean; now: Date },
+  removal: Removal,
 ): Promise<Outcome<{ returnedMicros: Micros }, 'not_found' | 'listing_state'>> {
   const { listingId, adminId, reason, paymentFraud, now } = removal;
   return await transact(db, async (tx) => {
+    const listing = await lockForRemoval(tx, listingId);
+    if (isRefusal(listing)) return listing;
+    await closePending(tx, { listingId, adminId, now });
     await stopTracking(tx, await clipsOf(tx, listingId));
     await settleWithin(tx, now, { listingId });
     const removed = await removeListing(tx, { listingId, adminId, reason, frozen: paymentFraud, now });
     if (isRefusal(removed)) return removed;
-    const listing = await findListingParty(tx, listingId);
-    await notify(
-      tx,
+    await tell(tx, { ...removal, ...listing });
+    return removed;
+  });
+}
+
+async function tell(tx: Tx, listing: Removal & { hostId: string; title: string }): Promise<void> {
+  const clippers = await clippersOf(tx, listing.listingId);
+  const title = `${listing.title} was removed`;
+  await notify(
+    tx,
+    [
       {
         userId: listing.hostId,
         kind: 'listing.removed',
-        title: `${listing.title} was removed`,
-        body: `An admin removed the listing: ${reason}`,
+        title,
+        body: `An admin removed the listing: ${listing.reason}`,
         link: '/host/listings',
       },
-      now,
-    );
-    return removed;
-  });
+      ...clippers.map((userId) => ({
+        userId,
+        kind: 'submission.listing_removed',
+        title,
+        body: 'Your clips for it earn no further. What they earned up to now stays yours, unless views are in dispute.',
+        link: '/clipper/submissions',
+      })),
+    ],
+    listing.now,
+  );
 }

@@ -8,7 +8,7 @@ import { settleEnded } from './settle-ended.job.ts';
 export { createListing } from './create.ts';
 export { pauseExhausted, resumeFunded } from './exhaust.ts';
 export { budgetOf } from './queries.ts';
-export { handBackListings, pauseListingsOfHost, removeListing } from './remove.ts';
+export { handBackListings, lockForRemoval, pauseListingsOfHost, removeListing } from './remove.ts';
 
 /** Listings from posting to settlement: terms, states, budget, the public feed. */
 export function createListingsModule({ db }: { db: Database }): Module {

@@ -14,6 +14,31 @@ interface Removal {
 }
 
 /**
+ * Begins a removal: from here to the end of the transaction nobody submits to the listing, and no other money moves
+ * through it. The accounts come before the listing's row, as in a settlement.
+ */
+export async function lockForRemoval(
+  tx: Tx,
+  listingId: string,
+): Promise<Outcome<{ hostId: string; title: string }, 'not_found' | 'listing_state'>> {
+  const known = await tx
+    .selectFrom('listings')
+    .select('host_id')
+    .where('id', '=', listingId)
+    .executeTakeFirst();
+  if (!known) return refuse('not_found');
+  await lock(tx, [host(known.host_id), listing(listingId)]);
+  const open = await tx
+    .selectFrom('listings')
+    .select(['host_id as hostId', 'title'])
+    .where('id', '=', listingId)
+    .where('state', 'in', ['active', 'paused', 'ended'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return open ?? refuse('listing_state');
+}
+
+/**
  * Takes a listing out of the product, in any state but settled; accrual stops with it. What is free goes back to the host
  * unless it is frozen. Earnings due up to this moment are to be settled before.
  */

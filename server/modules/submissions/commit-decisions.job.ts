@@ -1,22 +1,14 @@
 import { sql } from 'kysely';
-import { type RejectReason, rejectReasonNames } from '#contract/submissions.ts';
-import { writeAudit } from '#server/infra/audit.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { notify } from '#server/modules/notifications/notifications.ts';
+import { type DecidedClip, tellDecision } from './tell-decision.ts';
 
 interface Deps {
   db: Database;
   stopTracking: (tx: Tx, submissionIds: string[]) => Promise<void>;
 }
 
-interface Committed {
-  id: string;
-  status: 'approved' | 'rejected';
-  clipper_id: string;
-  title: string;
-  reject_reason: string | null;
-  reject_note: string | null;
+interface Committed extends DecidedClip {
   decision_by: string | null;
 }
 
@@ -29,7 +21,9 @@ export function commitDecisionsJob({ db, stopTracking }: Deps): DueWork {
         const committed = await commitDue(tx, now);
         const rejected = committed.filter((clip) => clip.status === 'rejected').map((clip) => clip.id);
         await stopTracking(tx, rejected);
-        for (const clip of committed) await tell(tx, clip, now);
+        for (const clip of committed) {
+          await tellDecision(tx, clip, { actorId: clip.decision_by, actorKind: 'host' }, now);
+        }
       });
     },
     async nextDueAt() {
@@ -63,33 +57,4 @@ async function commitDue(tx: Tx, now: Date): Promise<Committed[]> {
     tx,
   );
   return result.rows;
-}
-
-async function tell(tx: Tx, clip: Committed, now: Date): Promise<void> {
-  const approved = clip.status === 'approved';
-  const reason = clip.reject_reason ? rejectReasonNames[clip.reject_reason as RejectReason] : '';
-  const because = [reason, clip.reject_note].filter(Boolean).join(': ');
-  const body = approved
-    ? `Your clip for "${clip.title}" was approved. Its verified views earn from now on.`
-    : `Your clip for "${clip.title}" was rejected. Reason: ${because}.`;
-  await writeAudit(tx, {
-    at: now,
-    actorId: clip.decision_by,
-    actorKind: 'host',
-    action: `submission.${clip.status}`,
-    subjectType: 'submission',
-    subjectId: clip.id,
-    data: approved ? {} : { reason: clip.reject_reason },
-  });
-  await notify(
-    tx,
-    {
-      userId: clip.clipper_id,
-      kind: `submission.${clip.status}`,
-      title: approved ? 'Clip approved' : 'Clip rejected',
-      body,
-      link: `/clipper/submissions/${clip.id}`,
-    },
-    now,
-  );
 }

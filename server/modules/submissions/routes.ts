@@ -1,14 +1,15 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { submissionRoutes } from '#contract/submissions.ts';
+import { type RejectReason, submissionRoutes } from '#contract/submissions.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementPreparedOnce } from '#server/http/route.ts';
-import { type Refusal, refuse } from '#server/infra/outcome.ts';
+import { isRefusal, type Outcome, type Refusal, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import { type CheckDeps, checkClip } from './check.ts';
 import { decide, undoDecision, withdraw } from './decide.ts';
 import { clipperSubmissions, hostSubmissions } from './lists.ts';
 import { registerMessages } from './message-routes.ts';
 import { registerPeople } from './people-routes.ts';
+import { reviewClip } from './review.ts';
 import { type StartTracking, submitClip } from './submit.ts';
 
 interface Deps extends CheckDeps {
@@ -22,6 +23,7 @@ export function registerSubmissions(api: Api, deps: Deps): void {
   const { db } = api;
   registerMessages(api);
   registerPeople(api);
+  mountReview(api, deps);
 
   implement(api, submissionRoutes.checkClip, async ({ body, actor }) => {
     const checked = await checkClip(deps, { clipperId: actor.userId, ...body });
@@ -69,12 +71,10 @@ export function registerSubmissions(api: Api, deps: Deps): void {
     ),
   );
   implement(api, submissionRoutes.rejectSubmission, async ({ params, body, actor, now }) => {
-    const { reason } = body;
-    const note = body.note?.trim() || null;
-    if (!reason) return refuse('reason_required', { field: 'reason' });
-    if (reason === 'other' && !note) return refuse('note_required', { field: 'note' });
+    const why = readReason(body);
+    if (isRefusal(why)) return why;
     const ask = { submissionId: params.id, hostId: actor.userId, now };
-    return await transact(db, (tx) => decide(tx, ask, { kind: 'reject', reason, note }));
+    return await transact(db, (tx) => decide(tx, ask, { kind: 'reject', ...why }));
   });
   implement(api, submissionRoutes.undoDecision, ({ params, actor, now }) =>
     transact(db, (tx) => undoDecision(tx, { submissionId: params.id, hostId: actor.userId, now })),
@@ -95,6 +95,36 @@ function registerLists(api: Api): void {
     submissionRoutes.hostSubmissionsCsv,
     ({ query, actor }) => hostSubmissions(db, actor.userId, query),
   );
+}
+
+/** What reviewers decide because a host did not. */
+function mountReview(api: Api, deps: Deps): void {
+  const { db } = api;
+  implement(api, submissionRoutes.reviewApprove, async ({ params, body, actor, now }) => {
+    const ask = { submissionId: params.id, adminId: actor.userId, now };
+    const review = { kind: 'approve' as const, note: body.note };
+    return (await transact(db, (tx) => reviewClip(tx, ask, review, deps.stopTracking))) ?? {};
+  });
+  implement(api, submissionRoutes.reviewReject, async ({ params, body, actor, now }) => {
+    const why = readReason(body);
+    if (isRefusal(why)) return why;
+    const ask = { submissionId: params.id, adminId: actor.userId, now };
+    return (
+      (await transact(db, (tx) => reviewClip(tx, ask, { kind: 'reject', ...why }, deps.stopTracking))) ?? {}
+    );
+  });
+}
+
+/** Why a clip is rejected; "Other" says nothing without a note. */
+function readReason(body: {
+  reason: RejectReason | null;
+  note: string | null;
+}): Outcome<{ reason: RejectReason; note: string | null }, 'reason_required' | 'note_required'> {
+  const { reason } = body;
+  const note = body.note?.trim() || null;
+  if (!reason) return refuse('reason_required', { field: 'reason' });
+  if (reason === 'other' && !note) return refuse('note_required', { field: 'note' });
+  return { reason, note };
 }
 
 /** A failed check by its own code and message, on the field it speaks of. */

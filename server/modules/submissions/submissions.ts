@@ -6,6 +6,7 @@ import { deadlinesJob } from './deadlines.job.ts';
 import { registerSubmissions } from './routes.ts';
 import type { StartTracking } from './submit.ts';
 
+export { closePending } from './close-pending.ts';
 export { maySeeClip, partiesOf } from './parties.ts';
 export { successRate } from './rules.ts';
 export type { StartTracking } from './submit.ts';

@@ -33,7 +33,10 @@ export function AdminBoard() {
       <ScoreCell
         label="Pending Submissions"
         value={count(data?.pendingSubmissions)}
-        hint={data && counted(data.openHolds, 'open hold', 'open holds')}
+        hint={
+          data &&
+          `${counted(data.waitingSubmissions, 'clip to decide', 'clips to decide')}, ${counted(data.openHolds, 'open hold', 'open holds').toLowerCase()}`
+        }
       />
       <ScoreCell
         label="System Health"

@@ -1,49 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { NOTE_MAX } from '#contract/limits.ts';
+import { platformNames } from '#contract/platform.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { query } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { RelativeTime } from '#web/ui/date-text.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { Evidence } from './evidence.tsx';
+import { ApproveClipDialog, RejectClipDialog } from './reject-clip-dialog.tsx';
 import type { AdminSubmission } from './submissions.tsx';
 
-type Decision = 'release' | 'uphold';
+type HoldDecision = 'release' | 'uphold';
+type Decision = HoldDecision | 'approve' | 'reject';
 
-/** The evidence, then the decision on an open hold, which needs a note. */
+/** The clip and its evidence, then the decision on it where the host made none, or on its open hold. */
 export function ReviewDialog({ row, onClose }: { row: AdminSubmission; onClose: () => void }) {
   const { data, error, refetch } = useQuery(query(routes.clipEvidence, { params: { id: row.id } }));
   const [deciding, setDeciding] = useState<Decision | null>(null);
-  if (deciding && row.holdId)
-    return (
-      <DecisionDialog kind={deciding} holdId={row.holdId} onBack={() => setDeciding(null)} onDone={onClose} />
-    );
+  const way = { onBack: () => setDeciding(null), onDone: onClose };
+  if (deciding === 'approve') return <ApproveClipDialog clipId={row.id} {...way} />;
+  if (deciding === 'reject') return <RejectClipDialog clipId={row.id} {...way} />;
+  if (deciding && row.holdId) return <DecisionDialog kind={deciding} holdId={row.holdId} {...way} />;
   return (
     <Dialog
       open
       wide
       onOpenChange={(open) => !open && onClose()}
       title={`@${row.clipper}: ${row.listing}`}
-      actions={
-        row.holdId ? (
-          <>
-            <Button variant="danger" onClick={() => setDeciding('uphold')}>
-              Uphold hold
-            </Button>
-            <Button variant="primary" onClick={() => setDeciding('release')}>
-              Release hold
-            </Button>
-          </>
-        ) : (
-          <Button onClick={onClose}>Close</Button>
-        )
-      }
+      actions={<Actions row={row} onDecide={setDeciding} onClose={onClose} />}
     >
+      <ClipFacts row={row} />
       {data ? (
         <Evidence verdict={data.verdict} snapshots={data.snapshots} postedAt={data.postedAt} />
       ) : error ? (
@@ -54,6 +49,66 @@ export function ReviewDialog({ row, onClose }: { row: AdminSubmission; onClose: 
         <SkeletonRows rows={3} />
       )}
     </Dialog>
+  );
+}
+
+interface ActionsProps {
+  row: AdminSubmission;
+  onDecide: (decision: Decision) => void;
+  onClose: () => void;
+}
+
+function Actions({ row, onDecide, onClose }: ActionsProps) {
+  if (!row.holdId && !row.waitsUntil) return <Button onClick={onClose}>Close</Button>;
+  return (
+    <>
+      {row.holdId ? (
+        <>
+          <Button variant="danger" onClick={() => onDecide('uphold')}>
+            Uphold hold
+          </Button>
+          <Button variant={row.waitsUntil ? 'secondary' : 'primary'} onClick={() => onDecide('release')}>
+            Release hold
+          </Button>
+        </>
+      ) : null}
+      {row.waitsUntil ? (
+        <>
+          <Button variant="danger" onClick={() => onDecide('reject')}>
+            Reject clip
+          </Button>
+          <Button variant="primary" onClick={() => onDecide('approve')}>
+            Approve clip
+          </Button>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+const linkLook = 'font-semibold underline decoration-line-strong underline-offset-3';
+
+/** Where the clip can be seen, what it says, what it was asked to be; and until when a reviewer has time. */
+function ClipFacts({ row }: { row: AdminSubmission }) {
+  return (
+    <div className="mb-5 flex flex-col gap-3">
+      {row.waitsUntil ? (
+        <Note tone="warning" title="The host did not decide in time">
+          Your decision is due <RelativeTime at={row.waitsUntil} />. Does the clip fit its listing?
+        </Note>
+      ) : null}
+      <p className="break-words">{row.caption || 'No caption.'}</p>
+      <p className="flex flex-wrap gap-x-5 gap-y-1">
+        <a href={row.url} target="_blank" rel="noopener noreferrer" className={linkLook}>
+          Watch it on {platformNames[row.platform]}
+          <span className="sr-only"> (new tab)</span>
+        </a>
+        <Link to={paths.listing(row.listingId)} target="_blank" className={linkLook}>
+          What the listing asks for
+          <span className="sr-only"> (new tab)</span>
+        </Link>
+      </p>
+    </div>
   );
 }
 
@@ -73,7 +128,7 @@ const words = {
 };
 
 interface DecisionDialogProps {
-  kind: Decision;
+  kind: HoldDecision;
   holdId: string;
   onBack: () => void;
   onDone: () => void;

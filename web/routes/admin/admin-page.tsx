@@ -6,7 +6,7 @@ import { AdminBoard } from '#web/features/admin/board.tsx';
 import { LedgerProof } from '#web/features/admin/ledger-proof.tsx';
 import { Listings } from '#web/features/admin/listings.tsx';
 import { Payouts } from '#web/features/admin/payouts.tsx';
-import { Submissions } from '#web/features/admin/submissions.tsx';
+import { Submissions, type SubmissionsShown } from '#web/features/admin/submissions.tsx';
 import { SystemLogs } from '#web/features/admin/system-logs.tsx';
 import { Users } from '#web/features/admin/users.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -41,6 +41,7 @@ export function AdminPage() {
   );
 }
 
+const shown: SubmissionsShown[] = ['all', 'waiting', 'held'];
 const names = ['users', 'listings', 'submissions', 'payouts', 'logs', 'ledger'] as const;
 
 /** The open tab and its filters stand in the address. */
@@ -63,8 +64,8 @@ function AdminTabs() {
             label: 'Submissions',
             content: (
               <Submissions
-                held={params.get('held') === 'true'}
-                onHeld={(held) => narrow(held ? { held: 'true' } : {})}
+                shown={shown.find((name) => name === params.get('show')) ?? 'all'}
+                onShow={(show) => narrow(show === 'all' ? {} : { show })}
               />
             ),
           },

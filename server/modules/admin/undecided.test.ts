@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#server/http/actor.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { settle } from '#server/modules/earnings/earnings.ts';
+import { count, testClip, testListing } from '#server/modules/earnings/test-clips.ts';
+import { balanceOf, host as hostAccount, listing, reconcile } from '#server/modules/ledger/ledger.ts';
+import { createListingsModule } from '#server/modules/listings/listings.ts';
+import { createSubmissionsModule } from '#server/modules/submissions/submissions.ts';
+import { stopTracking } from '#server/modules/verification/verification.ts';
+import { createAdminModule } from './admin.ts';
+
+const t = await testDatabase();
+const { db } = t;
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+const listings = createListingsModule({ db });
+const submissions = createSubmissionsModule({
+  db,
+  findPost: () => Promise.reject(new Error('nothing is submitted here')),
+  resolveLink: async () => null,
+  startTracking: async () => undefined,
+  stopTracking,
+});
+const api = await testApi(db, clock, [
+  listings,
+  submissions,
+  createAdminModule({ db, clock, checks: [], mailLeaves: true }),
+]);
+let admin: Actor;
+beforeAll(async () => {
+  admin = await testPerson(db, 'admin');
+});
+afterEach(async () => {
+  expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+async function runDue(): Promise<void> {
+  for (const work of [...submissions.dueWork!, ...listings.dueWork!]) await work.run(clock.now());
+}
+
+async function pendingClip(listingId?: string) {
+  const found = await testListing(db, clock.now());
+  const clipper = await testPerson(db, 'clipper');
+  const submittedAt = clock.now();
+  const clip = { listingId: listingId ?? found.id, clipperId: clipper.userId, submittedAt };
+  const id = await testClip(db, { ...clip, approvedAt: null, views: 5_000 });
+  return { ...found, ...clip, clip: id, clipper };
+}
+const statusOf = async (id: string) =>
+  await db
+    .selectFrom('submissions')
+    .select(['status', 'decision', 'with_reviewers'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const stateOf = async (id: string) =>
+  (await db.selectFrom('listings').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
+const remove = (id: string) =>
+  api.send('POST', `/api/admin/listings/${id}/remove`, { as: admin, body: { reason: 'Not allowed' } });
+
+test.each(['approve', 'reject'] as const)(
+  'a listing whose last clip its host never decided is settled after a reviewer says %s',
+  async (what) => {
+    const { listingId, hostId, clip } = await pendingClip();
+    await db
+      .updateTable('listings')
+      .set({ state: 'ended', ended_at: clock.now() })
+      .where('id', '=', listingId)
+      .execute();
+    for (let day = 0; day < 3; day++) {
+      clock.advance(DAY);
+      await runDue();
+    }
+    expect(await statusOf(clip)).toMatchObject({ status: 'pending', with_reviewers: true });
+    const list = await api.send('GET', '/api/admin/submissions?waiting=true', { as: admin });
+    expect(list.body.rows.map((row: { id: string }) => row.id)).toContain(clip);
+    const body = { note: 'Looked at it', ...(what === 'reject' && { reason: 'wrong_content' }) };
+    expect(
+      (await api.send('POST', `/api/admin/submissions/${clip}/${what}`, { as: admin, body })).status,
+    ).toBe(200);
+    await settle(db, clock.now());
+    clock.advance(34 * DAY);
+    const finished = { state: 'finished' as const, next_poll_at: null };
+    if (what === 'approve') await count(db, clip, 5_000, clock.now(), finished);
+    await settle(db, clock.now());
+    await runDue();
+    expect(await stateOf(listingId)).toBe('settled');
+    expect(await balanceOf(db, listing(listingId))).toBe(0n);
+    expect(await balanceOf(db, hostAccount(hostId))).toBe(what === 'approve' ? 90_000_000n : 100_000_000n);
+  },
+);
+
+test('clips that wait for a reviewer are listed with what a decision needs, those that wait longest first', async () => {
+  const first = await pendingClip();
+  clock.advance(HOUR);
+  const second = await pendingClip();
+  const notYet = await pendingClip();
+  for (const { clip } of [first, second]) {
+    const decide_by = after(clock.now(), DAY);
+    await db
+      .updateTable('submissions')
+      .set({ with_reviewers: true, decide_by })
+      .where('id', '=', clip)
+      .execute();
+  }
+  const all = await api.send('GET', '/api/admin/submissions', { as: admin });
+  const waits = new Map(
+    all.body.rows.map((row: { id: string; waitsUntil: unknown }) => [row.id, row.waitsUntil]),
+  );
+  expect(waits.get(notYet.clip)).toBe(null);
+  expect(waits.get(first.clip)).toBe(after(clock.now(), DAY).toISOString());
+  const { rows } = (await api.send('GET', '/api/admin/submissions?waiting=true', { as: admin })).body;
+  expect(rows).toMatchObject([
+    { id: first.clip, listingId: first.listingId, url: expect.stringContaining('tiktok.com'), caption: '' },
+    { id: second.clip },
+  ]);
+  const overview = await api.send('GET', '/api/admin/overview', { as: admin });
+  expect(overview.body.waitingSubmissions).toBe(2);
+});
+
+test('clips that nobody decided on are closed when their listing is removed: not counted, told, their posts free', async () => {
+  const { listingId, clip, clipper } = await pendingClip();
+  expect((await remove(listingId)).status).toBe(200);
+  expect(await statusOf(clip)).toMatchObject({ status: 'withdrawn' });
+  const own = await api.send('GET', '/api/clipper/submissions', { as: clipper });
+  expect(own.body.rows[0]).toMatchObject({ status: 'withdrawn', next: { who: 'nobody' } });
+  const told = await db
+    .selectFrom('notifications')
+    .select('kind')
+    .where('user_id', '=', clipper.userId)
+    .execute();
+  expect(told).toEqual([{ kind: 'submission.closed' }]);
+  const tracking = await db
+    .selectFrom('clip_tracking')
+    .select('state')
+    .where('submission_id', '=', clip)
+    .executeTakeFirstOrThrow();
+  expect(tracking.state).toBe('stopped');
+});
+
+test('a removal and a decision at the same moment leave no clip undecided, and none approved that could not earn before', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { listingId, clip } = await pendingClip();
+    await db.updateTable('submissions').set({ with_reviewers: true }).where('id', '=', clip).execute();
+    const approval = `/api/admin/submissions/${clip}/approve`;
+    const [, approved] = await Promise.all([
+      remove(listingId),
+      api.send('POST', approval, { as: admin, body: { note: 'Seen' } }),
+    ]);
+    expect(await statusOf(clip)).toMatchObject({
+      status: approved.status === 200 ? 'approved' : 'withdrawn',
+    });
+    expect(await stateOf(listingId)).toBe('removed');
+    const opened = await db
+      .selectFrom('clip_earnings')
+      .select('paid_micros')
+      .where('submission_id', '=', clip)
+      .execute();
+    expect(opened).toEqual(approved.status === 200 ? [{ paid_micros: 10_000_000n }] : []);
+  }
+});
+
+test('a decision in its ten seconds is closed with its clip, and its clipper is told once', async () => {
+  const { listingId, hostId, clip, clipper } = await pendingClip();
+  const host: Actor = { ...(await testPerson(db, 'host')), userId: hostId };
+  expect((await api.send('POST', `/api/submissions/${clip}/approve`, { as: host })).status).toBe(200);
+  await remove(listingId);
+  clock.advance(HOUR);
+  await runDue();
+  expect(await statusOf(clip)).toMatchObject({ status: 'withdrawn', decision: null });
+  const told = await db
+    .selectFrom('notifications')
+    .select('kind')
+    .where('user_id', '=', clipper.userId)
+    .execute();
+  expect(told).toEqual([{ kind: 'submission.closed' }]);
+});
+
+test('who submits to a listing that is being removed is refused or closed with it, never left waiting', async () => {
+  const { id: listingId } = await testListing(db, clock.now());
+  const clipper = await testPerson(db, 'clipper');
+  const lateClip = db.transaction().execute(async (tx) => {
+    const open = await tx
+      .selectFrom('listings')
+      .select('id')
+      .where('id', '=', listingId)
+      .where('state', '=', 'active')
+      .forShare()
+      .executeTakeFirst();
+    // The removal is under way now, and waits for this submission.
+    const removal = remove(listingId);
+    await waitForLock();
+    if (open)
+      await testClip(tx, {
+        listingId,
+        clipperId: clipper.userId,
+        approvedAt: null,
+        submittedAt: clock.now(),
+      });
+    return { removal };
+  });
+  expect((await (await lateClip).removal).status).toBe(200);
+  const left = await db
+    .selectFrom('submissions')
+    .select('status')
+    .where('listing_id', '=', listingId)
+    .execute();
+  expect(left).toEqual([{ status: 'withdrawn' }]);
+});
+
+/** Until somebody waits for a lock, so that the order of two transactions is known. */
+async function waitForLock(): Promise<void> {
+  for (;;) {
+    const waiting = await db
+      .selectFrom('pg_locks' as never)
+      .select('pid' as never)
+      .where('granted' as never, '=', false as never)
+      .execute();
+    if (waiting.length > 0) return;
+  }
+}

@@ -1,0 +1,53 @@
+import { type RejectReason, rejectReasonNames } from '#contract/submissions.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+
+export interface DecidedClip {
+  id: string;
+  status: 'approved' | 'rejected';
+  clipper_id: string;
+  title: string;
+  reject_reason: string | null;
+  reject_note: string | null;
+}
+
+interface By {
+  actorId: string | null;
+  actorKind: 'host' | 'admin';
+  /** Stands in the audit log beside what the clip says itself. */
+  data?: Record<string, unknown>;
+}
+
+/** Audit row and notification of a decision, in its transaction. */
+export async function tellDecision(tx: Tx, clip: DecidedClip, by: By, now: Date): Promise<void> {
+  const approved = clip.status === 'approved';
+  const body = approved
+    ? `Your clip for "${clip.title}" was approved. Its verified views earn from now on.`
+    : `Your clip for "${clip.title}" was rejected. Reason: ${reasonOf(clip)}.`;
+  await writeAudit(tx, {
+    at: now,
+    actorId: by.actorId,
+    actorKind: by.actorKind,
+    action: `submission.${clip.status}`,
+    subjectType: 'submission',
+    subjectId: clip.id,
+    data: { ...by.data, ...(approved ? {} : { reason: clip.reject_reason }) },
+  });
+  await notify(
+    tx,
+    {
+      userId: clip.clipper_id,
+      kind: `submission.${clip.status}`,
+      title: approved ? 'Clip approved' : 'Clip rejected',
+      body,
+      link: `/clipper/submissions/${clip.id}`,
+    },
+    now,
+  );
+}
+
+function reasonOf(clip: DecidedClip): string {
+  const reason = clip.reject_reason ? rejectReasonNames[clip.reject_reason as RejectReason] : '';
+  return [reason, clip.reject_note].filter(Boolean).join(': ');
+}
