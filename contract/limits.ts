@@ -36,6 +36,8 @@ export const WITHDRAWAL_DUE_HOURS = 24;
 
 export const SOURCE_MAX_BYTES = 20 * 1024 ** 3;
 export const UNUSED_UPLOADS_MAX = 10;
+/** So many files of one person come in at the same time. */
+export const UPLOADS_AT_ONCE_MAX = 3;
 /** Under this many views' worth of free budget a listing pauses as exhausted. */
 export const EXHAUSTED_VIEWS = 1_000;
 export const PAGE_ROWS = 20;

@@ -16,4 +16,14 @@ export const mediaErrors = {
     title: 'Too many uploads',
     detail: 'Ten unused uploads are waiting. Use or remove one first.',
   },
+  upload_in_progress: {
+    status: 409,
+    title: 'Already uploading',
+    detail: 'This file is coming in from another window. Wait for it, or cancel it there and try again.',
+  },
+  uploads_at_once: {
+    status: 429,
+    title: 'Too many uploads',
+    detail: 'Three files are coming in already. Wait until one of them is done.',
+  },
 } as const;

@@ -132,27 +132,85 @@ test('type and size are refused when they are announced', async () => {
   expect((await announce(0)).status).toBe(400);
 });
 
-test('a sender that goes away leaves no bytes, and may send again', async () => {
-  const { id } = (await announce(source.length)).body;
-  const address = await app.server.listen({ host: '127.0.0.1', port: 0 });
+/** A sender that has sent a part of the video over a real connection and goes on when it is told to. */
+async function slowSender(id: string, as = host) {
+  if (!app.server.server.listening) await app.server.listen({ host: '127.0.0.1', port: 0 });
   const sender = httpRequest({
     port: (app.server.server.address() as AddressInfo).port,
-    host: new URL(address).hostname,
+    host: '127.0.0.1',
     method: 'PUT',
     path: `/api/media/${id}/content`,
     headers: {
       origin: 'http://localhost:3000',
-      'x-test-session': host.sessionId,
+      'x-test-session': as.sessionId,
       'content-type': 'video/mp4',
       'content-length': source.length,
     },
   });
   sender.on('error', () => undefined);
+  const status = new Promise<number>((resolve) => {
+    sender.on('response', (reply) => resolve(reply.statusCode!));
+  });
   sender.write(source.subarray(0, 5_000));
   await vi.waitFor(async () => expect(await filesOf(id)).toHaveLength(1));
-  sender.destroy();
+  return {
+    goAway: () => sender.destroy(),
+    finish: () => {
+      sender.end(source.subarray(5_000));
+      return status;
+    },
+  };
+}
+
+test('a sender that goes away leaves no bytes, and may send again', async () => {
+  const { id } = (await announce(source.length)).body;
+  const sender = await slowSender(id);
+  sender.goAway();
   await vi.waitFor(async () => expect(await filesOf(id)).toEqual([]));
   expect((await put(id, source)).body).toMatchObject({ state: 'ready' });
+});
+
+test('while one sender of an upload is at it, others are turned away before a byte of theirs is kept', async () => {
+  const { id } = (await announce(source.length)).body;
+  const first = await slowSender(id);
+  const others = await Promise.all(Array.from({ length: 8 }, () => put(id, source)));
+  expect(others.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
+    Array(8).fill('409 upload_in_progress'),
+  );
+  expect(await filesOf(id)).toHaveLength(1);
+  expect(await first.finish()).toBe(200);
+  expect(await filesOf(id)).toEqual(['file']);
+});
+
+test('three files of one person come in at once, and nobody else has to wait for them', async () => {
+  const senders = [];
+  for (let n = 0; n < 3; n++) senders.push(await slowSender((await announce(source.length)).body.id));
+  const { id } = (await announce(source.length)).body;
+  expect((await put(id, source)).body).toMatchObject({ status: 429, code: 'uploads_at_once' });
+  const other = await testPerson(t.db, 'host');
+  await upload(source, other);
+  expect(await senders[0]!.finish()).toBe(200);
+  expect((await put(id, source)).status).toBe(200);
+  for (const sender of senders) sender.goAway();
+});
+
+/** The fixture with its index at the end, filled up to this size; players read it like the original. */
+function withIndexOf(bytes: number): Buffer {
+  const at = source.indexOf('moov', 0, 'latin1') - 4;
+  const index = source.subarray(at, at + source.readUInt32BE(at));
+  const front = Buffer.from(source);
+  front.write('free', at + 4, 'latin1');
+  const grown = Buffer.alloc(bytes);
+  index.copy(grown);
+  grown.writeUInt32BE(bytes, 0);
+  grown.writeUInt32BE(bytes - index.length, index.length);
+  grown.write('free', index.length + 4, 'latin1');
+  return Buffer.concat([front, grown]);
+}
+
+test('an index that would fill the memory is refused unread', async () => {
+  await upload(withIndexOf(1024 * 1024));
+  expect(await refusedFor(withIndexOf(65 * 1024 * 1024))).toBe('file_unreadable');
 });
 
 test('two senders of one upload: one is taken', async () => {

@@ -19,6 +19,7 @@ export async function probeVideo(path: string): Promise<Outcome<VideoFacts, Unfi
   const boxes = await walkBoxes(path);
   if (boxes === 'not_mp4') return refuse('invalid_file_type');
   if (boxes === 'truncated') return refuse('file_truncated');
+  if (boxes === 'unreadable') return refuse('file_unreadable');
   const input = new Input({ source: new FilePathSource(path), formats: [MP4] });
   try {
     const track = await input.getPrimaryVideoTrack();
@@ -48,8 +49,11 @@ async function readFacts(track: InputVideoTrack): Promise<Outcome<VideoFacts, Un
 const BOX_HEADER_BYTES = 16;
 const BOXES_MAX = 10_000;
 
+/** The index is read into memory whole; ten hours at 60 pictures a second need 45 MB. */
+const INDEX_MAX_BYTES = 64 * 1024 * 1024;
+
 /** Follows the boxes at the top of an MP4 (ISO/IEC 14496-12 §4.2): each names its size, so a missing end shows. */
-async function walkBoxes(path: string): Promise<'whole' | 'truncated' | 'not_mp4'> {
+async function walkBoxes(path: string): Promise<'whole' | 'truncated' | 'not_mp4' | 'unreadable'> {
   const file = await open(path, 'r');
   try {
     const { size: end } = await file.stat();
@@ -61,8 +65,9 @@ async function walkBoxes(path: string): Promise<'whole' | 'truncated' | 'not_mp4
       if (bytesRead < 8) return box === 0 ? 'not_mp4' : hasIndex ? 'whole' : 'truncated';
       const kind = header.toString('latin1', 4, 8);
       if (box === 0 && (kind !== 'ftyp' || header.toString('latin1', 8, 12) === 'qt  ')) return 'not_mp4';
-      hasIndex ||= kind === 'moov';
       const size = boxSize(header, end - at);
+      if (kind === 'moov' && size > INDEX_MAX_BYTES) return 'unreadable';
+      hasIndex ||= kind === 'moov';
       // Players ignore what follows the last box; so does this.
       if (size < 8 || !/^[\x20-\x7e\xa9]{4}$/.test(kind)) return hasIndex ? 'whole' : 'not_mp4';
       at += size;

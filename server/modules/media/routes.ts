@@ -8,6 +8,7 @@ import { type Api, implement } from '#server/http/route.ts';
 import { isRefusal, refuse } from '#server/infra/outcome.ts';
 import { discardUpload } from './discard.ts';
 import { ownSource, toMediaFile } from './queries.ts';
+import { createReceiving } from './receiving.ts';
 import { serveFile } from './serve.ts';
 import type { MediaStorage } from './storage.ts';
 import { receiveContent, startUpload } from './upload.ts';
@@ -36,6 +37,7 @@ export function mediaRoutes(api: Api, storage: MediaStorage): void {
  * fits in memory.
  */
 function contentRoute(scope: FastifyInstance, api: Api, storage: MediaStorage): void {
+  const deps = { db: api.db, storage, receiving: createReceiving() };
   scope.removeAllContentTypeParsers();
   // Leaves the stream unread: the handler reads it.
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -48,13 +50,7 @@ function contentRoute(scope: FastifyInstance, api: Api, storage: MediaStorage): 
     if (refused || !actor) return sendProblem(hangUp(request, reply), refused ?? 'unauthenticated');
     if (!params.success) return sendProblem(hangUp(request, reply), 'not_found');
     try {
-      const result = await receiveContent(
-        { db: api.db, storage },
-        actor.userId,
-        params.data.id,
-        request.raw,
-        api.clock.now(),
-      );
+      const result = await receiveContent(deps, actor.userId, params.data.id, request.raw, api.clock.now());
       if (isRefusal(result)) return sendRefusal(hangUp(request, reply), result);
       return result;
     } catch (error) {

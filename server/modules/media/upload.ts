@@ -7,6 +7,7 @@ import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { probeVideo, type VideoFacts } from './probe.ts';
 import { countUnused, ownSource, toMediaFile } from './queries.ts';
+import type { Receiving } from './receiving.ts';
 import { type MediaStorage, newStorageKey, TooManyBytes } from './storage.ts';
 
 export interface Announced {
@@ -55,7 +56,15 @@ type Unfit = Extract<
   | 'invalid_file_type'
   | 'file_truncated'
   | 'file_unreadable'
+  | 'upload_in_progress'
+  | 'uploads_at_once'
 >;
+
+export interface UploadDeps {
+  db: Database;
+  storage: MediaStorage;
+  receiving: Receiving;
+}
 
 /**
  * Takes the bytes of an announced upload and judges them. Only a file that was probed, under its final name and on the
@@ -63,7 +72,18 @@ type Unfit = Extract<
  * @throws what the connection or the disk threw
  */
 export async function receiveContent(
-  deps: { db: Database; storage: MediaStorage },
+  deps: UploadDeps,
+  ownerId: string,
+  id: string,
+  bytes: Readable,
+  now: Date,
+): Promise<Outcome<MediaFile, Unfit>> {
+  if (!(await ownSource(deps.db, ownerId, id))) return refuse('not_found');
+  return await deps.receiving.during({ id, ownerId }, () => takeIn(deps, ownerId, id, bytes, now));
+}
+
+async function takeIn(
+  deps: UploadDeps,
   ownerId: string,
   id: string,
   bytes: Readable,

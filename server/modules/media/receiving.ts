@@ -1,0 +1,29 @@
+import { UPLOADS_AT_ONCE_MAX } from '#contract/limits.ts';
+import { type Refusal, refuse } from '#server/infra/outcome.ts';
+
+/** The uploads whose bytes are coming in to this process. */
+export interface Receiving {
+  /** Does `work` as the one sender of this upload. */
+  during<T>(
+    upload: { id: string; ownerId: string },
+    work: () => Promise<T>,
+  ): Promise<T | Refusal<'upload_in_progress' | 'uploads_at_once'>>;
+}
+
+/** One sender per upload and a few uploads per person: each takes a socket, a part on the disk and a judge's time. */
+export function createReceiving(): Receiving {
+  const owners = new Map<string, string>();
+  return {
+    async during({ id, ownerId }, work) {
+      if (owners.has(id)) return refuse('upload_in_progress');
+      const own = [...owners.values()].filter((owner) => owner === ownerId).length;
+      if (own >= UPLOADS_AT_ONCE_MAX) return refuse('uploads_at_once');
+      owners.set(id, ownerId);
+      try {
+        return await work();
+      } finally {
+        owners.delete(id);
+      }
+    },
+  };
+}
