@@ -32,6 +32,7 @@ export const connectionRoutes = {
       'Begin OAuth; the browser then goes to the returned address and comes back to returnTo with ?connected=<platform> or ?connect_error=<code>',
     body: z.object({ platform: connectablePlatform, returnTo: z.string().max(300) }),
     reply: z.object({ authorizeUrl: z.string() }),
+    perMinute: 10,
     errors: ['platform_unavailable', 'not_found'],
   }),
   removeConnection: route({

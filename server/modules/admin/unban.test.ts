@@ -50,6 +50,17 @@ test('listings of a host whose ban is lifted wait for the host to resume them', 
     .execute();
   expect(row).toEqual([{ state: 'paused', pause_reason: 'host' }]);
   expect((await resume()).status).toBe(200);
+  const audit = await db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_kind'])
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .execute();
+  expect(audit).toEqual([
+    { action: 'listing.paused', actor_kind: 'admin' },
+    { action: 'listing.handed_back', actor_kind: 'admin' },
+    { action: 'listing.resumed', actor_kind: 'host' },
+  ]);
 });
 
 test('the list of users tells whose payouts are frozen, and the person is told of each step', async () => {

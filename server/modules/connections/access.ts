@@ -1,4 +1,5 @@
 import type { PostPlatform } from '#contract/platform.ts';
+import { writeAudit } from '#server/infra/audit.ts';
 import { after, SECOND } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -95,5 +96,13 @@ export async function markDead({ db }: Pick<Deps, 'db'>, connectionId: string, n
       link: '/clipper/settings',
     };
     await notify(tx, notice, now);
+    await writeAudit(tx, {
+      at: now,
+      actorId: null,
+      actorKind: 'system',
+      action: 'connection.dead',
+      subjectType: 'connection',
+      subjectId: connectionId,
+    });
   });
 }

@@ -1,11 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
-import { testPerson } from '#server/http/test-api.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
 import { HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import {
   createAdapters,
+  createConnectionsModule,
   type PlatformKeys,
   platformEndpoints,
   readCounts,
@@ -37,6 +39,38 @@ test('attempts to connect that were given up do not pile up', async () => {
     .where('user_id', '=', userId)
     .execute();
   expect(rows).toHaveLength(1);
+});
+
+test('a person may begin to connect ten times in a minute, another one is not held up by it', async () => {
+  const api = await testApi(db, clock, [createConnectionsModule(depsWith(standInKeys))]);
+  const start = async (as: Actor) => {
+    const body = { platform: 'tiktok', returnTo: '/clipper/settings' };
+    return (await api.send('POST', '/api/connections/start', { as, body })).status;
+  };
+  const eager = await testPerson(db, 'clipper');
+  const answers: number[] = [];
+  // The minute that is counted may turn in between, hence two minutes' worth.
+  for (let attempt = 0; attempt < 21; attempt++) answers.push(await start(eager));
+  expect(answers.slice(0, 10)).toEqual(Array(10).fill(200));
+  expect(answers).toContain(429);
+  expect(await start(await testPerson(db, 'clipper'))).toBe(200);
+  await api.close();
+});
+
+test('a token that the platform does not know any more is told once, and written down', async () => {
+  const { userId } = await testPerson(db, 'clipper');
+  const id = newId();
+  const account = { platform: 'tiktok', external_id: id, handle: 'clips', display_name: 'Clips' } as const;
+  await db
+    .insertInto('connections')
+    .values({ ...account, id, user_id: userId, state: 'active', connected_at: clock.now() })
+    .execute();
+  const read = () => readCounts(depsWith(standInKeys), id, [{ postId: '7300000000000000001' }], clock.now());
+  await Promise.all([read(), read(), read()]);
+  const row = await db.selectFrom('connections').select('state').where('id', '=', id).executeTakeFirst();
+  expect(row?.state).toBe('dead');
+  const audit = await db.selectFrom('audit_log').select('action').where('subject_id', '=', id).execute();
+  expect(audit).toEqual([{ action: 'connection.dead' }]);
 });
 
 test('a platform that is off is no reason to call an account disconnected', async () => {

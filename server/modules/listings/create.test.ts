@@ -135,6 +135,7 @@ test('a broken rule is named with its field and its limit, and nothing is posted
     ['sourceUrl', { sourceUrl: 'my video' }],
     ['rules.maxPayoutMicros', { rules: { allocation: 'reserved' } }],
     ['rules.maxPayoutMicros', { rules: { maxPayoutMicros: '300010000' } }],
+    ['rules.maxPayoutMicros', { rateCentsPerMille: 4_001, rules: { maxPayoutMicros: '40000' } }],
     ['rules.maxSeconds', { rules: { minSeconds: 60, maxSeconds: 30 } }],
     ['rules.endsAt', { rules: { endsAt: clock.now().toISOString() } }],
     ['rules.trackingDays', { rules: { trackingDays: 91 } }],
@@ -148,6 +149,19 @@ test('a broken rule is named with its field and its limit, and nothing is posted
     expect(body.fields[0].message.length).toBeGreaterThan(5);
   }
   expect(await listingsOf(host)).toBe(0);
+});
+
+test('a maximum that pays for no view is refused with the least that does', async () => {
+  const host = await readyHost();
+  const below = { rateCentsPerMille: 4_001, rules: { maxPayoutMicros: '40000' } };
+  expect((await postAs(host, below)).body.fields).toEqual([
+    {
+      field: 'rules.maxPayoutMicros',
+      message: 'Maximum payout per clip: at least the price of one view, $0.05.',
+    },
+  ]);
+  const enough = { rateCentsPerMille: 4_001, rules: { maxPayoutMicros: '50000' } };
+  expect((await postAs(host, enough)).status).toBe(200);
 });
 
 test('what a host may not decide is not taken from the request', async () => {

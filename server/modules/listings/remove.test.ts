@@ -56,7 +56,9 @@ describe('what admins do', () => {
   });
 
   test("a banned host's listings pause and can not be resumed by the host", async () => {
-    expect(await transact(t.db, (tx) => pauseListingsOfHost(tx, host.userId))).toBe(1);
+    const adminId = (await testPerson(t.db, 'admin')).userId;
+    const ban = { hostId: host.userId, adminId, now: clock.now() };
+    expect(await transact(t.db, (tx) => pauseListingsOfHost(tx, ban))).toBe(1);
     expect(await own()).toMatchObject({ state: 'paused', pauseReason: 'banned' });
     expect((await api.send('POST', `/api/listings/${id}/resume`, { as: host })).status).toBe(409);
   });

@@ -87,25 +87,53 @@ export async function returnRest(tx: Tx, listingId: string, hostId: string, now:
   return amountMicros;
 }
 
+interface Ban {
+  hostId: string;
+  adminId: string;
+  now: Date;
+}
+
 /** Pauses every active listing of a host who was banned; only lifting the ban may resume them. */
-export async function pauseListingsOfHost(tx: Tx, hostId: string): Promise<number> {
+export async function pauseListingsOfHost(tx: Tx, ban: Ban): Promise<number> {
   const paused = await tx
     .updateTable('listings')
     .set({ state: 'paused', pause_reason: 'banned' })
-    .where('host_id', '=', hostId)
+    .where('host_id', '=', ban.hostId)
     .where('state', 'in', ['active', 'paused'])
     .returning('id')
     .execute();
+  await auditEach(tx, paused, ban, 'listing.paused');
   return paused.length;
 }
 
 /** The ban of a host was lifted: the listings stay paused until the host resumes them. */
-export async function handBackListings(tx: Tx, hostId: string): Promise<void> {
-  await tx
+export async function handBackListings(tx: Tx, ban: Ban): Promise<void> {
+  const handedBack = await tx
     .updateTable('listings')
     .set({ pause_reason: 'host' })
-    .where('host_id', '=', hostId)
+    .where('host_id', '=', ban.hostId)
     .where('state', '=', 'paused')
     .where('pause_reason', '=', 'banned')
+    .returning('id')
     .execute();
+  await auditEach(tx, handedBack, ban, 'listing.handed_back');
+}
+
+async function auditEach(
+  tx: Tx,
+  rows: { id: string }[],
+  { adminId, now }: Ban,
+  action: string,
+): Promise<void> {
+  for (const { id } of rows) {
+    await writeAudit(tx, {
+      at: now,
+      actorId: adminId,
+      actorKind: 'admin',
+      action,
+      subjectType: 'listing',
+      subjectId: id,
+      data: { reason: 'ban' },
+    });
+  }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import * as limits from '#contract/limits.ts';
 import type { createListingBody } from '#contract/listings.ts';
-import { formatUsd, isWholeCents, type Micros, micros, microsPerView } from '#contract/money.ts';
+import { cutToCents, formatUsd, isWholeCents, type Micros, micros, microsPerView } from '#contract/money.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 
 type Body = z.output<typeof createListingBody>;
@@ -51,21 +51,29 @@ function brokenBudget({ budgetMicros, rateCentsPerMille }: Body) {
     : null;
 }
 
-function brokenRules({ rules, budgetMicros }: Body, now: Date) {
-  const { maxPayoutMicros, minSeconds, maxSeconds, endsAt } = rules;
+function brokenMaximum({ rules: { maxPayoutMicros, allocation }, budgetMicros, rateCentsPerMille }: Body) {
+  const field = 'rules.maxPayoutMicros';
   if (maxPayoutMicros === null) {
-    if (rules.allocation === 'reserved') {
-      return broken(
-        'rules.maxPayoutMicros',
-        'Maximum payout per clip: required when budget is reserved per clip.',
-      );
-    }
-  } else if (maxPayoutMicros <= 0n || maxPayoutMicros > budgetMicros || !isWholeCents(maxPayoutMicros)) {
-    return broken(
-      'rules.maxPayoutMicros',
-      'Maximum payout per clip: whole cents, above $0.00 and within the budget.',
-    );
+    return allocation === 'reserved'
+      ? broken(field, 'Maximum payout per clip: required when budget is reserved per clip.')
+      : null;
   }
+  if (maxPayoutMicros <= 0n || maxPayoutMicros > budgetMicros || !isWholeCents(maxPayoutMicros)) {
+    return broken(field, 'Maximum payout per clip: whole cents, above $0.00 and within the budget.');
+  }
+  const view = microsPerView(rateCentsPerMille);
+  return maxPayoutMicros < view
+    ? broken(
+        field,
+        `Maximum payout per clip: at least the price of one view, ${formatUsd(cutToCents(micros(view + 9_999n)))}.`,
+      )
+    : null;
+}
+
+function brokenRules(body: Body, now: Date) {
+  const { minSeconds, maxSeconds, endsAt } = body.rules;
+  const maximum = brokenMaximum(body);
+  if (maximum) return maximum;
   if (minSeconds !== null && maxSeconds !== null && minSeconds > maxSeconds) {
     return broken('rules.maxSeconds', 'Longest clip: not shorter than the shortest.');
   }

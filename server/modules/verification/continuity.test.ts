@@ -26,7 +26,7 @@ async function submitted(post: Partial<PostInput>) {
   await world.connect(as, 'tiktok', handle);
   const made = await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip', ...post });
   const again = () => submit(as, listing.id, made.url);
-  return { id: await again(), as, handle, listing, again };
+  return { id: await again(), as, handle, listing, again, url: made.url };
 }
 
 async function submit(as: Actor, listingId: string, url: string): Promise<string> {
@@ -44,6 +44,16 @@ async function disconnect(as: Actor): Promise<void> {
   const { rows } = (await world.api.send('GET', '/api/connections', { as })).body;
   for (const { id } of rows) await world.api.send('DELETE', `/api/connections/${id}`, { as });
 }
+
+const audited = async (id: string) => {
+  const rows = await world.db
+    .selectFrom('audit_log')
+    .select(['action', 'data'])
+    .where('subject_id', '=', id)
+    .where('action', 'like', 'clip.%')
+    .execute();
+  return rows.map(({ action, data }) => [action, (data as { views: string }).views]);
+};
 
 const approve = (id: string) =>
   world.db
@@ -79,20 +89,21 @@ it('withdrawing a clip and submitting its post again does not wash bought views 
 
 it('mending a clip that was rejected for its disclosure is no duplicate of oneself; for fake views it is', async () => {
   const clip = await submitted({ scenario: 'organic', views: 20_000 });
-  for (const [reason, isDuplicate] of [
-    ['missing_disclosure', false],
-    ['suspected_fake_views', true],
-  ] as const) {
-    await world.db
+  const elsewhere = await world.addListing();
+  const reject = (id: string, reject_reason: 'missing_disclosure' | 'suspected_fake_views') =>
+    world.db
       .updateTable('submissions')
-      .set({ status: 'rejected', reject_reason: reason })
-      .where('clipper_id', '=', clip.as.userId)
-      .where('status', '=', 'pending')
+      .set({ status: 'rejected', reject_reason })
+      .where('id', '=', id)
       .execute();
-    const second = await clip.again();
-    await world.pass(1);
-    expect((await signalsOf(second)).includes('S19')).toBe(isDuplicate);
-  }
+  await reject(clip.id, 'missing_disclosure');
+  const mended = await clip.again();
+  await world.pass(1);
+  expect(await signalsOf(mended)).not.toContain('S19');
+  await reject(mended, 'suspected_fake_views');
+  const moved = await submit(clip.as, elsewhere.id, clip.url);
+  await world.pass(1);
+  expect(await signalsOf(moved)).toContain('S19');
 });
 
 it('an account that is disconnected ends its clips after seven days at their last count', async () => {
@@ -104,6 +115,7 @@ it('an account that is disconnected ends its clips after seven days at their las
   expect(await tracking(clip.id)).toMatchObject({ state: 'polling', views: before.views });
   await world.pass(8 * 24, 24);
   expect(await tracking(clip.id)).toMatchObject({ state: 'gone', views: before.views });
+  expect(await audited(clip.id)).toEqual([['clip.gone', `${before.views}`]]);
 });
 
 it('connecting the account again in time goes on counting', async () => {
@@ -126,7 +138,9 @@ it('a clip that could not be counted up to its end is over a week after the rech
   await world.pass(10 * 24, 24);
   expect((await tracking(clip.id)).state).toBe('polling');
   await world.pass(2 * 24, 24);
-  expect((await tracking(clip.id)).state).toBe('finished');
+  const over = await tracking(clip.id);
+  expect(over.state).toBe('finished');
+  expect(await audited(clip.id)).toEqual([['clip.finished', `${over.views}`]]);
   await world.simulator.setFault({ service: 'tiktok', mode: 'ok', minutes: 1 });
 });
 

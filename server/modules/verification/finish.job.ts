@@ -1,27 +1,23 @@
 import { sql } from 'kysely';
 import { GONE_GRACE_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
 import type { DueWork } from '#server/infra/tick.ts';
-import type { Database } from '#server/infra/transaction.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { auditEnd } from './tracking.ts';
 
 const recheck = sql.raw(`interval '${RECHECK_HOURS} hours'`);
 const grace = sql.raw(`interval '${GONE_GRACE_DAYS} days'`);
+const BATCH = 500;
 
 /**
- * Ends the counting of clips whose window closed and was counted once more three days later. A clip that can't be counted any more, whatever the
- * reason, ends a week later at its last count: the host's budget must not wait for it for ever.
+ * Ends the counting of clips whose window closed and was counted once more three days later. A clip that can't be
+ * counted any more, whatever the reason, ends a week later at its last count: the host's budget must not wait for it for
+ * ever.
  */
 export function finishJob(db: Database): DueWork {
   return {
     name: 'verification.finish',
     async run(now) {
-      await sql`
-        update clip_tracking t set state = 'finished', next_poll_at = null
-        from submissions s
-        where s.id = t.submission_id and t.state = 'polling' and s.status = 'approved'
-          and s.tracking_until + ${recheck} <= ${now}
-          and (t.last_fetched_at >= s.tracking_until + ${recheck} or s.tracking_until + ${recheck} + ${grace} <= ${now})`.execute(
-        db,
-      );
+      while ((await transact(db, (tx) => finishDue(tx, now))) === BATCH);
     },
     async nextDueAt() {
       const found = await sql<{ at: Date | null }>`
@@ -32,4 +28,19 @@ export function finishJob(db: Database): DueWork {
       return found.rows[0]?.at ?? null;
     },
   };
+}
+
+async function finishDue(tx: Tx, now: Date): Promise<number> {
+  const { rows } = await sql<{ submission_id: string; views: bigint; eligible_views: bigint }>`
+    with due as (
+      select t.submission_id from clip_tracking t join submissions s on s.id = t.submission_id
+      where t.state = 'polling' and s.status = 'approved' and s.tracking_until + ${recheck} <= ${now}
+        and (t.last_fetched_at >= s.tracking_until + ${recheck} or s.tracking_until + ${recheck} + ${grace} <= ${now})
+      order by t.submission_id limit ${BATCH} for update of t skip locked
+    )
+    update clip_tracking t set state = 'finished', next_poll_at = null
+    from due where due.submission_id = t.submission_id
+    returning t.submission_id, t.views, t.eligible_views`.execute(tx);
+  for (const clip of rows) await auditEnd(tx, 'clip.finished', clip, now);
+  return rows.length;
 }

@@ -6,7 +6,7 @@ import type { Reading, Readings } from '#server/modules/connections/connections.
 import type { ClaimedClip } from './poll.job.ts';
 import { DENSE_FOR, isJump, mayOnlyFall, nextPollAt, retryAt } from './schedule.ts';
 import { scoreClips } from './score-clips.ts';
-import { countColumns } from './tracking.ts';
+import { auditEnd, countColumns } from './tracking.ts';
 
 /** Stores what the platform answered for the posts of one account, then scores them. */
 export async function recordCounts(
@@ -110,12 +110,14 @@ async function recordMissing(tx: Tx, clip: ClaimedClip, reason: string, now: Dat
     .returning('missing_since')
     .executeTakeFirst();
   if (row?.missing_since && after(row.missing_since, GONE_GRACE_DAYS * DAY) <= now) {
-    await tx
+    const gone = await tx
       .updateTable('clip_tracking')
       .set({ state: 'gone', next_poll_at: null })
       .where('submission_id', '=', clip.submission_id)
       .where('state', '=', 'polling')
-      .execute();
+      .returning(['submission_id', 'views', 'eligible_views'])
+      .executeTakeFirst();
+    if (gone) await auditEnd(tx, 'clip.gone', gone, now);
   }
 }
 

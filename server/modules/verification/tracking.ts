@@ -1,3 +1,4 @@
+import { writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { Reading } from '#server/modules/connections/connections.ts';
 import { nextPollAt } from './schedule.ts';
@@ -64,6 +65,24 @@ export async function stopTracking(tx: Tx, submissionIds: string[]): Promise<voi
     .where('submission_id', 'in', submissionIds)
     .where('state', '=', 'polling')
     .execute();
+}
+
+/** Writes down that the counting of a clip is over, and with which figures. */
+export async function auditEnd(
+  tx: Tx,
+  action: 'clip.finished' | 'clip.gone',
+  clip: { submission_id: string; views: bigint; eligible_views: bigint },
+  now: Date,
+): Promise<void> {
+  await writeAudit(tx, {
+    at: now,
+    actorId: null,
+    actorKind: 'system',
+    action,
+    subjectType: 'submission',
+    subjectId: clip.submission_id,
+    data: { views: clip.views, eligibleViews: clip.eligible_views },
+  });
 }
 
 /** Counts as the tables keep them; a null is "not told", never 0. */
