@@ -11,6 +11,10 @@ export type MemberRole = z.infer<typeof memberRoleSchema>;
 /** Rules on length and match are checked in the specified order by the server's own rules, not by this shape. */
 const email = z.string().trim().toLowerCase().max(254);
 const password = z.string().max(PASSWORD_MAX);
+/** Recorded with their moment: the terms as they stand, and an age of 18 or more. */
+const confirmations = { acceptTerms: z.boolean().optional(), confirmAdult: z.boolean().optional() };
+/** A path of this site that the mailed link leads on to. */
+const returnTo = z.string().max(300).optional();
 
 export const sessionReply = z.object({
   user: z
@@ -50,7 +54,8 @@ export const accountRoutes = {
       password,
       confirmation: password,
       role: memberRoleSchema,
-      acceptTerms: z.boolean().optional(),
+      ...confirmations,
+      returnTo,
     }),
     reply: emptyReply,
     errors: [
@@ -129,7 +134,7 @@ export const accountRoutes = {
     path: '/api/auth/resend-verification',
     access: 'public',
     summary: 'Mail the verification link again; answers the same for an unknown e-mail',
-    body: z.object({ email }),
+    body: z.object({ email, returnTo }),
     reply: emptyReply,
     errors: ['missing_information'],
     perMinute: 3,
@@ -183,7 +188,7 @@ export const accountRoutes = {
     path: '/api/auth/choose-role',
     access: 'session',
     summary: 'Choose host or clipper once, for an account that came without',
-    body: z.object({ role: memberRoleSchema }),
+    body: z.object({ role: memberRoleSchema, ...confirmations }),
     reply: emptyReply,
     errors: ['role_already_chosen'],
   }),

@@ -35,9 +35,14 @@ export const PAYOUT_ADDRESS_WAIT_HOURS = 24;
 export const WITHDRAWAL_DUE_HOURS = 24;
 
 export const SOURCE_MAX_BYTES = 20 * 1024 ** 3;
+/** "JPG, PNG up to 2MB" */
+export const PHOTO_MAX_BYTES = 2 * 1024 ** 2;
 export const UNUSED_UPLOADS_MAX = 10;
 /** So many files of one person come in at the same time. */
 export const UPLOADS_AT_ONCE_MAX = 3;
 /** Under this many views' worth of free budget a listing pauses as exhausted. */
 export const EXHAUSTED_VIEWS = 1_000;
 export const PAGE_ROWS = 20;
+
+/** Of the Terms of Service: the day they were last updated. Recorded with every acceptance. */
+export const TERMS_VERSION = '2025-01-01';

@@ -47,3 +47,6 @@ export const mediaRoutes = {
     errors: ['not_found'],
   }),
 };
+
+/** Where a person's photo is shown from; null without one. */
+export const photoPath = (mediaId: string | null): string | null => (mediaId ? `/photos/${mediaId}` : null);

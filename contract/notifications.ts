@@ -76,6 +76,13 @@ export const topicWords: Record<NotificationTopic, Topic> = {
   },
 };
 
+/** What its noun alone would put elsewhere. */
+const topicOfKind: Record<string, NotificationTopic> = {
+  'submission.submitted': 'submissions',
+  'submission.message': 'messages',
+  'listing.invitation': 'messages',
+};
+
 const topicOfNoun: Record<string, NotificationTopic> = {
   submission: 'decisions',
   hold: 'verification',
@@ -85,14 +92,11 @@ const topicOfNoun: Record<string, NotificationTopic> = {
   refund: 'money',
   listing: 'listings',
   connection: 'connections',
-  message: 'messages',
-  invitation: 'messages',
 };
 
 /** The topic of a kind of notification ("noun.verb"). */
 export function topicOf(kind: string): NotificationTopic {
-  if (kind === 'submission.submitted') return 'submissions';
-  return topicOfNoun[kind.split('.')[0]!] ?? 'other';
+  return topicOfKind[kind] ?? topicOfNoun[kind.split('.')[0]!] ?? 'other';
 }
 
 export const notificationRow = z.object({

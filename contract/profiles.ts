@@ -13,6 +13,9 @@ const usernameErrors = [
   'demo_account_fixed',
 ] as const;
 
+/** What PUT /api/profiles/me/photo answers. */
+export const photoReply = z.object({ avatarUrl: z.string() });
+
 export const profileRoutes = {
   usernameAvailable: route({
     method: 'GET',
@@ -59,6 +62,30 @@ export const profileRoutes = {
     body: usernameBody,
     reply: emptyReply,
     errors: usernameErrors,
+  }),
+  ownProfile: route({
+    method: 'GET',
+    path: '/api/profiles/me',
+    access: 'session',
+    summary: 'What the own public profile shows',
+    reply: z.object({ earningsHidden: z.boolean() }),
+  }),
+  setVisibility: route({
+    method: 'PUT',
+    path: '/api/profiles/me/visibility',
+    access: 'session',
+    summary: 'Show or hide earnings on the own public profile',
+    body: z.object({ earningsHidden: z.boolean() }),
+    reply: emptyReply,
+    errors: ['username_required'],
+  }),
+  /** A photo comes as the raw body of PUT at the same address (see server/modules/profiles). */
+  removePhoto: route({
+    method: 'DELETE',
+    path: '/api/profiles/me/photo',
+    access: 'session',
+    summary: 'Remove the own photo; the initials take its place',
+    reply: emptyReply,
   }),
   publicProfile: route({
     method: 'GET',

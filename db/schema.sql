@@ -448,8 +448,9 @@ create table media_files (
   constraint media_files_file_name_check CHECK (length(file_name) <= 255),
   constraint media_files_kind_check CHECK (kind = ANY (ARRAY['source'::text, 'photo'::text, 'proof'::text])),
   constraint media_files_size_bytes_check CHECK (size_bytes >= 0),
-  constraint media_files_state_check CHECK (state = ANY (ARRAY['uploading'::text, 'ready'::text, 'refused'::text]))
+  constraint media_files_state_check CHECK (state = ANY (ARRAY['uploading'::text, 'ready'::text, 'refused'::text, 'erased'::text]))
 );
+CREATE INDEX media_files_erased ON media_files USING btree (id) WHERE ((state = 'erased'::text) AND (ready_at IS NOT NULL));
 CREATE INDEX media_files_owner ON media_files USING btree (owner_id, created_at DESC);
 grant select, insert, update, delete on media_files to permille_app;
 
@@ -516,7 +517,7 @@ create table payouts (
   constraint payouts_pkey PRIMARY KEY (id),
   constraint payouts_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
   constraint payouts_amount_micros_check CHECK (amount_micros > 0 AND (amount_micros % 10000::bigint) = 0),
-  constraint payouts_cause_check CHECK (cause = ANY (ARRAY['withdrawal'::text, 'weekly'::text])),
+  constraint payouts_cause_check CHECK (cause = ANY (ARRAY['withdrawal'::text, 'weekly'::text, 'closing'::text])),
   constraint payouts_check CHECK (state <> 'paid'::text OR reference IS NOT NULL),
   constraint payouts_rail_check CHECK (rail = ANY (ARRAY['manual'::text, 'paypal'::text])),
   constraint payouts_state_check CHECK (state = ANY (ARRAY['requested'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'canceled'::text, 'returned'::text]))
@@ -712,6 +713,9 @@ create table users (
   created_at timestamp with time zone not null default clock_timestamp(),
   updated_at timestamp with time zone not null default clock_timestamp(),
   payouts_allowed_at timestamp with time zone,
+  age_confirmed_at timestamp with time zone,
+  terms_version text,
+  closed_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_check CHECK (payouts_allowed_at IS NULL OR banned_at IS NOT NULL),
   constraint users_email_check CHECK (email = lower(email)),

@@ -281,7 +281,7 @@ export interface MediaFiles {
   id: string;
   owner_id: string;
   kind: 'source' | 'photo' | 'proof';
-  state: 'uploading' | 'ready' | 'refused';
+  state: 'uploading' | 'ready' | 'refused' | 'erased';
   file_name: string;
   content_type: string;
   size_bytes: bigint;
@@ -328,7 +328,7 @@ export interface PayoutRuns {
 export interface Payouts {
   id: string;
   clipper_id: string;
-  cause: 'withdrawal' | 'weekly';
+  cause: 'withdrawal' | 'weekly' | 'closing';
   amount_micros: bigint;
   destination: string;
   rail: Generated<'manual' | 'paypal'>;
@@ -457,6 +457,9 @@ export interface Users {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   payouts_allowed_at: Date | null;
+  age_confirmed_at: Date | null;
+  terms_version: string | null;
+  closed_at: Date | null;
 }
 
 export interface Verifications {

@@ -43,6 +43,27 @@ test('an unverified person is told so after the right password only', async ({ p
   ).toBeVisible();
 });
 
+test('whoever signs up from a listing comes back to it', async ({ page, app }) => {
+  const { rows } = await (await page.request.get('/api/listings')).json();
+  const listing = `/listings/${rows[0].id}`;
+  await page.goto(listing);
+  await page.getByRole('link', { name: 'Sign up as a clipper' }).click();
+  await expect(page.getByText('you are 18 or older')).toBeVisible();
+  const email = 'from-a-listing@people.example';
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('sails-at-dawn');
+  await page.getByLabel('Confirm password').fill('sails-at-dawn');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('check your email to verify')).toBeVisible();
+  await page.goto((await app.mailTo(email, /verify/i)).links[0]!);
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('sails-at-dawn');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`${listing}$`));
+  await expect(page.getByRole('link', { name: 'Submit Clip' })).toBeVisible();
+});
+
 test('onboarding is left only by a username, and areas keep to their roles', async ({ page, app }) => {
   await page.goto('/host/dashboard');
   await expect(page).toHaveURL(/\/auth$/);

@@ -166,9 +166,10 @@ function buildModules(config: Config, parts: Parts): Module[] {
   const { db, clock, log, platforms, verifyPassword, checks } = parts;
   const { appUrl, demo } = config;
   const reader = readerOf(config, db, platforms);
+  const media = createMediaModule({ db, dataDir: config.dataDir });
   return [
-    createMediaModule({ db, dataDir: config.dataDir }),
-    createProfilesModule(),
+    media,
+    createProfilesModule({ keepPhoto: media.keepPhoto }),
     createNotificationsModule(),
     createConnectionsModule({ ...reader, appUrl }),
     createListingsModule({ db }),

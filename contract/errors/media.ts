@@ -26,4 +26,11 @@ export const mediaErrors = {
     title: 'Too many uploads',
     detail: 'Three files are coming in already. Wait until one of them is done.',
   },
+  photo_type: { status: 415, title: 'Invalid File Type', detail: 'Please upload a JPG or PNG photo.' },
+  photo_too_large: { status: 413, title: 'File too large', detail: 'A photo can be at most 2MB.' },
+  photo_unreadable: {
+    status: 422,
+    title: 'Photo unreadable',
+    detail: 'This photo could not be read. Export it again as JPG or PNG and retry.',
+  },
 } as const;

@@ -60,14 +60,32 @@ export async function call<
   R extends z.ZodType,
   E extends ErrorCode,
 >(spec: RouteSpec<P, Q, B, R, E>, input: InputOf<P, Q, B>): Promise<z.output<R>> {
-  const response = await send(spec, input);
-  const text = await response.text();
-  const json: unknown = parseJson(text);
+  return await readReply(await send(spec, input), spec.reply);
+}
+
+/**
+ * Sends a file's bytes to one of the addresses outside the route table.
+ * @throws ApiError as `call` does
+ */
+export async function sendFile<R extends z.ZodType>(
+  path: string,
+  file: Blob,
+  reply: R,
+): Promise<z.output<R>> {
+  const init = { method: 'PUT', headers: { 'content-type': file.type }, body: file } as const;
+  const response = await fetch(path, { ...init, credentials: 'same-origin' }).catch(() => {
+    throw new ApiError(offline);
+  });
+  return await readReply(response, reply);
+}
+
+async function readReply<R extends z.ZodType>(response: Response, reply: R): Promise<z.output<R>> {
+  const json: unknown = parseJson(await response.text());
   if (!response.ok) {
     const problem = problemSchema.safeParse(json);
     throw new ApiError(problem.success ? problem.data : { ...offline, status: response.status });
   }
-  return z.decode(spec.reply, json as z.input<R>);
+  return z.decode(reply, json as z.input<R>);
 }
 
 async function send(spec: RouteSpec, input: Input): Promise<Response> {

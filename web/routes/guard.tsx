@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { MemberRole, SessionReply } from '#contract/accounts.ts';
 import { homeOf, type SessionUser, useSession } from '#web/features/accounts/session.ts';
+import { SignInAgain } from '#web/features/accounts/sign-in-again.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Spinner } from '#web/ui/skeleton.tsx';
 import type { AuthState } from './auth/next.ts';
@@ -20,10 +21,22 @@ export function Guard({
 }) {
   const { data: session, isPending, refetch } = useSession();
   const { pathname, search } = useLocation();
+  const inside = useRef<GuardedSession | null>(null);
   if (isPending) return <Spinner label="Checking your session" />;
   if (!session) return <NoAnswer onRetry={() => refetch()} />;
   const { user } = session;
   const state: AuthState = { next: pathname + search };
+  const stranger = user !== null && inside.current !== null && user.id !== inside.current.user.id;
+  if (user?.role === only && !stranger) inside.current = { ...session, user };
+  // Whose page is open keeps it, with all that was typed, while the session is renewed over it.
+  if (inside.current && user?.id !== inside.current.user.id) {
+    return (
+      <>
+        {children(inside.current)}
+        <SignInAgain user={inside.current.user} stranger={stranger} leave={{ to: paths.auth(), state }} />
+      </>
+    );
+  }
   if (!user) return <Navigate to={paths.auth()} state={state} replace />;
   if (user.role !== only) return <Navigate to={homeOf(user.role)} replace />;
   return children({ ...session, user });

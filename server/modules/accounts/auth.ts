@@ -100,6 +100,8 @@ const tables = {
       role: { type: 'string', required: false, input: false },
       adminUsername: { type: 'string', required: false, input: false, fieldName: 'admin_username' },
       isDemo: { type: 'boolean', required: false, input: false, fieldName: 'is_demo', defaultValue: false },
+      ageConfirmedAt: { type: 'date', required: false, input: false, fieldName: 'age_confirmed_at' },
+      termsVersion: { type: 'string', required: false, input: false, fieldName: 'terms_version' },
       termsAcceptedAt: { type: 'date', required: false, input: false, fieldName: 'terms_accepted_at' },
     },
   },

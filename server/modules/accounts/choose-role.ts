@@ -2,17 +2,18 @@ import type { MemberRole } from '#contract/accounts.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
+import { type Confirmations, recorded } from './confirmations.ts';
 
 /** Once and for good, for an account that came without a role (Google). */
 export async function chooseRole(
   db: Database,
-  { userId, role }: { userId: string; role: MemberRole },
+  { userId, role, ...confirmed }: { userId: string; role: MemberRole } & Confirmations,
   now: Date,
 ): Promise<Outcome<null, 'role_already_chosen'>> {
   return await transact(db, async (tx) => {
     const chosen = await tx
       .updateTable('users')
-      .set({ role, terms_accepted_at: now, updated_at: now })
+      .set({ role, ...recorded(confirmed, now), updated_at: now })
       .where('id', '=', userId)
       .where('role', 'is', null)
       .returning('id')

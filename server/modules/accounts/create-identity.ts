@@ -13,6 +13,8 @@ export interface NewIdentity {
   adminUsername?: string;
   isDemo?: boolean;
   termsAcceptedAt: Date | null;
+  termsVersion?: string | null;
+  ageConfirmedAt?: Date | null;
 }
 
 /**
@@ -41,7 +43,11 @@ export async function createIdentity(auth: Auth, tx: Tx, identity: NewIdentity, 
     action: 'account.created',
     subjectType: 'user',
     subjectId: id,
-    data: { role: identity.role },
+    data: {
+      role: identity.role,
+      terms: identity.termsVersion ?? null,
+      adult: Boolean(identity.ageConfirmedAt),
+    },
   });
   return id;
 }

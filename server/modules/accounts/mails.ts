@@ -1,13 +1,20 @@
+import { ownPath } from '#contract/own-path.ts';
 import type { Mail } from '#server/infra/mail.ts';
 
-export const verificationMail = (to: string, appUrl: string, token: string): Mail => ({
+const wayOn = (returnTo: string | undefined): string => {
+  const path = ownPath(returnTo);
+  return path ? `&next=${encodeURIComponent(path)}` : '';
+};
+
+/** `returnTo` is where the person came from; anything but a path of this site is left out. */
+export const verificationMail = (to: string, appUrl: string, token: string, returnTo?: string): Mail => ({
   to,
   subject: 'Verify your email for Permille',
   text: `Welcome to Permille.
 
 Open this link to verify your email. It works once, for 24 hours:
 
-${appUrl}/verify-email?token=${token}
+${appUrl}/verify-email?token=${token}${wayOn(returnTo)}
 
 If you did not create an account, ignore this mail: without the link nobody can use the address.
 `,

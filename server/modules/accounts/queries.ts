@@ -1,4 +1,5 @@
 import type { SessionReply } from '#contract/accounts.ts';
+import { photoPath } from '#contract/media.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 export interface Login {
@@ -62,7 +63,7 @@ export async function findSessionUser(db: Database, userId: string): Promise<Ses
     email: row.email,
     role: row.role as SessionUser['role'],
     username: row.username,
-    avatarUrl: row.avatarId ? `/api/media/${row.avatarId}/content` : null,
+    avatarUrl: photoPath(row.avatarId),
     isDemo: row.isDemo,
     onboardingCompleted: row.onboardedAt !== null,
   };

@@ -84,7 +84,7 @@ function mailedLinkRoutes(api: Api, deps: AccountsDeps): void {
     if (body.email === '') return refuse('missing_information');
     // Over the limit the answer stays the same: the address gets no further mail for a while.
     if (await withinAddressLimit(deps.db, 'verify', body.email)) {
-      await resendVerification(deps, body.email, now);
+      await resendVerification(deps, body, now);
     }
     return {};
   });
@@ -105,7 +105,6 @@ function ownAccountRoutes(api: Api, deps: AccountsDeps): void {
   implement(
     api,
     routes.chooseRole,
-    async ({ actor, body, now }) =>
-      (await chooseRole(deps.db, { userId: actor.userId, role: body.role }, now)) ?? {},
+    async ({ actor, body, now }) => (await chooseRole(deps.db, { userId: actor.userId, ...body }, now)) ?? {},
   );
 }

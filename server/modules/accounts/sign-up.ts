@@ -3,17 +3,18 @@ import { enqueueMail } from '#server/infra/mail.ts';
 import { type Refusal, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact, violates } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
+import { type Confirmations, recorded } from './confirmations.ts';
 import { createIdentity } from './create-identity.ts';
 import { existingAccountMail, verificationMail } from './mails.ts';
 import { checkNewPassword, looksLikeEmail } from './rules.ts';
 import { createToken } from './tokens.ts';
 
-interface Form {
+interface Form extends Confirmations {
   email: string;
   password: string;
   confirmation: string;
   role: MemberRole;
-  acceptTerms?: boolean | undefined;
+  returnTo?: string | undefined;
 }
 
 type SignUpRefusal = NonNullable<ReturnType<typeof checkNewPassword>> | Refusal<'invalid_input'>;
@@ -56,6 +57,7 @@ async function register(deps: AccountsDeps, tx: Tx, form: Registration, now: Dat
     await enqueueMail(tx, existingAccountMail(form.email, deps.appUrl), now);
     return;
   }
+  const facts = recorded(form, now);
   const userId = known
     ? await replaceUnverified(tx, known.id, form, now)
     : await createIdentity(
@@ -67,12 +69,14 @@ async function register(deps: AccountsDeps, tx: Tx, form: Registration, now: Dat
           role: form.role,
           emailVerified: false,
           passwordHash: form.passwordHash,
-          termsAcceptedAt: form.acceptTerms ? now : null,
+          termsAcceptedAt: facts.terms_accepted_at,
+          termsVersion: facts.terms_version,
+          ageConfirmedAt: facts.age_confirmed_at,
         },
         now,
       );
   const token = await deps.auth.within(tx, (store) => createToken(store, 'verify-email', userId));
-  await enqueueMail(tx, verificationMail(form.email, deps.appUrl, token), now);
+  await enqueueMail(tx, verificationMail(form.email, deps.appUrl, token, form.returnTo), now);
 }
 
 /** Nobody has proved an unverified address yet, so its last sign-up counts; links mailed before are dead. */
@@ -80,7 +84,7 @@ async function replaceUnverified(tx: Tx, userId: string, form: Registration, now
   await tx.deleteFrom('verifications').where('value', '=', userId).execute();
   await tx
     .updateTable('users')
-    .set({ role: form.role, terms_accepted_at: form.acceptTerms ? now : null, updated_at: now })
+    .set({ role: form.role, ...recorded(form, now), updated_at: now })
     .where('id', '=', userId)
     .execute();
   await tx

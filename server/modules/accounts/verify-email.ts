@@ -37,7 +37,7 @@ export async function verifyEmail(
 /** Mails a new link to an unverified account; does nothing else for anyone else. */
 export async function resendVerification(
   { db, auth, appUrl }: AccountsDeps,
-  email: string,
+  { email, returnTo }: { email: string; returnTo?: string | undefined },
   now: Date,
 ): Promise<void> {
   await transact(db, async (tx) => {
@@ -50,6 +50,6 @@ export async function resendVerification(
       .executeTakeFirst();
     // For an unknown address too: a write takes longer than a look, and time would tell.
     const token = await auth.within(tx, (store) => createToken(store, 'verify-email', user?.id ?? newId()));
-    if (user) await enqueueMail(tx, verificationMail(email, appUrl, token), now);
+    if (user) await enqueueMail(tx, verificationMail(email, appUrl, token, returnTo), now);
   });
 }

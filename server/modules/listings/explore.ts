@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { feedQuery } from '#contract/listings.ts';
+import { photoPath } from '#contract/media.ts';
 import { decodeCursor, type Position, page } from '#server/infra/cursor.ts';
 import { prepared } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -97,7 +98,7 @@ export async function exploreListings(db: Database, query: Query): Promise<WireJ
 function toJson(row: FeedSqlRow): string {
   const host = JSON.stringify({
     username: row.username ?? '',
-    avatarUrl: row.avatar_media_id ? `/media/${row.avatar_media_id}` : null,
+    avatarUrl: photoPath(row.avatar_media_id),
     medianHoursToDecide: row.median_hours_to_decide,
     approvedShare: row.approved_share,
   });

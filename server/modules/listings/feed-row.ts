@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FeedRow } from '#contract/listings.ts';
+import { photoPath } from '#contract/media.ts';
 import { micros } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
 
@@ -42,7 +43,7 @@ export const toFeedRow = (row: FeedSqlRow): FeedRow => ({
   title: row.title,
   host: {
     username: row.username ?? '',
-    avatarUrl: row.avatar_media_id ? `/media/${row.avatar_media_id}` : null,
+    avatarUrl: photoPath(row.avatar_media_id),
     medianHoursToDecide: row.median_hours_to_decide,
     approvedShare: row.approved_share,
   },

@@ -1,18 +1,32 @@
 import type { Module } from '#server/http/module.ts';
+import type { Outcome } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { abandonedUploads } from './abandoned.job.ts';
+import { erasedFiles } from './erased.job.ts';
+import { keepPhoto, type PhotoCode, type WaitingPhoto } from './keep-photo.ts';
 import { mediaRoutes } from './routes.ts';
 import { createMediaStorage } from './storage.ts';
 
+export { eraseFile, eraseFilesOf } from './erase.ts';
 export { importSource } from './import-source.ts';
+export type { PhotoCode };
 
-/** Uploaded source videos: received, judged by their content, served by ranges. Files lie under `dataDir`/media. */
-export function createMediaModule({ db, dataDir }: { db: Database; dataDir: string }): Module {
+/** Judges and stores a photo's bytes; the caller's transaction makes it somebody's file. */
+export type KeepPhoto = (sent: Buffer) => Promise<Outcome<WaitingPhoto, PhotoCode>>;
+
+/**
+ * Uploaded files: received, judged by their content; source videos are served by ranges, photos as pictures. Files lie
+ * under `dataDir`/media.
+ */
+export function createMediaModule({ db, dataDir }: { db: Database; dataDir: string }): Module & {
+  keepPhoto: KeepPhoto;
+} {
   const storage = createMediaStorage(dataDir);
   return {
     name: 'media',
     routes: (api) => mediaRoutes(api, storage),
-    dueWork: [abandonedUploads(db, storage)],
+    dueWork: [abandonedUploads(db, storage), erasedFiles(db, storage)],
+    keepPhoto: (sent) => keepPhoto(storage, sent),
   };
 }
 

@@ -92,3 +92,14 @@ export async function visibleFile(
     )
     .executeTakeFirst();
 }
+
+/** A person's photo: whoever has its address may see it. */
+export async function findPhoto(db: Db, id: string) {
+  return await db
+    .selectFrom('media_files')
+    .select(columns)
+    .where('id', '=', id)
+    .where('kind', '=', 'photo')
+    .where('state', '=', 'ready')
+    .executeTakeFirst();
+}

@@ -9,7 +9,7 @@ import { isRefusal, refuse } from '#server/infra/outcome.ts';
 import { discardUpload } from './discard.ts';
 import { ownSource, toMediaFile } from './queries.ts';
 import { createReceiving } from './receiving.ts';
-import { serveFile } from './serve.ts';
+import { serveFile, servePhoto } from './serve.ts';
 import type { MediaStorage } from './storage.ts';
 import { receiveContent, startUpload } from './upload.ts';
 
@@ -24,12 +24,17 @@ export function mediaRoutes(api: Api, storage: MediaStorage): void {
     discardUpload(db, storage, actor.userId, params.id),
   );
   api.server.register(async (scope) => contentRoute(scope, api, storage));
-  api.server.get('/media/:id', { schema: { hide: true } }, async (request, reply) => {
-    const params = idParams.safeParse(request.params);
-    if (!params.success) return sendProblem(reply, 'not_found');
-    request.actor = await api.readActor(request);
-    return await serveFile({ db, storage }, params.data.id, request, reply);
-  });
+  for (const [path, serve] of [
+    ['/media/:id', serveFile],
+    ['/photos/:id', servePhoto],
+  ] as const) {
+    api.server.get(path, { schema: { hide: true } }, async (request, reply) => {
+      const params = idParams.safeParse(request.params);
+      if (!params.success) return sendProblem(reply, 'not_found');
+      request.actor = await api.readActor(request);
+      return await serve({ db, storage }, params.data.id, request, reply);
+    });
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import send from 'send';
 import { sendProblem } from '#server/http/problem.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { visibleFile } from './queries.ts';
+import { findPhoto, visibleFile } from './queries.ts';
 import type { MediaStorage } from './storage.ts';
 
 /** 64 KiB reads cost half the throughput of a large download. */
@@ -20,20 +20,49 @@ export async function serveFile(
 ): Promise<FastifyReply> {
   const file = await visibleFile(deps.db, id, request.actor);
   if (!file) return sendProblem(reply, 'not_found');
+  return sendFile(deps.storage, file, { disposition: attachment(file.file_name) }, request, reply);
+}
+
+/** A photo, shown in place: its bytes are a picture and nothing else, and what a browser would make of them is fenced in. */
+export async function servePhoto(
+  deps: { db: Database; storage: MediaStorage },
+  id: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const file = await findPhoto(deps.db, id);
+  if (!file) return sendProblem(reply, 'not_found');
+  reply.header('content-security-policy', "default-src 'none'; sandbox");
+  return sendFile(deps.storage, file, { disposition: 'inline' }, request, reply);
+}
+
+interface StoredFile {
+  id: string;
+  content_type: string;
+  storage_key: string;
+}
+
+function sendFile(
+  storage: MediaStorage,
+  file: StoredFile,
+  { disposition }: { disposition: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   reply.hijack();
   const { raw } = reply;
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) raw.setHeader(name, value);
   }
   raw.setHeader('content-type', file.content_type);
-  raw.setHeader('content-disposition', attachment(file.file_name));
+  raw.setHeader('content-disposition', disposition);
   raw.setHeader('x-content-type-options', 'nosniff');
   // The bytes behind an id never change; `private`, because a listing may be removed.
   raw.setHeader('cache-control', 'private, max-age=31536000, immutable');
   const options = { cacheControl: false, dotfiles: 'allow', highWaterMark: BUFFER_BYTES } as const;
-  send(request.raw, encodeURI(deps.storage.pathOf(file.storage_key)), options)
+  send(request.raw, encodeURI(storage.pathOf(file.storage_key)), options)
     .on('error', (error: Error & { status?: number }) => {
-      request.log.warn({ err: error, media: id }, 'a file could not be sent');
+      request.log.warn({ err: error, media: file.id }, 'a file could not be sent');
       if (raw.headersSent) return raw.destroy();
       raw.statusCode = error.status ?? 500;
       raw.end();

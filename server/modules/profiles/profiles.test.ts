@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MovableClock } from '#server/infra/clock.ts';
@@ -6,6 +7,7 @@ import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts'
 import { createActor, createTestServer, type TestActor } from '#server/modules/accounts/test-actor.ts';
 import { settle } from '#server/modules/earnings/earnings.ts';
 import { testClip, testListing } from '#server/modules/earnings/test-clips.ts';
+import { createMediaModule } from '#server/modules/media/media.ts';
 import { createProfilesModule } from './profiles.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
@@ -14,7 +16,12 @@ let server: FastifyInstance;
 
 beforeAll(async () => {
   database = await testDatabase();
-  server = await createTestServer({ db: database.db, clock, modules: [createProfilesModule()] });
+  const { keepPhoto } = createMediaModule({ db: database.db, dataDir: tmpdir() });
+  server = await createTestServer({
+    db: database.db,
+    clock,
+    modules: [createProfilesModule({ keepPhoto })],
+  });
 });
 afterAll(async () => {
   await server.close();
@@ -182,4 +189,19 @@ test('a demo account keeps its name, so that nobody can take it from the next re
   const actor = await createActor(database.db, { role: 'clipper', username: 'demo_name', isDemo: true });
   expect((await claim(actor, 'another_name')).json().code).toBe('demo_account_fixed');
   expect((await profileOf(actor))?.username).toBe('demo_name');
+});
+
+test('hiding the earnings is the person’s own choice', async () => {
+  const actor = await createActor(database.db, { role: 'clipper', username: 'shy_one' });
+  const other = await createActor(database.db, { role: 'clipper', username: 'open_one' });
+  await server.inject({
+    method: 'PUT',
+    url: '/api/profiles/me/visibility',
+    payload: { earningsHidden: true },
+    headers: actor.headers,
+  });
+  expect((await show('shy_one')).json().earnedMicros).toBeNull();
+  expect((await show('open_one')).json().earnedMicros).toBe('0');
+  const own = await server.inject({ method: 'GET', url: '/api/profiles/me', headers: other.headers });
+  expect(own.json()).toEqual({ earningsHidden: false });
 });

@@ -1,5 +1,13 @@
 import type { Module } from '#server/http/module.ts';
+import type { KeepPhoto } from '#server/modules/media/media.ts';
+import { photoRoutes } from './photo-routes.ts';
 import { profilesRoutes } from './routes.ts';
 
-/** Usernames, onboarding and the public profile. */
-export const createProfilesModule = (): Module => ({ name: 'profiles', routes: profilesRoutes });
+/** Usernames, photos, onboarding and the public profile. */
+export const createProfilesModule = ({ keepPhoto }: { keepPhoto: KeepPhoto }): Module => ({
+  name: 'profiles',
+  routes: (api) => {
+    profilesRoutes(api);
+    photoRoutes(api, keepPhoto);
+  },
+});

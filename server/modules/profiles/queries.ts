@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { photoPath } from '#contract/media.ts';
 import { type Micros, micros } from '#contract/money.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
@@ -23,7 +24,7 @@ export interface PublicProfile {
   totalViews: number;
 }
 
-/** Name and computed figures; a host's are those of the clips on its listings. Null for the banned, as if unknown. */
+/** Name and computed figures; a host's are those of the clips on its listings. Null for the banned and the closed, as if unknown. */
 export async function findPublicProfile(db: Database, username: string): Promise<PublicProfile | null> {
   const profile = await db
     .selectFrom('profiles')
@@ -37,6 +38,7 @@ export async function findPublicProfile(db: Database, username: string): Promise
     ])
     .where('profiles.username', '=', username)
     .where('users.banned_at', 'is', null)
+    .where('users.closed_at', 'is', null)
     .executeTakeFirst();
   if (profile?.role !== 'host' && profile?.role !== 'clipper') return null;
   const figures =
@@ -44,7 +46,7 @@ export async function findPublicProfile(db: Database, username: string): Promise
   return {
     username: profile.username,
     role: profile.role,
-    avatarUrl: profile.avatarId ? `/api/media/${profile.avatarId}/content` : null,
+    avatarUrl: photoPath(profile.avatarId),
     ...figures,
     earnedMicros: profile.earningsHidden ? null : figures.earnedMicros,
   };
@@ -96,3 +98,12 @@ const toFigures = (row: FiguresRow): Figures => ({
   approvedClips: Number(row.clips),
   totalViews: Number(row.views),
 });
+
+export async function earningsHidden(db: Database, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('profiles')
+    .select('earnings_hidden')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.earnings_hidden ?? false;
+}

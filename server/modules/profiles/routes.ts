@@ -2,9 +2,10 @@ import { routes } from '#contract/routes.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { finishOnboarding } from './finish-onboarding.ts';
-import { findPublicProfile, isFree } from './queries.ts';
+import { earningsHidden, findPublicProfile, isFree } from './queries.ts';
 import { checkUsername, normalizeUsername } from './rules.ts';
 import { saveUsername } from './save-username.ts';
+import { setVisibility } from './set-visibility.ts';
 
 export function profilesRoutes(api: Api): void {
   const { db } = api;
@@ -26,6 +27,14 @@ export function profilesRoutes(api: Api): void {
     api,
     routes.finishOnboarding,
     async ({ actor, now }) => (await finishOnboarding(db, actor.userId, now)) ?? {},
+  );
+  implement(api, routes.ownProfile, async ({ actor }) => ({
+    earningsHidden: await earningsHidden(db, actor.userId),
+  }));
+  implement(
+    api,
+    routes.setVisibility,
+    async ({ actor, body }) => (await setVisibility(db, actor.userId, body.earningsHidden)) ?? {},
   );
   implement(api, routes.publicProfile, async ({ params }) => {
     const profile = await findPublicProfile(db, normalizeUsername(params.username));

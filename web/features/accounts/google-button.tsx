@@ -1,15 +1,30 @@
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { googleReturn } from './google-return.ts';
+import { useSession } from './session.ts';
 
-/** Specified to answer with a toast while Google sign-in is not configured. */
-export function GoogleButton() {
+/** Leaves for Google where the server is configured for it; else it answers with the specified toast. */
+export function GoogleButton({ next }: { next: string | null }) {
+  const configured = useSession().data?.googleSignIn;
+  const start = useAction(routes.startGoogleSignIn, {
+    success: ({ url }) => {
+      googleReturn.keep(next);
+      window.location.assign(url);
+    },
+    error: (error) => toast.error('Login Failed', error.message, { id: 'form' }),
+  });
+  const press = () => {
+    if (configured) start.mutate({});
+    else toast.success('Google Sign-In', 'Google authentication is coming soon!', { id: 'form' });
+  };
   return (
     <>
       <Button
         className="h-10.5!"
-        onClick={() =>
-          toast.success('Google Sign-In', 'Google authentication is coming soon!', { id: 'form' })
-        }
+        busy={(start.isPending || start.isSuccess) && 'Opening Google...'}
+        onClick={press}
       >
         <GoogleMark />
         Continue with Google

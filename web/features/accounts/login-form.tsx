@@ -15,13 +15,16 @@ import { useResend } from './use-resend.ts';
 import { useToldForm } from './use-told-form.ts';
 
 /** E-mail and password. Where to go next is the page's matter: it sees the session appear. */
-export function LoginForm() {
+export function LoginForm({ next }: { next: string | null }) {
   const form = useToldForm({ email: '', password: '' });
   const resend = useResend();
   const login = useAction(routes.login, {
     error: (error, { body }) => {
       const { title, message } = tellFailure(error, 'Login');
-      const again = { label: 'Send again', onPress: () => resend.mutate({ body: { email: body.email } }) };
+      const again = {
+        label: 'Send again',
+        onPress: () => resend.mutate({ body: { email: body.email, ...(next ? { returnTo: next } : {}) } }),
+      };
       const unverified = error.code === 'email_unverified';
       toast.error(title, message, { id: 'form', ...(unverified ? { action: again } : {}) });
       form.mark(error);
@@ -34,7 +37,7 @@ export function LoginForm() {
   });
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      <GoogleButton />
+      <GoogleButton next={next} />
       <Field label="Email" error={form.said('email')}>
         <TextInput type="email" autoComplete="username" maxLength={254} {...form.register('email')} />
       </Field>

@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { USERNAME_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -10,8 +9,14 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import type { SessionUser } from './session.ts';
 
-/** Settings of both roles: the username can be changed, the e-mail is read only. */
-export function ProfileForm({ user }: { user: SessionUser }) {
+export interface ProfileFormProps {
+  user: SessionUser;
+  photo: ReactNode;
+  visibility: ReactNode;
+}
+
+/** Settings of both roles: photo and username can be changed, the e-mail is read only. */
+export function ProfileForm({ user, photo, visibility }: ProfileFormProps) {
   const current = user.username ?? '';
   const [username, setUsername] = useState(current);
   const [refusal, setRefusal] = useState<string | undefined>();
@@ -31,8 +36,8 @@ export function ProfileForm({ user }: { user: SessionUser }) {
   return (
     <Panel title="Profile Information">
       <form noValidate onSubmit={submit} className="flex flex-col gap-4.5">
+        {photo}
         <div className="flex items-end gap-3.5">
-          <Avatar username={current || 'me'} src={user.avatarUrl} size="lg" />
           <Field label="Username" error={refusal} className="flex-1">
             <TextInput
               prefix="@"
@@ -58,6 +63,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
         <Field label="Email Address" hint="The address that you sign in with. It can't be changed here.">
           <TextInput type="email" readOnly value={user.email} />
         </Field>
+        {visibility}
       </form>
     </Panel>
   );

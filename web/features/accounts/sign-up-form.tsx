@@ -1,15 +1,14 @@
 import { Scissors, Video } from 'lucide-react';
-import { Link } from 'react-router';
 import type { MemberRole } from '#contract/accounts.ts';
 import { PASSWORD_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { Confirmation } from './confirmation.tsx';
 import { tellFailure } from './failures.ts';
 import { checkNewPassword } from './form-rules.ts';
 import { GoogleButton } from './google-button.tsx';
@@ -28,11 +27,13 @@ export interface SignUpFormProps {
   /** Kept by the caller, so that a change of type loses nothing typed. */
   form: ToldForm<SignUpValues>;
   onChangeRole: () => void;
+  /** A path of this site that the person came from. */
+  next: string | null;
   onSignedUp: (email: string) => void;
 }
 
 /** The second step: the chosen type, then e-mail and password. */
-export function SignUpForm({ role, form, onChangeRole, onSignedUp }: SignUpFormProps) {
+export function SignUpForm({ role, form, next, onChangeRole, onSignedUp }: SignUpFormProps) {
   const signUp = useAction(routes.signUp, {
     success: (_reply, { body }) => {
       form.reset(emptySignUp);
@@ -47,12 +48,15 @@ export function SignUpForm({ role, form, onChangeRole, onSignedUp }: SignUpFormP
   const submit = form.handleSubmit((values) => {
     const rule = checkNewPassword(values);
     if (rule) form.tell(rule);
-    else signUp.mutate({ body: { ...values, email: values.email.trim(), role, acceptTerms: true } });
+    else {
+      const confirmed = { acceptTerms: true, confirmAdult: true, ...(next ? { returnTo: next } : {}) };
+      signUp.mutate({ body: { ...values, email: values.email.trim(), role, ...confirmed } });
+    }
   });
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <ChosenRole role={role} onChange={onChangeRole} />
-      <GoogleButton />
+      <GoogleButton next={next} />
       <Field label="Email" error={form.said('email')}>
         <TextInput type="email" autoComplete="email" maxLength={254} {...form.register('email')} />
       </Field>
@@ -69,17 +73,7 @@ export function SignUpForm({ role, form, onChangeRole, onSignedUp }: SignUpFormP
       <Button type="submit" variant="primary" size="lg" busy={signUp.isPending && 'Creating Account...'}>
         Create Account
       </Button>
-      <p className="text-muted text-xs">
-        By signing up you accept the{' '}
-        <Link className="link" to={paths.terms()}>
-          Terms of Service
-        </Link>{' '}
-        and the{' '}
-        <Link className="link" to={paths.privacy()}>
-          Privacy Policy
-        </Link>
-        .
-      </p>
+      <Confirmation rights={role === 'host'} press="Create Account" />
     </form>
   );
 }

@@ -12,7 +12,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { useResend } from './use-resend.ts';
 
 /** Uses the token of a mailed link as soon as the page opens: once, however often it is shown. */
-export function VerifyLink({ token }: { token: string }) {
+export function VerifyLink({ token, next }: { token: string; next: string | null }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['verify-email', token],
     queryFn: () => call(routes.verifyEmail, { body: { token } }),
@@ -20,7 +20,7 @@ export function VerifyLink({ token }: { token: string }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (data) return <Verified />;
+  if (data) return <Verified next={next} />;
   if (error instanceof ApiError && error.code === 'link_expired')
     return <Expired title={error.title}>{error.message}</Expired>;
   if (error)
@@ -37,14 +37,17 @@ export function VerifyLink({ token }: { token: string }) {
   );
 }
 
-function Verified() {
+function Verified({ next }: { next: string | null }) {
   return (
     <div className="flex flex-col items-start gap-4" role="status">
       <h1 className="disp text-2xl" tabIndex={-1}>
         Your email is verified
       </h1>
       <p className="text-muted">Your account is open. Sign in with your email and password.</p>
-      <Link to={paths.login()} className={buttonStyle({ variant: 'primary', size: 'lg' })}>
+      <Link
+        to={paths.auth({ mode: 'login', ...(next ? { next } : {}) })}
+        className={buttonStyle({ variant: 'primary', size: 'lg' })}
+      >
         Login
       </Link>
     </div>

@@ -2,8 +2,14 @@ import { MailCheck } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { useResend } from './use-resend.ts';
 
+interface VerifyNoticeProps {
+  email: string;
+  next: string | null;
+  onBack: () => void;
+}
+
 /** After sign-up: what to do with the mail, and what to do without it. */
-export function VerifyNotice({ email, onBack }: { email: string; onBack: () => void }) {
+export function VerifyNotice({ email, next, onBack }: VerifyNoticeProps) {
   const resend = useResend();
   return (
     <div className="flex flex-col items-start gap-4">
@@ -19,7 +25,10 @@ export function VerifyNotice({ email, onBack }: { email: string; onBack: () => v
         <Button variant="primary" onClick={onBack}>
           Back to Login
         </Button>
-        <Button busy={resend.isPending && 'Sending...'} onClick={() => resend.mutate({ body: { email } })}>
+        <Button
+          busy={resend.isPending && 'Sending...'}
+          onClick={() => resend.mutate({ body: { email, ...(next ? { returnTo: next } : {}) } })}
+        >
           Send again
         </Button>
       </div>

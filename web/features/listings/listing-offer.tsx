@@ -95,12 +95,15 @@ function OfferAction({ listing, viewer }: { listing: ListingPage; viewer: Viewer
   if (viewer === null) {
     return (
       <div className="flex flex-col gap-2">
-        <Link to={paths.auth({ role: 'clipper' })} className={wide}>
+        <Link to={paths.auth({ role: 'clipper', next: paths.listing(listing.id) })} className={wide}>
           Sign up as a clipper
         </Link>
         <p className="text-sm text-well-muted">
           No upfront fees, 0% platform fee.{' '}
-          <Link to={paths.login()} className="link text-well-ink">
+          <Link
+            to={paths.auth({ mode: 'login', next: paths.listing(listing.id) })}
+            className="link text-well-ink"
+          >
             Login
           </Link>{' '}
           if you have an account.

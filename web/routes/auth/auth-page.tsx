@@ -14,6 +14,7 @@ import { ChooseRole } from './choose-role.tsx';
 import { AuthLayout } from './layout.tsx';
 import { readNext } from './next.ts';
 import { RoleCards } from './role-cards.tsx';
+import { useGoogleFailure } from './use-google-failure.ts';
 
 /** Sign-up, login and the word after sign-up. The address carries mode and role, so that Back and reload keep them. */
 export function AuthPage() {
@@ -22,44 +23,52 @@ export function AuthPage() {
   const location = useLocation();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const navigate = useNavigate();
+  const next = readNext(location);
+  const way = next ? { next } : {};
+  useGoogleFailure();
   if (isPending) return <Spinner />;
-  if (session?.user?.role) return <Navigate to={readNext(location) ?? paths.dashboard()} replace />;
+  if (session?.user?.role) return <Navigate to={next ?? paths.dashboard()} replace />;
   if (session?.user) return <ChooseRole />;
 
   const toLogin = () => {
     setSentTo(null);
-    navigate(paths.login(), { state: location.state, replace: true });
+    navigate(paths.auth({ mode: 'login', ...way }), { state: location.state, replace: true });
   };
   const isLogin = params.get('mode') === 'login';
   if (sentTo && !isLogin) {
     return (
-      <AuthLayout corner={<Corner login />}>
+      <AuthLayout corner={<Corner login next={next} />}>
         <title>Check your email · Permille</title>
-        <VerifyNotice email={sentTo} onBack={toLogin} />
+        <VerifyNotice email={sentTo} next={next} onBack={toLogin} />
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout corner={<Corner login={!isLogin} />}>
-      {isLogin ? <Login /> : <SignUp onSignedUp={setSentTo} />}
+    <AuthLayout corner={<Corner login={!isLogin} next={next} />}>
+      {isLogin ? <Login next={next} /> : <SignUp next={next} onSignedUp={setSentTo} />}
       {session?.demo ? <DemoLogins /> : null}
     </AuthLayout>
   );
 }
 
-function Login() {
+function Login({ next }: { next: string | null }) {
   return (
     <>
       <title>Login · Permille</title>
       <h1 className="disp mb-4.5 text-2xl" tabIndex={-1}>
         Welcome back
       </h1>
-      <LoginForm />
+      <LoginForm next={next} />
     </>
   );
 }
 
-function SignUp({ onSignedUp }: { onSignedUp: (email: string) => void }) {
+interface SignUpProps {
+  next: string | null;
+  onSignedUp: (email: string) => void;
+}
+
+function SignUp({ next, onSignedUp }: SignUpProps) {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
   const form = useToldForm(emptySignUp);
@@ -81,7 +90,13 @@ function SignUp({ onSignedUp }: { onSignedUp: (email: string) => void }) {
       <title>Sign up · Permille</title>
       <Step at={role ? 2 : 1}>{role ? 'Create your account' : 'Choose your account type'}</Step>
       {role ? (
-        <SignUpForm role={role} form={form} onChangeRole={() => choose(null)} onSignedUp={onSignedUp} />
+        <SignUpForm
+          role={role}
+          form={form}
+          next={next}
+          onChangeRole={() => choose(null)}
+          onSignedUp={onSignedUp}
+        />
       ) : (
         <RoleCards chosen={last} onChoose={choose} />
       )}
@@ -100,12 +115,17 @@ function Step({ at, children }: { at: 1 | 2; children: ReactNode }) {
   );
 }
 
-function Corner({ login }: { login: boolean }) {
+function Corner({ login, next }: { login: boolean; next: string | null }) {
   const { state } = useLocation();
+  const way = next ? { next } : {};
   return (
     <>
       <span className="max-sm:hidden">{login ? 'Have an account?' : 'New here?'}</span>
-      <Link to={login ? paths.login() : paths.auth()} state={state} className={buttonStyle({ size: 'sm' })}>
+      <Link
+        to={paths.auth(login ? { mode: 'login', ...way } : way)}
+        state={state}
+        className={buttonStyle({ size: 'sm' })}
+      >
         {login ? 'Login' : 'Sign Up'}
       </Link>
     </>

@@ -1,5 +1,6 @@
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
+import { Confirmation } from '#web/features/accounts/confirmation.tsx';
 import { signOut } from '#web/features/accounts/sign-out.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -24,7 +25,13 @@ export function ChooseRole() {
         Choose your account type
       </h1>
       <p className="mt-2 text-muted">You are signed in. One choice is left, and it stays.</p>
-      <RoleCards disabled={choose.isPending} onChoose={(role) => choose.mutate({ body: { role } })} />
+      <RoleCards
+        disabled={choose.isPending}
+        onChoose={(role) => choose.mutate({ body: { role, acceptTerms: true, confirmAdult: true } })}
+      />
+      <div className="mt-4">
+        <Confirmation rights press="a card" />
+      </div>
     </AuthLayout>
   );
 }

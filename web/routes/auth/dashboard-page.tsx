@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { Navigate } from 'react-router';
+import { googleReturn } from '#web/features/accounts/google-return.ts';
 import { homeOf, useSession } from '#web/features/accounts/session.ts';
 import { Spinner } from '#web/ui/skeleton.tsx';
 import { NoAnswer } from '../guard.tsx';
@@ -7,7 +9,12 @@ import { paths } from '../paths.ts';
 /** /dashboard shows nothing of its own: it sends everyone where their work is. */
 export function DashboardPage() {
   const { data: session, isPending, refetch } = useSession();
+  const decided = session?.user?.role != null;
+  // Used up by the redirect below; before a role is chosen it is still needed.
+  useEffect(() => (decided ? () => googleReturn.keep(null) : undefined), [decided]);
   if (isPending) return <Spinner />;
   if (!session) return <NoAnswer onRetry={() => refetch()} />;
-  return <Navigate to={session.user ? homeOf(session.user.role) : paths.login()} replace />;
+  if (!session.user) return <Navigate to={paths.login()} replace />;
+  const home = homeOf(session.user.role);
+  return <Navigate to={(session.user.role && googleReturn.read()) ?? home} replace />;
 }

@@ -7,6 +7,8 @@ import { SessionList } from '#web/features/accounts/session-list.tsx';
 import { ConnectedPlatforms } from '#web/features/connections/connected-platforms.tsx';
 import { NotificationChoices } from '#web/features/notifications/notification-choices.tsx';
 import { PayoutInformation } from '#web/features/payouts/payout-information.tsx';
+import { PhotoField } from '#web/features/profiles/photo-field.tsx';
+import { VisibilityField } from '#web/features/profiles/visibility-field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 export function SettingsPage() {
@@ -16,7 +18,14 @@ export function SettingsPage() {
       <PageHeader title="Settings" meaning="Who you are here, where you post, and where your money goes." />
       <div className="grid grid-cols-2 items-start gap-5 max-lg:grid-cols-1">
         <div className="flex min-w-0 flex-col gap-5">
-          {user ? <ProfileForm key={user.id} user={user} /> : null}
+          {user ? (
+            <ProfileForm
+              key={user.id}
+              user={user}
+              photo={<PhotoField username={user.username} avatarUrl={user.avatarUrl} />}
+              visibility={<VisibilityField hint="What you earned in all is then left out." />}
+            />
+          ) : null}
           <ConnectedPlatforms
             title="Connected Socials"
             reason="Permille reads the view counts of your own posts. It never posts for you."

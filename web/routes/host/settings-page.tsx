@@ -5,6 +5,8 @@ import { useSession } from '#web/features/accounts/session.ts';
 import { SessionList } from '#web/features/accounts/session-list.tsx';
 import { ConnectedPlatforms } from '#web/features/connections/connected-platforms.tsx';
 import { NotificationChoices } from '#web/features/notifications/notification-choices.tsx';
+import { PhotoField } from '#web/features/profiles/photo-field.tsx';
+import { VisibilityField } from '#web/features/profiles/visibility-field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 export function SettingsPage() {
@@ -14,7 +16,14 @@ export function SettingsPage() {
       <PageHeader title="Settings" meaning="Who you are here, and which channels prove it." />
       <div className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5 max-md:gap-4">
-          {user ? <ProfileForm key={user.id} user={user} /> : null}
+          {user ? (
+            <ProfileForm
+              key={user.id}
+              user={user}
+              photo={<PhotoField username={user.username} avatarUrl={user.avatarUrl} />}
+              visibility={<VisibilityField hint="What your listings paid to clippers is then left out." />}
+            />
+          ) : null}
           <ConnectedPlatforms
             title="Connected Platforms"
             reason="One connected channel makes you a verified creator. Only verified creators may post."

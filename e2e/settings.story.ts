@@ -1,0 +1,171 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { join, logIn } from './people.ts';
+import { expect, test } from './story.ts';
+
+test('a person sees where they are signed in, and ends one session or all others', async ({
+  page,
+  app,
+  newPerson,
+  complaints,
+}) => {
+  complaints.expect(/401/);
+  const person = await join(page, app, 'Clipper', 'two_desks');
+  const phone = await newPerson();
+  await logIn(phone, person);
+  await page.goto('/clipper/settings');
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await expect(sessions.getByText(/Last seen/)).toBeVisible();
+  await sessions.getByRole('button', { name: /^Sign out Chrome/ }).click();
+  await expect(page.getByText('Signed out', { exact: true })).toBeVisible();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await phone.reload();
+  await expect(phone).toHaveURL(/\/auth/);
+
+  await logIn(phone, person);
+  await page.reload();
+  await sessions.getByRole('button', { name: 'Sign out all others' }).click();
+  await expect(page.getByText('Only this session is left.')).toBeVisible();
+  await phone.reload();
+  await expect(phone).toHaveURL(/\/auth/);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
+
+test('the bell tells what is unread, leads there, and a topic is mailed only when wanted', async ({
+  page,
+  app,
+  newPerson,
+}) => {
+  await page.goto('/auth?mode=login');
+  await page.getByRole('button', { name: 'Demo host' }).click();
+  await expect(page).toHaveURL(/host\/dashboard/);
+  await page.goto('/host/settings');
+  const choices = page.getByRole('region', { name: 'Notifications' });
+  const listings = choices.getByRole('checkbox', { name: 'Your listings by email' });
+  await expect(listings).toBeChecked();
+  await listings.press('Space');
+  await expect(page.getByText('Your listings: told here only.')).toBeVisible();
+  await page.reload();
+  await expect(listings).not.toBeChecked();
+  await listings.check();
+  await expect(page.getByText('Your listings: told here and by email.')).toBeVisible();
+
+  const desk = await newPerson();
+  await desk.goto('/admin');
+  await desk.getByLabel('Username').fill(app.admin.username);
+  await desk.getByLabel('Password').fill(app.admin.password);
+  await desk.getByRole('button', { name: 'Access Admin Panel' }).click();
+  await expect(desk.getByText('Welcome to the Admin Panel')).toBeVisible();
+  const { rows } = await (await page.request.get('/api/host/listings')).json();
+  for (const { id } of rows.slice(0, 2)) {
+    await desk.request.post(`/api/admin/listings/${id}/remove`, {
+      headers: { origin: app.baseUrl },
+      data: { reason: 'A story about the bell', paymentFraud: false },
+    });
+  }
+  await page.reload();
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName(/unread/);
+  await bell.press('Enter');
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  const first = list.getByRole('link').first();
+  await expect(first).toContainText('Unread');
+  await first.press('Enter');
+  await expect(list).toBeHidden();
+  await bell.click();
+  await list.getByRole('button', { name: 'Mark all read' }).click();
+  await expect(bell).toHaveAccessibleName('Notifications');
+  await page.keyboard.press('Escape');
+  await expect(bell).toBeFocused();
+  const mail = (await app.outbox()).find(({ text }) => text.includes('A story about the bell'));
+  expect(mail?.to).toBe('demo-host@permille.example');
+});
+
+test('a photo is refused by type and size, cut to a square by keyboard, and seen by everyone', async ({
+  page,
+  app,
+  newPerson,
+}) => {
+  await join(page, app, 'Clipper', 'portrait');
+  await page.goto('/clipper/settings');
+  const profile = page.getByRole('region', { name: 'Profile Information' });
+  await expect(profile.getByText('JPG, PNG up to 2MB')).toBeVisible();
+  await expect(profile.getByText('PO', { exact: true })).toBeVisible();
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    profile.getByLabel('Profile photo').setInputFiles({ name, mimeType, buffer });
+  await choose('me.gif', 'image/gif', Buffer.from('GIF89a'));
+  await expect(profile.getByText('Please upload a JPG or PNG photo.')).toBeVisible();
+  await choose('me.png', 'image/png', Buffer.alloc(2 * 1024 ** 2 + 1));
+  await expect(profile.getByText('A photo can be at most 2MB.')).toBeVisible();
+
+  await choose('me.png', 'image/png', picture(60, 40));
+  const crop = page.getByRole('dialog', { name: 'Crop your photo' });
+  await crop.getByLabel('Zoom').press('End');
+  await crop.getByLabel('Left to right').press('Home');
+  await crop.getByRole('button', { name: 'Save photo' }).press('Enter');
+  await expect(page.getByText('Everyone sees it from now on.')).toBeVisible();
+  const src = await profile.locator('img').getAttribute('src');
+  await page.reload();
+  await expect(page.getByRole('complementary').locator('img')).toHaveAttribute('src', src!);
+
+  const visitor = await newPerson();
+  await visitor.goto('/@portrait');
+  await expect(visitor.locator(`img[src="${src}"]`)).toBeVisible();
+  await profile.getByRole('checkbox', { name: /Hide earnings/ }).check();
+  await expect(page.getByText('Your profile hides earnings.')).toBeVisible();
+  await profile.getByRole('button', { name: 'Remove photo' }).click();
+  await expect(page.getByText('Your initials take its place.')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByText('Hidden')).toBeVisible();
+  await expect(visitor.getByText('PO', { exact: true })).toBeVisible();
+});
+
+test('what was typed outlives the session: signing in again goes on where it stopped', async ({
+  page,
+  app,
+  newPerson,
+  complaints,
+}) => {
+  complaints.expect(/401/);
+  const person = await join(page, app, 'Host', 'long_writer');
+  await page.goto('/host/settings');
+  await page.getByLabel('Username').fill('longer_writer');
+  const elsewhere = await newPerson();
+  await logIn(elsewhere, person);
+  await elsewhere.goto('/host/settings');
+  await elsewhere.getByRole('button', { name: 'Sign out all others' }).click();
+  await expect(elsewhere.getByText('Only this session is left.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(again.getByLabel('Email')).toHaveValue(person.email);
+  await page.keyboard.press('Escape');
+  await again.getByLabel('Password', { exact: true }).fill(person.password);
+  await again.getByRole('button', { name: 'Sign In' }).click();
+  await expect(again).toBeHidden();
+  await expect(page.getByLabel('Username')).toHaveValue('longer_writer');
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await expect(page.getByText('Username updated successfully')).toBeVisible();
+});
+
+/** A grey PNG. */
+function picture(width: number, height: number): Buffer {
+  const chunk = (kind: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.from([0, 0, 0, width, 0, 0, 0, height, 8, 0, 0, 0, 0]);
+  const rows = Buffer.alloc((width + 1) * height, 128);
+  for (let row = 0; row < height; row++) rows[row * (width + 1)] = 0;
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}

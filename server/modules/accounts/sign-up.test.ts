@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { TERMS_VERSION } from '#contract/limits.ts';
+import { type AccountsServer, GOOD_PASSWORD, startAccounts } from './test-accounts.ts';
+
+// Password hashes are slow on purpose, and slower still beside other tests.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let app: AccountsServer;
+beforeAll(async () => {
+  app = await startAccounts();
+});
+afterAll(() => app.close());
+
+const signUp = (email: string, more: object = {}) =>
+  app.post('/api/auth/sign-up', {
+    email,
+    password: GOOD_PASSWORD,
+    confirmation: GOOD_PASSWORD,
+    role: 'clipper',
+    ...more,
+  });
+
+const factsOf = (email: string) =>
+  app.db
+    .selectFrom('users')
+    .select(['age_confirmed_at', 'terms_accepted_at', 'terms_version'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+
+test('the confirmed age and the version of the accepted terms are recorded with their moment', async () => {
+  await signUp('adult@example.com', { acceptTerms: true, confirmAdult: true });
+  expect(await factsOf('adult@example.com')).toEqual({
+    age_confirmed_at: expect.any(Date),
+    terms_accepted_at: expect.any(Date),
+    terms_version: TERMS_VERSION,
+  });
+});
+
+test('what was not confirmed is not recorded, and the last sign-up of an unverified address counts', async () => {
+  const nothing = { age_confirmed_at: null, terms_accepted_at: null, terms_version: null };
+  await signUp('silent@example.com');
+  expect(await factsOf('silent@example.com')).toEqual(nothing);
+  await signUp('silent@example.com', { acceptTerms: true, confirmAdult: true });
+  expect(await factsOf('silent@example.com')).toMatchObject({ terms_version: TERMS_VERSION });
+});
+
+test('the mailed link leads on to where the person came from', async () => {
+  await signUp('from-listing@example.com', { returnTo: '/listings/7?tab=rules' });
+  const link = new URL((await app.mailTo('from-listing@example.com'))!.links[0]!);
+  expect(link.searchParams.get('next')).toBe('/listings/7?tab=rules');
+  await app.post('/api/auth/resend-verification', {
+    email: 'from-listing@example.com',
+    returnTo: '/pricing',
+  });
+  const again = new URL((await app.mailTo('from-listing@example.com'))!.links[0]!);
+  expect(again.searchParams.get('next')).toBe('/pricing');
+});
+
+test.each(['https://evil.example', '//evil.example', '/\\evil.example'])(
+  'and never to %s',
+  async (returnTo) => {
+    const email = `away-${returnTo.length}@example.com`;
+    await signUp(email, { returnTo });
+    const mail = (await app.mailTo(email))!;
+    expect(new URL(mail.links[0]!).searchParams.has('next')).toBe(false);
+    expect(mail.text).not.toContain('evil');
+  },
+);

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { DueWork } from '#server/infra/tick.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import type { MediaStorage } from './storage.ts';
+
+/** Removes the bytes of erased files, then their rows, but for those that a listing's history or a submission names. */
+export function erasedFiles(db: Database, storage: MediaStorage): DueWork {
+  return {
+    name: 'erased files',
+    async run() {
+      const rows = await db
+        .selectFrom('media_files')
+        .select(['id', 'storage_key'])
+        .where('state', '=', 'erased')
+        .where('ready_at', 'is not', null)
+        .limit(100)
+        .execute();
+      for (const row of rows) {
+        await storage.remove(row.storage_key);
+        await db.updateTable('media_files').set({ ready_at: null }).where('id', '=', row.id).execute();
+        await db
+          .deleteFrom('media_files')
+          .where('id', '=', row.id)
+          .where(
+            sql<boolean>`not exists (select from listing_versions v where v.source_media_id = media_files.id)
+              and not exists (select from submissions s where s.proof_media_id = media_files.id)`,
+          )
+          .execute();
+      }
+    },
+  };
+}

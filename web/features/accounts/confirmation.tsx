@@ -1,0 +1,20 @@
+import { Link } from 'react-router';
+import { paths } from '#web/routes/paths.ts';
+
+/** What a press confirms; the server records it with the version of the terms. `rights`: a host's, to the sources. */
+export function Confirmation({ rights, press }: { rights: boolean; press: string }) {
+  return (
+    <p className="text-muted text-xs">
+      By pressing {press} you confirm that you are 18 or older
+      {rights ? ', that you hold the rights to the videos you offer,' : ''} and accept the{' '}
+      <Link className="link" to={paths.terms()}>
+        Terms of Service
+      </Link>{' '}
+      and the{' '}
+      <Link className="link" to={paths.privacy()}>
+        Privacy Policy
+      </Link>
+      .
+    </p>
+  );
+}

@@ -1,0 +1,107 @@
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { PASSWORD_MAX } from '#contract/limits.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import type { ApiError } from '#web/api/client.ts';
+import { paths } from '#web/routes/paths.ts';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { tellFailure } from './failures.ts';
+import type { SessionUser } from './session.ts';
+
+export interface SignInAgainProps {
+  /** Whose page is open. */
+  user: SessionUser;
+  /** Somebody else has signed in meanwhile, in another tab: this page is not theirs. */
+  stranger: boolean;
+  /** The way out, for who wants to sign in otherwise. */
+  leave: { to: string; state: unknown };
+}
+
+/** Over a page whose session has ended: signing in again goes on where it stopped. */
+export function SignInAgain({ user, stranger, leave }: SignInAgainProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={() => undefined}
+      closeButton={false}
+      title="Sign in again"
+      description={
+        stranger
+          ? 'Another account was signed in in this browser. Sign in as yourself to go on, or leave this page.'
+          : 'Your session has ended. What you entered is still here.'
+      }
+    >
+      {user.isDemo ? <DemoAgain user={user} /> : <PasswordAgain email={user.email} />}
+      <p className="mt-4">
+        {stranger ? (
+          <a href={paths.dashboard()} className="link">
+            Leave this page
+          </a>
+        ) : (
+          <Link to={leave.to} state={leave.state} className="link">
+            Leave this page and sign in otherwise
+          </Link>
+        )}
+      </p>
+    </Dialog>
+  );
+}
+
+const failed = (error: ApiError) => {
+  const { title, message } = tellFailure(error, 'Login');
+  toast.error(title, message, { id: 'form' });
+  return message;
+};
+
+function PasswordAgain({ email }: { email: string }) {
+  const [password, setPassword] = useState('');
+  const [refusal, setRefusal] = useState<string>();
+  const login = useAction(routes.login, { error: (error) => setRefusal(failed(error)) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password === '') setRefusal('Enter your password.');
+    else if (!login.isPending) login.mutate({ body: { email, password } });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Field label="Email">
+        <TextInput type="email" readOnly autoComplete="username" value={email} />
+      </Field>
+      <Field label="Password" error={refusal}>
+        <PasswordInput
+          autoFocus
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+          value={password}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setRefusal(undefined);
+          }}
+        />
+      </Field>
+      <Button type="submit" variant="primary" busy={login.isPending && 'Signing In...'}>
+        Sign In
+      </Button>
+    </form>
+  );
+}
+
+function DemoAgain({ user }: { user: SessionUser }) {
+  const login = useAction(routes.demoLogin, { error: failed });
+  const role = user.role === 'host' ? 'host' : 'clipper';
+  return (
+    <button
+      type="button"
+      className={buttonStyle({ variant: 'primary' })}
+      onClick={() => login.mutate({ body: { role } })}
+    >
+      Demo {role}
+    </button>
+  );
+}

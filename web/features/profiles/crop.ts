@@ -1,0 +1,30 @@
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A square of the picture: `zoom` 1 is the largest there is; x and y run from 0 (left, top) to 1 (right, bottom). */
+export interface Crop {
+  zoom: number;
+  x: number;
+  y: number;
+}
+
+export const ZOOM_MAX = 4;
+export const wholeCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
+
+/** The square in pixels of the picture. */
+export function cropSquare({ width, height }: Size, { zoom, x, y }: Crop) {
+  const side = Math.min(width, height) / zoom;
+  return { left: (width - side) * x, top: (height - side) * y, side };
+}
+
+const within = (value: number): number => Math.min(1, Math.max(0, value));
+
+/** The crop after the picture was dragged by so many pixels of a frame that is `frame` pixels wide. */
+export function dragged(size: Size, crop: Crop, by: { x: number; y: number }, frame: number): Crop {
+  const { side } = cropSquare(size, crop);
+  const move = (at: number, pixels: number, room: number) =>
+    room > 0 ? within(at - (pixels * side) / frame / room) : at;
+  return { ...crop, x: move(crop.x, by.x, size.width - side), y: move(crop.y, by.y, size.height - side) };
+}

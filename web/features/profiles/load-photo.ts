@@ -1,0 +1,46 @@
+import { mediaErrors } from '#contract/errors/media.ts';
+import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
+import { type Crop, cropSquare, type Size } from './crop.ts';
+
+export interface LoadedPhoto extends Size {
+  image: HTMLImageElement;
+  /** An address of the file inside this page; `release` gives it up. */
+  url: string;
+  type: 'image/jpeg' | 'image/png';
+  release: () => void;
+}
+
+type Refused = { title: string; detail: string };
+export const isRefused = (photo: LoadedPhoto | Refused): photo is Refused => 'detail' in photo;
+
+/** Opens a chosen file as a picture, or says by which rule it is none. */
+export async function loadPhoto(file: File): Promise<LoadedPhoto | Refused> {
+  if (file.type !== 'image/jpeg' && file.type !== 'image/png') return mediaErrors.photo_type;
+  if (file.size > PHOTO_MAX_BYTES) return mediaErrors.photo_too_large;
+  const url = URL.createObjectURL(file);
+  const image = new Image();
+  image.src = url;
+  try {
+    await image.decode();
+  } catch {
+    URL.revokeObjectURL(url);
+    return mediaErrors.photo_unreadable;
+  }
+  const { naturalWidth: width, naturalHeight: height } = image;
+  return { image, url, width, height, type: file.type, release: () => URL.revokeObjectURL(url) };
+}
+
+/** Twice the largest size at which a photo is shown. */
+const SIDE = 512;
+
+/** The cut square, small enough for every page that shows it. @throws when the browser can't draw it */
+export async function cutPhoto(photo: LoadedPhoto, crop: Crop): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = SIDE;
+  const context = canvas.getContext('2d');
+  const { left, top, side } = cropSquare(photo, crop);
+  context?.drawImage(photo.image, left, top, side, side, 0, 0, SIDE, SIDE);
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, photo.type, 0.9));
+  if (!blob) throw new Error('the photo could not be cut');
+  return blob;
+}

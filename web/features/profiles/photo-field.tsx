@@ -1,0 +1,75 @@
+import { useId, useRef, useState } from 'react';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { CropDialog } from './crop-dialog.tsx';
+import { isRefused, type LoadedPhoto, loadPhoto } from './load-photo.ts';
+import { useRemovePhoto, useSavePhoto } from './use-photo.ts';
+
+/** The photo, and the way to another one. */
+export function PhotoField({ username, avatarUrl }: { username: string | null; avatarUrl: string | null }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [photo, setPhoto] = useState<LoadedPhoto | null>(null);
+  const [refusal, setRefusal] = useState<string>();
+  const close = () => {
+    photo?.release();
+    setPhoto(null);
+  };
+  const save = useSavePhoto(close);
+  const remove = useRemovePhoto();
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    const loaded = await loadPhoto(file);
+    setRefusal(isRefused(loaded) ? loaded.detail : undefined);
+    if (isRefused(loaded)) toast.error(loaded.title, loaded.detail, { id: 'photo' });
+    else setPhoto(loaded);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Avatar username={username ?? 'me'} src={avatarUrl} size="xl" />
+      <div className="flex min-w-0 flex-col items-start gap-1.5">
+        <span className="flex flex-wrap gap-2">
+          <Button aria-describedby={id} onClick={() => input.current?.click()}>
+            Change Photo
+          </Button>
+          {avatarUrl ? (
+            <Button
+              variant="quiet"
+              busy={remove.isPending && 'Removing...'}
+              onClick={() => remove.mutate({})}
+            >
+              Remove photo
+            </Button>
+          ) : null}
+        </span>
+        <input
+          ref={input}
+          type="file"
+          accept="image/jpeg,image/png"
+          aria-label="Profile photo"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            void choose(event.target.files?.[0]);
+            // The same file may be chosen again after a refusal.
+            event.target.value = '';
+          }}
+        />
+        <span id={id} className="text-muted text-xs">
+          JPG, PNG up to 2MB
+        </span>
+        {refusal ? <FieldError>{refusal}</FieldError> : null}
+      </div>
+      {photo ? (
+        <CropDialog
+          photo={photo}
+          saving={save.isPending}
+          onSave={(crop) => save.mutate({ photo, crop })}
+          onCancel={close}
+        />
+      ) : null}
+    </div>
+  );
+}

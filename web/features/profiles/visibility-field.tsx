@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { query } from '#web/api/query.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+/** Whether the public profile tells what was earned; counts at once. */
+export function VisibilityField({ hint }: { hint: string }) {
+  const own = useQuery(query(routes.ownProfile, {}));
+  const save = useAction(routes.setVisibility, {
+    success: (_reply, { body }) =>
+      toast.success(
+        'Saved',
+        body.earningsHidden ? 'Your profile hides earnings.' : 'Your profile shows earnings.',
+        {
+          id: 'visibility',
+        },
+      ),
+    error: (error) => toast.error(error.title, error.message, { id: 'visibility' }),
+  });
+  const hidden = save.isPending ? save.variables.body.earningsHidden : own.data?.earningsHidden;
+  return (
+    <Checkbox
+      label="Hide earnings on my public profile"
+      hint={hint}
+      disabled={hidden === undefined}
+      checked={hidden ?? false}
+      onChange={(event) => save.mutate({ body: { earningsHidden: event.target.checked } })}
+    />
+  );
+}
