@@ -179,6 +179,7 @@ export const adminRoutes = {
       waitingSubmissions: z.int(),
       openPayouts: z.int(),
       openHolds: z.int(),
+      openMessages: z.int(),
       health: z.object({
         healthy: z.boolean(),
         checks: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),

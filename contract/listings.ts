@@ -15,6 +15,17 @@ import { route } from './route.ts';
 
 export const listingState = z.enum(['active', 'paused', 'ended', 'settled', 'removed']);
 export type ListingState = z.infer<typeof listingState>;
+/** What a host may name as the language of the clips; "any" is no choice. */
+export const listingLanguages = [
+  'English',
+  'Spanish',
+  'Portuguese',
+  'French',
+  'German',
+  'Italian',
+  'Japanese',
+  'Korean',
+] as const;
 export const allocationSchema = z.enum(['first_approved', 'reserved']);
 
 /** Rules a clip keeps from the version it was submitted under. */

@@ -66,11 +66,12 @@ export const screens: Record<Visitor, Screen[]> = {
   ],
   admin: [
     { route: '/admin' },
-    ...['listings', 'submissions', 'payouts', 'logs'].map((tab) => ({
+    ...['listings', 'submissions', 'payouts', 'support', 'logs', 'ledger'].map((tab) => ({
       route: '/admin',
       at: `/admin?tab=${tab}`,
       name: `admin-${tab}`,
     })),
+    { route: '/admin/submissions/:id', at: linked('/admin?tab=submissions', /admin\/submissions\//) },
   ],
 };
 

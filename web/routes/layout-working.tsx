@@ -1,4 +1,4 @@
-import { FlaskConical, LogOut, type LucideIcon, Settings } from 'lucide-react';
+import { FlaskConical, LogOut, type LucideIcon, Moon, Settings, Sun } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { formatUsd, type Micros } from '#contract/money.ts';
@@ -11,7 +11,10 @@ import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx';
+import { setDarkMode, useDarkMode } from '#web/ui/theme.ts';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
+import type { PalettePage } from './palette/palette.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
 
 export interface ShellItem {
   to: string;
@@ -40,6 +43,9 @@ export interface WorkingLayoutProps extends ShellData {
   home: string;
   settings: string;
   items: readonly ShellItem[];
+  whose: 'host' | 'clipper';
+  /** What the command palette offers to do. */
+  actions: readonly PalettePage[];
   children?: ReactNode;
 }
 
@@ -89,6 +95,9 @@ function Rail(props: WorkingLayoutProps) {
       <div className="mb-3.5 rounded-[8px] border border-well-line bg-well px-3 pt-3 pb-2.75 text-well-ink">
         <div className="font-medium font-stretch-88% text-well-muted text-xs">{props.figureLabel}</div>
         <Figure micros={props.figureMicros} className="mt-1.5 text-figure" />
+      </div>
+      <div className="mb-3">
+        <PaletteButton keys whose={props.whose} pages={props.items} actions={props.actions} />
       </div>
       <nav aria-label="Main" className="flex flex-col gap-px">
         {props.items.map((item) => (
@@ -143,6 +152,7 @@ function Figure({ micros, className }: { micros: Micros | undefined; className: 
 
 function TopBar(props: WorkingLayoutProps) {
   const navigate = useNavigate();
+  const dark = useDarkMode();
   const me = (
     <Button variant="quiet" size="sm" square aria-label="Account">
       <Avatar username={props.username} src={props.avatarUrl} size="sm" />
@@ -158,13 +168,22 @@ function TopBar(props: WorkingLayoutProps) {
           <span className="sr-only">{props.figureLabel}</span>
           <Figure micros={props.figureMicros} className="text-[1.25rem]" />
           <NotificationsBell />
-          <ThemeToggle />
+          <PaletteButton compact whose={props.whose} pages={props.items} actions={props.actions} />
           <Menu
             trigger={me}
             items={[
               {
                 label: <MenuLine icon={Settings} text="Settings" />,
                 onPress: () => navigate(props.settings),
+              },
+              {
+                label: (
+                  <MenuLine
+                    icon={dark ? Sun : Moon}
+                    text={dark ? 'Switch to light theme' : 'Switch to dark theme'}
+                  />
+                ),
+                onPress: () => setDarkMode(!dark),
               },
               { label: <MenuLine icon={LogOut} text="Sign out" />, onPress: props.onSignOut },
             ]}

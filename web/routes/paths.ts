@@ -41,7 +41,7 @@ export const paths = {
   hostListing: (id: string) => `/host/listings/${segment(id)}`,
   hostSubmissions: (query: { listing?: string; submission?: string } = {}) =>
     withQuery('/host/submissions', query),
-  hostBudget: () => '/host/budget',
+  hostBudget: (query: { add?: 'funds' } = {}) => withQuery('/host/budget', query),
   hostSettings: () => '/host/settings',
 
   clipperDashboard: () => '/clipper/dashboard',
@@ -53,5 +53,6 @@ export const paths = {
   clipperEarnings: () => '/clipper/earnings',
   clipperSettings: () => '/clipper/settings',
 
-  admin: (query: { tab?: string } = {}) => withQuery('/admin', query),
+  admin: (query: { tab?: string; search?: string } = {}) => withQuery('/admin', query),
+  adminReceipt: (submissionId: string) => `/admin/submissions/${segment(submissionId)}`,
 };

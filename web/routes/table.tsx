@@ -126,6 +126,10 @@ export const routeTable: RouteObject[] = [
   { element: page(async () => (await import('./host/area.tsx')).HostArea), children: hostPages },
   { element: page(async () => (await import('./clipper/area.tsx')).ClipperArea), children: clipperPages },
   { path: '/admin', element: page(async () => (await import('./admin/admin-page.tsx')).AdminPage) },
+  {
+    path: '/admin/submissions/:id',
+    element: page(async () => (await import('./admin/receipt-page.tsx')).AdminReceiptPage),
+  },
   { path: '/:handle', element: page(async () => (await import('./public/profile-page.tsx')).ProfilePage) },
   { path: '*', element: page(async () => (await import('./public/not-found-page.tsx')).NotFoundPage) },
 ];

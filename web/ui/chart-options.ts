@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import { type ChartSpec, evenly, highest, roundCeiling } from './chart-spec.ts';
+import { type ChartSpec, evenly, highest, roundCeiling, timeMarks } from './chart-spec.ts';
 
 /** Colours are read from the tokens when the plot is made, so a change of theme makes a new plot. */
 function palette(element: HTMLElement) {
@@ -87,6 +87,18 @@ function drawFlags(plot: uPlot, spec: ChartSpec, colors: Palette): void {
   plot.ctx.restore();
 }
 
+/** Bars are labelled by their place; a line by round moments, however its points lie. */
+function marksOf(spec: ChartSpec, xs: readonly number[], room: number): number[] {
+  if (spec.kind === 'bar') return evenly(xs.length, room).map((at) => xs[at]!);
+  return timeMarks(xs[0]!, xs.at(-1)!, room);
+}
+
+/** The same words beside each other are said once: two marks of one day. */
+function labelsOf(spec: ChartSpec, marks: readonly number[]): string[] {
+  const labels = marks.map((x) => spec.formatX(spec.kind === 'bar' ? spec.x[x]! : x));
+  return labels.map((label, at) => (label === labels[at - 1] ? '' : label));
+}
+
 /** The house's chart in uPlot's words: three to four rules, no vertical grid, labels in the text face. */
 export function chartOptions(
   spec: ChartSpec,
@@ -122,8 +134,8 @@ export function chartOptions(
         size: 30,
         gap: 8,
         grid: { show: false },
-        splits: (plot) => evenly(xs.length, Math.floor(plot.width / 92)).map((at) => xs[at]!),
-        values: (_, splits) => splits.map((x) => spec.formatX(spec.kind === 'bar' ? spec.x[x]! : x)),
+        splits: (plot) => marksOf(spec, xs, Math.floor(plot.width / 92)),
+        values: (_, splits) => labelsOf(spec, splits),
       },
       {
         ...axis,

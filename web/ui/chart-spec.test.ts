@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { evenly, highest, roundCeiling } from './chart-spec.ts';
+import { evenly, highest, roundCeiling, timeMarks } from './chart-spec.ts';
 
 describe('chart scale', () => {
   test('the axis ends on a whole number at or above the highest value, and wastes less than half', () => {
@@ -32,5 +32,33 @@ describe('chart scale', () => {
         expect(at.at(-1)!).toBeLessThan(count);
       }),
     );
+  });
+});
+
+describe('the marks of a time axis', () => {
+  const at = (text: string) => Date.parse(`${text}Z`);
+  const shown = (marks: number[]) => marks.map((mark) => new Date(mark).toISOString().slice(5, 16));
+
+  test('are round moments, however the readings lie between them', () => {
+    expect(shown(timeMarks(at('2026-03-01T07:20'), at('2026-03-04T19:00'), 5))).toEqual([
+      '03-02T00:00',
+      '03-03T00:00',
+      '03-04T00:00',
+    ]);
+    expect(shown(timeMarks(at('2026-03-01T07:20'), at('2026-03-01T09:10'), 5))).toEqual([
+      '03-01T07:30',
+      '03-01T08:00',
+      '03-01T08:30',
+      '03-01T09:00',
+    ]);
+  });
+
+  test('never stand closer than there is room, and there is always one', () => {
+    for (const hours of [0, 0.01, 1, 30, 24 * 9, 24 * 400])
+      for (const room of [0, 1, 3, 8]) {
+        const marks = timeMarks(at('2026-03-01T07:20'), at('2026-03-01T07:20') + hours * 3_600_000, room);
+        expect(marks.length).toBeGreaterThanOrEqual(1);
+        expect(marks.length).toBeLessThanOrEqual(Math.max(1, room) + 1);
+      }
   });
 });

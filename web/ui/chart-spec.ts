@@ -48,3 +48,23 @@ export function evenly(count: number, room: number): number[] {
   const step = Math.max(1, Math.ceil(count / Math.max(1, room)));
   return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step);
 }
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const steps = [
+  ...[1, 5, 15, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 3, 6, 12].map((hours) => hours * HOUR),
+  ...[1, 2, 7, 14, 28, 91, 364].map((days) => days * DAY),
+];
+
+/** Round moments (UTC) between two, at most `room` of them: where a time axis has its labels. */
+export function timeMarks(from: number, to: number, room: number): number[] {
+  const step = steps.find((candidate) => (to - from) / candidate < Math.max(1, room)) ?? steps.at(-1)!;
+  const first = Math.ceil(from / step) * step;
+  const marks = Array.from(
+    { length: Math.max(0, Math.floor((to - first) / step) + 1) },
+    (_, at) => first + at * step,
+  );
+  return marks.length > 0 ? marks : [from];
+}

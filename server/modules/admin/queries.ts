@@ -24,7 +24,7 @@ const isWaiting = sql<boolean>`(s.status = 'pending' and s.with_reviewers and s.
 
 export async function findCounts(db: Database) {
   const { rows } = await sql<
-    Record<'users' | 'listings' | 'submissions' | 'waiting' | 'payouts' | 'holds', bigint>
+    Record<'users' | 'listings' | 'submissions' | 'waiting' | 'payouts' | 'holds' | 'messages', bigint>
   >`
     select
       (select count(*) from users) as users,
@@ -32,7 +32,8 @@ export async function findCounts(db: Database) {
       (select count(*) from submissions where status = 'pending') as submissions,
       (select count(*) from submissions s where ${isWaiting}) as waiting,
       (select count(*) from payouts where state in ('requested', 'processing')) as payouts,
-      (select count(*) from holds where state in ('open', 'escalated')) as holds`.execute(db);
+      (select count(*) from holds where state in ('open', 'escalated')) as holds,
+      (select count(*) from support_messages where state = 'open') as messages`.execute(db);
   const [counts] = rows;
   return {
     totalUsers: Number(counts!.users),
@@ -41,6 +42,7 @@ export async function findCounts(db: Database) {
     waitingSubmissions: Number(counts!.waiting),
     openPayouts: Number(counts!.payouts),
     openHolds: Number(counts!.holds),
+    openMessages: Number(counts!.messages),
   };
 }
 

@@ -24,7 +24,11 @@ export function AdminBoard() {
   const count = (value: number | undefined) => (value === undefined ? <Waiting /> : formatCount(value));
   return (
     <Scoreboard>
-      <ScoreCell label="Total Users" value={count(data?.totalUsers)} hint="Hosts, clippers and admins" />
+      <ScoreCell
+        label="Total Users"
+        value={count(data?.totalUsers)}
+        hint={data && counted(data.openMessages, 'open message', 'open messages')}
+      />
       <ScoreCell
         label="Active Listings"
         value={count(data?.activeListings)}

@@ -2,17 +2,22 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
+import { listingState } from '#contract/listings.ts';
 import { routes } from '#contract/routes.ts';
+import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { FilterSelect } from './filter-select.tsx';
+import { Nothing } from './nothing.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { tableState } from './table-state.tsx';
+import { given, useFilters } from './use-filters.ts';
 
 export type AdminListing = z.infer<typeof routes.adminListings.reply>['rows'][number];
 
@@ -36,8 +41,15 @@ const about: Column<AdminListing>[] = [
 /** Nothing is left to take out of these. */
 const gone = new Set<AdminListing['status']>(['settled', 'removed']);
 
+const states = listingState.options;
+
 export function Listings() {
-  const found = useInfiniteQuery(pagedQuery(routes.adminListings, { query: {} }));
+  const { read, one } = useFilters();
+  const query = given({ search: read('search'), state: one('state', states) });
+  const found = useInfiniteQuery({
+    ...pagedQuery(routes.adminListings, { query }),
+    placeholderData: (before) => before,
+  });
   const [removing, setRemoving] = useState<AdminListing | null>(null);
   const action: Column<AdminListing> = {
     key: 'action',
@@ -57,11 +69,22 @@ export function Listings() {
   };
   return (
     <>
+      <FilterBar
+        searchLabel="Search listings"
+        what="listings"
+        csv={address(routes.adminListingsCsv, { query })}
+      >
+        <FilterSelect name="state" label="Status" any="All Status" values={states} />
+      </FilterBar>
       <Table
         caption="Listings"
         columns={[...about, action]}
         rowKey={(row) => row.id}
-        empty={<EmptyState title="No listings">What hosts post stands here.</EmptyState>}
+        empty={
+          <Nothing what="listings" filters={['search', 'state']}>
+            What hosts post stands here.
+          </Nothing>
+        }
         {...tableState(found, 'listings')}
       />
       {removing ? <RemoveDialog listing={removing} onClose={() => setRemoving(null)} /> : null}

@@ -3,6 +3,7 @@ import { Snowflake } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminPayoutRow } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
+import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
@@ -10,14 +11,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { Nothing } from './nothing.tsx';
 import { PayoutActions, type PayoutEnd } from './payout-actions.tsx';
 import { PayoutDialog } from './payout-dialog.tsx';
 import { tableState } from './table-state.tsx';
-
-export interface PayoutsProps {
-  view: 'open' | 'finished';
-  onView: (view: 'open' | 'finished') => void;
-}
+import { given, useFilters } from './use-filters.ts';
 
 interface Ending {
   payout: AdminPayoutRow;
@@ -25,25 +24,25 @@ interface Ending {
 }
 
 /** The queue of money to send by hand, oldest first; and what became of the rest. */
-export function Payouts({ view, onView }: PayoutsProps) {
-  const open = view === 'open';
-  const found = useInfiniteQuery(
-    pagedQuery(routes.adminPayouts, { query: { open: open ? 'true' : 'false' } }),
-  );
+export function Payouts() {
+  const { read, change } = useFilters();
+  const open = read('view') !== 'finished';
+  const query = { open: open ? ('true' as const) : ('false' as const), ...given({ search: read('search') }) };
+  const found = useInfiniteQuery(pagedQuery(routes.adminPayouts, { query }));
   const [ending, setEnding] = useState<Ending | null>(null);
   return (
     <>
-      <div className="flex border-line border-b px-4.5 py-3">
+      <FilterBar searchLabel="Search payouts" what="payouts" csv={address(routes.adminPayoutsCsv, { query })}>
         <Segmented
           label="Payouts shown"
-          value={view}
+          value={open ? 'open' : 'finished'}
           options={[
             { value: 'open', label: 'To do' },
             { value: 'finished', label: 'Finished' },
           ]}
-          onChange={onView}
+          onChange={(view) => change({ view: view === 'finished' ? view : '' })}
         />
-      </div>
+      </FilterBar>
       <Table
         caption={open ? 'Payouts to do, oldest first' : 'Finished payouts, newest first'}
         columns={
@@ -51,7 +50,11 @@ export function Payouts({ view, onView }: PayoutsProps) {
         }
         rowKey={(row) => row.id}
         empty={
-          open ? (
+          read('search') ? (
+            <Nothing what="payouts" filters={['search']}>
+              Search by clipper, address or reference.
+            </Nothing>
+          ) : open ? (
             <EmptyState title="Nothing to pay">
               Withdrawals and the weekly run put their payouts here.
             </EmptyState>

@@ -1,37 +1,32 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { z } from 'zod';
 import { routes } from '#contract/routes.ts';
+import { submissionStatus } from '#contract/submissions.ts';
+import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { Views } from '#web/ui/views.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { FilterSelect } from './filter-select.tsx';
+import { Nothing } from './nothing.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { tableState } from './table-state.tsx';
+import { given, useFilters } from './use-filters.ts';
 import { VerdictBadge } from './verdict-badge.tsx';
 
 export type AdminSubmission = z.infer<typeof routes.adminSubmissions.reply>['rows'][number];
 
-/** All, those that wait for a reviewer, or those with an open hold. */
-export type SubmissionsShown = 'all' | 'waiting' | 'held';
-
-export interface SubmissionsProps {
-  shown: SubmissionsShown;
-  onShow: (shown: SubmissionsShown) => void;
-}
-
-const queries = {
-  all: {},
-  waiting: { waiting: 'true' },
-  held: { held: 'true' },
-} as const;
+const statuses = submissionStatus.options;
 
 const nothing = {
-  all: <EmptyState title="No submissions">What clippers submit stands here.</EmptyState>,
   waiting: (
     <EmptyState title="Nothing to decide">
       Clips whose host let the deadline pass come here, unless they are approved automatically.
@@ -40,66 +35,103 @@ const nothing = {
   held: <EmptyState title="No open holds">Every verdict that needed a person has its decision.</EmptyState>,
 };
 
-export function Submissions({ shown, onShow }: SubmissionsProps) {
-  const found = useInfiniteQuery(pagedQuery(routes.adminSubmissions, { query: queries[shown] }));
-  const [open, setOpen] = useState<string | null>(null);
-  const state = tableState(found, 'submissions');
-  const reviewed = state.rows?.find((row) => row.id === open);
-  const columns: Column<AdminSubmission>[] = [
-    {
-      key: 'clipper',
-      header: 'Clipper',
-      lead: true,
-      cell: (row) => <b className="font-semibold">@{row.clipper}</b>,
-    },
-    { key: 'listing', header: 'Listing', cell: (row) => row.listing },
-    {
-      key: 'status',
-      header: 'Status',
-      cell: (row) => (
-        <span className="inline-flex flex-col items-start gap-1">
-          <StatusBadge status={row.status} />
-          {row.waitsUntil ? (
-            <span className="text-muted text-sm">
-              Due <RelativeTime at={row.waitsUntil} />
-            </span>
-          ) : null}
-        </span>
-      ),
-    },
-    { key: 'verdict', header: 'Verdict', cell: (row) => <VerdictBadge verdict={row.verdict} /> },
-    { key: 'views', header: 'Views', align: 'right', cell: (row) => <Views count={row.views} /> },
-    { key: 'date', header: 'Date', cell: (row) => <DateText at={row.date} /> },
-    {
-      key: 'action',
-      header: 'Action',
-      align: 'right',
-      cell: (row) => (
+const columnsOf = (onReview: (id: string) => void): Column<AdminSubmission>[] => [
+  {
+    key: 'clipper',
+    header: 'Clipper',
+    lead: true,
+    cell: (row) => <b className="font-semibold">@{row.clipper}</b>,
+  },
+  { key: 'listing', header: 'Listing', cell: (row) => row.listing },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (row) => (
+      <span className="inline-flex flex-col items-start gap-1">
+        <StatusBadge status={row.status} />
+        {row.waitsUntil ? (
+          <span className="text-muted text-sm">
+            Due <RelativeTime at={row.waitsUntil} />
+          </span>
+        ) : null}
+      </span>
+    ),
+  },
+  { key: 'verdict', header: 'Verdict', cell: (row) => <VerdictBadge verdict={row.verdict} /> },
+  { key: 'views', header: 'Views', align: 'right', cell: (row) => <Views count={row.views} /> },
+  { key: 'date', header: 'Date', cell: (row) => <DateText at={row.date} /> },
+  {
+    key: 'action',
+    header: 'Action',
+    align: 'right',
+    cell: (row) => (
+      <span className="inline-flex flex-wrap justify-end gap-2">
+        <Link
+          to={paths.adminReceipt(row.id)}
+          aria-label={`Receipt of ${row.clipper}: ${row.listing}`}
+          className={buttonStyle({ variant: 'quiet', size: 'sm' })}
+        >
+          Receipt
+        </Link>
         <Button
           size="sm"
           aria-label={`Review ${row.clipper}: ${row.listing}`}
-          onClick={() => setOpen(row.id)}
+          onClick={() => onReview(row.id)}
         >
           Review
         </Button>
-      ),
-    },
-  ];
+      </span>
+    ),
+  },
+];
+
+export function Submissions() {
+  const { read, one, change } = useFilters();
+  const show = one('show', ['waiting', 'held']);
+  const query = given({
+    waiting: show === 'waiting' ? ('true' as const) : undefined,
+    held: show === 'held' ? ('true' as const) : undefined,
+    search: read('search'),
+    status: one('status', statuses),
+  });
+  const found = useInfiniteQuery({
+    ...pagedQuery(routes.adminSubmissions, { query }),
+    placeholderData: (before) => before,
+  });
+  const [open, setOpen] = useState<string | null>(null);
+  const state = tableState(found, 'submissions');
+  const reviewed = state.rows?.find((row) => row.id === open);
   return (
     <>
-      <div className="flex gap-2 border-line border-b px-4.5 py-3">
-        <Chip pressed={shown === 'waiting'} onClick={() => onShow(shown === 'waiting' ? 'all' : 'waiting')}>
+      <FilterBar
+        searchLabel="Search submissions"
+        what="submissions"
+        csv={address(routes.adminSubmissionsCsv, { query })}
+      >
+        <FilterSelect name="status" label="Status" any="All Status" values={statuses} />
+        <Chip
+          pressed={show === 'waiting'}
+          onClick={() => change({ show: show === 'waiting' ? '' : 'waiting' })}
+        >
           To decide
         </Chip>
-        <Chip pressed={shown === 'held'} onClick={() => onShow(shown === 'held' ? 'all' : 'held')}>
+        <Chip pressed={show === 'held'} onClick={() => change({ show: show === 'held' ? '' : 'held' })}>
           Open holds only
         </Chip>
-      </div>
+      </FilterBar>
       <Table
         caption="Submissions"
-        columns={columns}
+        columns={columnsOf(setOpen)}
         rowKey={(row) => row.id}
-        empty={nothing[shown]}
+        empty={
+          show && !read('search') && !read('status') ? (
+            nothing[show]
+          ) : (
+            <Nothing what="submissions" filters={['search', 'status', 'show']}>
+              What clippers submit stands here.
+            </Nothing>
+          )
+        }
         {...state}
       />
       {reviewed ? <ReviewDialog row={reviewed} onClose={() => setOpen(null)} /> : null}

@@ -1,11 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { actorKind } from '#contract/admin.ts';
 import { routes } from '#contract/routes.ts';
+import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { fullMoment } from '#web/ui/dates.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { FilterSelect } from './filter-select.tsx';
+import { Nothing } from './nothing.tsx';
 import { tableState } from './table-state.tsx';
+import { given, useFilters } from './use-filters.ts';
 
 type Entry = z.infer<typeof routes.auditLog.reply>['rows'][number];
 
@@ -49,18 +55,44 @@ const columns: Column<Entry>[] = [
 
 /** The audit log: who did what, newest first. Nobody can change or delete a row of it. */
 export function SystemLogs() {
-  const found = useInfiniteQuery(pagedQuery(routes.auditLog, { query: {} }));
+  const { read, one, change } = useFilters();
+  const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(read(name)) ? read(name) : '');
+  const query = given({
+    search: read('search'),
+    actorKind: one('actorKind', actorKind.options),
+    from: day('from'),
+    to: day('to'),
+  });
+  const found = useInfiniteQuery({
+    ...pagedQuery(routes.auditLog, { query }),
+    placeholderData: (before) => before,
+  });
   return (
-    <Table
-      caption="System logs, newest first"
-      columns={columns}
-      rowKey={(row) => row.id}
-      empty={
-        <EmptyState title="Nothing logged">
-          Whatever changes money, people or listings is written here.
-        </EmptyState>
-      }
-      {...tableState(found, 'entries')}
-    />
+    <>
+      <FilterBar searchLabel="Search logs" what="system logs" csv={address(routes.auditLogCsv, { query })}>
+        <FilterSelect name="actorKind" label="Who" any="Everyone" values={actorKind.options} />
+        {(['from', 'to'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            aria-label={name === 'from' ? 'From day' : 'To day'}
+            className="h-9! w-38! max-md:flex-1"
+            value={day(name)}
+            onChange={(event) => change({ [name]: event.target.value })}
+          />
+        ))}
+      </FilterBar>
+      <Table
+        caption="System logs, newest first"
+        columns={columns}
+        rowKey={(row) => row.id}
+        empty={
+          <Nothing what="entries" filters={['search', 'actorKind', 'from', 'to']}>
+            Whatever changes money, people or listings is written here.
+          </Nothing>
+        }
+        {...tableState(found, 'entries')}
+      />
+    </>
   );
 }

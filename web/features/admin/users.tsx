@@ -1,11 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { userStatus } from '#contract/admin.ts';
 import { routes } from '#contract/routes.ts';
+import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { OutlineBadge, StatusBadge } from '#web/ui/badge.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { FilterSelect } from './filter-select.tsx';
+import { Nothing } from './nothing.tsx';
 import { tableState } from './table-state.tsx';
+import { given, useFilters } from './use-filters.ts';
 import { type AdminUser, type UserAct, UserActions, UserDialog } from './user-actions.tsx';
 
 interface Acting {
@@ -13,8 +18,16 @@ interface Acting {
   act: UserAct;
 }
 
+const roles = ['host', 'clipper', 'admin'] as const;
+const statuses = userStatus.options;
+
 export function Users() {
-  const found = useInfiniteQuery(pagedQuery(routes.adminUsers, { query: {} }));
+  const { read, one } = useFilters();
+  const query = given({ search: read('search'), role: one('role', roles), status: one('status', statuses) });
+  const found = useInfiniteQuery({
+    ...pagedQuery(routes.adminUsers, { query }),
+    placeholderData: (before) => before,
+  });
   const [acting, setActing] = useState<Acting | null>(null);
   const columns: Column<AdminUser>[] = [
     { key: 'name', header: 'Name', cell: (row) => <b className="font-semibold">{row.name}</b>, lead: true },
@@ -34,11 +47,19 @@ export function Users() {
   ];
   return (
     <>
+      <FilterBar searchLabel="Search users" what="users" csv={address(routes.adminUsersCsv, { query })}>
+        <FilterSelect name="role" label="Role" any="All roles" values={roles} />
+        <FilterSelect name="status" label="Status" any="All Status" values={statuses} />
+      </FilterBar>
       <Table
         caption="Users"
         columns={columns}
         rowKey={(row) => row.id}
-        empty={<EmptyState title="No users">Whoever signs up stands here.</EmptyState>}
+        empty={
+          <Nothing what="users" filters={['search', 'role', 'status']}>
+            Whoever signs up stands here.
+          </Nothing>
+        }
         {...tableState(found, 'users')}
       />
       {acting ? <UserDialog {...acting} onClose={() => setActing(null)} /> : null}

@@ -2,9 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { HostTransaction } from '#contract/deposits.ts';
 import { routes } from '#contract/routes.ts';
+import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { CsvLink } from '#web/ui/csv-link.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -51,7 +53,11 @@ const columns: Column<HostTransaction>[] = [
 export function Transactions() {
   const history = useInfiniteQuery(pagedQuery(routes.hostTransactions, { query: {} }));
   return (
-    <Panel title="Transaction history" flush>
+    <Panel
+      title="Transaction history"
+      flush
+      action={<CsvLink href={address(routes.hostTransactionsCsv, {})} what="transactions" />}
+    >
       <Table
         caption="Transaction history"
         columns={columns}

@@ -2,11 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
+import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Artwork } from '#web/ui/artwork.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
+import { CsvLink } from '#web/ui/csv-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Frame } from '#web/ui/frame.tsx';
@@ -19,7 +21,11 @@ export function EarningClips() {
   const clips = useInfiniteQuery(pagedQuery(routes.clipperEarningRows, { query: {} }));
   const rows = clips.data?.pages.flatMap((page) => page.rows);
   return (
-    <Panel title="Earning right now" flush>
+    <Panel
+      title="Earning right now"
+      flush
+      action={<CsvLink href={address(routes.clipperEarningRowsCsv, {})} what="earnings by clip" />}
+    >
       {rows === undefined ? (
         <div className="p-4.5">
           {clips.isError ? (

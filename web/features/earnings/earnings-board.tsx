@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatUsd, type Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
-import { RelativeTime } from '#web/ui/date-text.tsx';
+import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
@@ -69,10 +69,15 @@ function OnItsWay({ amount }: { amount: Micros | undefined }) {
       name: `${row.cause === 'weekly' ? 'Weekly payout' : 'Withdrawal'} to ${row.destination}`,
       value: formatUsd(row.amountMicros),
     },
-    {
-      name: `${row.state === 'processing' ? 'Processing' : 'Requested'}, ${row.dueAt > now ? 'arrives' : 'was due'}`,
-      value: <RelativeTime at={row.dueAt} />,
-    },
+    row.dueAt > now
+      ? {
+          name: `${row.state === 'processing' ? 'Processing' : 'Requested'}, arrives`,
+          value: <RelativeTime at={row.dueAt} />,
+        }
+      : {
+          name: <span className="text-well-amber">Late: was expected by</span>,
+          value: <DateText at={row.dueAt} />,
+        },
   ]);
   return (
     <ScoreCell

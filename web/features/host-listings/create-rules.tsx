@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { listingLanguages } from '#contract/listings.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
@@ -22,8 +23,6 @@ const rules = new Set<keyof ListingDraft>([
   'endsOn',
 ]);
 export const isRule = (field: keyof ListingDraft): boolean => rules.has(field);
-
-const languages = ['English', 'Spanish', 'Portuguese', 'French', 'German', 'Italian', 'Japanese', 'Korean'];
 
 export interface CreateRulesProps extends FormParts {
   open: boolean;
@@ -118,7 +117,7 @@ function TimeRules({ form, said }: FormParts) {
         <Select
           options={[
             { value: 'any', label: 'Any language' },
-            ...languages.map((name) => ({ value: name, label: name })),
+            ...listingLanguages.map((name) => ({ value: name, label: name })),
           ]}
           {...form.register('language')}
         />

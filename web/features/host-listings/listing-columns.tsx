@@ -9,6 +9,7 @@ import type { Column } from '#web/ui/table.tsx';
 import { stateNote } from './listing-actions.ts';
 import { ListingButtons, type ListingButtonsProps } from './listing-buttons.tsx';
 import { ListingName } from './listing-name.tsx';
+import { effectiveCents, runwayLine } from './pace.ts';
 
 /** The columns of My Listings: what it is, how it stands, its clips, its money, its buttons. */
 export const listingColumns = (on: Omit<ListingButtonsProps, 'listing'>): Column<HostListingRow>[] => [
@@ -48,11 +49,17 @@ export const listingColumns = (on: Omit<ListingButtonsProps, 'listing'>): Column
 
 function Name({ listing }: { listing: HostListingRow }) {
   const { budget } = listing;
-  const note = stateNote(listing);
+  const note = stateNote(listing) ?? runwayLine(listing);
+  const effective = effectiveCents(listing);
   return (
     <ListingName listing={listing}>
       <span className="flex items-center gap-1.5 text-muted text-sm">
-        <span className="whitespace-nowrap">{formatRate(listing.rateCentsPerMille)} per 1,000</span>
+        <span>
+          {formatRate(listing.rateCentsPerMille)} per 1,000
+          {effective === null || effective === listing.rateCentsPerMille
+            ? null
+            : `, effective ${formatRate(effective)}`}
+        </span>
         {listing.platforms.map((platform) => (
           <PlatformIcon key={platform} platform={platform} />
         ))}

@@ -4,9 +4,11 @@ import { Link } from 'react-router';
 import type { HostListingRow } from '#contract/listings.ts';
 import type { Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
+import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
+import { CsvLink } from '#web/ui/csv-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
@@ -31,7 +33,11 @@ export function MyListings({ balance, onAddFunds }: MyListingsProps) {
   });
   const close = () => setAsked(null);
   return (
-    <Panel title="Your listings" flush>
+    <Panel
+      title="Your listings"
+      flush
+      action={<CsvLink href={address(routes.hostListingsCsv, {})} what="listings" />}
+    >
       <Table
         caption="My listings"
         columns={columns}

@@ -1,10 +1,12 @@
+import { listingLanguages } from '#contract/listings.ts';
 import { type PostPlatform, postPlatforms } from '#contract/platform.ts';
+import { formatCount } from '#web/ui/count.ts';
 import { formatRate } from '#web/ui/money.tsx';
 import { PlatformIcon } from '#web/ui/platform-icon.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { ExploreFilters, ExploreSort } from './explore-filters.ts';
-import { ExploreSearch } from './explore-search.tsx';
 
 const shortNames: Record<PostPlatform, string> = { tiktok: 'TikTok', youtube: 'Shorts', instagram: 'Reels' };
 
@@ -14,7 +16,10 @@ const sortNames: Record<ExploreSort, string> = {
   newest: 'Sort: newest',
   rate: 'Sort: highest rate',
   budget: 'Sort: most free budget',
+  review: 'Sort: fastest review',
 };
+
+const freeBudgets = [50, 100, 500, 1_000, 5_000];
 
 interface Props {
   filters: ExploreFilters;
@@ -22,13 +27,14 @@ interface Props {
 }
 
 export function ExploreBar({ filters, onChange }: Props) {
-  const { search, platform, minRateCents } = filters;
-  // An address may carry a rate that is not in the list: it stays choosable while it is chosen.
-  const shown =
-    minRateCents && !rates.includes(minRateCents) ? [...rates, minRateCents].sort((a, b) => a - b) : rates;
+  const { search, platform } = filters;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <ExploreSearch search={search} onSearch={(text) => onChange({ search: text })} />
+      <SearchInput
+        label="Search listings or hosts"
+        search={search}
+        onSearch={(text) => onChange({ search: text })}
+      />
       <Segmented
         label="Platform"
         className="max-md:w-full max-sm:[&>button]:px-1.5"
@@ -47,17 +53,54 @@ export function ExploreBar({ filters, onChange }: Props) {
         ]}
         onChange={(value) => onChange({ platform: value === 'all' ? null : (value as PostPlatform) })}
       />
+      <MoneySelects filters={filters} onChange={onChange} />
+      <Select
+        compact
+        aria-label="Language"
+        className="w-41 max-md:flex-1"
+        value={filters.language ?? ''}
+        placeholder="Any language"
+        options={withChosen([...listingLanguages], filters.language).map((name) => ({
+          value: name,
+          label: name,
+        }))}
+        onChange={(event) => onChange({ language: event.target.value || null })}
+      />
+      <ExploreSortSelect filters={filters} onChange={onChange} />
+    </div>
+  );
+}
+
+/** An address may carry a choice that is not in the list: it stays choosable while it is chosen. */
+const withChosen = <Value,>(list: Value[], chosen: Value | null): Value[] =>
+  chosen === null || list.includes(chosen) ? list : [...list, chosen];
+
+function MoneySelects({ filters: { minRateCents, minFreeDollars }, onChange }: Props) {
+  return (
+    <>
       <Select
         compact
         aria-label="Minimum rate"
         className="w-41 max-md:flex-1"
         value={minRateCents ?? ''}
         placeholder="Any rate"
-        options={shown.map((rate) => ({ value: String(rate), label: `Rate from ${formatRate(rate)}` }))}
+        options={[...withChosen(rates, minRateCents)]
+          .sort((a, b) => a - b)
+          .map((rate) => ({ value: String(rate), label: `Rate from ${formatRate(rate)}` }))}
         onChange={(event) => onChange({ minRateCents: Number(event.target.value) || null })}
       />
-      <ExploreSortSelect filters={filters} onChange={onChange} />
-    </div>
+      <Select
+        compact
+        aria-label="Free budget"
+        className="w-46 max-md:flex-1"
+        value={minFreeDollars ?? ''}
+        placeholder="Any free budget"
+        options={[...withChosen(freeBudgets, minFreeDollars)]
+          .sort((a, b) => a - b)
+          .map((dollars) => ({ value: String(dollars), label: `From $${formatCount(dollars)} free` }))}
+        onChange={(event) => onChange({ minFreeDollars: Number(event.target.value) || null })}
+      />
+    </>
   );
 }
 

@@ -4,7 +4,14 @@ import { isFiltered, readFilters, writeFilters } from './explore-filters.ts';
 const read = (text: string) => readFilters(new URLSearchParams(text));
 
 test('filters come back from their own address', () => {
-  const filters = { search: 'night run', platform: 'youtube', minRateCents: 150, sort: 'rate' } as const;
+  const filters = {
+    search: 'night run',
+    platform: 'youtube',
+    minRateCents: 150,
+    minFreeDollars: 500,
+    language: 'Spanish',
+    sort: 'review',
+  } as const;
   expect(read(writeFilters(filters).toString())).toEqual(filters);
 });
 
@@ -12,10 +19,15 @@ test('the page as it opens has an empty address', () => {
   expect(writeFilters(read('')).toString()).toBe('');
 });
 
-test.each(['platform=myspace', 'rate=-3', 'rate=abc', 'rate=99999', 'sort=luck'])(
-  'an address with %s is read as if it were not there',
-  (text) => {
-    expect(isFiltered(read(text))).toBe(false);
-    expect(read(text).sort).toBe('newest');
-  },
-);
+test.each([
+  'platform=myspace',
+  'rate=-3',
+  'rate=abc',
+  'rate=99999',
+  'free=0.5',
+  'language=Klingon',
+  'sort=luck',
+])('an address with %s is read as if it were not there', (text) => {
+  expect(isFiltered(read(text))).toBe(false);
+  expect(read(text).sort).toBe('newest');
+});

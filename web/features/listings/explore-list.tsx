@@ -22,7 +22,8 @@ export function ExploreList() {
   );
 }
 
-function useListings({ search, platform, minRateCents, sort }: ExploreFilters) {
+function useListings(filters: ExploreFilters) {
+  const { search, platform, minRateCents, minFreeDollars, language, sort } = filters;
   return useInfiniteQuery({
     ...pagedQuery(routes.exploreListings, {
       query: {
@@ -30,6 +31,8 @@ function useListings({ search, platform, minRateCents, sort }: ExploreFilters) {
         ...(search ? { search } : {}),
         ...(platform ? { platform } : {}),
         ...(minRateCents ? { minRateCents } : {}),
+        ...(minFreeDollars ? { minFreeDollars } : {}),
+        ...(language ? { language } : {}),
       },
     }),
     placeholderData: (before) => before,

@@ -5,11 +5,13 @@ import { formatUsd } from '#contract/money.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
+import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { CsvLink } from '#web/ui/csv-link.tsx';
 import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -48,9 +50,17 @@ function PayoutStatus({ row, onCancel }: { row: PayoutRow; onCancel: () => void 
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 @max-2xl:justify-end">
       <StatusBadge status={row.state} />
-      {open ? (
+      {open && row.dueAt > now ? (
         <span className="text-muted text-sm">
-          {row.dueAt > now ? 'arrives' : 'was due'} <RelativeTime at={row.dueAt} />
+          arrives <RelativeTime at={row.dueAt} />
+        </span>
+      ) : null}
+      {open && row.dueAt <= now ? (
+        <span className="text-muted text-sm">
+          late, was expected by <DateText at={row.dueAt} />.{' '}
+          <Link to={paths.contact()} className="link">
+            Ask about it
+          </Link>
         </span>
       ) : null}
       {row.failure ? <span className="text-muted text-sm">{row.failure}</span> : null}
@@ -73,7 +83,11 @@ export function PayoutHistory() {
   const list = useInfiniteQuery(pagedQuery(routes.clipperPayouts, { query: {} }));
   const [leaving, setLeaving] = useState<PayoutRow | null>(null);
   return (
-    <Panel title="History" flush>
+    <Panel
+      title="History"
+      flush
+      action={<CsvLink href={address(routes.clipperPayoutsCsv, {})} what="payouts" />}
+    >
       <Table
         caption="Payouts"
         rows={list.data?.pages.flatMap((page) => page.rows)}

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { type HostSubmissionRow, submissionStatus } from '#contract/submissions.ts';
+import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CsvLink } from '#web/ui/csv-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
@@ -54,13 +56,16 @@ export function AllSubmissions({
       title="All submissions"
       flush
       action={
-        <Select
-          compact
-          aria-label="Status"
-          options={statuses}
-          value={status ?? ''}
-          onChange={(event) => choose(event.target.value)}
-        />
+        <>
+          <Select
+            compact
+            aria-label="Status"
+            options={statuses}
+            value={status ?? ''}
+            onChange={(event) => choose(event.target.value)}
+          />
+          <CsvLink href={address(routes.hostSubmissionsCsv, { query: filter })} what="submissions" />
+        </>
       }
     >
       <Table

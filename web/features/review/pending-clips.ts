@@ -7,7 +7,7 @@ import { keyOf } from '#web/api/query.ts';
 /** More than anybody decides in one sitting; the next ones follow when these are decided. */
 const MOST = 200;
 
-/** All clips that wait for this host, the first deadline first. The server pages them newest first. */
+/** The clips that wait for this host, the first deadline first. */
 export const pendingClips = queryOptions({
   queryKey: [...keyOf(routes.hostSubmissions, { query: { status: 'pending' } }), 'queue'],
   queryFn: async ({ signal }) => {
@@ -16,12 +16,12 @@ export const pendingClips = queryOptions({
     do {
       const page: { rows: HostSubmissionRow[]; nextCursor: string | null } = await call(
         routes.hostSubmissions,
-        { query: { status: 'pending', ...(cursor ? { cursor } : {}) }, signal },
+        { query: { status: 'pending', sort: 'deadline', ...(cursor ? { cursor } : {}) }, signal },
       );
       rows.push(...page.rows);
       cursor = page.nextCursor;
     } while (cursor && rows.length < MOST);
-    return rows.sort((a, b) => a.decideBy.getTime() - b.decideBy.getTime());
+    return rows;
   },
   // The review clock runs and counts grow while the page stands open.
   refetchInterval: 60_000,
@@ -30,3 +30,7 @@ export const pendingClips = queryOptions({
 /** A clip whose decision waits for its ten seconds is no longer in the queue. */
 export const undecided = (rows: readonly HostSubmissionRow[]): HostSubmissionRow[] =>
   rows.filter((row) => row.decision === null);
+
+/** Nothing speaks against these: enough was counted, and the score is clean. */
+export const cleanOnes = (rows: readonly HostSubmissionRow[]): HostSubmissionRow[] =>
+  rows.filter((row) => row.verdict.band === 'clean');

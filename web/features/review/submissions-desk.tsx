@@ -15,6 +15,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { AllSubmissions } from './all-submissions.tsx';
+import { ApproveClean } from './approve-clean.tsx';
 import { pendingClips, undecided } from './pending-clips.ts';
 import { ReviewQueue } from './review-queue.tsx';
 import { useDecide } from './use-decide.tsx';
@@ -39,6 +40,9 @@ export function SubmissionsDesk() {
         meaning={<Meaning waiting={waiting} />}
         action={
           <>
+            {view === 'queue' && waiting ? (
+              <ApproveClean waiting={waiting} onApprove={decide.approveAll} />
+            ) : null}
             {view === 'queue' && waiting?.length ? (
               <Button variant="quiet" className="max-md:hidden" onClick={() => setHelpOpen(true)}>
                 <Keyboard aria-hidden />

@@ -4,7 +4,7 @@ import { UNDO_SECONDS } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import type { HostSubmissionRow, RejectReason } from '#contract/submissions.ts';
 import { useAction } from '#web/api/action.ts';
-import type { ApiError } from '#web/api/client.ts';
+import { type ApiError, call } from '#web/api/client.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { Countdown } from './countdown.tsx';
 
@@ -58,9 +58,11 @@ export function useDecide() {
   const rejecting = useAction(routes.rejectSubmission, {
     error: (error, { params }) => failed(error, params.id),
   });
+  const approveAll = useApproveAll({ leave, comeBack });
   return {
     leaving,
     undo,
+    approveAll,
     undoLast: () => last.current && undo(last.current),
     approve: (clip: Clip) => {
       decided('Approved', clip);
@@ -70,6 +72,44 @@ export function useDecide() {
       decided('Rejected', clip);
       rejecting.mutate({ params: { id: clip.id }, body: { reason, note } });
     },
+  };
+}
+
+/** Many at once, one after the other: a single message counts them, and one Undo takes back those that went through. */
+function useApproveAll({ leave, comeBack }: Pick<ReturnType<typeof useLeaving>, 'leave' | 'comeBack'>) {
+  const client = useQueryClient();
+  const undoAll = async (ids: readonly string[]) => {
+    const undone = await Promise.allSettled(
+      ids.map((id) => call(routes.undoDecision, { params: { id } }).then(() => comeBack(id))),
+    );
+    const late = undone.filter(({ status }) => status === 'rejected').length;
+    if (late === 0) toast.success('Decisions taken back', 'The clips wait for you again.');
+    else toast.error('Not all taken back', `${late} of ${ids.length} decisions had taken effect already.`);
+    await client.invalidateQueries();
+  };
+  return async (clips: readonly Clip[]) => {
+    for (const clip of clips) leave(clip.id);
+    const approved: string[] = [];
+    for (const { id } of clips) {
+      try {
+        await call(routes.approveSubmission, { params: { id } });
+        approved.push(id);
+      } catch {
+        comeBack(id);
+      }
+    }
+    const failed = clips.length - approved.length;
+    if (approved.length > 0)
+      toast.success(`Approved ${approved.length} clips`, <Countdown seconds={UNDO_SECONDS} />, {
+        durationMs: UNDO_SECONDS * 1000,
+        action: { label: 'Undo', onPress: () => void undoAll(approved) },
+      });
+    if (failed > 0) toast.error('Not all approved', `${failed} clips still wait for you. Try them again.`);
+    setTimeout(() => {
+      for (const id of approved) comeBack(id);
+      void client.invalidateQueries();
+    }, SETTLED_MS);
+    await client.invalidateQueries();
   };
 }
 

@@ -3,9 +3,11 @@ import { useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { type ClipperSubmissionRow, type SubmissionStatus, submissionStatus } from '#contract/submissions.ts';
+import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { CsvLink } from '#web/ui/csv-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
@@ -44,15 +46,21 @@ export function SubmissionsTable({ isDemo }: { isDemo: boolean }) {
       flush
       title="Submissions"
       action={
-        <Select
-          compact
-          aria-label="Status"
-          className="w-40"
-          value={status ?? ''}
-          placeholder="All Status"
-          options={statusNames.map(([value, label]) => ({ value, label }))}
-          onChange={(event) => setStatus(event.target.value)}
-        />
+        <>
+          <Select
+            compact
+            aria-label="Status"
+            className="w-40"
+            value={status ?? ''}
+            placeholder="All Status"
+            options={statusNames.map(([value, label]) => ({ value, label }))}
+            onChange={(event) => setStatus(event.target.value)}
+          />
+          <CsvLink
+            href={address(routes.clipperSubmissionsCsv, { query: status ? { status } : {} })}
+            what="submissions"
+          />
+        </>
       }
     >
       <Table

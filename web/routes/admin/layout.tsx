@@ -1,3 +1,4 @@
+import { Globe, HandCoins, Inbox, ListVideo, Mail, Scale, ScrollText, Users } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link, Outlet } from 'react-router';
 import { BetaBadge, SimulatedBadge } from '#web/ui/badge.tsx';
@@ -5,6 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
+import type { PalettePage } from '../palette/palette.tsx';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { paths } from '../paths.ts';
 
 export interface AdminLayoutProps {
@@ -13,6 +16,17 @@ export interface AdminLayoutProps {
   demo: boolean;
   children?: ReactNode;
 }
+
+const pages: PalettePage[] = [
+  { to: paths.admin(), label: 'Users', icon: Users },
+  { to: paths.admin({ tab: 'listings' }), label: 'Listings', icon: ListVideo },
+  { to: paths.admin({ tab: 'submissions' }), label: 'Submissions', icon: Inbox },
+  { to: paths.admin({ tab: 'payouts' }), label: 'Payouts', icon: HandCoins },
+  { to: paths.admin({ tab: 'support' }), label: 'Support', icon: Mail },
+  { to: paths.admin({ tab: 'logs' }), label: 'System Logs', icon: ScrollText },
+  { to: paths.admin({ tab: 'ledger' }), label: 'Ledger proof', icon: Scale },
+];
+const actions: PalettePage[] = [{ to: paths.home(), label: 'See the public pages', icon: Globe }];
 
 export function AdminLayout({ onLogout, demo, children }: AdminLayoutProps) {
   return (
@@ -27,6 +41,7 @@ export function AdminLayout({ onLogout, demo, children }: AdminLayoutProps) {
           </span>
           <span className="ml-auto flex items-center gap-2">
             {demo ? <SimulatedBadge /> : null}
+            {onLogout ? <PaletteButton compact keys whose="admin" pages={pages} actions={actions} /> : null}
             <ThemeToggle />
             {onLogout ? (
               <Button size="sm" onClick={onLogout}>

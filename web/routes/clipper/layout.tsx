@@ -1,12 +1,20 @@
-import { Compass, Film, HandCoins, LayoutDashboard, Settings, Upload } from 'lucide-react';
+import { CircleHelp, Compass, Film, HandCoins, LayoutDashboard, Mail, Settings, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ShellData, type ShellItem, WorkingLayout } from '../layout-working.tsx';
+import type { PalettePage } from '../palette/palette.tsx';
 import { paths } from '../paths.ts';
 
 export interface ClipperLayoutProps extends ShellData {
   pendingSubmissions?: number | undefined;
   children?: ReactNode;
 }
+
+const actions: PalettePage[] = [
+  { to: paths.clipperSubmit(), label: 'Submit New Clip', icon: Upload },
+  { to: paths.clipperEarnings(), label: 'Withdraw Funds', icon: HandCoins },
+  { to: paths.helpCenter(), label: 'Browse Help Center', icon: CircleHelp },
+  { to: paths.contact(), label: 'Contact Support', icon: Mail },
+];
 
 /** The clipper's room; its figure is what was earned in all, not what can be withdrawn. */
 export function ClipperLayout({ pendingSubmissions, ...rest }: ClipperLayoutProps) {
@@ -27,7 +35,9 @@ export function ClipperLayout({ pendingSubmissions, ...rest }: ClipperLayoutProp
   return (
     <WorkingLayout
       {...rest}
+      whose="clipper"
       items={items}
+      actions={actions}
       figureLabel="Earnings"
       accountLabel="Clipper Account"
       home={paths.clipperDashboard()}

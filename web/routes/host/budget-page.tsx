@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useSession } from '#web/features/accounts/session.ts';
 import { AddFundsDialog } from '#web/features/deposits/add-funds-dialog.tsx';
 import { BudgetByListing } from '#web/features/deposits/budget-by-listing.tsx';
@@ -11,7 +11,9 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 
 export function BudgetPage() {
   const demo = useSession().data?.demo ?? false;
-  const [adding, setAdding] = useState(false);
+  const [params, setParams] = useSearchParams();
+  const adding = params.get('add') === 'funds';
+  const setAdding = (next: boolean) => setParams(next ? { add: 'funds' } : {}, { replace: true });
   return (
     <>
       <PageHeader

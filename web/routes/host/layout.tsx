@@ -1,6 +1,7 @@
-import { Inbox, LayoutDashboard, ListVideo, Plus, Settings, Wallet } from 'lucide-react';
+import { CircleHelp, Inbox, LayoutDashboard, ListVideo, Mail, Plus, Settings, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ShellData, type ShellItem, WorkingLayout } from '../layout-working.tsx';
+import type { PalettePage } from '../palette/palette.tsx';
 import { paths } from '../paths.ts';
 
 export interface HostLayoutProps extends ShellData {
@@ -8,6 +9,14 @@ export interface HostLayoutProps extends ShellData {
   pendingSubmissions?: number | undefined;
   children?: ReactNode;
 }
+
+const actions: PalettePage[] = [
+  { to: paths.hostCreate(), label: 'Create New Listing', icon: Plus },
+  { to: paths.hostSubmissions(), label: 'Review Submissions', icon: Inbox },
+  { to: paths.hostBudget({ add: 'funds' }), label: 'Add Funds', icon: Wallet },
+  { to: paths.helpCenter(), label: 'Browse Help Center', icon: CircleHelp },
+  { to: paths.contact(), label: 'Contact Support', icon: Mail },
+];
 
 /** The host's room; without children it shows the matched page. */
 export function HostLayout({ activeListings, pendingSubmissions, ...rest }: HostLayoutProps) {
@@ -34,7 +43,9 @@ export function HostLayout({ activeListings, pendingSubmissions, ...rest }: Host
   return (
     <WorkingLayout
       {...rest}
+      whose="host"
       items={items}
+      actions={actions}
       figureLabel="Balance"
       accountLabel="Host Account"
       home={paths.hostDashboard()}

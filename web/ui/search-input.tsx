@@ -1,11 +1,19 @@
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { TextInput } from './text-input.tsx';
 
 const PAUSE_MS = 250;
 
+export interface SearchInputProps {
+  /** Says what is searched, as name and placeholder: "Search listings or hosts". */
+  label: string;
+  /** What is in force. */
+  search: string;
+  onSearch: (search: string) => void;
+}
+
 /** Searches while one types, a moment after the last key; Enter and leaving the field do at once. */
-export function ExploreSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+export function SearchInput({ label, search, onSearch }: SearchInputProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const timer = useRef<number | undefined>(undefined);
   const send = (text: string) => {
@@ -16,8 +24,8 @@ export function ExploreSearch({ search, onSearch }: { search: string; onSearch: 
     <search className="w-62 max-md:w-full">
       <TextInput
         type="search"
-        aria-label="Search listings or hosts"
-        placeholder="Search listings or hosts"
+        aria-label={label}
+        placeholder={label}
         lead={<Search />}
         maxLength={100}
         className="h-9!"

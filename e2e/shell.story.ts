@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from './story.ts';
+
+async function demo(page: Page, role: 'host' | 'clipper'): Promise<void> {
+  await page.goto('/auth?mode=login');
+  await page.getByRole('button', { name: `Demo ${role}` }).click();
+  await expect(page).toHaveURL(new RegExp(`${role}/dashboard`));
+}
+
+/** What a press on an export downloads. */
+async function exported(page: Page, name: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: `Export ${name} as CSV` }).click(),
+  ]);
+  return readFileSync(await download.path(), 'utf8');
+}
+
+test('the command palette finds pages, own records and actions, by keyboard alone', async ({ page }) => {
+  await demo(page, 'host');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search or go to' });
+  const field = palette.getByRole('combobox');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('budg');
+  await expect(palette.getByRole('option')).toHaveText(['Budget']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Budget' })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('lisbon');
+  await expect(palette.getByRole('option', { name: /^City walk: Lisbon after dark/ })).toBeVisible();
+  await expect(palette.getByRole('status')).toHaveText(/results?$/);
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('add funds');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Add Funds' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Search or go to' }).click();
+  await page.keyboard.type('theme');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await expect(page.getByRole('button', { name: 'Search or go to' })).toBeFocused();
+});
+
+test('filters of Explore stay through a listing and back', async ({ page }) => {
+  await demo(page, 'clipper');
+  await page.goto('/clipper/explore');
+  const listings = page.getByRole('list', { name: 'Listings' });
+  await page.getByLabel('Free budget').selectOption({ label: 'From $500 free' });
+  await expect(page).toHaveURL(/free=500/);
+  await page.getByLabel('Language').selectOption('Spanish');
+  await page.getByLabel('Sort').selectOption({ label: 'Sort: fastest review' });
+  await expect(page).toHaveURL(/language=Spanish.*sort=review/);
+  const shown = await listings.getByRole('article').count();
+  await listings.getByRole('link').first().click();
+  await expect(page.getByRole('region', { name: 'What it pays' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('Free budget')).toHaveValue('500');
+  await expect(page.getByLabel('Sort')).toHaveValue('review');
+  await expect(listings.getByRole('article')).toHaveCount(shown);
+  await page.reload();
+  await expect(page.getByLabel('Language')).toHaveValue('Spanish');
+});
+
+test('every table of a person is handed out as a file, all pages of it', async ({ page, newPerson }) => {
+  await demo(page, 'clipper');
+  await page.goto('/clipper/submissions?status=approved');
+  const clips = (await exported(page, 'submissions')).trimEnd().split('\r\n');
+  expect(clips).toHaveLength(21);
+  expect(clips.slice(1).every((line) => line.includes(',approved,'))).toBe(true);
+  await page.goto('/clipper/earnings');
+  expect(await exported(page, 'payouts')).toContain(',118.35,');
+  await expect(page.getByText(/late, was expected by|arrives/).first()).toBeVisible();
+
+  const host = await newPerson();
+  await demo(host, 'host');
+  await host.goto('/host/budget');
+  expect(await exported(host, 'transactions')).toContain('Date,Amount (USD),Type,Listing,Status,Id');
+  await host.goto('/host/listings');
+  expect((await exported(host, 'listings')).trimEnd().split('\r\n')).toHaveLength(8);
+});
+
+test('an operator finds a person, answers a message by mail, and reads a receipt and the log', async ({
+  app,
+  page,
+  newPerson,
+}) => {
+  await page.goto('/contact');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Tess');
+  await page.getByRole('textbox', { name: 'Email' }).fill('tess@example.com');
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Billing');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Where is my refund?');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByText('Message Sent!')).toBeVisible();
+
+  const admin = await newPerson();
+  await admin.goto('/admin?tab=support');
+  await admin.getByLabel('Username').fill(app.admin.username);
+  await admin.getByLabel('Password').fill(app.admin.password);
+  await admin.getByRole('button', { name: 'Access Admin Panel' }).click();
+  await admin.getByRole('button', { name: 'Open the message of Tess' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Billing: Tess' });
+  await dialog.getByRole('button', { name: 'Send answer' }).click();
+  await expect(dialog.getByText('Enter your answer.')).toBeVisible();
+  await dialog.getByLabel('Answer').fill('It left this');
+  await admin.keyboard.press('Escape');
+  await admin.reload();
+  await admin.getByRole('button', { name: 'Open the message of Tess' }).click();
+  await expect(dialog.getByLabel('Answer')).toHaveValue('It left this');
+  await dialog.getByLabel('Answer').fill('It left this morning.');
+  await dialog.getByRole('button', { name: 'Send answer' }).click();
+  await expect(admin.getByText('Answer sent')).toBeVisible();
+  expect((await app.mailTo('tess@example.com', /Your message/)).text).toContain('It left this morning.');
+  await admin.getByRole('radio', { name: 'Answered' }).check();
+  await expect(admin.getByRole('row', { name: /Where is my refund/ })).toBeVisible();
+
+  await admin.getByRole('tab', { name: 'Users' }).click();
+  await admin.getByRole('searchbox', { name: 'Search users' }).fill('tess');
+  await expect(admin).toHaveURL(/search=tess/);
+  await expect(admin.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(2);
+  await admin.getByRole('tab', { name: 'Submissions' }).click();
+  await admin
+    .getByRole('link', { name: /^Receipt of/ })
+    .first()
+    .click();
+  await expect(admin.getByRole('heading', { name: 'Clip receipt' })).toBeVisible();
+  await admin.goto('/admin?tab=logs');
+  await admin.getByRole('searchbox', { name: 'Search logs' }).fill('support.answered');
+  const log = admin.getByRole('table', { name: 'System logs, newest first' });
+  await expect(log.getByRole('row')).toHaveCount(2);
+  expect(await exported(admin, 'system logs')).toContain(',support.answered,');
+});

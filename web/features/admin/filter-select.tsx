@@ -1,0 +1,33 @@
+import { Select } from '#web/ui/select.tsx';
+import { useFilters } from './use-filters.ts';
+
+/** "all_of_it" → "All of it" */
+export const inWords = (value: string): string =>
+  value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ');
+
+/** One filter of the open tab, by a list; the empty choice takes it away. */
+export function FilterSelect({
+  name,
+  label,
+  any,
+  values,
+}: {
+  name: string;
+  label: string;
+  /** The empty choice: "All states". */
+  any: string;
+  values: readonly string[];
+}) {
+  const { one, change } = useFilters();
+  return (
+    <Select
+      compact
+      aria-label={label}
+      className="w-40 max-md:flex-1"
+      value={one(name, values) ?? ''}
+      placeholder={any}
+      options={values.map((value) => ({ value, label: inWords(value) }))}
+      onChange={(event) => change({ [name]: event.target.value })}
+    />
+  );
+}

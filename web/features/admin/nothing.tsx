@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useFilters } from './use-filters.ts';
+
+/** An empty table: because of the filters, which can be cleared, or because there is nothing at all. */
+export function Nothing({
+  what,
+  filters,
+  children,
+}: {
+  /** "users" */
+  what: string;
+  /** The names of the filters of this table. */
+  filters: readonly string[];
+  children: ReactNode;
+}) {
+  const { read, change } = useFilters();
+  if (filters.every((name) => !read(name))) return <EmptyState title={`No ${what}`}>{children}</EmptyState>;
+  return (
+    <EmptyState
+      title={`No ${what} match`}
+      action={
+        <Button onClick={() => change(Object.fromEntries(filters.map((name) => [name, ''])))}>
+          Clear filters
+        </Button>
+      }
+    >
+      Nothing fits these filters. Widen them.
+    </EmptyState>
+  );
+}

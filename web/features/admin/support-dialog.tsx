@@ -1,0 +1,117 @@
+import { type FormEvent, useId, useState } from 'react';
+import { routes } from '#contract/routes.ts';
+import { SUPPORT_MESSAGE_MAX, type SupportMessage, supportCategoryNames } from '#contract/support.ts';
+import { useAction } from '#web/api/action.ts';
+import type { ApiError } from '#web/api/client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { fullMoment } from '#web/ui/dates.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useDraft } from '#web/ui/use-draft.ts';
+
+interface Props {
+  message: SupportMessage;
+  onClose: () => void;
+}
+
+/** The whole message with its answers; a new answer goes out by mail, and half of one is kept. */
+export function SupportDialog({ message, onClose }: Props) {
+  const id = useId();
+  const { text, setText, error, submit, sending } = useAnswer({ message, onClose });
+  const open = message.state !== 'closed';
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(next) => !next && onClose()}
+      title={`${supportCategoryNames[message.category]}: ${message.name}`}
+      description={`${message.email}, ${fullMoment(message.sentAt)}`}
+      actions={
+        <>
+          <MoveButton message={message} onMoved={onClose} />
+          {open ? (
+            <Button type="submit" form={id} variant="primary" busy={sending && 'Sending...'}>
+              Send answer
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="whitespace-pre-wrap wrap-anywhere" dir="auto">
+          {message.message}
+        </p>
+        {message.answers.map((answer) => (
+          <blockquote key={answer.sentAt.toISOString()} className="border-line border-l-3 pl-3.5">
+            <p className="label">
+              @{answer.by}, {fullMoment(answer.sentAt)}
+            </p>
+            <p className="mt-1 whitespace-pre-wrap wrap-anywhere" dir="auto">
+              {answer.text}
+            </p>
+          </blockquote>
+        ))}
+        {open ? (
+          <form id={id} noValidate onSubmit={submit}>
+            <Field
+              label="Answer"
+              hint={`Goes to ${message.email} by mail.`}
+              error={error}
+              aside={`${text.length} of ${SUPPORT_MESSAGE_MAX}`}
+            >
+              <Textarea
+                rows={6}
+                maxLength={SUPPORT_MESSAGE_MAX}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+            </Field>
+          </form>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+const failed = (error: ApiError) => toast.error(error.title, error.message);
+
+function useAnswer({ message, onClose }: Props) {
+  const [text, setDraft] = useDraft(`support-answer:${message.id}`);
+  const [error, setError] = useState<string>();
+  const send = useAction(routes.answerSupportMessage, {
+    success: () => {
+      setDraft('');
+      toast.success('Answer sent', `It goes to ${message.email}.`);
+      onClose();
+    },
+    error: failed,
+  });
+  const setText = (next: string) => {
+    setDraft(next);
+    setError(undefined);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') setError('Enter your answer.');
+    else if (!send.isPending) send.mutate({ params: { id: message.id }, body: { text: text.trim() } });
+  };
+  return { text, setText, error, submit, sending: send.isPending };
+}
+
+function MoveButton({ message, onMoved }: { message: SupportMessage; onMoved: () => void }) {
+  const closed = message.state === 'closed';
+  const move = useAction(closed ? routes.reopenSupportMessage : routes.closeSupportMessage, {
+    success: () => {
+      toast.success(closed ? 'Message reopened' : 'Message closed');
+      onMoved();
+    },
+    error: failed,
+  });
+  return (
+    <Button busy={move.isPending && 'Saving...'} onClick={() => move.mutate({ params: { id: message.id } })}>
+      {closed ? 'Reopen message' : 'Close message'}
+    </Button>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { centsToMicros, ZERO_MICROS } from '#contract/money.ts';
+import { effectiveCents, runwayDays, runwayLine } from './pace.ts';
+
+const budget = (freeCents: number, paidCents = 0) => ({
+  fundedMicros: centsToMicros(freeCents + paidCents),
+  paidMicros: centsToMicros(paidCents),
+  reservedMicros: ZERO_MICROS,
+  freeMicros: centsToMicros(freeCents),
+  returnedMicros: ZERO_MICROS,
+});
+
+test('the runway is what is free at the pace of seven days, in whole days', () => {
+  expect(runwayDays({ budget: budget(10_000), lastWeekMicros: centsToMicros(7_000) })).toBe(10);
+  expect(runwayLine({ budget: budget(10_900), lastWeekMicros: centsToMicros(7_000) })).toContain('10 d');
+  expect(runwayLine({ budget: budget(900), lastWeekMicros: centsToMicros(7_000) })).toContain('Under a day');
+});
+
+test('without spend there is no pace, which is said and not shown as endless', () => {
+  expect(runwayDays({ budget: budget(10_000), lastWeekMicros: ZERO_MICROS })).toBeNull();
+});
+
+test('the effective rate is what 1,000 verified views really cost', () => {
+  expect(effectiveCents({ budget: budget(0, 20_000), views: 100_000 })).toBe(200);
+  expect(effectiveCents({ budget: budget(0, 15_000), views: 100_000 })).toBe(150);
+  expect(effectiveCents({ budget: budget(0, 0), views: 0 })).toBeNull();
+});

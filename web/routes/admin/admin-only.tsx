@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { AdminLoginForm } from '#web/features/accounts/admin-login-form.tsx';
+import { useSession } from '#web/features/accounts/session.ts';
+import { signOut } from '#web/features/accounts/sign-out.ts';
+import { Spinner } from '#web/ui/skeleton.tsx';
+import { NoAnswer } from '../guard.tsx';
+import { AdminLayout } from './layout.tsx';
+
+/** The form for anyone who is not signed in as admin, the page for who is; every call is checked by the server. */
+export function AdminOnly({ children }: { children: ReactNode }) {
+  const { data: session, isPending, refetch } = useSession();
+  if (isPending) return <Spinner />;
+  if (!session) return <NoAnswer onRetry={() => refetch()} />;
+  if (session.user?.role === 'admin')
+    return (
+      <AdminLayout demo={session.demo} onLogout={signOut}>
+        {children}
+      </AdminLayout>
+    );
+  return (
+    <AdminLayout demo={session.demo}>
+      <div className="mx-auto w-full max-w-100 pt-[min(14vh,8rem)]">
+        <title>Admin login · Permille</title>
+        <h1 className="disp mb-4.5 text-2xl" tabIndex={-1}>
+          Admin Panel
+        </h1>
+        <AdminLoginForm />
+      </div>
+    </AdminLayout>
+  );
+}

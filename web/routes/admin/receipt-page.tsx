@@ -1,0 +1,14 @@
+import { useParams } from 'react-router';
+import { ReceiptView } from '#web/features/submissions/receipt-view.tsx';
+import { paths } from '../paths.ts';
+import { AdminOnly } from './admin-only.tsx';
+
+/** A clip's receipt as whoever runs the place reads it. */
+export function AdminReceiptPage() {
+  const { id = '' } = useParams();
+  return (
+    <AdminOnly>
+      <ReceiptView id={id} back={{ to: paths.admin({ tab: 'submissions' }), name: 'Submissions' }} />
+    </AdminOnly>
+  );
+}

@@ -1,0 +1,92 @@
+import { LogOut, type LucideIcon, Moon, Sun } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Role } from '#contract/accounts.ts';
+import { signOut } from '#web/features/accounts/sign-out.ts';
+import { CommandDialog, type CommandItem } from '#web/ui/command-dialog.tsx';
+import { setDarkMode, useDarkMode } from '#web/ui/theme.ts';
+import { useFound } from './use-found.ts';
+
+export interface PalettePage {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+}
+
+export interface PaletteProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  whose: Role;
+  pages: readonly PalettePage[];
+  /** What can be done beyond the theme and signing out. */
+  actions: readonly PalettePage[];
+}
+
+/** Pages of the role, its own records by their words, and actions. */
+export function Palette({ open, onOpenChange, whose, pages, actions }: PaletteProps) {
+  const navigate = useNavigate();
+  const dark = useDarkMode();
+  const [search, setSearch] = useState('');
+  const words = useDeferredValue(search.trim());
+  const { items: found, pending } = useFound(whose, open ? words : '');
+  const close = (act: () => void) => () => {
+    onOpenChange(false);
+    setSearch('');
+    act();
+  };
+  const goTo = ({ to, label, icon, hint }: PalettePage & { hint?: string | undefined }): CommandItem => ({
+    id: `${to} ${label}`,
+    label,
+    hint,
+    icon,
+    onPress: close(() => navigate(to)),
+  });
+  const does = (label: string, icon: LucideIcon, act: () => void): CommandItem => ({
+    id: label,
+    label,
+    icon,
+    onPress: close(act),
+  });
+  const narrowed = (items: readonly CommandItem[]) => items.filter((item) => fits(item.label, words));
+  return (
+    <CommandDialog
+      open={open}
+      onOpenChange={(next) => {
+        onOpenChange(next);
+        if (!next) setSearch('');
+      }}
+      title="Search or go to"
+      placeholder={placeholders[whose]}
+      search={search}
+      onSearch={setSearch}
+      empty={pending ? 'Searching...' : 'Nothing found. Try other words.'}
+      groups={[
+        { heading: 'Go to', items: narrowed(pages.map(goTo)) },
+        { heading: 'Found', items: found.map(goTo) },
+        {
+          heading: 'Do',
+          items: narrowed([
+            ...actions.map(goTo),
+            does(dark ? 'Switch to light theme' : 'Switch to dark theme', dark ? Sun : Moon, () =>
+              setDarkMode(!dark),
+            ),
+            does(whose === 'admin' ? 'Logout' : 'Sign out', LogOut, signOut),
+          ]),
+        },
+      ]}
+    />
+  );
+}
+
+const placeholders: Record<Role, string> = {
+  host: 'Search pages, listings, clips',
+  clipper: 'Search pages, listings, submissions',
+  admin: 'Search pages, users, listings',
+};
+
+/** Every typed word stands somewhere in the label. */
+const fits = (label: string, words: string): boolean =>
+  words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => label.toLowerCase().includes(word));

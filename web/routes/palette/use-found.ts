@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Film, Inbox, ListVideo, User } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Role } from '#contract/accounts.ts';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { paths } from '../paths.ts';
+import type { PalettePage } from './palette.tsx';
+
+const PAUSE_MS = 200;
+const SHOWN = 5;
+
+type Found = PalettePage & { hint?: string | undefined };
+
+/** A text once nobody has typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** The person's own records that hold these words, as places to go to; nothing under two letters. */
+export function useFound(role: Role, words: string): { items: Found[]; pending: boolean } {
+  const settled = useSettled(words);
+  const search = settled.length < 2 ? '' : settled;
+  const on = (whose: Role) => ({ enabled: role === whose && search !== '' });
+  const hostListings = useQuery({ ...query(routes.hostListings, { query: { search } }), ...on('host') });
+  const hostClips = useQuery({ ...query(routes.hostSubmissions, { query: { search } }), ...on('host') });
+  const ownClips = useQuery({
+    ...query(routes.clipperSubmissions, { query: { search } }),
+    ...on('clipper'),
+  });
+  const listings = useQuery({ ...query(routes.exploreListings, { query: { search } }), ...on('clipper') });
+  const users = useQuery({ ...query(routes.adminUsers, { query: { search } }), ...on('admin') });
+  const allListings = useQuery({ ...query(routes.adminListings, { query: { search } }), ...on('admin') });
+  const asked = [hostListings, hostClips, ownClips, listings, users, allListings];
+  const pending = words.length >= 2 && (settled !== words || asked.some((one) => one.isFetching));
+  if (!search) return { items: [], pending };
+  const items: Found[] = [
+    ...few(hostListings.data?.rows).map((row) => ({
+      to: paths.listing(row.id),
+      label: row.title,
+      icon: ListVideo,
+      hint: row.state,
+    })),
+    ...few(hostClips.data?.rows).map((row) => ({
+      to:
+        row.status === 'pending' ? paths.hostSubmissions({ submission: row.id }) : paths.hostReceipt(row.id),
+      label: `@${row.clipperUsername}: ${row.listingTitle}`,
+      icon: Inbox,
+      hint: row.status,
+    })),
+    ...few(ownClips.data?.rows).map((row) => ({
+      to: paths.receipt(row.id),
+      label: row.listingTitle,
+      icon: Film,
+      hint: row.status,
+    })),
+    ...few(listings.data?.rows).map((row) => ({
+      to: paths.listing(row.id),
+      label: row.title,
+      icon: ListVideo,
+      hint: `@${row.host.username}`,
+    })),
+    ...few(users.data?.rows).map((row) => ({
+      to: paths.admin({ tab: 'users', search: row.email }),
+      label: row.name,
+      icon: User,
+      hint: row.email,
+    })),
+    ...few(allListings.data?.rows).map((row) => ({
+      to: paths.listing(row.id),
+      label: row.title,
+      icon: ListVideo,
+      hint: `@${row.creator}`,
+    })),
+  ];
+  return { items, pending };
+}
+
+const few = <Row>(rows: readonly Row[] | undefined): readonly Row[] => rows?.slice(0, SHOWN) ?? [];

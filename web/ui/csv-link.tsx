@@ -1,0 +1,12 @@
+import { Download } from 'lucide-react';
+import { buttonStyle } from './button.tsx';
+
+/** Downloads what the table beside it shows, all pages of it. */
+export function CsvLink({ href, what }: { href: string; what: string }) {
+  return (
+    <a href={href} download aria-label={`Export ${what} as CSV`} className={buttonStyle({ size: 'sm' })}>
+      <Download aria-hidden />
+      CSV
+    </a>
+  );
+}

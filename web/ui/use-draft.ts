@@ -1,0 +1,28 @@
+import { useState } from 'react';
+
+function read(key: string): string {
+  try {
+    return sessionStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function write(key: string, text: string): void {
+  try {
+    if (text) sessionStorage.setItem(key, text);
+    else sessionStorage.removeItem(key);
+  } catch {
+    // Storage can be full or switched off: the text then lasts as long as the page.
+  }
+}
+
+/** A text that survives a closed dialog, a lost session and a reload of this tab; cleared by the empty text. */
+export function useDraft(key: string): [text: string, set: (text: string) => void] {
+  const [text, setText] = useState(() => read(key));
+  const set = (next: string) => {
+    setText(next);
+    write(key, next);
+  };
+  return [text, set];
+}
