@@ -177,6 +177,7 @@ create table connections (
   state text not null,
   connected_at timestamp with time zone not null,
   removed_at timestamp with time zone,
+  refresh_leased_until timestamp with time zone,
   constraint connections_pkey PRIMARY KEY (id),
   constraint connections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint connections_platform_check CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text])),

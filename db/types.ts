@@ -117,6 +117,7 @@ export interface Connections {
   state: 'active' | 'dead' | 'removed';
   connected_at: Date;
   removed_at: Date | null;
+  refresh_leased_until: Date | null;
 }
 
 export interface Credentials {

@@ -138,6 +138,7 @@ async function store(
     refresh_token_sealed: tokens.refreshToken === null ? null : sealer.seal(tokens.refreshToken),
     access_token_expires_at: tokens.accessTokenExpiresAt,
     scopes: tokens.scopes,
+    refresh_leased_until: null,
     state: 'active' as const,
     connected_at: now,
   };

@@ -26,7 +26,13 @@ export async function disconnect(
     if (!row) return null;
     await tx
       .updateTable('connections')
-      .set({ state: 'removed', removed_at: now, access_token_sealed: null, refresh_token_sealed: null })
+      .set({
+        state: 'removed',
+        removed_at: now,
+        access_token_sealed: null,
+        refresh_token_sealed: null,
+        refresh_leased_until: null,
+      })
       .where('id', '=', connectionId)
       .execute();
     await auditConnection(tx, { id: connectionId, userId, action: 'connection.removed', now });

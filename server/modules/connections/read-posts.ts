@@ -1,6 +1,7 @@
 import type { PostPlatform } from '#contract/platform.ts';
-import { markDead, openAccess } from './access.ts';
+import { openAccess } from './access.ts';
 import type { ConnectDeps } from './connect.ts';
+import { markDead } from './mark-dead.ts';
 import type { Answer, FoundPost, PostRef, Readings } from './platforms/adapter.ts';
 import { connectedAs } from './queries.ts';
 
@@ -50,7 +51,9 @@ async function lookIn(deps: Deps, connectionId: string, ask: Ask): Promise<Answe
         ...(ask.handleInLink === undefined ? {} : { handleInLink: ask.handleInLink }),
       })
     : opened;
-  if (!answer.ok && answer.problem.kind === 'token_dead') await markDead(deps, connectionId, ask.now);
+  if (opened.ok && !answer.ok && answer.problem.kind === 'token_dead') {
+    await markDead(deps.db, { connectionId, sealed: opened.value.sealed, now: ask.now });
+  }
   return answer;
 }
 
@@ -69,7 +72,9 @@ export async function readCounts(
     const batch = posts.slice(start, start + postsPerRead);
     const answer = opened.ok ? await opened.value.adapter.readMetrics(opened.value.access, batch) : opened;
     if (!answer.ok) {
-      if (answer.problem.kind === 'token_dead') await markDead(deps, accountId, now);
+      if (opened.ok && answer.problem.kind === 'token_dead') {
+        await markDead(deps.db, { connectionId: accountId, sealed: opened.value.sealed, now });
+      }
       // What was read before the platform stopped answering is kept; the rest is asked again.
       if (start === 0) return answer;
       for (const { postId } of posts.slice(start)) all.unread.set(postId, 'later');

@@ -102,7 +102,7 @@ export interface ConnectAdapter {
     loginHint?: string;
   }): string;
   exchangeCode(grant: { code: string; redirectUri: string; codeVerifier: string }): Promise<Answer<TokenSet>>;
-  /** New tokens for old. TikTok's old refresh token dies with the answer: hold a row lock and store what comes back. */
+  /** New tokens for old. TikTok's old refresh token dies with the answer: hold the lease and store what comes back. */
   refresh(tokens: { accessToken: string; refreshToken: string | null }): Promise<Answer<TokenSet>>;
   /** Ends the consent at the platform; a token it no longer knows counts as ended. */
   revoke(tokens: { accessToken: string; refreshToken: string | null }): Promise<Answer<null>>;

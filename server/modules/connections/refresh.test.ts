@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testPerson } from '#server/http/test-api.ts';
+import { after, systemClock } from '#server/infra/clock.ts';
+import { createDatabase } from '#server/infra/db.ts';
+import { createSealer } from '#server/infra/seal.ts';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { decide } from '#simulator/trial.ts';
+import { openAccess } from './access.ts';
+import { finishConnection, startConnection } from './connect.ts';
+import { disconnect } from './disconnect.ts';
+import { type StandIn, startStandIn } from './test-stand-in.ts';
+
+let t: TestDatabase;
+let standIn: StandIn;
+beforeAll(async () => {
+  t = await testDatabase();
+  standIn = await startStandIn();
+});
+afterAll(async () => {
+  await standIn.simulator.stop();
+  await t.close();
+});
+
+const sealer = createSealer('a secret for tests that is long enough');
+const deps = (db: Database = t.db) => ({
+  db,
+  sealer,
+  adapters: standIn.adapters,
+  appUrl: 'http://localhost:3000',
+});
+
+let people = 0;
+
+/** A TikTok account whose access token has ended since. */
+async function connected(): Promise<{ id: string; userId: string }> {
+  const { userId } = await testPerson(t.db, 'clipper');
+  const { clock } = standIn;
+  const ask = { userId, platform: 'tiktok', returnTo: '/clipper/settings', now: clock.now() } as const;
+  const started = await startConnection(deps(), ask);
+  if (!('authorizeUrl' in started)) throw new Error('not started');
+  const back = await decide(started.authorizeUrl, 'allow', `rotating${++people}`);
+  const [state, code] = ['state', 'code'].map((name) => back.searchParams.get(name)!);
+  await finishConnection(deps(), { ...ask, state: state!, code: code! });
+  clock.advanceHours(24);
+  const { id } = await rowWhere('user_id', userId);
+  return { id, userId };
+}
+
+const rowWhere = (column: 'id' | 'user_id', value: string) =>
+  t.db.selectFrom('connections').selectAll().where(column, '=', value).executeTakeFirstOrThrow();
+
+/** The stand-in's TikTok, with something done while it answers to a refresh. */
+function tiktokThat(db: Database, meanwhile: () => Promise<unknown>) {
+  let refreshes = 0;
+  let revoked: string[] = [];
+  const tiktok = standIn.adapters.posts('tiktok')!;
+  const adapter: typeof tiktok = {
+    ...tiktok,
+    async refresh(tokens) {
+      refreshes += 1;
+      const answer = await tiktok.refresh(tokens);
+      await meanwhile();
+      return answer;
+    },
+    async revoke(tokens) {
+      revoked = [...revoked, tokens.accessToken];
+      return await tiktok.revoke(tokens);
+    },
+  };
+  const adapters = { ...standIn.adapters, posts: () => adapter, connect: () => adapter };
+  return { deps: { ...deps(db), adapters }, refreshes: () => refreshes, revoked: () => revoked };
+}
+
+const open = (given: ReturnType<typeof deps>, id: string) => openAccess(given, id, standIn.clock.now());
+
+test('many requests in two processes use a refresh token that works once, once, and all get the new token', async () => {
+  const { id } = await connected();
+  await standIn.simulator.setFault({ service: 'tiktok', mode: 'slow', minutes: 5 });
+  const other = createDatabase(t.appUrl, { max: 3 });
+  const here = tiktokThat(t.db, async () => undefined);
+  const there = tiktokThat(other.db, async () => undefined);
+  const opened = await Promise.all(
+    Array.from({ length: 24 }, (_, i) => open((i % 2 ? here : there).deps, id)),
+  );
+  await other.close();
+  await standIn.simulator.setFault({ service: 'tiktok', mode: 'ok', minutes: 1 });
+  expect(opened.map((answer) => answer.ok)).toEqual(Array(24).fill(true));
+  const tokens = new Set(opened.map((answer) => answer.ok && answer.value.access.accessToken));
+  expect(tokens.size).toBe(1);
+  expect(here.refreshes() + there.refreshes()).toBe(1);
+  expect(await rowWhere('id', id)).toMatchObject({ state: 'active', refresh_leased_until: null });
+});
+
+test('while the platform answers, no connection to the database is held', async () => {
+  const { id } = await connected();
+  const single = createDatabase(t.appUrl, { max: 1 });
+  const during = () => single.db.selectFrom('connections').select('id').where('id', '=', id).execute();
+  const platform = tiktokThat(single.db, during);
+  expect(await open(platform.deps, id)).toMatchObject({ ok: true });
+  await single.close();
+});
+
+test('what a process that died in the middle left is taken up once its lease is over', async () => {
+  const { id } = await connected();
+  const lease = after(systemClock.now(), 700);
+  await t.db.updateTable('connections').set({ refresh_leased_until: lease }).where('id', '=', id).execute();
+  const platform = tiktokThat(t.db, async () => undefined);
+  expect(await open(platform.deps, id)).toMatchObject({ ok: true });
+  expect(systemClock.now() >= lease).toBe(true);
+  expect(platform.refreshes()).toBe(1);
+});
+
+test('a platform that does not answer gives the lease back, and the next one tries', async () => {
+  const { id } = await connected();
+  await standIn.simulator.setFault({ service: 'tiktok', mode: 'down', minutes: 5 });
+  expect(await open(deps(), id)).toMatchObject({ ok: false, problem: { kind: 'transient' } });
+  expect(await rowWhere('id', id)).toMatchObject({ state: 'active', refresh_leased_until: null });
+  await standIn.simulator.setFault({ service: 'tiktok', mode: 'ok', minutes: 1 });
+  expect(await open(deps(), id)).toMatchObject({ ok: true });
+});
+
+test('a refusal by the platform is no verdict on tokens that another process stored meanwhile', async () => {
+  const { id } = await connected();
+  const lapsed = { refresh_leased_until: new Date(0) };
+  // This process is so slow that its lease ends; the other one uses the refresh token and stores what it got.
+  const slow = tiktokThat(t.db, async () => undefined);
+  const adapter = slow.deps.adapters.posts();
+  const overtaken = {
+    ...adapter,
+    async refresh(tokens: Parameters<typeof adapter.refresh>[0]) {
+      await t.db.updateTable('connections').set(lapsed).where('id', '=', id).execute();
+      expect(await open(deps(), id)).toMatchObject({ ok: true });
+      return await adapter.refresh(tokens);
+    },
+  };
+  const adapters = { ...slow.deps.adapters, posts: () => overtaken };
+  expect(await open({ ...slow.deps, adapters }, id)).toMatchObject({ ok: true });
+  expect((await rowWhere('id', id)).state).toBe('active');
+});
+
+test('an account that is disconnected during a refresh stays so, and the new tokens are ended too', async () => {
+  const { id, userId } = await connected();
+  const platform = tiktokThat(t.db, async () => {
+    await disconnect(deps(), { connectionId: id, userId, now: standIn.clock.now() });
+  });
+  expect(await open(platform.deps, id)).toMatchObject({ ok: false, problem: { kind: 'token_dead' } });
+  expect(await rowWhere('id', id)).toMatchObject({ state: 'removed', access_token_sealed: null });
+  expect(platform.revoked()).toHaveLength(1);
+});
