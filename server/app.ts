@@ -130,9 +130,14 @@ async function openOwnDatabase(config: Config, overrides: Overrides, log: Log) {
   const opened = overrides.databaseUrl ? null : await openDatabase(config.database, config.dataDir, log);
   const { db, close: closePool } = createDatabase(overrides.databaseUrl ?? opened!.appUrl, {
     // Not the error itself: it carries the whole connection, with what would let someone cancel its queries.
-    onConnectionError: (error) => log.warn({ reason: error.message }, 'a database connection broke'),
+    onConnectionError: (error) => {
+      if (!closing) log.warn({ reason: error.message }, 'a database connection broke');
+    },
   });
+  // PostgreSQL may stop before it has read that a connection ends: nothing is lost by that.
+  let closing = false;
   const close = async () => {
+    closing = true;
     await closePool();
     await opened?.stop();
   };

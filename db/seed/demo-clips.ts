@@ -1,3 +1,5 @@
+import { type Insertable, sql } from 'kysely';
+import type { ClipTracking, Submissions } from '#db/types.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
@@ -23,9 +25,18 @@ export async function addClips(
   moment: { at: Date; now: Date },
 ): Promise<void> {
   const posted: PostedClip[] = [];
-  for (const clip of clips) posted.push(await publish(world, people, clip));
+  for (const clip of clips) posted.push(await publish(world, people, listingIds, clip));
   await transact(world.db, async (tx) => {
-    for (const clip of posted) await addClip(tx, people, listingIds[clip.plan.listing]!, clip, moment);
+    await tx
+      .insertInto('submissions')
+      .values(posted.map((clip) => submissionOf(people, clip)))
+      .execute();
+    const counted = posted.map((clip) => ({ ...clip, counts: countsOf(clip) }));
+    await tx
+      .insertInto('clip_tracking')
+      .values(counted.map((clip) => trackingOf(clip, moment.now)))
+      .execute();
+    await addSnapshots(tx, counted);
     await scoreClips(
       tx,
       posted.map((clip) => clip.id),
@@ -37,6 +48,7 @@ export async function addClips(
 interface PostedClip {
   id: string;
   plan: PlannedClip;
+  listingId: string;
   clipperId: string;
   connection: { id: string; handle: string };
   postId: string;
@@ -44,7 +56,12 @@ interface PostedClip {
   curve: CurvePoint[];
 }
 
-async function publish({ simulator }: DemoWorld, people: DemoPeople, plan: PlannedClip): Promise<PostedClip> {
+async function publish(
+  { simulator }: DemoWorld,
+  people: DemoPeople,
+  listingIds: string[],
+  plan: PlannedClip,
+): Promise<PostedClip> {
   const clipperId = plan.clipper === null ? people.clipperId : people.others[plan.clipper]!;
   const connection = people.connections[`${clipperId} ${plan.platform}`]!;
   const hours = (plan.countedAt.getTime() - plan.postedAt.getTime()) / HOUR;
@@ -61,6 +78,7 @@ async function publish({ simulator }: DemoWorld, people: DemoPeople, plan: Plann
   return {
     id: newId(plan.submittedAt.getTime()),
     plan,
+    listingId: listingIds[plan.listing]!,
     clipperId,
     connection,
     postId: made.id,
@@ -69,95 +87,81 @@ async function publish({ simulator }: DemoWorld, people: DemoPeople, plan: Plann
   };
 }
 
-async function addClip(
-  tx: Tx,
-  people: DemoPeople,
-  listingId: string,
-  clip: PostedClip,
-  { now }: { now: Date },
-): Promise<void> {
+function submissionOf(people: DemoPeople, clip: PostedClip): Insertable<Submissions> {
   const { plan, id } = clip;
-  const trackingUntil = plan.approvedAt && after(plan.approvedAt, TRACKING_DAYS * DAY);
-  await tx
-    .insertInto('submissions')
-    .values({
-      id,
-      listing_id: listingId,
-      listing_version: 1,
-      clipper_id: clip.clipperId,
-      connection_id: clip.connection.id,
-      platform: plan.platform,
-      post_id: clip.postId,
-      url: clip.url,
-      caption: plan.caption,
-      posted_at: plan.postedAt,
-      duration_seconds: 20 + (plan.views % 35),
-      reported_views: BigInt(plan.reportedViews),
-      submitted_at: plan.submittedAt,
-      decide_by: after(plan.submittedAt, 2 * DAY),
-      ...(plan.approvedAt && {
-        status: 'approved' as const,
-        approved_at: plan.approvedAt,
-        decided_at: plan.approvedAt,
-        approved_how: 'host' as const,
-        decision_by: people.hostId,
-        review_started_at: plan.approvedAt,
-        tracking_until: trackingUntil,
-      }),
-    })
-    .execute();
-  await addCounts(tx, listingId, clip, { now });
+  return {
+    id,
+    listing_id: clip.listingId,
+    listing_version: 1,
+    clipper_id: clip.clipperId,
+    connection_id: clip.connection.id,
+    platform: plan.platform,
+    post_id: clip.postId,
+    url: clip.url,
+    caption: plan.caption,
+    posted_at: plan.postedAt,
+    duration_seconds: 20 + (plan.views % 35),
+    reported_views: BigInt(plan.reportedViews),
+    submitted_at: plan.submittedAt,
+    decide_by: after(plan.submittedAt, 2 * DAY),
+    ...(plan.approvedAt && {
+      status: 'approved' as const,
+      approved_at: plan.approvedAt,
+      decided_at: plan.approvedAt,
+      approved_how: 'host' as const,
+      decision_by: people.hostId,
+      review_started_at: plan.approvedAt,
+      tracking_until: after(plan.approvedAt, TRACKING_DAYS * DAY),
+    }),
+  };
 }
 
+type Count = CurvePoint & { fetchedAt: Date };
+type CountedClip = PostedClip & { counts: Count[] };
+
 /** Counts were read from the submission to the approval, or to now for a clip that waits. */
-async function addCounts(tx: Tx, listingId: string, clip: PostedClip, { now }: { now: Date }): Promise<void> {
-  const { plan, id, curve } = clip;
-  const [source, counting_rule] = SOURCES[plan.platform];
-  const counts = momentsToCount(plan).map(({ fetchedAt, hours }) => ({
-    fetchedAt,
-    ...valueAt(curve, hours),
-  }));
+const countsOf = ({ plan, curve }: PostedClip): Count[] =>
+  momentsToCount(plan).map(({ fetchedAt, hours }) => ({ fetchedAt, ...valueAt(curve, hours) }));
+
+function trackingOf(clip: CountedClip, now: Date): Insertable<ClipTracking> {
+  const { plan, counts } = clip;
   const last = counts.at(-1)!;
-  const newest = {
+  return {
+    submission_id: clip.id,
+    listing_id: clip.listingId,
+    clipper_id: clip.clipperId,
+    connection_id: clip.connection.id,
+    platform: plan.platform,
+    post_id: clip.postId,
+    posted_at: plan.postedAt,
+    state: 'polling',
+    next_poll_at: nextPollAt(plan.postedAt, now, null),
+    snapshot_count: counts.length,
+    first_fetched_at: counts[0]!.fetchedAt,
+    last_fetched_at: last.fetchedAt,
     views: BigInt(last.views),
     likes: BigInt(last.likes),
     comments: BigInt(last.comments),
     shares: BigInt(last.shares),
+    eligible_views: BigInt(last.views),
   };
-  await tx
-    .insertInto('clip_tracking')
-    .values({
-      submission_id: id,
-      listing_id: listingId,
-      clipper_id: clip.clipperId,
-      connection_id: clip.connection.id,
-      platform: plan.platform,
-      post_id: clip.postId,
-      posted_at: plan.postedAt,
-      state: 'polling',
-      next_poll_at: nextPollAt(plan.postedAt, now, null),
-      snapshot_count: counts.length,
-      first_fetched_at: counts[0]!.fetchedAt,
-      last_fetched_at: last.fetchedAt,
-      ...newest,
-      eligible_views: newest.views,
-    })
-    .execute();
-  await tx
-    .insertInto('view_snapshots')
-    .values(
-      counts.map(({ fetchedAt, views, likes, comments, shares }) => ({
-        submission_id: id,
-        fetched_at: fetchedAt,
-        views: BigInt(views),
-        likes: BigInt(likes),
-        comments: BigInt(comments),
-        shares: BigInt(shares),
-        source,
-        counting_rule,
-      })),
-    )
-    .execute();
+}
+
+/** Thousands of rows: as one array per column, which is far less work than a parameter for each value. */
+async function addSnapshots(tx: Tx, clips: CountedClip[]): Promise<void> {
+  const rows = clips.flatMap((clip) => clip.counts.map((count) => ({ clip, count })));
+  const column = <T>(value: (row: (typeof rows)[number]) => T): T[] => rows.map(value);
+  await sql`
+    insert into view_snapshots (submission_id, fetched_at, views, likes, comments, shares, source, counting_rule)
+    select * from unnest(
+      ${column(({ clip }) => clip.id)}::uuid[],
+      ${column(({ count }) => count.fetchedAt.toISOString())}::timestamptz[],
+      ${column(({ count }) => count.views)}::bigint[],
+      ${column(({ count }) => count.likes)}::bigint[],
+      ${column(({ count }) => count.comments)}::bigint[],
+      ${column(({ count }) => count.shares)}::bigint[],
+      ${column(({ clip }) => SOURCES[clip.plan.platform][0])}::text[],
+      ${column(({ clip }) => SOURCES[clip.plan.platform][1])}::text[])`.execute(tx);
 }
 
 /** The curve's counts at an age, between its points in proportion. */

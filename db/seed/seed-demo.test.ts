@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -16,9 +16,11 @@ import { startSimulator } from '#simulator/simulator.ts';
 import { archiveDemo } from './archive-demo.ts';
 import { demoState, seedDemo } from './seed-demo.ts';
 
+// A seeding is 850 statements of weeks of business, planned and run one after the other: slow beside other tests.
+vi.setConfig({ testTimeout: 60_000 });
+
 /** Moments at which a date could trip: the first minute of a month, a run's own minute, the days around both, year's end. */
 const moments = [
-  '2026-11-21T01:20:00Z',
   '2027-03-01T00:01:00Z',
   '2027-02-01T09:00:00Z',
   '2027-01-04T08:59:00Z',
@@ -64,37 +66,42 @@ async function seedAt(now: Date) {
   };
 }
 
+async function expectSpecifiedFigures(demo: Awaited<ReturnType<typeof seedAt>>): Promise<void> {
+  expect(await demo.overview('host')).toMatchObject({
+    balanceMicros: '2847300000',
+    totalBudgetMicros: '4500000000',
+    spentMicros: '1652700000',
+    activeListings: 7,
+    views: 847_293,
+    pendingClips: 3,
+  });
+  const { figures, ...counts } = await demo.overview('clipper');
+  expect(counts).toMatchObject({ submitted: 23, approved: 20, pending: 3, successRate: 87 });
+  expect(figures).toMatchObject({
+    earnedMicros: '847500000',
+    thisMonthMicros: '101700000',
+    inDisputeMicros: '0',
+    paidOutMicros: '719700000',
+  });
+  const pending = [figures.availableMicros, figures.heldMicros, figures.onItsWayMicros].map(BigInt);
+  expect(pending.reduce((a, b) => a + b, 0n)).toBe(127_800_000n);
+  expect((await demoState(demo.db)).kind).toBe('seeded');
+}
+
 it.each(moments)('shows the specified demo figures to the cent when seeded at %s', async (moment) => {
   const demo = await seedAt(new Date(moment));
   try {
-    expect(await demo.overview('host')).toMatchObject({
-      balanceMicros: '2847300000',
-      totalBudgetMicros: '4500000000',
-      spentMicros: '1652700000',
-      activeListings: 7,
-      views: 847_293,
-      pendingClips: 3,
-    });
-    const { figures, ...counts } = await demo.overview('clipper');
-    expect(counts).toMatchObject({ submitted: 23, approved: 20, pending: 3, successRate: 87 });
-    expect(figures).toMatchObject({
-      earnedMicros: '847500000',
-      thisMonthMicros: '101700000',
-      inDisputeMicros: '0',
-      paidOutMicros: '719700000',
-    });
-    const pending = [figures.availableMicros, figures.heldMicros, figures.onItsWayMicros].map(BigInt);
-    expect(pending.reduce((a, b) => a + b, 0n)).toBe(127_800_000n);
-    expect((await demoState(demo.db)).kind).toBe('seeded');
+    await expectSpecifiedFigures(demo);
   } finally {
     await demo.close();
   }
 });
 
 it('a reset shows the same figures again, and moves nothing of anybody else', async () => {
-  const demo = await seedAt(new Date(moments[0]!));
+  const demo = await seedAt(new Date('2026-11-21T01:20:00Z'));
   const { db, clock } = demo;
   try {
+    await expectSpecifiedFigures(demo);
     const now = clock.now();
     const { id: listingId } = await testListing(db, now);
     const clipperId = (await testPerson(db, 'clipper')).userId;

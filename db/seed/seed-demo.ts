@@ -68,8 +68,7 @@ async function perform(
       return;
     case 'clips':
       await addClips(world, people, listingIds, step.clips, { at: step.at, now });
-      for (const index of new Set(step.clips.map((clip) => clip.listing)))
-        await settle(db, step.at, { listingId: listingIds[index]! });
+      await settle(db, step.at, { listingIds: step.clips.map((clip) => listingIds[clip.listing]!) });
       return;
     case 'release':
       await releaseDue(db, step.at, { clipperIds });

@@ -9,7 +9,7 @@ const tools = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/st
 export async function buildWhenStale() {
   await buildServerWhenStale();
   await whenChanged('dist/web/.sources', [...tools, 'web', 'contract', 'vite.config.ts'], () =>
-    step('Building the web app', () => npm(['run', '--silent', 'build:web'])),
+    step('Building the web app', () => npm(['run', '--silent', 'build:web', '--', '--logLevel', 'warn'])),
   );
 }
 

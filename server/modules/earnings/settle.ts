@@ -18,6 +18,8 @@ export interface Settled {
 interface Scope {
   /** Absent: every listing. */
   listingId?: string;
+  /** Several at once. */
+  listingIds?: string[];
 }
 
 interface Locked {
@@ -39,7 +41,10 @@ export const settle = (db: Database, now: Date, scope: Scope = {}): Promise<Sett
 
 /** The same in the caller's transaction, for what must see all that was earned up to its own change. */
 export async function settleWithin(tx: Tx, now: Date, scope: Scope): Promise<Settled> {
-  const locked = await lockDue(tx, scope.listingId ?? null);
+  const locked = await lockDue(
+    tx,
+    scope.listingIds ?? (scope.listingId === undefined ? null : [scope.listingId]),
+  );
   const listingIds = locked.listing_ids ?? [];
   const accounts = { listingIds, clipperIds: locked.clipper_ids ?? [] };
   if (listingIds.length === 0) return { clips: 0, paidMicros: ZERO_MICROS, listingIds };
@@ -55,8 +60,8 @@ export async function settleWithin(tx: Tx, now: Date, scope: Scope): Promise<Set
 }
 
 /** Finds clips with something to do and locks the accounts of their listings and clippers, in the ledger's order. */
-async function lockDue(tx: Tx, listingId: string | null): Promise<Locked> {
-  const ofListing = listingId ? sql`e.listing_id = ${listingId}` : sql`true`;
+async function lockDue(tx: Tx, only: string[] | null): Promise<Locked> {
+  const ofListing = only ? sql`e.listing_id = any(${only}::uuid[])` : sql`true`;
   const mayEarn = sql`e.state = 'accruing' and ${ofListing}`;
   // A sweep joins all clips that still earn: on disk that takes twice as long.
   await sql`select set_config('work_mem', '64MB', true)`.execute(tx);
