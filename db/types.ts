@@ -263,6 +263,8 @@ export interface Listings {
   settled_at: Date | null;
   removed_at: Date | null;
   removal_reason: string | null;
+  rest_frozen: Generated<boolean>;
+  rest_returns: Generated<number>;
 }
 
 export interface Mails {

@@ -30,12 +30,20 @@ export async function removeSettled(
     if (isRefusal(listing)) return listing;
     await closePending(tx, { listingId, adminId, now });
     await stopTracking(tx, await clipsOf(tx, listingId));
-    await settleWithin(tx, now, { listingId });
+    await settleToTheEnd(tx, now, listingId);
     const removed = await removeListing(tx, { listingId, adminId, reason, frozen: paymentFraud, now });
     if (isRefusal(removed)) return removed;
     await tell(tx, { ...removal, ...listing });
     return removed;
   });
+}
+
+/** What one settlement frees, clips that waited for budget are paid from by the next: all of it before the host. */
+async function settleToTheEnd(tx: Tx, now: Date, listingId: string): Promise<void> {
+  for (let rounds = 0; rounds < 8; rounds++) {
+    const { listingIds } = await settleWithin(tx, now, { listingId });
+    if (listingIds.length === 0) return;
+  }
 }
 
 async function tell(tx: Tx, listing: Removal & { hostId: string; title: string }): Promise<void> {

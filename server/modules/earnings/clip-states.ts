@@ -7,6 +7,10 @@ const ON_HOLD = sql`('open', 'escalated')`;
 export const accruing = (listingIds: readonly string[]): RawBuilder<unknown> =>
   sql`e.state = 'accruing' and e.listing_id = any(${listingIds}::uuid[])`;
 
+/** The same of one listing, by a column of the statement around it. */
+export const accruingOf = (listingId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`e.state = 'accruing' and e.listing_id = ${listingId}`;
+
 /** What a settlement locked in an earlier statement: it may change the clips of these listings and clippers alone. */
 export interface LockedAccounts {
   listingIds: string[];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { pauseExhausted, resumeFunded } from '#server/modules/listings/listings.ts';
-import { accruing, clipStates, isDone } from './clip-states.ts';
+import { accruing, accruingOf, clipStates, isDone } from './clip-states.ts';
 import { payClips } from './pay.ts';
 import { lowerReserves, raiseReserves } from './reserve.ts';
 import { reverseFallen } from './reverse.ts';
@@ -134,7 +134,7 @@ async function oweNothing(tx: Tx, listingIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select l.id from listings l
     where l.id = any(${listingIds}::uuid[]) and l.state = 'paused' and l.pause_reason = 'exhausted' and not exists (
-      select 1 from (${clipStates(sql`e.state = 'accruing' and e.listing_id = l.id`)}) c
+      select 1 from (${clipStates(accruingOf(sql`l.id`))}) c
       where c.payable_views > c.paid_views)`.execute(tx);
   return rows.map((row) => row.id);
 }

@@ -104,6 +104,14 @@ export const CHECKS: Record<string, RawBuilder<unknown>> = {
         <> coalesce(m.funded, 0)
       or l.funded_micros <> coalesce(m.funded, 0)`,
 
+  'a settled listing holds nothing': sql`
+    select 'listing ' || l.id || ': ' || coalesce(a.balance_micros, 0) + coalesce(c.reserved, 0) as what
+    from listings l
+    left join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id
+    left join (select listing_id, sum(reserved_micros) as reserved from clip_earnings group by listing_id) c
+      on c.listing_id = l.id
+    where l.state = 'settled' and coalesce(a.balance_micros, 0) + coalesce(c.reserved, 0) <> 0`,
+
   'each confirmed deposit moved its amount once': sql`
     select 'deposit ' || d.id as what from deposits d
     left join ledger_transfers t

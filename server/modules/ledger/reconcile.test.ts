@@ -109,4 +109,11 @@ test('a deposit, a payout or a listing that the ledger does not know is found', 
         funded_micros, created_at)
       values (${listingId}, ${person}, 'active', 1, 'x', 100, '{tiktok}', 'x', 10000, ${at})`),
   ).toEqual(['paid, reserved, free and returned are what a listing was funded with']);
+  expect(
+    await brokenBy(sql`with u as (${user}), l as (
+      insert into listings (id, host_id, state, current_version, title, rate_cents_per_mille, platforms, search_text,
+        funded_micros, created_at)
+      values (${listingId}, ${person}, 'settled', 1, 'x', 100, '{tiktok}', 'x', 0, ${at}))
+      update ledger_accounts set kind = 'listing', owner_id = ${listingId} where kind = 'host'`),
+  ).toContain('a settled listing holds nothing');
 });

@@ -9,6 +9,7 @@ export { createListing } from './create.ts';
 export { pauseExhausted, resumeFunded } from './exhaust.ts';
 export { budgetOf } from './queries.ts';
 export { handBackListings, lockForRemoval, pauseListingsOfHost, removeListing } from './remove.ts';
+export { returnFreed } from './return-rest.ts';
 
 /** Listings from posting to settlement: terms, states, budget, the public feed. */
 export function createListingsModule({ db }: { db: Database }): Module {

@@ -2,7 +2,8 @@ import { type Micros, ZERO_MICROS } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { balanceOf, host, listing, lock, post } from '#server/modules/ledger/ledger.ts';
+import { host, listing, lock } from '#server/modules/ledger/ledger.ts';
+import { returnRest } from './return-rest.ts';
 
 interface Removal {
   listingId: string;
@@ -48,7 +49,13 @@ export async function removeListing(
 ): Promise<Outcome<{ returnedMicros: Micros }, 'not_found' | 'listing_state'>> {
   const removed = await tx
     .updateTable('listings')
-    .set({ state: 'removed', pause_reason: null, removed_at: now, removal_reason: reason })
+    .set({
+      state: 'removed',
+      pause_reason: null,
+      removed_at: now,
+      removal_reason: reason,
+      rest_frozen: frozen,
+    })
     .where('id', '=', listingId)
     .where('state', 'in', ['active', 'paused', 'ended'])
     .returning('host_id')
@@ -64,27 +71,12 @@ export async function removeListing(
     data: { reason, frozen },
   });
   if (frozen) return { returnedMicros: ZERO_MICROS };
-  return { returnedMicros: await returnRest(tx, listingId, removed.host_id, now) };
+  return { returnedMicros: await returnRest(tx, { listingId, hostId: removed.host_id, now }) };
 }
 
 async function whyNot(tx: Tx, listingId: string) {
   const row = await tx.selectFrom('listings').select('id').where('id', '=', listingId).executeTakeFirst();
   return refuse(row ? 'listing_state' : 'not_found');
-}
-
-/** Moves all that a closed listing still holds back to its host; returns how much that was. */
-export async function returnRest(tx: Tx, listingId: string, hostId: string, now: Date): Promise<Micros> {
-  await lock(tx, [host(hostId), listing(listingId)]);
-  const amountMicros = await balanceOf(tx, listing(listingId));
-  if (amountMicros === ZERO_MICROS) return amountMicros;
-  const posted = await post(tx, {
-    key: `listing.settled:${listingId}`,
-    kind: 'listing.settled',
-    occurredAt: now,
-    transfers: [{ debit: listing(listingId), credit: host(hostId), amountMicros, subjectId: listingId }],
-  });
-  if (posted !== 'posted') throw new Error(`the rest of listing ${listingId} was not returned: ${posted}`);
-  return amountMicros;
 }
 
 interface Ban {

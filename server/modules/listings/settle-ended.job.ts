@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { RECHECK_HOURS } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
+import { writeAudit } from '#server/infra/audit.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { host, listing, lock } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
-import { returnRest } from './remove.ts';
+import { returnRest } from './return-rest.ts';
 
 /** Nothing is undecided, in dispute, or still to be earned in listing `l`. */
 const nothingOpen = sql`
@@ -42,19 +44,42 @@ export function settleEnded(db: Database): DueWork {
   };
 }
 
+interface Ended {
+  id: string;
+  host_id: string;
+  title: string;
+}
+
+const settleable = (now: Date) => sql`l.state = 'ended' and ${settlesAt} <= ${now} and ${nothingOpen}`;
+
 async function settleOne(tx: Tx, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ id: string; host_id: string; title: string }>`
-    select l.id, l.host_id, l.title from listings l
-    where l.state = 'ended' and ${settlesAt} <= ${now} and ${nothingOpen}
-    order by l.id limit 1 for no key update of l skip locked`.execute(tx);
-  const listing = rows[0];
-  if (!listing) return false;
-  await tx
-    .updateTable('listings')
-    .set({ state: 'settled', settled_at: now })
-    .where('id', '=', listing.id)
-    .execute();
-  const returned = await returnRest(tx, listing.id, listing.host_id, now);
+  const found = await sql<Ended>`
+    select l.id, l.host_id, l.title from listings l where ${settleable(now)} order by l.id limit 1`.execute(
+    tx,
+  );
+  const ended = found.rows[0];
+  if (!ended) return false;
+  // The accounts before the listing, as in a settlement of earnings or a removal; whether it may settle is then seen anew.
+  await lock(tx, [host(ended.host_id), listing(ended.id)]);
+  const { rows } = await sql`
+    update listings l set state = 'settled', settled_at = ${now}
+    where l.id = ${ended.id} and ${settleable(now)} returning l.id`.execute(tx);
+  if (rows.length === 0) return true;
+  await close(tx, ended, now);
+  return true;
+}
+
+async function close(tx: Tx, listing: Ended, now: Date): Promise<void> {
+  const returned = await returnRest(tx, { listingId: listing.id, hostId: listing.host_id, now });
+  await writeAudit(tx, {
+    at: now,
+    actorId: null,
+    actorKind: 'system',
+    action: 'listing.settled',
+    subjectType: 'listing',
+    subjectId: listing.id,
+    data: { returnedMicros: returned },
+  });
   await notify(
     tx,
     {
@@ -66,5 +91,4 @@ async function settleOne(tx: Tx, now: Date): Promise<boolean> {
     },
     now,
   );
-  return true;
 }

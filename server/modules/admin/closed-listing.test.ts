@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { centsToMicros } from '#contract/money.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { DAY, MovableClock } from '#server/infra/clock.ts';
+import { createLog } from '#server/infra/log.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { createEarningsModule, settle } from '#server/modules/earnings/earnings.ts';
+import { testClip, testHold, testListing } from '#server/modules/earnings/test-clips.ts';
+import {
+  balanceOf,
+  clipperHeld,
+  host as hostAccount,
+  listing,
+  reconcile,
+} from '#server/modules/ledger/ledger.ts';
+import { createVerificationModule } from '#server/modules/verification/verification.ts';
+import { createAdminModule } from './admin.ts';
+
+const t = await testDatabase();
+const { db } = t;
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+const verification = createVerificationModule({
+  db,
+  log: createLog('silent'),
+  readCounts: () => Promise.reject(new Error('nothing is polled here')),
+});
+const api = await testApi(db, clock, [
+  verification,
+  createAdminModule({ db, clock, checks: [], mailLeaves: true }),
+]);
+let admin: Actor;
+beforeAll(async () => {
+  admin = await testPerson(db, 'admin');
+});
+afterEach(async () => {
+  expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+/** A server process of its own. */
+const earnings = () => createEarningsModule({ db }).dueWork![0]!;
+const remove = async (id: string, paymentFraud = false) =>
+  (
+    await api.send('POST', `/api/admin/listings/${id}/remove`, {
+      as: admin,
+      body: { reason: 'Not allowed', paymentFraud },
+    })
+  ).body;
+const decide = (hold: string, what: 'uphold' | 'release') =>
+  api.send('POST', `/api/admin/holds/${hold}/${what}`, { as: admin, body: { note: 'Looked at it' } });
+const onHost = ({ hostId }: { hostId: string }) => balanceOf(db, hostAccount(hostId));
+
+/** A listing of $100.00, removed while views worth $10.00 of a clip were in dispute. */
+async function removedInDispute(paymentFraud = false) {
+  const made = await testListing(db, clock.now());
+  const { userId: clipperId } = await testPerson(db, 'clipper');
+  const clip = { listingId: made.id, clipperId, approvedAt: clock.now(), views: 5_000 };
+  const hold = await testHold(db, await testClip(db, clip), clock.now());
+  await settle(db, clock.now());
+  const { returnedMicros } = await remove(made.id, paymentFraud);
+  expect(returnedMicros).toBe(paymentFraud ? '0' : '90000000');
+  return { ...made, clipperId, hold };
+}
+
+test('what an upheld dispute frees after the removal goes to the host once, however many processes see it', async () => {
+  const made = await removedInDispute();
+  await decide(made.hold, 'uphold');
+  const works = [earnings(), earnings(), earnings()];
+  for (let round = 0; round < 3; round++) await Promise.all(works.map((work) => work.run(clock.now())));
+  expect(await onHost(made)).toBe(100_000_000n);
+  expect(await balanceOf(db, listing(made.id))).toBe(0n);
+  const told = await db
+    .selectFrom('notifications')
+    .select(['kind', 'body'])
+    .where('user_id', '=', made.hostId)
+    .orderBy('id')
+    .execute();
+  expect(told.map(({ kind }) => kind)).toEqual(['listing.removed', 'listing.rest_returned']);
+  expect(told[1]?.body).toContain('$10.00');
+  const keys = await db
+    .selectFrom('ledger_entries')
+    .select('key')
+    .where('kind', '=', 'listing.settled')
+    .execute();
+  expect(keys.map(({ key }) => key).filter((key) => key.includes(made.id))).toEqual([
+    `listing.settled:${made.id}:1`,
+    `listing.settled:${made.id}:2`,
+  ]);
+});
+
+test('a process that was stopped between freeing and returning leaves the return to the next one', async () => {
+  const made = await removedInDispute();
+  await decide(made.hold, 'uphold');
+  await settle(db, clock.now());
+  expect(await balanceOf(db, listing(made.id))).toBe(10_000_000n);
+  await earnings().run(clock.now());
+  expect(await onHost(made)).toBe(100_000_000n);
+});
+
+test('what a released dispute frees is the clipper’s, and nothing of it goes to the host', async () => {
+  const made = await removedInDispute();
+  await decide(made.hold, 'release');
+  const work = earnings();
+  for (let round = 0; round < 3; round++) await work.run(clock.now());
+  expect(await balanceOf(db, clipperHeld(made.clipperId))).toBe(10_000_000n);
+  expect(await onHost(made)).toBe(90_000_000n);
+});
+
+test('after payment fraud nothing comes back, not even what comes free later', async () => {
+  const made = await removedInDispute(true);
+  await decide(made.hold, 'uphold');
+  const work = earnings();
+  for (let round = 0; round < 3; round++) await work.run(clock.now());
+  expect(await onHost(made)).toBe(0n);
+  expect(await balanceOf(db, listing(made.id))).toBe(100_000_000n);
+});
+
+test('a banned host gets back what is not fraud: it waits on the balance', async () => {
+  const made = await removedInDispute();
+  await api.send('POST', `/api/admin/users/${made.hostId}/ban`, { as: admin, body: { reason: 'Rude' } });
+  await decide(made.hold, 'uphold');
+  const work = earnings();
+  for (let round = 0; round < 2; round++) await work.run(clock.now());
+  expect(await onHost(made)).toBe(100_000_000n);
+});
+
+test('what a removal frees pays the clips that waited for budget before it goes to the host', async () => {
+  const made = await testListing(db, clock.now(), {
+    budgetCents: 2_000,
+    allocation: 'reserved',
+    maxPayoutMicros: centsToMicros(2_000),
+  });
+  const clipOf = async (views: number) => {
+    const { userId: clipperId } = await testPerson(db, 'clipper');
+    clock.advance(1_000);
+    await testClip(db, { listingId: made.id, clipperId, approvedAt: clock.now(), views });
+    return clipperId;
+  };
+  // The first clip reserves all there is; the second has counted views that nothing is left for.
+  const [first, second] = [await clipOf(1_000), await clipOf(3_000)];
+  await settle(db, clock.now());
+  expect(await balanceOf(db, clipperHeld(second))).toBe(0n);
+  expect((await remove(made.id)).returnedMicros).toBe('12000000');
+  expect(await balanceOf(db, clipperHeld(first))).toBe(2_000_000n);
+  expect(await balanceOf(db, clipperHeld(second))).toBe(6_000_000n);
+  expect(await onHost(made)).toBe(12_000_000n);
+});
+
+test('an amount that comes free is kept for another dispute on the listing that had found no budget', async () => {
+  const made = await testListing(db, clock.now(), { budgetCents: 1_000 });
+  const holds: string[] = [];
+  const clippers: string[] = [];
+  for (let index = 0; index < 2; index++) {
+    const { userId: clipperId } = await testPerson(db, 'clipper');
+    clock.advance(1_000);
+    const clip = await testClip(db, { listingId: made.id, clipperId, approvedAt: clock.now(), views: 4_000 });
+    holds.push(await testHold(db, clip, clock.now()));
+    clippers.push(clipperId);
+  }
+  await settle(db, clock.now());
+  await remove(made.id);
+  await decide(holds[0]!, 'uphold');
+  const work = earnings();
+  for (let round = 0; round < 3; round++) await work.run(clock.now());
+  await decide(holds[1]!, 'release');
+  for (let round = 0; round < 3; round++) await work.run(clock.now());
+  expect(await balanceOf(db, clipperHeld(clippers[1]!))).toBe(8_000_000n);
+  expect(await onHost(made)).toBe(2_000_000n);
+  clock.advance(DAY);
+});

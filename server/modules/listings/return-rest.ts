@@ -1,0 +1,69 @@
+import { formatUsd, type Micros, ZERO_MICROS } from '#contract/money.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { balanceOf, host, listing, lock, post } from '#server/modules/ledger/ledger.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+
+/**
+ * Moves all that a closed listing holds back to its host, unless it is frozen; returns how much that was. It may be called
+ * again whenever something came free: each return has its own number, and what is returned once is no longer there.
+ */
+export async function returnRest(
+  tx: Tx,
+  { listingId, hostId, now }: { listingId: string; hostId: string; now: Date },
+): Promise<Micros> {
+  await lock(tx, [host(hostId), listing(listingId)]);
+  const amountMicros = await balanceOf(tx, listing(listingId));
+  if (amountMicros === ZERO_MICROS) return ZERO_MICROS;
+  const closed = await tx
+    .updateTable('listings')
+    .set((eb) => ({ rest_returns: eb('rest_returns', '+', 1) }))
+    .where('id', '=', listingId)
+    .where('host_id', '=', hostId)
+    .where('state', 'in', ['settled', 'removed'])
+    .where('rest_frozen', '=', false)
+    .returning('rest_returns')
+    .executeTakeFirst();
+  if (!closed) return ZERO_MICROS;
+  const posted = await post(tx, {
+    key: `listing.settled:${listingId}:${closed.rest_returns}`,
+    kind: 'listing.settled',
+    occurredAt: now,
+    transfers: [{ debit: listing(listingId), credit: host(hostId), amountMicros, subjectId: listingId }],
+  });
+  if (posted !== 'posted') throw new Error(`the rest of listing ${listingId} was not returned: ${posted}`);
+  return amountMicros;
+}
+
+/** Returns what came free on a listing after it was closed, and tells its host. */
+export async function returnFreed(
+  db: Database,
+  freed: { listingId: string; hostId: string; title: string; now: Date },
+): Promise<Micros> {
+  const { listingId, hostId, title, now } = freed;
+  return await transact(db, async (tx) => {
+    const amountMicros = await returnRest(tx, freed);
+    if (amountMicros === ZERO_MICROS) return amountMicros;
+    await writeAudit(tx, {
+      at: now,
+      actorId: null,
+      actorKind: 'system',
+      action: 'listing.rest_returned',
+      subjectType: 'listing',
+      subjectId: listingId,
+      data: { amountMicros },
+    });
+    await notify(
+      tx,
+      {
+        userId: hostId,
+        kind: 'listing.rest_returned',
+        title: 'Budget returned',
+        body: `${formatUsd(amountMicros)} came free on “${title}” and went back to your balance.`,
+        link: '/host/budget',
+      },
+      now,
+    );
+    return amountMicros;
+  });
+}
