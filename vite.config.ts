@@ -21,7 +21,26 @@ function preloadTextFace(): Plugin {
   };
 }
 
-export default defineConfig(({ mode }) => {
+/** What every page shows arrives in one file: a dozen small ones compress badly and wait for each other. */
+const everywhere = [
+  /\/web\/ui\/(?:beta-badge|button|count|cx|error-boundary|frame|logo|money|page-meta|skeleton|theme|theme-toggle)\.tsx?$/,
+  /\/web\/routes\/(?:paths\.ts|public\/layout\.tsx)$/,
+  /\/contract\/(?:limits|money)\.ts$/,
+  /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//,
+  /\/lucide-react\/dist\/esm\/(?!icons\/|lucide-react|dynamic)/,
+];
+const told = [
+  /\/web\/features\/marketing\/(?:formula|landing-content|worked-example|playhead)\./,
+  /\/web\/routes\/public\/landing\/how-it-works\.tsx$/,
+  /\/lucide-react\/dist\/esm\/icons\/play\.m?js$/,
+];
+const group = (name: string, parts: RegExp[]) => ({
+  name,
+  test: (id: string) => parts.some((part) => part.test(id)),
+});
+const groups = [group('everywhere', everywhere), group('told', told)];
+
+export default defineConfig(({ mode, isSsrBuild: ssr }) => {
   const env = loadEnv(mode, import.meta.dirname, '');
   const server = `http://127.0.0.1:${env.PORT || 3000}`;
   return {
@@ -30,9 +49,13 @@ export default defineConfig(({ mode }) => {
     build: {
       outDir: '../dist/web',
       emptyOutDir: true,
+      manifest: true,
+      // Every browser that runs what is built here knows module preloads.
+      modulePreload: { polyfill: false },
       target: 'es2023',
       // An inlined font or picture would need `data:` in the content policy.
       assetsInlineLimit: 0,
+      rolldownOptions: ssr ? {} : { output: { codeSplitting: { groups } } },
     },
     server: {
       host: '127.0.0.1',

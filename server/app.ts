@@ -31,7 +31,7 @@ import {
 } from './modules/connections/connections.ts';
 import { createDepositsModule } from './modules/deposits/deposits.ts';
 import { createEarningsModule } from './modules/earnings/earnings.ts';
-import { createListingsModule } from './modules/listings/listings.ts';
+import { createListingsModule, listActiveListings } from './modules/listings/listings.ts';
 import { createMediaModule } from './modules/media/media.ts';
 import { createNotificationsModule, newsMails } from './modules/notifications/notifications.ts';
 import { createPayoutsModule } from './modules/payouts/payouts.ts';
@@ -44,6 +44,7 @@ import {
   stopTracking,
 } from './modules/verification/verification.ts';
 import { type OpenPlatforms, openPlatforms } from './open-platforms.ts';
+import { describePage } from './page-heads.ts';
 
 export interface App {
   /** For tests that call without a socket. */
@@ -106,7 +107,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     mountDevTools({ server, db, clock, ticker, works, simulator: platforms.simulator });
   }
   server.get('/api/openapi.json', { schema: { hide: true } }, async () => server.swagger());
-  servePages(server, overrides.webRoot ?? join(fileURLToPath(new URL('..', import.meta.url)), 'web'));
+  servePages(server, {
+    webRoot: overrides.webRoot ?? join(fileURLToPath(new URL('..', import.meta.url)), 'web'),
+    appUrl: config.appUrl,
+    describe: (path) => describePage(db, path),
+    morePaths: async () => (await listActiveListings(db)).map((id) => `/listings/${id}`),
+  });
 
   return {
     server,

@@ -1,36 +1,19 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType, useRoutes } from 'react-router';
-import { useSession } from './features/accounts/session.ts';
 import { routeTable } from './routes/table.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
-import { NowProvider } from './ui/now.tsx';
 import { Spinner } from './ui/skeleton.tsx';
-import { TooltipProvider } from './ui/tooltip.tsx';
 
-const Toaster = lazy(async () => ({ default: (await import('./ui/toast.tsx')).Toaster }));
-
-/** The whole web app below its providers. */
+/** The whole web app below its router. */
 export function App() {
   const page = useRoutes(routeTable);
   const { pathname } = useLocation();
   useFreshStart(pathname);
   return (
-    <ServerTime>
-      <TooltipProvider>
-        <ErrorBoundary resetKey={pathname}>
-          <Suspense fallback={<Spinner />}>{page}</Suspense>
-        </ErrorBoundary>
-        <Suspense fallback={null}>
-          <Toaster />
-        </Suspense>
-      </TooltipProvider>
-    </ServerTime>
+    <ErrorBoundary resetKey={pathname}>
+      <Suspense fallback={<Spinner />}>{page}</Suspense>
+    </ErrorBoundary>
   );
-}
-
-function ServerTime({ children }: { children: ReactNode }) {
-  const { data, dataUpdatedAt } = useSession();
-  return <NowProvider offsetMs={data ? data.now.getTime() - dataUpdatedAt : 0}>{children}</NowProvider>;
 }
 
 /**

@@ -4,12 +4,13 @@ import { npm, root, StepFailed, step } from './project.mjs';
 import { whenChanged } from './sources.mjs';
 
 const tools = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/steps/build.mjs'];
+const webTools = ['vite.config.ts', 'scripts/steps/web.mjs', 'scripts/steps/web-sizes.mjs'];
 
 /** Brings dist/server and dist/web up to date with the sources. */
 export async function buildWhenStale() {
   await buildServerWhenStale();
-  await whenChanged('dist/web/.sources', [...tools, 'web', 'contract', 'vite.config.ts'], () =>
-    step('Building the web app', () => npm(['run', '--silent', 'build:web', '--', '--logLevel', 'warn'])),
+  await whenChanged('dist/web/.sources', [...tools, ...webTools, 'web', 'contract'], () =>
+    step('Building the web app', () => npm(['run', '--silent', 'build:web'])),
   );
 }
 

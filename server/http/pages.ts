@@ -1,71 +1,87 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
-import { extname, join, normalize, sep } from 'node:path';
+import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageHead } from '#contract/page-heads.ts';
+import { findAsset, sendAsset } from './assets.ts';
+import { type Documents, readDocuments, sendDocument } from './documents.ts';
 import { sendProblem } from './problem.ts';
 
-const CONTENT_TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.json': 'application/json',
-  '.txt': 'text/plain; charset=utf-8',
-  '.ico': 'image/x-icon',
-};
+/** What a page whose address holds a name or an id is about; `found` is false when nobody has that name or id. */
+export interface Described {
+  head: PageHead;
+  found: boolean;
+}
 
-/** Serves the built web app: hashed assets for ever, any other path as the page that lets the browser route. */
-export function servePages(server: FastifyInstance, webRoot: string): void {
+interface Options {
+  webRoot: string;
+  /** The public address: canonical links and the sitemap name it. */
+  appUrl: string;
+  /** Null for a path that needs no description. */
+  describe(path: string): Promise<Described | null>;
+  /** Addresses for the sitemap beside the pages that never change. */
+  morePaths(): Promise<string[]>;
+}
+
+/**
+ * Serves the built web app: hashed assets for ever, public pages as the HTML that the build made, other pages as an
+ * empty document with the right head, and any other path as the 404 page.
+ */
+export function servePages(server: FastifyInstance, { webRoot, appUrl, describe, morePaths }: Options): void {
+  const documents = readDocuments(webRoot, appUrl);
+  server.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robots(appUrl)),
+  );
+  server.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('application/xml; charset=utf-8')
+      .send(sitemap(appUrl, [...(documents?.paths ?? []), ...(await morePaths())])),
+  );
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!;
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (path.startsWith('/api/') || !isPage) return sendProblem(reply, 'not_found');
-    const file = resolveAsset(webRoot, path);
-    if (file && (await isFile(file))) return await sendAsset(reply, file, path.startsWith('/assets/'));
-    if (extname(path)) return sendProblem(reply, 'not_found');
-    return await sendShell(request, reply, webRoot);
+    const asset = await findAsset(webRoot, path);
+    if (asset) return await sendAsset(request, reply, asset);
+    if (extname(path) && !path.startsWith('/@')) return sendProblem(reply, 'not_found');
+    if (!documents) {
+      return reply.status(503).type('text/plain').send('The web app is not built. Run: npm run build');
+    }
+    return await sendPage(request, reply, documents, path, describe);
   });
 }
 
-async function sendShell(
+async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  webRoot: string,
+  documents: Documents,
+  path: string,
+  describe: Options['describe'],
 ): Promise<FastifyReply> {
-  const shell = join(webRoot, 'index.html');
-  if (!existsSync(shell)) {
-    return reply.status(503).type('text/plain').send('The web app is not built. Run: npm run build');
-  }
-  request.log.debug({ path: request.url.split('?')[0] }, 'page');
-  return reply
-    .type(CONTENT_TYPES['.html']!)
-    .header('cache-control', 'no-cache')
-    .send(await readFile(shell));
-}
-
-/** The file that a path names inside the root; null when it would leave it. */
-function resolveAsset(webRoot: string, path: string): string | null {
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(path);
-  } catch {
+  const page = documents.page(path);
+  if (page) return sendDocument(request, reply, page);
+  const described = await describe(path).catch((error: unknown) => {
+    // The page itself says what it can't load; a head is no reason to show none.
+    request.log.error({ err: error, requestId: request.id }, 'a page could not be described');
     return null;
+  });
+  if (described) {
+    const { head, found } = described;
+    if (!found) reply.header('x-robots-tag', 'noindex');
+    const document = documents.shellFor(head, { path, indexed: found });
+    return sendDocument(request, reply, document, found ? 200 : 404);
   }
-  const file = normalize(join(webRoot, decoded));
-  return file.startsWith(webRoot + sep) && !decoded.includes('\0') ? file : null;
+  reply.header('x-robots-tag', 'noindex');
+  if (documents.isApp(path)) return sendDocument(request, reply, documents.shell);
+  request.log.info({ path: path.slice(0, 300), requestId: request.id }, 'no such page');
+  return sendDocument(request, reply, documents.missing, 404);
 }
 
-const isFile = async (file: string): Promise<boolean> =>
-  (await stat(file).catch(() => null))?.isFile() ?? false;
+/** Private pages may be fetched: only then can a search engine read that they are not to be listed. */
+const robots = (appUrl: string): string =>
+  `User-agent: *\nDisallow: /api/\nDisallow: /dev/\n\nSitemap: ${appUrl}/sitemap.xml\n`;
 
-async function sendAsset(reply: FastifyReply, file: string, immutable: boolean): Promise<FastifyReply> {
-  return reply
-    .type(CONTENT_TYPES[extname(file)] ?? 'application/octet-stream')
-    .header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-    .header('content-length', (await stat(file)).size)
-    .send(createReadStream(file));
+function sitemap(appUrl: string, paths: string[]): string {
+  const rows = paths.map(
+    (path) => `  <url><loc>${new URL(path, appUrl).href.replaceAll('&', '&amp;')}</loc></url>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</urlset>\n`;
 }

@@ -134,7 +134,12 @@ test('check 28: a path never leaves the folder of the web app', async () => {
   const outside = mkdtempSync(join(tmpdir(), 'permille-pages-'));
   writeFileSync(join(outside, 'secret.txt'), 'outside');
   const server = await serverAt('http://localhost:3000');
-  servePages(server, join(outside, 'web'));
+  servePages(server, {
+    webRoot: join(outside, 'web'),
+    appUrl: 'http://localhost:3000',
+    describe: async () => null,
+    morePaths: async () => [],
+  });
   for (const url of [
     '/../secret.txt',
     '/..%2fsecret.txt',

@@ -4,7 +4,7 @@ import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { formatUsd, type Micros } from '#contract/money.ts';
 import { NotificationsBell } from '#web/features/notifications/notifications-bell.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { BetaBadge } from '#web/ui/badge.tsx';
+import { BetaBadge } from '#web/ui/beta-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { lazy } from 'react';
-import type { RouteObject } from 'react-router';
+import { type RouteObject, useLocation } from 'react-router';
 
 /** A page of its own chunk, fetched when its address is first opened. `load` picks the named export. */
 const page = (load: () => Promise<ComponentType>) => {
@@ -8,12 +8,9 @@ const page = (load: () => Promise<ComponentType>) => {
   return <Page />;
 };
 
-const publicPages: RouteObject[] = [
+/** Pages that only tell something: the browser loads nothing for them but the page. */
+const toldPages: RouteObject[] = [
   { path: '/', element: page(async () => (await import('./public/landing-page.tsx')).LandingPage) },
-  {
-    path: '/listings/:id',
-    element: page(async () => (await import('./public/listing-page.tsx')).ListingPage),
-  },
   { path: '/platform', element: page(async () => (await import('./public/platform-page.tsx')).PlatformPage) },
   {
     path: '/how-it-works',
@@ -24,7 +21,6 @@ const publicPages: RouteObject[] = [
     path: '/success-stories',
     element: page(async () => (await import('./public/success-stories-page.tsx')).SuccessStoriesPage),
   },
-  { path: '/support', element: page(async () => (await import('./public/support-page.tsx')).SupportPage) },
   {
     path: '/help-center',
     element: page(async () => (await import('./public/help-center-page.tsx')).HelpCenterPage),
@@ -33,11 +29,24 @@ const publicPages: RouteObject[] = [
     path: '/community',
     element: page(async () => (await import('./public/community-page.tsx')).CommunityPage),
   },
-  { path: '/contact', element: page(async () => (await import('./public/contact-page.tsx')).ContactPage) },
   { path: '/terms', element: page(async () => (await import('./public/terms-page.tsx')).TermsPage) },
   { path: '/privacy', element: page(async () => (await import('./public/privacy-page.tsx')).PrivacyPage) },
-  { path: '/cookies', element: page(async () => (await import('./public/cookies-page.tsx')).CookiesPage) },
 ];
+
+const askingPages: RouteObject[] = [
+  { path: '/support', element: page(async () => (await import('./public/support-page.tsx')).SupportPage) },
+  { path: '/contact', element: page(async () => (await import('./public/contact-page.tsx')).ContactPage) },
+  { path: '/cookies', element: page(async () => (await import('./public/cookies-page.tsx')).CookiesPage) },
+  {
+    path: '/listings/:id',
+    element: page(async () => (await import('./public/listing-page.tsx')).ListingPage),
+  },
+];
+
+const connected = page(async () => (await import('./connected.tsx')).Connected);
+
+/** Pages of the public room, in the order of the sitemap. */
+export const publicPages: RouteObject[] = [...toldPages, { element: connected, children: askingPages }];
 
 const authPages: RouteObject[] = [
   { path: '/auth', element: page(async () => (await import('./auth/auth-page.tsx')).AuthPage) },
@@ -119,17 +128,29 @@ const clipperPages: RouteObject[] = [
   },
 ];
 
+const profilePage = page(async () => (await import('./public/profile-page.tsx')).ProfilePage);
+const notFoundPage = page(async () => (await import('./public/not-found-page.tsx')).NotFoundPage);
+
+/** /@username, or nothing: the router can't match half a segment. */
+function Unlisted() {
+  return /^\/@[^/]+\/?$/.test(useLocation().pathname) ? profilePage : notFoundPage;
+}
+
 /** Every address and the page behind it. A page that does not exist yet has no row: it answers with the 404 page. */
 export const routeTable: RouteObject[] = [
   { element: page(async () => (await import('./public/area.tsx')).PublicArea), children: publicPages },
-  ...authPages,
-  { element: page(async () => (await import('./host/area.tsx')).HostArea), children: hostPages },
-  { element: page(async () => (await import('./clipper/area.tsx')).ClipperArea), children: clipperPages },
-  { path: '/admin', element: page(async () => (await import('./admin/admin-page.tsx')).AdminPage) },
   {
-    path: '/admin/submissions/:id',
-    element: page(async () => (await import('./admin/receipt-page.tsx')).AdminReceiptPage),
+    element: connected,
+    children: [
+      ...authPages,
+      { element: page(async () => (await import('./host/area.tsx')).HostArea), children: hostPages },
+      { element: page(async () => (await import('./clipper/area.tsx')).ClipperArea), children: clipperPages },
+      { path: '/admin', element: page(async () => (await import('./admin/admin-page.tsx')).AdminPage) },
+      {
+        path: '/admin/submissions/:id',
+        element: page(async () => (await import('./admin/receipt-page.tsx')).AdminReceiptPage),
+      },
+    ],
   },
-  { path: '/:handle', element: page(async () => (await import('./public/profile-page.tsx')).ProfilePage) },
-  { path: '*', element: page(async () => (await import('./public/not-found-page.tsx')).NotFoundPage) },
+  { path: '*', element: <Unlisted /> },
 ];

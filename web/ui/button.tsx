@@ -1,5 +1,4 @@
 import { LoaderCircle } from 'lucide-react';
-import { Slot } from 'radix-ui';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
@@ -47,8 +46,6 @@ export interface ButtonProps extends ComponentProps<'button'> {
   busy?: string | false | undefined;
   /** Looks disabled and says so, yet answers a press: for rules that the press should explain. */
   blocked?: boolean;
-  /** Puts the look on the one child, such as a link. */
-  asChild?: boolean;
 }
 
 export function Button({
@@ -57,7 +54,6 @@ export function Button({
   square,
   busy,
   blocked,
-  asChild,
   className,
   children,
   onClick,
@@ -65,13 +61,6 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const look = cx(buttonStyle({ variant, size, square, muted: blocked || rest.disabled }), className);
-  if (asChild) {
-    return (
-      <Slot.Root className={look} onClick={onClick} {...rest}>
-        {children}
-      </Slot.Root>
-    );
-  }
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);

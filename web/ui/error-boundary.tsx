@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from './error-state.tsx';
+import { Button } from './button.tsx';
 
 /** Keeps one broken part from taking the page with it; a new `resetKey` (such as the address) tries again. */
 export class ErrorBoundary extends Component<
@@ -18,15 +18,14 @@ export class ErrorBoundary extends Component<
 
   override render() {
     if (!this.state.failed) return this.props.children;
+    // Of its own making: what is broken may be the connection that would bring anything else.
     return (
-      <div className="mx-auto max-w-160 p-6">
-        <ErrorState
-          title="This page did not load."
-          retryText="Load it again"
-          onRetry={() => window.location.reload()}
-        >
+      <div role="alert" className="mx-auto flex max-w-160 flex-col items-start gap-3 p-6">
+        <p className="font-bold">This page did not load.</p>
+        <p className="text-muted">
           The connection was lost, or a new version came out while the page was open.
-        </ErrorState>
+        </p>
+        <Button onClick={() => window.location.reload()}>Load it again</Button>
       </div>
     );
   }

@@ -1,6 +1,7 @@
-import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
+import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+
+const loadMenu = async () => ({ default: (await import('./open-menu.tsx')).OpenMenu });
+const OpenMenu = lazy(loadMenu);
 
 export interface MenuItem {
   label: ReactNode;
@@ -9,34 +10,32 @@ export interface MenuItem {
   disabled?: boolean;
 }
 
-/** A button's list of actions. The trigger is one focusable child, such as a `Button`. */
-export function Menu({ trigger, items }: { trigger: ReactNode; items: readonly MenuItem[] }) {
+interface TriggerProps {
+  onClick?: () => void;
+  onPointerEnter?: () => void;
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
+}
+
+export interface MenuProps {
+  /** One focusable child, such as a `Button`. */
+  trigger: ReactElement<TriggerProps>;
+  items: readonly MenuItem[];
+}
+
+/** A button's list of actions. What opens it is fetched when the pointer comes near, or with the first press. */
+export function Menu({ trigger, items }: MenuProps) {
+  const [used, setUsed] = useState(false);
+  const closed = cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: () => void loadMenu(),
+    onClick: () => setUsed(true),
+  });
+  if (!used) return closed;
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 min-w-44 rounded-[8px] border border-line bg-overlay p-1 shadow-overlay"
-        >
-          {items.map((item, index) => (
-            <Radix.Item
-              // biome-ignore lint/suspicious/noArrayIndexKey: the actions of one menu keep their places
-              key={index}
-              disabled={item.disabled ?? false}
-              onSelect={item.onPress}
-              className={cx(
-                'flex h-8.5 cursor-pointer items-center gap-2.5 rounded-control px-2.5 font-medium outline-none data-disabled:cursor-not-allowed data-highlighted:bg-hover data-disabled:text-faint [&_svg]:size-4',
-                item.danger && 'text-red',
-              )}
-            >
-              {item.label}
-            </Radix.Item>
-          ))}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Suspense fallback={closed}>
+      <OpenMenu trigger={trigger} items={items} />
+    </Suspense>
   );
 }

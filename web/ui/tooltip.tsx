@@ -1,29 +1,126 @@
-import { Tooltip as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import {
+  cloneElement,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
 
-/** Stands once, in the app's root: 700 ms before the first tip, none between neighbours within 300 ms. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <Radix.Provider delayDuration={700} skipDelayDuration={300}>
-      {children}
-    </Radix.Provider>
-  );
+const OPEN_DELAY_MS = 700;
+/** Between neighbours no delay, while the last tip was closed less than this ago. */
+const SKIP_DELAY_MS = 300;
+const LEAVE_DELAY_MS = 100;
+const GAP = 6;
+const EDGE = 8;
+
+let lastClosedAt = Number.NEGATIVE_INFINITY;
+
+interface TriggerProps {
+  'aria-describedby'?: string | undefined;
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
+  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
+  onPointerDown?: (event: PointerEvent<HTMLElement>) => void;
+  onFocus?: (event: SyntheticEvent<HTMLElement>) => void;
+  onBlur?: (event: SyntheticEvent<HTMLElement>) => void;
 }
 
 /** The child must be focusable: what a mouse can read, a keyboard can too. */
-export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
+export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement<TriggerProps> }) {
+  const id = useId();
+  const [trigger, setTrigger] = useState<HTMLElement | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const after = (ms: number, then: () => void) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(then, ms);
+  };
+  const open = (element: HTMLElement, delay: number) => after(delay, () => setTrigger(element));
+  const close = () => {
+    clearTimeout(timer.current);
+    if (trigger) lastClosedAt = performance.now();
+    setTrigger(null);
+  };
+  const leave = () => after(LEAVE_DELAY_MS, close);
+
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-60 max-w-70 rounded-[5px] bg-ink px-2.25 py-1.5 text-bg text-xs"
+    <>
+      {cloneElement(children, {
+        'aria-describedby': trigger ? id : undefined,
+        onPointerEnter: ({ currentTarget, pointerType }) => {
+          const soon = performance.now() - lastClosedAt < SKIP_DELAY_MS;
+          if (pointerType !== 'touch') open(currentTarget, soon ? 0 : OPEN_DELAY_MS);
+        },
+        onPointerLeave: leave,
+        onPointerDown: close,
+        onFocus: ({ currentTarget }) => {
+          if (currentTarget.matches(':focus-visible')) open(currentTarget, 0);
+        },
+        onBlur: close,
+      })}
+      {trigger ? (
+        <Tip
+          id={id}
+          trigger={trigger}
+          onStay={() => clearTimeout(timer.current)}
+          onLeave={leave}
+          onClose={close}
         >
           {text}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        </Tip>
+      ) : null}
+    </>
+  );
+}
+
+interface TipProps {
+  id: string;
+  trigger: HTMLElement;
+  onStay: () => void;
+  onLeave: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Above its trigger, or below where there is no room; stays while the pointer is on it; Escape closes it. */
+function Tip({ id, trigger, onStay, onLeave, onClose, children }: TipProps) {
+  const tip = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const box = tip.current!;
+    const at = trigger.getBoundingClientRect();
+    const middle = at.left + at.width / 2 - box.offsetWidth / 2;
+    const above = at.top - box.offsetHeight - GAP;
+    box.style.left = `${Math.max(EDGE, Math.min(middle, innerWidth - box.offsetWidth - EDGE))}px`;
+    box.style.top = `${above >= EDGE ? above : at.bottom + GAP}px`;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose();
+    };
+    document.addEventListener('keydown', onKey);
+    window.addEventListener('scroll', onClose, true);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      window.removeEventListener('scroll', onClose, true);
+    };
+  });
+  return createPortal(
+    <div
+      ref={tip}
+      id={id}
+      role="tooltip"
+      onPointerEnter={onStay}
+      onPointerLeave={onLeave}
+      className="fixed z-60 w-max max-w-70 rounded-[5px] bg-ink px-2.25 py-1.5 text-bg text-xs"
+    >
+      {children}
+    </div>,
+    document.body,
   );
 }

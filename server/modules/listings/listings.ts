@@ -5,6 +5,7 @@ import { hostCards } from './host-cards.job.ts';
 import { listingsRoutes } from './routes.ts';
 import { settleEnded } from './settle-ended.job.ts';
 
+export { findListingFacts, listActiveListings } from './announce.ts';
 export { createListing } from './create.ts';
 export { pauseExhausted, resumeFunded } from './exhaust.ts';
 export { budgetOf } from './queries.ts';

@@ -3,6 +3,9 @@ import type { KeepPhoto } from '#server/modules/media/media.ts';
 import { photoRoutes } from './photo-routes.ts';
 import { profilesRoutes } from './routes.ts';
 
+export { findPublicProfile } from './queries.ts';
+export { normalizeUsername } from './rules.ts';
+
 /** Usernames, photos, onboarding and the public profile. */
 export const createProfilesModule = ({ keepPhoto }: { keepPhoto: KeepPhoto }): Module => ({
   name: 'profiles',

@@ -1,22 +1,23 @@
-import { z } from 'zod';
-
 const KEY = 'cookieConsent';
 
-const consentSchema = z.object({ analytics: z.boolean(), marketing: z.boolean() });
-
 /** What a person allows beyond the essential; nothing is allowed until they say so. */
-export type Consent = z.infer<typeof consentSchema>;
+export interface Consent {
+  analytics: boolean;
+  marketing: boolean;
+}
 
-const nothing: Consent = { analytics: false, marketing: false };
+/** Nobody has chosen yet. */
+export const noConsent = { chosen: false, consent: { analytics: false, marketing: false } };
 
 /** The choice remembered in this browser; whatever can't be read counts as no choice. */
 export function readConsent(): { chosen: boolean; consent: Consent } {
   try {
-    const consent = consentSchema.parse(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
-    return { chosen: true, consent };
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    if (isConsent(stored)) return { chosen: true, consent: stored };
   } catch {
-    return { chosen: false, consent: nothing };
+    // Blocked storage, or no JSON: no choice either.
   }
+  return noConsent;
 }
 
 /** Remembers the choice in this browser; false when the browser allows no storage. */
@@ -27,4 +28,9 @@ export function saveConsent(consent: Consent): boolean {
   } catch {
     return false;
   }
+}
+
+function isConsent(stored: unknown): stored is Consent {
+  const { analytics, marketing } = (stored ?? {}) as Partial<Record<keyof Consent, unknown>>;
+  return typeof analytics === 'boolean' && typeof marketing === 'boolean';
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#web/routes/paths.ts';
+import { PageMeta } from '#web/ui/page-meta.tsx';
 
 export interface LegalSection {
   /** Its address behind the #. */
@@ -23,8 +24,7 @@ export interface LegalPageProps {
 export function LegalPage({ title, description, lead, sections, children }: LegalPageProps) {
   return (
     <article className="mx-auto max-w-[1280px] px-8 pt-12 pb-22 max-md:px-4 max-md:pt-8 max-md:pb-14">
-      <title>{`${title} · Permille`}</title>
-      <meta name="description" content={description} />
+      <PageMeta title={`${title} · Permille`} description={description} />
       <header className="border-ink border-b pb-7">
         <h1 className="disp text-4xl max-md:text-3xl" tabIndex={-1}>
           {title}

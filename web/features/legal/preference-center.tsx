@@ -1,20 +1,23 @@
 import { type ReactNode, useState } from 'react';
+import { useAlive } from '#web/ui/alive.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { type Consent, readConsent, saveConsent } from './consent.ts';
+import { type Consent, noConsent, readConsent, saveConsent } from './consent.ts';
 
 /** Essential is locked on; the others are off until the person turns them on and saves. */
 export function PreferenceCenter() {
-  const [{ chosen, consent }, setState] = useState(readConsent);
-  const set = (part: Partial<Consent>) => setState({ chosen, consent: { ...consent, ...part } });
+  const alive = useAlive();
+  const [changed, setChanged] = useState<{ chosen: boolean; consent: Consent } | null>(null);
+  const { chosen, consent } = changed ?? (alive ? readConsent() : noConsent);
+  const set = (part: Partial<Consent>) => setChanged({ chosen, consent: { ...consent, ...part } });
 
   const save = (next: Consent) => {
     if (!saveConsent(next)) {
       toast.error('Not saved', 'Your browser allows no storage for this site, so nothing optional is used.');
       return;
     }
-    setState({ chosen: true, consent: next });
+    setChanged({ chosen: true, consent: next });
     toast.success('Preferences saved', 'This browser remembers your choice.');
   };
 

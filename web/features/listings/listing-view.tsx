@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { listingHead, unknownListingHead } from '#contract/page-heads.ts';
 import { routes } from '#contract/routes.ts';
 import { isFault } from '#web/api/client.ts';
 import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { HostCard } from './host-card.tsx';
 import { ListingHead } from './listing-head.tsx';
@@ -28,7 +30,7 @@ export function ListingView({ id, viewer }: { id: string; viewer: Viewer | undef
   if (listing) {
     return (
       <>
-        <title>{`${listing.title} · Permille`}</title>
+        <PageMeta {...listingHead({ ...listing, hostUsername: listing.host.username })} />
         <div className={columns}>
           <ListingHead listing={listing} />
           <ListingOffer listing={listing} viewer={viewer} />
@@ -56,7 +58,8 @@ export function ListingView({ id, viewer }: { id: string; viewer: Viewer | undef
 function NoListing() {
   return (
     <div className="flex flex-col items-start gap-4 py-10">
-      <title>Listing not found · Permille</title>
+      <title>{unknownListingHead.title}</title>
+      <meta name="robots" content="noindex" />
       <h1 tabIndex={-1} className="disp text-2xl">
         Listing not found
       </h1>

@@ -1,5 +1,5 @@
-import { Slider } from 'radix-ui';
-import { useId, useState } from 'react';
+import './playhead.css';
+import { type CSSProperties, useId, useState } from 'react';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
 import { formatRate } from '#web/ui/money.tsx';
@@ -28,23 +28,18 @@ export function WorkedExample() {
         <Figure label="You earn" value={sum} result />
       </div>
       <div className="border-well-line border-t px-7.5 max-md:px-4">
-        <Slider.Root
+        <input
+          type="range"
           min={0}
           max={MOST}
           step={STEP}
-          value={[views]}
-          onValueChange={([next]) => setViews(next ?? 0)}
-          className="relative flex h-14 touch-none select-none items-start"
-        >
-          <Slider.Track className="relative h-full w-full cursor-pointer bg-[repeating-linear-gradient(90deg,var(--color-well-line)_0_1px,transparent_1px_2.5%)] bg-size-[100%_10px] bg-no-repeat">
-            <Slider.Range className="absolute h-0.5 bg-signal" />
-          </Slider.Track>
-          <Slider.Thumb
-            aria-label="Verified views"
-            aria-valuetext={`${formatCount(views)} views earn ${sum}`}
-            className="block h-5 w-5 cursor-grab rounded-[3px] bg-signal outline-offset-3 after:absolute after:top-5 after:left-1/2 after:h-6 after:w-0.5 after:-translate-x-1/2 after:bg-signal after:content-[''] focus-visible:outline-2 focus-visible:outline-signal active:cursor-grabbing"
-          />
-        </Slider.Root>
+          value={views}
+          onChange={(event) => setViews(event.target.valueAsNumber)}
+          aria-label="Verified views"
+          aria-valuetext={`${formatCount(views)} views earn ${sum}`}
+          className="playhead"
+          style={{ '--played': views / MOST } as CSSProperties}
+        />
         <div aria-hidden="true" className="mono relative h-7 text-well-muted">
           {marks.map((mark, at) => (
             <span

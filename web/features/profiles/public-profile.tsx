@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { profileHead, unknownProfileHead } from '#contract/page-heads.ts';
 import { routes } from '#contract/routes.ts';
 import { ApiError } from '#web/api/client.ts';
 import { query } from '#web/api/query.ts';
@@ -8,6 +9,7 @@ import { OutlineBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { Money } from '#web/ui/money.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
 import { Views } from '#web/ui/views.tsx';
@@ -29,7 +31,7 @@ function Found({ profile }: { profile: Profile }) {
   const host = profile.role === 'host';
   return (
     <>
-      <title>{`@${profile.username} · Permille`}</title>
+      <PageMeta {...profileHead(profile)} />
       <div className="flex flex-wrap items-center gap-5">
         <Avatar username={profile.username} src={profile.avatarUrl} size="xl" />
         <div className="flex min-w-0 flex-col items-start gap-3">
@@ -80,7 +82,7 @@ interface NotFoundProps {
 function NotFound({ username, onRetry }: NotFoundProps) {
   return (
     <div className="flex flex-col items-start gap-4" role="alert">
-      <title>Profile not found · Permille</title>
+      <title>{unknownProfileHead.title}</title>
       <meta name="robots" content="noindex" />
       <h1 className="disp text-3xl max-md:text-2xl" tabIndex={-1}>
         Profile not found

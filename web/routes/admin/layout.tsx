@@ -1,7 +1,8 @@
 import { Globe, HandCoins, Inbox, ListVideo, Mail, Scale, ScrollText, Users } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link, Outlet } from 'react-router';
-import { BetaBadge, SimulatedBadge } from '#web/ui/badge.tsx';
+import { SimulatedBadge } from '#web/ui/badge.tsx';
+import { BetaBadge } from '#web/ui/beta-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';

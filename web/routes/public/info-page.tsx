@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PageMeta } from '#web/ui/page-meta.tsx';
 import { useAnchor } from './anchor.ts';
 
 export interface InfoPageProps {
@@ -16,8 +17,7 @@ export function InfoPage({ title, description, lead, action, children }: InfoPag
   useAnchor();
   return (
     <div className="mx-auto flex max-w-[1280px] flex-col gap-14 px-8 pt-12 pb-22 max-md:gap-10 max-md:px-4 max-md:pt-8 max-md:pb-14">
-      <title>{`${title} · Permille`}</title>
-      <meta name="description" content={description} />
+      <PageMeta title={`${title} · Permille`} description={description} />
       <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6 border-ink border-b pb-7">
         <div>
           <h1 className="disp text-4xl max-md:text-3xl" tabIndex={-1}>

@@ -1,4 +1,5 @@
 import { WorkedExample } from '#web/features/marketing/worked-example.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Closing } from './landing/closing.tsx';
 import { Hero } from './landing/hero.tsx';
 import { HowItWorks } from './landing/how-it-works.tsx';
@@ -8,10 +9,9 @@ import { Benefits, Pricing, Questions, Testimonials } from './landing/sections.t
 export function LandingPage() {
   return (
     <>
-      <title>Permille · Money that counts with the views</title>
-      <meta
-        name="description"
-        content="Hosts fund clip listings. Clippers cut, post and earn for every thousand views that really happened."
+      <PageMeta
+        title="Permille · Money that counts with the views"
+        description="Hosts fund clip listings. Clippers cut, post and earn for every thousand views that really happened."
       />
       <div className="mx-auto flex max-w-[1280px] flex-col px-8 max-md:px-4">
         <Hero />

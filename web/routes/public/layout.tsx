@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link, Outlet } from 'react-router';
-import { BetaBadge } from '#web/ui/badge.tsx';
+import { BetaBadge } from '#web/ui/beta-badge.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';

@@ -1,22 +1,28 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useAlive } from '#web/ui/alive.ts';
 import { paths } from '../paths.ts';
 
 export function NotFoundPage() {
   const { pathname } = useLocation();
+  // The document is the same for every missing path, so it names none until the page is alive.
+  const alive = useAlive();
   useEffect(() => {
     console.warn(`No page at ${pathname}`);
   }, [pathname]);
   return (
-    <main className="grid min-h-dvh place-items-center p-6">
+    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center p-6">
       <title>Page not found · Permille</title>
+      <meta name="robots" content="noindex" />
       <div className="flex flex-col items-start gap-4">
         <p className="num text-5xl" aria-hidden="true">
           404
         </p>
-        <h1 className="disp text-2xl">Oops! Page not found</h1>
+        <h1 className="disp text-2xl" tabIndex={-1}>
+          Oops! Page not found
+        </h1>
         <p className="max-w-80 text-muted">
-          Nothing is kept at <span className="mono break-all">{pathname}</span>.
+          Nothing is kept at {alive ? <span className="mono break-all">{pathname}</span> : 'this address'}.
         </p>
         <Link to={paths.home()} className="link">
           Return to Home

@@ -1,17 +1,28 @@
-import { useParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { PublicProfile } from '#web/features/profiles/public-profile.tsx';
+import { Connected } from '../connected.tsx';
 import { PublicArea } from './area.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 
-/** /@username: the router can't match half a segment, so any one word comes here and the @ decides. */
+/** /@username */
 export function ProfilePage() {
-  const { handle = '' } = useParams();
-  if (!/^@./.test(handle)) return <NotFoundPage />;
+  const username = usernameIn(useLocation().pathname);
   return (
     <PublicArea>
-      <div className="mx-auto flex max-w-[1000px] flex-col gap-6 px-8 py-12 max-md:px-4 max-md:py-8">
-        <PublicProfile username={handle.slice(1)} />
-      </div>
+      <Connected>
+        <div className="mx-auto flex max-w-[1000px] flex-col gap-6 px-8 py-12 max-md:px-4 max-md:py-8">
+          <PublicProfile username={username} />
+        </div>
+      </Connected>
     </PublicArea>
   );
+}
+
+/** What stands behind the @; as it is when it can't be decoded, which is nobody's name then. */
+function usernameIn(pathname: string): string {
+  const written = pathname.slice(2).replace(/\/$/, '');
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
 }

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { StepFailed } from './project.mjs';
+import { closure } from './web.mjs';
+
+/** React with its router alone, gzipped: what any app of this kind loads. */
+const BASELINE_BYTES = 83_000;
+
+/** What a first visit of each kind may load of scripts, as a multiple of the baseline. */
+const budgets = [
+  { name: 'landing page', most: 1.2, modules: ['routes/public/area.tsx', 'routes/public/landing-page.tsx'] },
+  { name: 'pricing page', most: 1.2, modules: ['routes/public/area.tsx', 'routes/public/pricing-page.tsx'] },
+  { name: 'signed-in shell of a host', most: 1.8, modules: ['routes/connected.tsx', 'routes/host/area.tsx'] },
+  {
+    name: 'signed-in shell of a clipper',
+    most: 1.8,
+    modules: ['routes/connected.tsx', 'routes/clipper/area.tsx'],
+  },
+];
+
+/** Prints what a first visit loads, gzipped. @throws StepFailed when something is above its budget */
+export function checkSizes(outdir, chunks) {
+  const failures = [];
+  for (const { name, most, modules } of budgets) {
+    const files = new Set(['index.html', ...modules].flatMap((module) => [...closure(chunks, module)]));
+    const bytes = [...files].reduce(
+      (sum, file) => sum + gzipSync(readFileSync(join(outdir, file))).length,
+      0,
+    );
+    const line = `${name}: ${kb(bytes)} kB of scripts, at most ${kb(most * BASELINE_BYTES)} kB`;
+    console.error(`  ${line}`);
+    if (bytes > most * BASELINE_BYTES) failures.push(line);
+  }
+  if (failures.length > 0) {
+    throw new StepFailed(
+      `The web app grew above its budget (scripts/steps/web-sizes.mjs). ${failures.join('; ')}.`,
+    );
+  }
+}
+
+const kb = (bytes) => (bytes / 1000).toFixed(1);

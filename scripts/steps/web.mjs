@@ -1,0 +1,95 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { root, StepFailed } from './project.mjs';
+import { checkSizes } from './web-sizes.mjs';
+
+const outdir = join(root, 'dist/web');
+const rendererDir = join(root, 'dist/prerender');
+
+/**
+ * Builds the web app for browsers, renders its public pages to HTML, keeps its sizes within their budget, and makes the
+ * smaller forms that are served to whoever takes them.
+ */
+export async function buildWeb() {
+  // Read by React: pages are rendered by the same code that browsers run.
+  process.env.NODE_ENV = 'production';
+  const { build } = await import('vite');
+  await build({ root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  await build({
+    root: join(root, 'web'),
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { ssr: 'prerender.tsx', outDir: rendererDir, manifest: false },
+  });
+  const chunks = JSON.parse(readFileSync(join(outdir, '.vite/manifest.json'), 'utf8'));
+  await writePages(chunks);
+  checkSizes(outdir, chunks);
+  rmSync(join(outdir, '.vite'), { recursive: true });
+  compress();
+}
+
+/** Writes each public page, the 404 page and the empty document into dist/web/.pages, and says what they are. */
+async function writePages(chunks) {
+  const { appPatterns, publicPaths, renderPage } = await import(
+    pathToFileURL(join(rendererDir, 'prerender.js')).href
+  );
+  const folder = join(outdir, '.pages');
+  mkdirSync(folder);
+  renameSync(join(outdir, 'index.html'), join(folder, 'app.html'));
+  const shell = readFileSync(join(folder, 'app.html'), 'utf8');
+  const write = async (name, path, module) => {
+    const { head, body } = await renderPage(path);
+    const preloads = filesOf(chunks, module)
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+      .join('');
+    const html = shell
+      .replace('</head>', () => `${head}${preloads}</head>`)
+      .replace(/<noscript>[\s\S]*?<\/noscript>/, '')
+      .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
+    if (!html.includes(body)) throw new StepFailed(`web/index.html has no place for the page ${path}.`);
+    writeFileSync(join(folder, name), html);
+  };
+  const pages = {};
+  for (const path of publicPaths) {
+    const name = path === '/' ? 'landing' : path.slice(1);
+    pages[path] = `${name}.html`;
+    await write(pages[path], path, `routes/public/${name}-page.tsx`);
+  }
+  await write('missing.html', '/a/path/that/has/no/page', 'routes/public/not-found-page.tsx');
+  writeFileSync(join(folder, 'pages.json'), JSON.stringify({ pages, patterns: appPatterns }));
+}
+
+/** The scripts that a public page needs besides those that the document names, in the order of need. */
+function filesOf(chunks, module) {
+  const modules = ['routes/public/area.tsx', module];
+  const named = closure(chunks, 'index.html');
+  const files = new Set();
+  for (const name of modules) {
+    if (!chunks[name]) throw new StepFailed(`The build has no script of its own for web/${name}.`);
+    for (const file of closure(chunks, name)) if (!named.has(file)) files.add(file);
+  }
+  return [...files];
+}
+
+/** The script of a module and all scripts that it imports at once. */
+export function closure(chunks, name, seen = new Set()) {
+  const chunk = chunks[name];
+  if (seen.has(chunk.file)) return seen;
+  seen.add(chunk.file);
+  for (const imported of chunk.imports ?? []) closure(chunks, imported, seen);
+  return seen;
+}
+
+/** Texts in their smaller forms, beside the files. */
+function compress() {
+  for (const entry of readdirSync(outdir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(?:js|css|svg|txt)$/.test(entry.name)) continue;
+    const file = join(entry.parentPath, entry.name);
+    const content = readFileSync(file);
+    if (content.length < 1_000) continue;
+    writeFileSync(`${file}.br`, brotliCompressSync(content));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  }
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { PageHead } from '#contract/page-heads.ts';
+
+/** Where the build leaves a place for the public address; the name can never be a real one. */
+const ADDRESS_PLACE = 'https://address.invalid';
+
+/** What the build says about its pages: a file for each public path, and the patterns of all other addresses. */
+const manifestSchema = z.object({
+  pages: z.record(z.string(), z.string()),
+  patterns: z.array(z.string()),
+});
+
+/** One HTML document, ready in every form a browser takes. */
+export interface Document {
+  etag: string;
+  plain: Buffer;
+  gzip: Buffer;
+  brotli: Buffer;
+}
+
+export interface Documents {
+  /** Paths of the pre-rendered pages, in the order of the sitemap. */
+  paths: string[];
+  /** The pre-rendered page at this path; undefined when there is none. */
+  page(path: string): Document | undefined;
+  /** Whether another page of the web app answers at this path. */
+  isApp(path: string): boolean;
+  /** The document in which the web app draws everything itself; search engines stay away. */
+  shell: Document;
+  missing: Document;
+  /** The same with title and description of one page; `indexed` when search engines may list it. */
+  shellFor(head: PageHead, options: { path: string; indexed: boolean }): Document;
+}
+
+/** Reads what the build left in `webRoot`, with the address that people use; null when nothing is built. */
+export function readDocuments(webRoot: string, address: string): Documents | null {
+  const folder = join(webRoot, '.pages');
+  if (!existsSync(join(folder, 'pages.json'))) return null;
+  const read = (name: string): string =>
+    readFileSync(join(folder, name), 'utf8').replaceAll(ADDRESS_PLACE, address);
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')));
+  const pages = new Map(Object.entries(manifest.pages).map(([path, file]) => [path, documentOf(read(file))]));
+  const patterns = manifest.patterns.map(toExpression);
+  const shell = read('app.html');
+  return {
+    paths: [...pages.keys()],
+    page: (path) => pages.get(path === '/' ? path : path.replace(/\/+$/, '')),
+    isApp: (path) => patterns.some((pattern) => pattern.test(path)),
+    shell: documentOf(withHead(shell, NO_INDEX)),
+    missing: documentOf(read('missing.html')),
+    shellFor: (head, { path, indexed }) =>
+      documentOf(withHead(shell, headTags(head, address + path) + (indexed ? '' : NO_INDEX))),
+  };
+}
+
+const NO_INDEX = '<meta name="robots" content="noindex" data-served>';
+
+const withHead = (html: string, tags: string): string => html.replace('</head>', () => `${tags}</head>`);
+
+/** Marked, so that the web app can put its own in their place. */
+function headTags({ title, description }: PageHead, url: string): string {
+  const [safeTitle, safeText, safeUrl] = [title, description, url].map(escapeHtml);
+  return [
+    `<title data-served>${safeTitle}</title>`,
+    `<meta name="description" content="${safeText}" data-served>`,
+    `<link rel="canonical" href="${safeUrl}" data-served>`,
+    '<meta property="og:type" content="website" data-served>',
+    '<meta property="og:site_name" content="Permille" data-served>',
+    `<meta property="og:title" content="${safeTitle}" data-served>`,
+    `<meta property="og:description" content="${safeText}" data-served>`,
+    `<meta property="og:url" content="${safeUrl}" data-served>`,
+    `<meta property="og:image" content="${escapeHtml(new URL('/og.png', url).href)}" data-served>`,
+    '<meta name="twitter:card" content="summary_large_image" data-served>',
+  ].join('');
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!);
+
+/** "/host/:id" matches one segment at the place of the name, with or without a slash at the end. */
+function toExpression(pattern: string): RegExp {
+  const parts = pattern
+    .split('/')
+    .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[^\w-]/g, '\\$&')));
+  return new RegExp(`^${parts.join('/')}/?$`);
+}
+
+function documentOf(html: string): Document {
+  const plain = Buffer.from(html);
+  return {
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    plain,
+    gzip: gzipSync(plain),
+    brotli: brotliCompressSync(plain, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }),
+  };
+}
+
+/** Sends a document as the browser takes it; one that it has already is only confirmed. */
+export function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: Document,
+  status = 200,
+): FastifyReply {
+  reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: document.etag });
+  if (status === 200 && request.headers['if-none-match'] === document.etag) return reply.status(304).send();
+  const takes = String(request.headers['accept-encoding'] ?? '');
+  if (/\bbr\b/.test(takes)) return reply.header('content-encoding', 'br').send(document.brotli);
+  if (/\bgzip\b/.test(takes)) return reply.header('content-encoding', 'gzip').send(document.gzip);
+  return reply.send(document.plain);
+}

@@ -1,0 +1,127 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '#server/infra/log.ts';
+import { servePages } from './pages.ts';
+import { createServer } from './server.ts';
+
+const html = (text: string) =>
+  `<!doctype html><html data-address="https://address.invalid"><head><link rel="canonical" href="https://address.invalid/x"></head><body>${text}</body></html>`;
+const hostile = `"><script>alert('1')</script>&`;
+const lines: string[] = [];
+let server: FastifyInstance;
+let webRoot: string;
+
+beforeAll(async () => {
+  webRoot = mkdtempSync(join(tmpdir(), 'permille-web-'));
+  mkdirSync(join(webRoot, '.pages'));
+  mkdirSync(join(webRoot, 'assets'));
+  writeFileSync(join(webRoot, 'assets/a.js'), 'plain');
+  writeFileSync(join(webRoot, 'assets/a.js.br'), 'smaller');
+  for (const name of ['app', 'missing', 'landing', 'pricing'])
+    writeFileSync(join(webRoot, `.pages/${name}.html`), html(name));
+  const manifest = {
+    pages: { '/': 'landing.html', '/pricing': 'pricing.html' },
+    patterns: ['/auth', '/host/:id', '/listings/:id'],
+  };
+  writeFileSync(join(webRoot, '.pages/pages.json'), JSON.stringify(manifest));
+  const log = createLog('info', { write: (line: string) => void lines.push(line) });
+  server = await createServer({ appUrl: 'https://permille.example', trustProxy: false, log });
+  servePages(server, {
+    webRoot,
+    appUrl: 'https://permille.example',
+    describe: async (path) => {
+      if (path === '/listings/broken') throw new Error('no database');
+      if (path === '/listings/1') return { head: { title: hostile, description: hostile }, found: true };
+      return path.startsWith('/@')
+        ? { head: { title: 'Not found', description: 'Nobody' }, found: false }
+        : null;
+    },
+    morePaths: async () => ['/listings/1'],
+  });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(webRoot, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.inject({ method: 'GET', url, headers });
+
+test('a public page comes as its HTML, with the public address in it, and may be listed', async () => {
+  for (const url of ['/pricing', '/pricing/', '/pricing?from=mail']) {
+    const reply = await get(url);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).toContain('pricing');
+    expect(reply.body).toContain('href="https://permille.example/x"');
+    expect(reply.body).not.toContain('address.invalid');
+    expect(reply.headers['x-robots-tag']).toBeUndefined();
+  }
+});
+
+test('a page that the browser has already is only confirmed, and travels small otherwise', async () => {
+  const reply = await get('/', { 'accept-encoding': 'gzip' });
+  expect(gunzipSync(reply.rawPayload).toString()).toContain('landing');
+  const again = await get('/', { 'if-none-match': String(reply.headers.etag) });
+  expect(again.statusCode).toBe(304);
+});
+
+test('private pages are kept out of search engines, by header and in the document', async () => {
+  for (const url of ['/auth?mode=login', '/host/7']) {
+    const reply = await get(url);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['x-robots-tag']).toBe('noindex');
+    expect(reply.body).toContain('<meta name="robots" content="noindex"');
+  }
+});
+
+test('a described page carries its title and description, escaped', async () => {
+  const { body, headers } = await get('/listings/1');
+  const safe = '&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;';
+  expect(body).toContain(`<title data-served>${safe}</title>`);
+  expect(body).toContain(`<meta name="description" content="${safe}" data-served>`);
+  expect(body).toContain(`<meta property="og:title" content="${safe}" data-served>`);
+  expect(body).toContain('<link rel="canonical" href="https://permille.example/listings/1" data-served>');
+  expect(body).not.toContain('<script>');
+  expect(headers['x-robots-tag']).toBeUndefined();
+});
+
+test('a person or listing that is not there answers 404 and is not listed', async () => {
+  const reply = await get('/@nobody');
+  expect(reply.statusCode).toBe(404);
+  expect(reply.body).toContain('<title data-served>Not found</title>');
+  expect(reply.headers['x-robots-tag']).toBe('noindex');
+});
+
+test('a page whose description fails is shown all the same', async () => {
+  expect((await get('/listings/broken')).statusCode).toBe(200);
+  expect(lines.some((line) => line.includes('a page could not be described'))).toBe(true);
+});
+
+test('any other path is the 404 page, and the missing path is logged', async () => {
+  const reply = await get('/no-such-page?secret=1');
+  expect(reply.statusCode).toBe(404);
+  expect(reply.body).toContain('missing');
+  const line = lines.map((text) => JSON.parse(text)).find(({ msg }) => msg === 'no such page');
+  expect(line).toMatchObject({ path: '/no-such-page' });
+});
+
+test('the sitemap lists public pages and listings; robots.txt names it', async () => {
+  const { body } = await get('/sitemap.xml');
+  const found = [...body.matchAll(/<loc>([^<]*)</g)].map(([, loc]) => loc);
+  const base = 'https://permille.example';
+  expect(found).toEqual([`${base}/`, `${base}/pricing`, `${base}/listings/1`]);
+  expect((await get('/robots.txt')).body).toContain(`Sitemap: ${base}/sitemap.xml`);
+});
+
+test('an asset travels in the form that the browser takes; what the build keeps for itself is not served', async () => {
+  expect((await get('/assets/a.js', { 'accept-encoding': 'gzip, br' })).body).toBe('smaller');
+  const plain = await get('/assets/a.js');
+  expect(plain.body).toBe('plain');
+  expect(plain.headers['cache-control']).toContain('immutable');
+  for (const url of ['/.pages/app.html', '/.pages/pages.json', '/%2epages/pages.json'])
+    expect((await get(url)).statusCode).toBe(404);
+});

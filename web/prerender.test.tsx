@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appPatterns, type PageHtml, publicPaths, renderPage } from './prerender.tsx';
+
+const pages = new Map<string, PageHtml>();
+
+beforeAll(async () => {
+  for (const path of publicPaths) pages.set(path, await renderPage(path));
+});
+
+const unescaped = (text: string): string =>
+  text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'");
+const first = (html: string, pattern: RegExp): string => unescaped(pattern.exec(html)?.[1] ?? '');
+const titleOf = ({ head }: PageHtml) => first(head, /<title>([^<]*)</);
+const contentOf = ({ head }: PageHtml, name: string) =>
+  first(head, new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`));
+
+test('the public pages of the specification are rendered beforehand', () => {
+  expect([...publicPaths].sort()).toEqual(
+    [
+      '/',
+      '/platform',
+      '/how-it-works',
+      '/pricing',
+      '/success-stories',
+      '/support',
+      '/help-center',
+      '/contact',
+      '/community',
+      '/terms',
+      '/privacy',
+      '/cookies',
+    ].sort(),
+  );
+});
+
+describe.each(publicPaths)('%s', (path) => {
+  const page = () => pages.get(path)!;
+
+  test('has a title and a description of its own that fit a list of results', () => {
+    expect(titleOf(page()).length).toBeLessThanOrEqual(60);
+    expect(titleOf(page())).toMatch(/^Permille · | · Permille$/);
+    const description = contentOf(page(), 'description');
+    expect(description.length).toBeGreaterThanOrEqual(50);
+    expect(description.length).toBeLessThanOrEqual(160);
+    for (const [other, html] of pages) {
+      if (other === path) continue;
+      expect(titleOf(html)).not.toBe(titleOf(page()));
+      expect(contentOf(html, 'description')).not.toBe(description);
+    }
+  });
+
+  test('names its one address, and what a shared link shows', () => {
+    const address = `https://address.invalid${path}`;
+    expect(first(page().head, /<link rel="canonical" href="([^"]*)"/)).toBe(address);
+    expect(contentOf(page(), 'og:url')).toBe(address);
+    expect(contentOf(page(), 'og:title')).toBe(titleOf(page()));
+    expect(contentOf(page(), 'og:description')).toBe(contentOf(page(), 'description'));
+    expect(contentOf(page(), 'og:image')).toBe('https://address.invalid/og.png');
+    expect(page().head).not.toContain('robots');
+  });
+
+  test('reads without scripts: one heading, its text in order, no script inside', () => {
+    const { body } = page();
+    expect(body.match(/<h1\b/g)).toHaveLength(1);
+    expect(body).toContain('<main');
+    expect(body).not.toContain('<script');
+    expect(body.replace(/<[^>]*>/g, ' ').split(/\s+/).length).toBeGreaterThan(120);
+    const levels = [...body.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level));
+    const skips = levels.filter((level, at) => at > 0 && level > levels[at - 1]! + 1);
+    expect(skips).toEqual([]);
+  });
+
+  test('links only to pages that are there', () => {
+    const patterns = [...publicPaths, ...appPatterns].map(
+      (known) => new RegExp(`^${known.replace(/:\w+/g, '[^/]+')}$`),
+    );
+    const links = [...page().body.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => unescaped(href!));
+    const paths = links.filter((href) => !href.startsWith('#')).map((href) => href.split(/[?#]/)[0]!);
+    expect(paths.filter((to) => !patterns.some((pattern) => pattern.test(to)))).toEqual([]);
+    const anchors = links.filter((href) => href.startsWith('#')).map((href) => href.slice(1));
+    expect(anchors.filter((id) => !page().body.includes(`id="${id}"`))).toEqual([]);
+  });
+});
+
+test('the 404 page keeps search engines off and has no address of its own', async () => {
+  const { head, body } = await renderPage('/no/such/page');
+  expect(head).toContain('<meta name="robots" content="noindex"/>');
+  expect(head).not.toContain('canonical');
+  expect(body).toContain('Oops! Page not found');
+});

@@ -1,0 +1,48 @@
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { type RouteObject, StaticRouter } from 'react-router';
+import { App } from './app.tsx';
+import { publicPages, routeTable } from './routes/table.tsx';
+
+/** Every public page whose address is known beforehand, in the order of the route table. */
+export const publicPaths: string[] = publicPages.flatMap(pathsIn).filter((path) => !path.includes(':'));
+
+/** The patterns of all other addresses that have a page; `:name` stands for one segment. */
+export const appPatterns: string[] = routeTable
+  .flatMap(pathsIn)
+  .filter((path) => path !== '*' && !publicPaths.includes(path));
+
+function pathsIn({ path, children = [] }: RouteObject): string[] {
+  return [...(path === undefined ? [] : [path]), ...children.flatMap(pathsIn)];
+}
+
+/** A page as HTML: what belongs into the document's head, and what into its root. */
+export interface PageHtml {
+  head: string;
+  body: string;
+}
+
+/** Renders the page at this path, with everything it waits for. @throws when the page does */
+export async function renderPage(path: string): Promise<PageHtml> {
+  const failures: unknown[] = [];
+  const { prelude } = await prerender(
+    <StrictMode>
+      <StaticRouter location={path}>
+        <App />
+      </StaticRouter>
+    </StrictMode>,
+    {
+      onError: (error) => void failures.push(error),
+      // One piece: pieces would be put in their places by inline scripts, which the content policy refuses.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+    },
+  );
+  const html = await new Response(prelude).text();
+  if (failures.length > 0) throw failures[0];
+  // React writes title, meta and link before everything else.
+  const [head = ''] = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(html) ?? [];
+  const body = html.slice(head.length);
+  if (body.includes('<script'))
+    throw new Error(`The page ${path} needs an inline script, which is not allowed.`);
+  return { head, body };
+}

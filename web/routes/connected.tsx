@@ -1,0 +1,38 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Outlet } from 'react-router';
+import { createQueryClient } from '#web/api/query-client.ts';
+import { useSession } from '#web/features/accounts/session.ts';
+import { NowProvider } from '#web/ui/now.tsx';
+
+const Toaster = lazy(async () => ({ default: (await import('#web/ui/toast.tsx')).Toaster }));
+
+let client: QueryClient | undefined;
+
+/** One cache for the life of the page, whichever connected pages come and go. */
+function theClient(): QueryClient {
+  client ??= createQueryClient();
+  return client;
+}
+
+/**
+ * What a page that talks with the server stands on: its data, its clock, its messages. Pages that only tell something
+ * do without, so that a first visit loads little.
+ */
+export function Connected({ children }: { children?: ReactNode }) {
+  return (
+    <QueryClientProvider client={theClient()}>
+      <ServerTime>
+        {children ?? <Outlet />}
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
+      </ServerTime>
+    </QueryClientProvider>
+  );
+}
+
+function ServerTime({ children }: { children: ReactNode }) {
+  const { data, dataUpdatedAt } = useSession();
+  return <NowProvider offsetMs={data ? data.now.getTime() - dataUpdatedAt : 0}>{children}</NowProvider>;
+}

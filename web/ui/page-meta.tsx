@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+
+/** Stands in pre-rendered pages where the server puts its public address. */
+const ADDRESS_PLACE = 'https://address.invalid';
+
+/** The public address that the server wrote on the document; while pre-rendering, the place for it. */
+const publicAddress = (): string =>
+  import.meta.env.SSR ? ADDRESS_PLACE : (document.documentElement.dataset.address ?? location.origin);
+
+export interface PageMetaProps {
+  /** The tab's title, whole. */
+  title: string;
+  /** What a search engine and a shared link show below the title. */
+  description: string;
+}
+
+/** What search engines and shared links read of a public page: title, description, its one address, its picture. */
+export function PageMeta({ title, description }: PageMetaProps) {
+  const { pathname } = useLocation();
+  useEffect(dropServedHead, []);
+  const address = publicAddress();
+  const url = address + (pathname === '/' ? '/' : pathname.replace(/\/+$/, ''));
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={url} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="Permille" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url} />
+      <meta property="og:image" content={`${address}/og.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content="Permille: money that counts with the views." />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
+
+/** What the server wrote into an empty document for readers without scripts gives way to the page's own. */
+function dropServedHead(): void {
+  for (const tag of document.head.querySelectorAll('[data-served]')) tag.remove();
+}
