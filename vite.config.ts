@@ -23,22 +23,27 @@ function preloadTextFace(): Plugin {
 
 /** What every page shows arrives in one file: a dozen small ones compress badly and wait for each other. */
 const everywhere = [
+  /vite\/preload-helper/,
   /\/web\/ui\/(?:beta-badge|button|count|cx|error-boundary|frame|logo|money|page-meta|skeleton|theme|theme-toggle)\.tsx?$/,
   /\/web\/routes\/(?:paths\.ts|public\/layout\.tsx)$/,
   /\/contract\/(?:limits|money)\.ts$/,
   /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//,
   /\/lucide-react\/dist\/esm\/(?!icons\/|lucide-react|dynamic)/,
 ];
-const told = [
-  /\/web\/features\/marketing\/(?:formula|landing-content|worked-example|playhead)\./,
-  /\/web\/routes\/public\/landing\/how-it-works\.tsx$/,
-  /\/lucide-react\/dist\/esm\/icons\/play\.m?js$/,
+/** The example of the formula, on two pages. */
+const told = [/\/web\/features\/marketing\/(?:formula|worked-example|playhead)\./];
+/** What stands around every signed-in page, and how it talks with the server. */
+const shell = [
+  /\/web\/routes\/(?:guard|layout-working|onboarding)\.tsx$/,
+  /\/web\/ui\/(?:avatar|menu|note|error-state|now)\.tsx$/,
+  /\/web\/(?:api\/|features\/accounts\/(?:session|sign-out)\.ts)/,
+  /\/node_modules\/@tanstack\//,
 ];
 const group = (name: string, parts: RegExp[]) => ({
   name,
   test: (id: string) => parts.some((part) => part.test(id)),
 });
-const groups = [group('everywhere', everywhere), group('told', told)];
+const groups = [group('everywhere', everywhere), group('told', told), group('shell', shell)];
 
 export default defineConfig(({ mode, isSsrBuild: ssr }) => {
   const env = loadEnv(mode, import.meta.dirname, '');

@@ -1,12 +1,15 @@
-import { type ReactNode, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { MemberRole, SessionReply } from '#contract/accounts.ts';
 import { homeOf, type SessionUser, useSession } from '#web/features/accounts/session.ts';
-import { SignInAgain } from '#web/features/accounts/sign-in-again.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Spinner } from '#web/ui/skeleton.tsx';
 import type { AuthState } from './auth/next.ts';
 import { paths } from './paths.ts';
+
+const SignInAgain = lazy(async () => ({
+  default: (await import('#web/features/accounts/sign-in-again.tsx')).SignInAgain,
+}));
 
 /** What a guarded area knows for certain: somebody of its role is signed in. */
 export type GuardedSession = SessionReply & { user: SessionUser };
@@ -33,7 +36,9 @@ export function Guard({
     return (
       <>
         {children(inside.current)}
-        <SignInAgain user={inside.current.user} stranger={stranger} leave={{ to: paths.auth(), state }} />
+        <Suspense fallback={null}>
+          <SignInAgain user={inside.current.user} stranger={stranger} leave={{ to: paths.auth(), state }} />
+        </Suspense>
       </>
     );
   }

@@ -1,8 +1,7 @@
 import { FlaskConical, LogOut, type LucideIcon, Moon, Settings, Sun } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { formatUsd, type Micros } from '#contract/money.ts';
-import { NotificationsBell } from '#web/features/notifications/notifications-bell.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { BetaBadge } from '#web/ui/beta-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -89,7 +88,7 @@ function Rail(props: WorkingLayoutProps) {
         </Link>
         <span className="flex items-center gap-2">
           <BetaBadge />
-          <NotificationsBell />
+          <Bell />
         </span>
       </div>
       <div className="mb-3.5 rounded-[8px] border border-well-line bg-well px-3 pt-3 pb-2.75 text-well-ink">
@@ -145,6 +144,17 @@ const railLink = ({ isActive }: { isActive: boolean }) =>
       : 'text-muted hover:bg-hover hover:text-ink',
   );
 
+const NotificationsBell = lazy(async () => ({
+  default: (await import('#web/features/notifications/notifications-bell.tsx')).NotificationsBell,
+}));
+
+/** Arrives after the room: what hangs on it weighs more than the room itself. */
+const Bell = () => (
+  <Suspense fallback={<span className="size-7.5" />}>
+    <NotificationsBell />
+  </Suspense>
+);
+
 function Figure({ micros, className }: { micros: Micros | undefined; className: string }) {
   if (micros === undefined) return <Skeleton className={cx(className, 'h-6.5 w-24 bg-well-3!')} />;
   return <div className={cx('num', className)}>{formatUsd(micros)}</div>;
@@ -167,7 +177,7 @@ function TopBar(props: WorkingLayoutProps) {
         <span className="flex items-center gap-1.5">
           <span className="sr-only">{props.figureLabel}</span>
           <Figure micros={props.figureMicros} className="text-[1.25rem]" />
-          <NotificationsBell />
+          <Bell />
           <PaletteButton compact whose={props.whose} pages={props.items} actions={props.actions} />
           <Menu
             trigger={me}

@@ -1,4 +1,4 @@
-import { Avatar as Radix } from 'radix-ui';
+import { useState } from 'react';
 import { cx } from './cx.ts';
 
 const sizes = {
@@ -18,17 +18,20 @@ export function Avatar({
   src?: string | null | undefined;
   size?: keyof typeof sizes;
 }) {
+  // A picture that does not load leaves the letters; another one gets its own chance.
+  const [failed, setFailed] = useState<string | null>(null);
   return (
-    <Radix.Root
+    <span
       className={cx(
         'grid shrink-0 place-items-center overflow-hidden bg-well-3 font-bold text-well-ink',
         sizes[size],
       )}
     >
-      {src ? <Radix.Image src={src} alt="" className="size-full object-cover" /> : null}
-      <Radix.Fallback aria-hidden="true">
-        {username.replace(/^@/, '').slice(0, 2).toUpperCase()}
-      </Radix.Fallback>
-    </Radix.Root>
+      {src && src !== failed ? (
+        <img src={src} alt="" className="size-full object-cover" onError={() => setFailed(src)} />
+      ) : (
+        <span aria-hidden="true">{username.replace(/^@/, '').slice(0, 2).toUpperCase()}</span>
+      )}
+    </span>
   );
 }
