@@ -13,6 +13,7 @@ import { payoutRoutes } from './payouts.ts';
 import { profileRoutes } from './profiles.ts';
 import { submissionRoutes } from './submissions.ts';
 import { supportRoutes } from './support.ts';
+import { takedownRoutes } from './takedowns.ts';
 import { verificationRoutes } from './verification.ts';
 
 /** Every call between web and server, by name. The server's registrations, the client and OpenAPI come from this. */
@@ -32,5 +33,6 @@ export const routes = {
   ...depositRoutes,
   ...payoutRoutes,
   ...supportRoutes,
+  ...takedownRoutes,
   ...adminRoutes,
 };

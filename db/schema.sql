@@ -702,6 +702,35 @@ CREATE INDEX support_messages_email ON support_messages USING btree (email, crea
 CREATE INDEX support_messages_state ON support_messages USING btree (state, created_at, id);
 grant select, insert, update, delete on support_messages to permille_app;
 
+create table takedown_requests (
+  id uuid not null,
+  user_id uuid,
+  name text not null,
+  email text not null,
+  on_behalf_of text,
+  url text not null,
+  work text not null,
+  signature text not null,
+  created_at timestamp with time zone not null,
+  handled_at timestamp with time zone,
+  handled_by uuid,
+  handled_note text,
+  constraint takedown_requests_pkey PRIMARY KEY (id),
+  constraint takedown_requests_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES users(id),
+  constraint takedown_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint takedown_requests_check CHECK ((handled_at IS NULL) = (handled_by IS NULL) AND (handled_at IS NULL) = (handled_note IS NULL)),
+  constraint takedown_requests_email_check CHECK (email <> ''::text),
+  constraint takedown_requests_name_check CHECK (name <> ''::text),
+  constraint takedown_requests_on_behalf_of_check CHECK (on_behalf_of <> ''::text),
+  constraint takedown_requests_signature_check CHECK (signature <> ''::text),
+  constraint takedown_requests_url_check CHECK (url ~ '^https?://'::text),
+  constraint takedown_requests_work_check CHECK (work <> ''::text)
+);
+CREATE INDEX takedown_requests_email ON takedown_requests USING btree (email, created_at DESC);
+CREATE INDEX takedown_requests_handled ON takedown_requests USING btree (created_at DESC, id DESC) WHERE (handled_at IS NOT NULL);
+CREATE INDEX takedown_requests_open ON takedown_requests USING btree (created_at, id) WHERE (handled_at IS NULL);
+grant select, insert, update, delete on takedown_requests to permille_app;
+
 create table users (
   id uuid not null,
   email text not null,

@@ -445,6 +445,21 @@ export interface SupportMessages {
   state: Generated<'open' | 'answered' | 'closed'>;
 }
 
+export interface TakedownRequests {
+  id: string;
+  user_id: string | null;
+  name: string;
+  email: string;
+  on_behalf_of: string | null;
+  url: string;
+  work: string;
+  signature: string;
+  created_at: Date;
+  handled_at: Date | null;
+  handled_by: string | null;
+  handled_note: string | null;
+}
+
 export interface Users {
   id: string;
   email: string;
@@ -521,6 +536,7 @@ export interface DB {
   submissions: Submissions;
   support_answers: SupportAnswers;
   support_messages: SupportMessages;
+  takedown_requests: TakedownRequests;
   users: Users;
   verifications: Verifications;
   view_snapshots: ViewSnapshots;

@@ -32,7 +32,7 @@ export const screens: Record<Visitor, Screen[]> = {
     ...same('/', '/platform', '/how-it-works', '/pricing', '/success-stories', '/support', '/contact'),
     { route: '/help-center' },
     { route: '/help-center', at: '/help-center#payouts', name: 'help-center-payouts' },
-    ...same('/community', '/terms', '/privacy', '/cookies', '/auth'),
+    ...same('/community', '/terms', '/privacy', '/cookies', '/takedown', '/auth'),
     { route: '/auth', at: '/auth?role=host', name: 'auth-host' },
     { route: '/auth', at: '/auth?mode=login', name: 'auth-login' },
     ...same('/forgot-password'),
@@ -66,7 +66,7 @@ export const screens: Record<Visitor, Screen[]> = {
   ],
   admin: [
     { route: '/admin' },
-    ...['listings', 'submissions', 'payouts', 'support', 'logs', 'ledger'].map((tab) => ({
+    ...['listings', 'submissions', 'payouts', 'support', 'takedowns', 'logs', 'ledger'].map((tab) => ({
       route: '/admin',
       at: `/admin?tab=${tab}`,
       name: `admin-${tab}`,

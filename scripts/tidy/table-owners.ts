@@ -38,6 +38,7 @@ export const tableOwners: Record<string, string> = {
   payouts: 'payouts',
   payout_runs: 'payouts',
   support_messages: 'support',
+  takedown_requests: 'support',
   support_answers: 'support',
 };
 

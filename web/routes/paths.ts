@@ -34,6 +34,7 @@ export const paths = {
   terms: () => '/terms',
   privacy: () => '/privacy',
   cookies: () => '/cookies',
+  takedown: () => '/takedown',
 
   hostDashboard: () => '/host/dashboard',
   hostCreate: () => '/host/create',

@@ -37,6 +37,7 @@ const askingPages: RouteObject[] = [
   { path: '/support', element: page(async () => (await import('./public/support-page.tsx')).SupportPage) },
   { path: '/contact', element: page(async () => (await import('./public/contact-page.tsx')).ContactPage) },
   { path: '/cookies', element: page(async () => (await import('./public/cookies-page.tsx')).CookiesPage) },
+  { path: '/takedown', element: page(async () => (await import('./public/takedown-page.tsx')).TakedownPage) },
   {
     path: '/listings/:id',
     element: page(async () => (await import('./public/listing-page.tsx')).ListingPage),

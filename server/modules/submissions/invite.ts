@@ -58,7 +58,7 @@ export async function inviteClipper(
     tx,
     {
       userId: clipperId,
-      kind: 'listing.invitation',
+      kind: 'invitation.sent',
       title: 'Invitation',
       body: `${await nameOf(tx, hostId)} invites you to clip for "${listing.title}".`,
       link: `/listings/${listingId}`,

@@ -112,7 +112,7 @@ it('invites a clipper to a listing once, with a link to it', async () => {
   const key = newId();
   const replies = await Promise.all([1, 2].map(() => invite(host, id, ` @${username}`, key)));
   expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
-  expect(await toldOf(as)).toMatchObject([{ kind: 'listing.invitation', link: `/listings/${id}` }]);
+  expect(await toldOf(as)).toMatchObject([{ kind: 'invitation.sent', link: `/listings/${id}` }]);
   expect((await invite(host, id, username)).body).toMatchObject({
     status: 409,
     code: 'already_invited',

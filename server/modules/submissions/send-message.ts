@@ -46,7 +46,7 @@ export async function sendMessage(
     tx,
     {
       userId: isHost ? clip.clipperId : clip.hostId,
-      kind: 'submission.message',
+      kind: 'message.received',
       title: 'New message',
       body: `${await nameOf(tx, author.userId)} wrote about the clip for "${clip.title}".`,
       link: `/${isHost ? 'clipper' : 'host'}/submissions/${submissionId}#messages`,

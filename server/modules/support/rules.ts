@@ -9,9 +9,40 @@ export function unfitMessage(message: {
   for (const field of ['name', 'email', 'message'] as const) {
     if (message[field] === '') return refuse('missing_information', { field });
   }
-  // One @ between something and a name with a dot; no commas or brackets, which would make it several addresses.
-  const email = /^[^\s@<>"(),:;[\]\\]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
-  return email.test(message.email)
+  return unfitEmail(message.email);
+}
+
+/** One @ between something and a name with a dot; no commas or brackets, which would make it several addresses. */
+const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
+
+const unfitEmail = (email: string): Refusal<'invalid_input'> | null =>
+  EMAIL.test(email)
     ? null
     : refuse('invalid_input', { field: 'email', detail: 'Email: an address such as you@example.com.' });
+
+/** Everything but the person it is sent for is required; both statements must be made. */
+export function unfitTakedown(request: {
+  name: string;
+  email: string;
+  url: string;
+  work: string;
+  goodFaith: boolean;
+  accurate: boolean;
+  signature: string;
+}): Refusal<'missing_information' | 'invalid_input' | 'statement_required'> | null {
+  for (const field of ['name', 'email', 'url', 'work', 'signature'] as const) {
+    if (request[field] === '') return refuse('missing_information', { field });
+  }
+  const unfit = unfitEmail(request.email);
+  if (unfit) return unfit;
+  if (!/^https?:\/\/[^\s/]+\.[^\s]+$/i.test(request.url)) {
+    return refuse('invalid_input', {
+      field: 'url',
+      detail: 'Clip or source: a web address that begins with https:// or http://.',
+    });
+  }
+  for (const field of ['goodFaith', 'accurate'] as const) {
+    if (!request[field]) return refuse('statement_required', { field });
+  }
+  return null;
 }

@@ -19,7 +19,7 @@ interface Message {
 }
 
 /** Anyone can type anyone's address, so an address is sent no more confirmations than this in 24 hours. */
-const CONFIRMATIONS_PER_DAY = 3;
+export const CONFIRMATIONS_PER_DAY = 3;
 
 /** Keeps a message and tells the sender and the operator, all or nothing. */
 export async function sendMessage(

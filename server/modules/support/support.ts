@@ -1,9 +1,13 @@
 import type { Module } from '#server/http/module.ts';
 import { supportRoutes } from './routes.ts';
 import type { SupportDeps } from './send.ts';
+import { registerTakedowns } from './takedown-routes.ts';
 
-/** What people write through the contact form. */
+/** What people write through the contact and takedown forms. */
 export const createSupportModule = (deps: SupportDeps): Module => ({
   name: 'support',
-  routes: (api) => supportRoutes(api, deps),
+  routes: (api) => {
+    supportRoutes(api, deps);
+    registerTakedowns(api, deps);
+  },
 });

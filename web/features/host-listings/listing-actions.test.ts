@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { actionsOf, stateNote } from './listing-actions.ts';
 
 test('a listing offers only what its state allows', () => {
-  expect(actionsOf({ state: 'active', pauseReason: null })).toEqual(['pause', 'top-up', 'end']);
+  expect(actionsOf({ state: 'active', pauseReason: null })).toEqual(['pause', 'top-up', 'invite', 'end']);
   expect(actionsOf({ state: 'paused', pauseReason: 'host' })).toEqual(['resume', 'top-up', 'end']);
   expect(actionsOf({ state: 'paused', pauseReason: 'exhausted' })).toEqual(['top-up', 'end']);
   expect(actionsOf({ state: 'paused', pauseReason: 'banned' })).toEqual([]);

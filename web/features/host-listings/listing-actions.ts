@@ -1,13 +1,13 @@
 import type { HostListingRow } from '#contract/listings.ts';
 
-export type ListingAction = 'pause' | 'resume' | 'top-up' | 'end';
+export type ListingAction = 'pause' | 'resume' | 'top-up' | 'invite' | 'end';
 
 /** What a host may do with a listing as it stands. An exhausted one resumes by itself when it is topped up. */
 export function actionsOf({
   state,
   pauseReason,
 }: Pick<HostListingRow, 'state' | 'pauseReason'>): ListingAction[] {
-  if (state === 'active') return ['pause', 'top-up', 'end'];
+  if (state === 'active') return ['pause', 'top-up', 'invite', 'end'];
   if (state !== 'paused') return [];
   if (pauseReason === 'banned') return [];
   return pauseReason === 'exhausted' ? ['top-up', 'end'] : ['resume', 'top-up', 'end'];

@@ -11,10 +11,11 @@ import { actionsOf } from './listing-actions.ts';
 export interface ListingButtonsProps {
   listing: HostListingRow;
   onTopUp: (listing: HostListingRow) => void;
+  onInvite: (listing: HostListingRow) => void;
   onEnd: (listing: HostListingRow) => void;
 }
 
-export function ListingButtons({ listing, onTopUp, onEnd }: ListingButtonsProps) {
+export function ListingButtons({ listing, onTopUp, onInvite, onEnd }: ListingButtonsProps) {
   const can = actionsOf(listing);
   const error = (problem: ApiError) => toast.error(problem.title, problem.message);
   const pause = useAction(routes.pauseListing, {
@@ -62,7 +63,12 @@ export function ListingButtons({ listing, onTopUp, onEnd }: ListingButtonsProps)
               <Ellipsis aria-hidden />
             </Button>
           }
-          items={[{ label: 'End listing', danger: true, onPress: () => onEnd(listing) }]}
+          items={[
+            ...(can.includes('invite')
+              ? [{ label: 'Invite a clipper', onPress: () => onInvite(listing) }]
+              : []),
+            { label: 'End listing', danger: true, onPress: () => onEnd(listing) },
+          ]}
         />
       ) : null}
     </span>

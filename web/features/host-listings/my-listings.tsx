@@ -21,14 +21,16 @@ import { TopUpDialog } from './top-up-dialog.tsx';
 export interface MyListingsProps {
   balance: Micros | undefined;
   onAddFunds: (missing: Micros | undefined) => void;
+  onInvite: (listing: HostListingRow) => void;
 }
 
 /** Every listing of the host with its money, its clips and what can be done with it. */
-export function MyListings({ balance, onAddFunds }: MyListingsProps) {
+export function MyListings({ balance, onAddFunds, onInvite }: MyListingsProps) {
   const listings = useInfiniteQuery(pagedQuery(routes.hostListings, { query: {} }));
   const [asked, setAsked] = useState<{ what: 'top-up' | 'end'; listing: HostListingRow } | null>(null);
   const columns = listingColumns({
     onTopUp: (listing) => setAsked({ what: 'top-up', listing }),
+    onInvite,
     onEnd: (listing) => setAsked({ what: 'end', listing }),
   });
   const close = () => setAsked(null);

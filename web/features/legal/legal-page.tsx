@@ -9,6 +9,8 @@ export interface LegalSection {
   title: string;
   paragraphs: readonly string[];
   points?: readonly string[];
+  /** Where the section sends who acts on it. */
+  link?: { to: string; text: string };
 }
 
 export interface LegalPageProps {
@@ -86,6 +88,13 @@ function Section({ section, number }: { section: LegalSection; number: number })
             <li key={point}>{point}</li>
           ))}
         </ul>
+      ) : null}
+      {section.link ? (
+        <p className="mt-3 text-md">
+          <Link to={section.link.to} className="link">
+            {section.link.text}
+          </Link>
+        </p>
       ) : null}
     </section>
   );

@@ -10,6 +10,7 @@ import {
   WITHDRAWAL_MIN,
 } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
+import { paths } from '#web/routes/paths.ts';
 import type { LegalSection } from './legal-page.tsx';
 
 /** The Terms of Service; an operator edits them here and changes the date in the page with them. */
@@ -39,7 +40,9 @@ export const termsSections: LegalSection[] = [
       'A host who posts a listing confirms that they own the source video or may hand it out for clipping, and allows clippers to cut it and post the clips for that listing, on the platforms it names.',
       'A clipper submits only posts of their own connected accounts, follows the rules of the listing, and discloses advertising where the listing or the law asks for it. A post earns in one listing only.',
       `A host decides within the review deadline of the listing: ${REVIEW_HOURS} hours unless it says more. At the deadline, a clip whose views and rules raised no doubt and whose content is known to fit is approved automatically. Any other goes to a reviewer. A rejection always names its reason.`,
+      'Whoever owns a work that a source or a clip uses without permission can ask for it to be taken down.',
     ],
+    link: { to: paths.takedown(), text: 'Send a takedown request' },
   },
   {
     id: 'views',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { profileHead, unknownProfileHead } from '#contract/page-heads.ts';
 import { routes } from '#contract/routes.ts';
@@ -16,10 +17,16 @@ import { Views } from '#web/ui/views.tsx';
 
 type Profile = z.infer<typeof routes.publicProfile.reply>;
 
+export interface PublicProfileProps {
+  username: string;
+  /** What the reader can do with this person. */
+  actions?: (profile: Profile) => ReactNode;
+}
+
 /** Somebody's public face: who it is, and three computed figures. */
-export function PublicProfile({ username }: { username: string }) {
+export function PublicProfile({ username, actions }: PublicProfileProps) {
   const { data, error, refetch } = useQuery(query(routes.publicProfile, { params: { username } }));
-  if (data) return <Found profile={data} />;
+  if (data) return <Found profile={data} actions={actions?.(data)} />;
   if (error) {
     const unknown = error instanceof ApiError && error.code === 'profile_not_found';
     return <NotFound username={username} onRetry={unknown ? undefined : () => refetch()} />;
@@ -27,7 +34,7 @@ export function PublicProfile({ username }: { username: string }) {
   return <Waiting />;
 }
 
-function Found({ profile }: { profile: Profile }) {
+function Found({ profile, actions }: { profile: Profile; actions: ReactNode }) {
   const host = profile.role === 'host';
   return (
     <>
@@ -40,6 +47,7 @@ function Found({ profile }: { profile: Profile }) {
           </h1>
           <OutlineBadge>{host ? 'HOST' : 'CLIPPER'}</OutlineBadge>
         </div>
+        {actions ? <div className="ml-auto flex flex-wrap gap-2 max-sm:ml-0">{actions}</div> : null}
       </div>
       <StatRow count={3}>
         <StatCard

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { type HostSubmissionRow, submissionStatus } from '#contract/submissions.ts';
@@ -29,10 +29,15 @@ const statuses = [
 export function AllSubmissions({
   listingId,
   decide,
+  detail,
 }: {
   listingId: string | undefined;
   decide: ReturnType<typeof useDecide>;
+  /** What stands below an opened row. */
+  detail: (clip: HostSubmissionRow) => ReactNode;
 }) {
+  const id = useId();
+  const [openId, setOpenId] = useState<string | null>(null);
   const [params, setParams] = useSearchParams();
   const [rejecting, setRejecting] = useState<HostSubmissionRow | null>(null);
   const status = submissionStatus.safeParse(params.get('status')).data;
@@ -75,7 +80,21 @@ export function AllSubmissions({
           onReject: setRejecting,
           onUndo: decide.undo,
           busy: decide.leaving,
+          openId,
+          detailId: (clip) => `${id}-${clip.id}`,
+          onToggle: (clip) => setOpenId(openId === clip.id ? null : clip.id),
         })}
+        detail={(clip) =>
+          openId === clip.id ? (
+            <section
+              id={`${id}-${clip.id}`}
+              aria-label={`Messages with @${clip.clipperUsername}`}
+              className="rounded-control border border-line bg-raised p-4 text-left"
+            >
+              {detail(clip)}
+            </section>
+          ) : null
+        }
         rows={clips.data?.pages.flatMap((page) => page.rows)}
         rowKey={(row) => row.id}
         error={

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatUsd } from '#contract/money.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
@@ -12,7 +13,7 @@ import { ScoreMeter } from './score-meter.tsx';
 import { SnapshotsChart } from './snapshots-chart.tsx';
 
 /** Why: the counts, the score with its sentences, every reading over time. */
-export function ClipEvidence({ clip }: { clip: HostSubmissionRow }) {
+export function ClipEvidence({ clip, children }: { clip: HostSubmissionRow; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-4 p-5 max-md:p-4 lg:min-h-0 lg:flex-1 lg:overflow-y-auto [&>*]:shrink-0">
       <div className="flex items-start justify-between gap-3">
@@ -46,6 +47,7 @@ export function ClipEvidence({ clip }: { clip: HostSubmissionRow }) {
       <ScoreMeter verdict={clip.verdict} />
       <SnapshotsChart key={clip.id} submissionId={clip.id} />
       <NextEvent what={nextForHost(clip)} by={clip.next.by ?? undefined} />
+      {children}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { MessageSquare } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { Kbd } from '#web/ui/badge.tsx';
@@ -67,7 +68,15 @@ function Row({
     >
       <ClipPicture id={clip.id} className="w-8" />
       <span className="min-w-0 flex-1 max-lg:sr-only">
-        <span className="block wrap-anywhere font-semibold">@{clip.clipperUsername}</span>
+        <span className="flex items-center gap-1.5">
+          <span className="wrap-anywhere font-semibold">@{clip.clipperUsername}</span>
+          {clip.unreadMessages > 0 ? (
+            <>
+              <MessageSquare aria-hidden className="size-3.5 shrink-0 text-blue" />
+              <span className="sr-only">, new message</span>
+            </>
+          ) : null}
+        </span>
         <span className="block wrap-anywhere text-muted text-xs">
           {formatCount(clip.views)} · <TimeLeft until={clip.decideBy} />
         </span>

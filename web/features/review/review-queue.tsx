@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { ClipEvidence } from './clip-evidence.tsx';
@@ -16,10 +16,12 @@ export interface ReviewQueueProps {
   decide: ReturnType<typeof useDecide>;
   helpOpen: boolean;
   onHelp: (open: boolean) => void;
+  /** What stands below the evidence of the clip in view. */
+  around: (clip: HostSubmissionRow) => ReactNode;
 }
 
 /** Who is next, what it is, why and decide: a hundred clips without the mouse. */
-export function ReviewQueue({ clips, decide, helpOpen, onHelp }: ReviewQueueProps) {
+export function ReviewQueue({ clips, decide, helpOpen, onHelp, around }: ReviewQueueProps) {
   const [params, setParams] = useSearchParams();
   const [rejecting, setRejecting] = useState<HostSubmissionRow | null>(null);
   const at = Math.max(
@@ -61,7 +63,7 @@ export function ReviewQueue({ clips, decide, helpOpen, onHelp }: ReviewQueueProp
       <QueueList clips={clips} currentId={clip.id} onChoose={choose} />
       <ClipStage clip={clip} />
       <div className="flex min-w-0 flex-col lg:min-h-0">
-        <ClipEvidence clip={clip} />
+        <ClipEvidence clip={clip}>{around(clip)}</ClipEvidence>
         <DecideBar clip={clip} onApprove={approve} onReject={() => setRejecting(clip)} />
       </div>
       <RejectDialog

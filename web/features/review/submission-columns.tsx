@@ -1,4 +1,4 @@
-import { Check, ExternalLink, Undo2, X } from 'lucide-react';
+import { Check, ExternalLink, MessageSquare, Undo2, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { platformNames } from '#contract/platform.ts';
 import { type HostSubmissionRow, rejectReasonNames } from '#contract/submissions.ts';
@@ -15,6 +15,10 @@ export interface SubmissionActions {
   onUndo: (clip: HostSubmissionRow) => void;
   /** Clips whose decision is on its way. */
   busy: { has: (id: string) => boolean };
+  /** The row whose messages are open. */
+  openId: string | null;
+  detailId: (clip: HostSubmissionRow) => string;
+  onToggle: (clip: HostSubmissionRow) => void;
 }
 
 /** The specified columns; approve and reject on pending rows only. */
@@ -61,7 +65,12 @@ export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionR
     header: 'Actions',
     align: 'right',
     lead: true,
-    cell: (row) => <Actions clip={row} on={on} />,
+    cell: (row) => (
+      <span className="inline-flex flex-wrap items-center justify-end gap-1.5">
+        <Actions clip={row} on={on} />
+        <MessagesToggle clip={row} on={on} />
+      </span>
+    ),
   },
 ];
 
@@ -93,6 +102,25 @@ function Status({ clip }: { clip: HostSubmissionRow }) {
         <span className="text-muted text-xs">{clip.next.what}</span>
       ) : null}
     </span>
+  );
+}
+
+function MessagesToggle({ clip, on }: { clip: HostSubmissionRow; on: SubmissionActions }) {
+  const open = on.openId === clip.id;
+  const unread = clip.unreadMessages;
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      square={unread === 0}
+      aria-expanded={open}
+      aria-controls={open ? on.detailId(clip) : undefined}
+      aria-label={`Messages with @${clip.clipperUsername}${unread > 0 ? `, ${unread} new` : ''}`}
+      onClick={() => on.onToggle(clip)}
+    >
+      <MessageSquare aria-hidden />
+      {unread > 0 ? <b className="font-bold text-blue">{unread}</b> : null}
+    </Button>
   );
 }
 

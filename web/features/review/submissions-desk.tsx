@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Keyboard } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { Kbd } from '#web/ui/badge.tsx';
@@ -22,8 +22,15 @@ import { useDecide } from './use-decide.tsx';
 
 type View = 'queue' | 'all';
 
+export interface SubmissionsDeskProps {
+  /** Below the evidence in the queue. */
+  inQueue: (clip: HostSubmissionRow) => ReactNode;
+  /** Below an opened row of the table. */
+  inTable: (clip: HostSubmissionRow) => ReactNode;
+}
+
 /** The host's submissions: the queue to decide, or all of them in a table; the address says which. */
-export function SubmissionsDesk() {
+export function SubmissionsDesk({ inQueue, inTable }: SubmissionsDeskProps) {
   const { view, listingId, show, clearListing } = useDeskAddress();
   const [helpOpen, setHelpOpen] = useState(false);
   const decide = useDecide();
@@ -70,9 +77,15 @@ export function SubmissionsDesk() {
         </div>
       ) : null}
       {view === 'all' ? (
-        <AllSubmissions listingId={listingId} decide={decide} />
+        <AllSubmissions listingId={listingId} decide={decide} detail={inTable} />
       ) : waiting?.length ? (
-        <ReviewQueue clips={waiting} decide={decide} helpOpen={helpOpen} onHelp={setHelpOpen} />
+        <ReviewQueue
+          clips={waiting}
+          decide={decide}
+          helpOpen={helpOpen}
+          onHelp={setHelpOpen}
+          around={inQueue}
+        />
       ) : waiting ? (
         <NothingToDecide onAll={() => show('all')} />
       ) : (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Receipt } from '#contract/earnings.ts';
 import { formatNames } from '#contract/platform.ts';
@@ -28,10 +29,12 @@ export interface ReceiptViewProps {
   id: string;
   /** The list that the reader comes from. */
   back: { to: string; name: string };
+  /** Below a receipt that was found. */
+  below?: (receipt: Receipt) => ReactNode;
 }
 
 /** A clip's receipt, the same for its clipper, its host and admins. */
-export function ReceiptView({ id, back }: ReceiptViewProps) {
+export function ReceiptView({ id, back, below }: ReceiptViewProps) {
   const receipt = useQuery({
     ...query(routes.showReceipt, { params: { id } }),
     retry: (count, failure) => isFault(failure) && count < 3,
@@ -59,7 +62,10 @@ export function ReceiptView({ id, back }: ReceiptViewProps) {
         }
       />
       {receipt.data ? (
-        <ReceiptBody receipt={receipt.data} />
+        <>
+          <ReceiptBody receipt={receipt.data} />
+          {below?.(receipt.data)}
+        </>
       ) : receipt.isError ? (
         <NoReceipt error={receipt.error} onRetry={() => receipt.refetch()} />
       ) : (

@@ -1,4 +1,4 @@
-import { ChevronDown, ExternalLink } from 'lucide-react';
+import { ChevronDown, ExternalLink, MessageSquare } from 'lucide-react';
 import { Link } from 'react-router';
 import { platformNames } from '#contract/platform.ts';
 import type { ClipperSubmissionRow } from '#contract/submissions.ts';
@@ -60,6 +60,12 @@ function ListingCell({ row }: { row: Row }) {
         {row.listingTitle}
       </Link>
       <NextLine row={row} />
+      {row.unreadMessages > 0 ? (
+        <span className="inline-flex items-center gap-1.5 font-semibold text-blue text-sm">
+          <MessageSquare aria-hidden className="size-3.5" />
+          {row.unreadMessages === 1 ? '1 new message' : `${row.unreadMessages} new messages`}
+        </span>
+      ) : null}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { ReceiptText, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type ClipperSubmissionRow, rejectReasonNames } from '#contract/submissions.ts';
 import { paths } from '#web/routes/paths.ts';
@@ -13,10 +14,12 @@ export interface SubmissionDetailProps {
   id: string;
   row: ClipperSubmissionRow;
   onWithdraw: () => void;
+  /** What host and clipper wrote to each other. */
+  thread: ReactNode;
 }
 
 /** Why a clip stands where it stands, and what can be done about it. */
-export function SubmissionDetail({ id, row, onWithdraw }: SubmissionDetailProps) {
+export function SubmissionDetail({ id, row, onWithdraw, thread }: SubmissionDetailProps) {
   return (
     <section
       id={id}
@@ -46,6 +49,7 @@ export function SubmissionDetail({ id, row, onWithdraw }: SubmissionDetailProps)
           </Button>
         ) : null}
       </div>
+      <div className="border-line border-t pt-3.5">{thread}</div>
     </section>
   );
 }

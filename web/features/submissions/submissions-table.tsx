@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { type ClipperSubmissionRow, type SubmissionStatus, submissionStatus } from '#contract/submissions.ts';
@@ -33,7 +33,13 @@ function useStatusFilter() {
   return { status, setStatus };
 }
 
-export function SubmissionsTable({ isDemo }: { isDemo: boolean }) {
+export interface SubmissionsTableProps {
+  isDemo: boolean;
+  /** What stands below an opened clip: the messages about it. */
+  thread: (row: ClipperSubmissionRow) => ReactNode;
+}
+
+export function SubmissionsTable({ isDemo, thread }: SubmissionsTableProps) {
   const id = useId();
   const { status, setStatus } = useStatusFilter();
   const [openId, setOpenId] = useState<string | null>(null);
@@ -70,7 +76,12 @@ export function SubmissionsTable({ isDemo }: { isDemo: boolean }) {
         columns={submissionColumns(openId, detailId, (row) => setOpenId(openId === row.id ? null : row.id))}
         detail={(row) =>
           openId === row.id ? (
-            <SubmissionDetail id={detailId(row)} row={row} onWithdraw={() => setLeaving(row)} />
+            <SubmissionDetail
+              id={detailId(row)}
+              row={row}
+              onWithdraw={() => setLeaving(row)}
+              thread={thread(row)}
+            />
           ) : null
         }
         error={

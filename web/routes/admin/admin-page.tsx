@@ -6,6 +6,7 @@ import { Payouts } from '#web/features/admin/payouts.tsx';
 import { Submissions } from '#web/features/admin/submissions.tsx';
 import { SupportInbox } from '#web/features/admin/support-inbox.tsx';
 import { SystemLogs } from '#web/features/admin/system-logs.tsx';
+import { Takedowns } from '#web/features/admin/takedowns.tsx';
 import { Users } from '#web/features/admin/users.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -21,7 +22,16 @@ export function AdminPage() {
   );
 }
 
-const names = ['users', 'listings', 'submissions', 'payouts', 'support', 'logs', 'ledger'] as const;
+const names = [
+  'users',
+  'listings',
+  'submissions',
+  'payouts',
+  'support',
+  'takedowns',
+  'logs',
+  'ledger',
+] as const;
 
 /** The open tab and its filters stand in the address. */
 function AdminTabs() {
@@ -48,6 +58,7 @@ function AdminTabs() {
             content: <Payouts />,
           },
           { value: 'support', label: 'Support', content: <SupportInbox /> },
+          { value: 'takedowns', label: 'Takedowns', content: <Takedowns /> },
           { value: 'logs', label: 'System Logs', content: <SystemLogs /> },
           { value: 'ledger', label: 'Ledger proof', content: <LedgerProof /> },
         ]}

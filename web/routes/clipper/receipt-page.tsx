@@ -1,8 +1,15 @@
 import { useParams } from 'react-router';
 import { ReceiptView } from '#web/features/submissions/receipt-view.tsx';
+import { MessagesPanel } from '../messages-panel.tsx';
 import { paths } from '../paths.ts';
 
 export function ReceiptPage() {
   const { id = '' } = useParams();
-  return <ReceiptView id={id} back={{ to: paths.clipperSubmissions(), name: 'My Submissions' }} />;
+  return (
+    <ReceiptView
+      id={id}
+      back={{ to: paths.clipperSubmissions(), name: 'My Submissions' }}
+      below={(receipt) => <MessagesPanel submissionId={id} to={receipt.hostUsername} />}
+    />
+  );
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useSession } from '#web/features/accounts/session.ts';
+import { Thread } from '#web/features/messages/thread.tsx';
 import { SubmissionCards } from '#web/features/submissions/submission-cards.tsx';
 import { SubmissionsTable } from '#web/features/submissions/submissions-table.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -20,7 +21,14 @@ export function SubmissionsPage() {
         }
       />
       <SubmissionCards />
-      <SubmissionsTable isDemo={session?.user?.isDemo ?? false} />
+      <SubmissionsTable
+        isDemo={session?.user?.isDemo ?? false}
+        thread={(row) =>
+          session?.user ? (
+            <Thread submissionId={row.id} userId={session.user.id} to={row.hostUsername} />
+          ) : null
+        }
+      />
     </>
   );
 }

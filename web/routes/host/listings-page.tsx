@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { HostListingRow } from '#contract/listings.ts';
 import type { Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { useSession } from '#web/features/accounts/session.ts';
 import { AddFundsDialog } from '#web/features/deposits/add-funds-dialog.tsx';
 import { MyListings } from '#web/features/host-listings/my-listings.tsx';
+import { InviteDialog } from '#web/features/invitations/invite-dialog.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { paths } from '../paths.ts';
@@ -16,6 +18,7 @@ export function ListingsPage() {
   const demo = useSession().data?.demo ?? false;
   const overview = useQuery(query(routes.hostOverview, {}));
   const [adding, setAdding] = useState<{ suggested: Micros | undefined } | null>(null);
+  const [inviting, setInviting] = useState<HostListingRow | null>(null);
   return (
     <>
       <PageHeader
@@ -31,6 +34,12 @@ export function ListingsPage() {
       <MyListings
         balance={overview.data?.balanceMicros}
         onAddFunds={(suggested) => setAdding({ suggested })}
+        onInvite={setInviting}
+      />
+      <InviteDialog
+        open={inviting !== null}
+        onClose={() => setInviting(null)}
+        listing={inviting ?? undefined}
       />
       <AddFundsDialog
         open={adding !== null}

@@ -1,9 +1,16 @@
 import { useParams } from 'react-router';
 import { ReceiptView } from '#web/features/submissions/receipt-view.tsx';
+import { MessagesPanel } from '../messages-panel.tsx';
 import { paths } from '../paths.ts';
 
 /** The clipper's receipt as the host who pays it reads it. */
 export function HostReceiptPage() {
   const { id = '' } = useParams();
-  return <ReceiptView id={id} back={{ to: paths.hostSubmissions(), name: 'Submissions' }} />;
+  return (
+    <ReceiptView
+      id={id}
+      back={{ to: paths.hostSubmissions(), name: 'Submissions' }}
+      below={(receipt) => <MessagesPanel submissionId={id} to={receipt.clipperUsername} />}
+    />
+  );
 }

@@ -3,6 +3,7 @@ import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
 import { useSession } from '#web/features/accounts/session.ts';
 import { SessionList } from '#web/features/accounts/session-list.tsx';
+import { BlockedClippers } from '#web/features/blocks/blocked-clippers.tsx';
 import { ConnectedPlatforms } from '#web/features/connections/connected-platforms.tsx';
 import { NotificationChoices } from '#web/features/notifications/notification-choices.tsx';
 import { PhotoField } from '#web/features/profiles/photo-field.tsx';
@@ -34,6 +35,7 @@ export function SettingsPage() {
         <div className="flex min-w-0 flex-col gap-5 max-md:gap-4">
           <PasswordForm />
           <NotificationChoices />
+          <BlockedClippers />
           <DangerZone reason="Accounts can't be deleted here yet. Write to support and a person does it, after your listings have settled and your balance is back with you." />
         </div>
       </div>

@@ -92,6 +92,7 @@ const columns = [
       ['Terms of Service', paths.terms()],
       ['Privacy Policy', paths.privacy()],
       ['Cookie Policy', paths.cookies()],
+      ['Takedown request', paths.takedown()],
     ],
   },
 ] as const;

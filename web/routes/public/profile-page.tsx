@@ -1,5 +1,11 @@
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { useSession } from '#web/features/accounts/session.ts';
+import { BlockButton } from '#web/features/blocks/block-button.tsx';
+import { InviteDialog } from '#web/features/invitations/invite-dialog.tsx';
 import { PublicProfile } from '#web/features/profiles/public-profile.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Connected } from '../connected.tsx';
 import { PublicArea } from './area.tsx';
 
@@ -10,10 +16,39 @@ export function ProfilePage() {
     <PublicArea>
       <Connected>
         <div className="mx-auto flex max-w-[1000px] flex-col gap-6 px-8 py-12 max-md:px-4 max-md:py-8">
-          <PublicProfile username={username} />
+          <Profile username={username} />
         </div>
       </Connected>
     </PublicArea>
+  );
+}
+
+/** A host who looks at a clipper can invite or block them. */
+function Profile({ username }: { username: string }) {
+  const isHost = useSession().data?.user?.role === 'host';
+  return (
+    <PublicProfile
+      username={username}
+      actions={(profile) =>
+        isHost && profile.role === 'clipper' ? (
+          <ForHosts key={profile.username} username={profile.username} />
+        ) : null
+      }
+    />
+  );
+}
+
+function ForHosts({ username }: { username: string }) {
+  const [inviting, setInviting] = useState(false);
+  return (
+    <>
+      <Button size="sm" aria-label={`Invite @${username}`} onClick={() => setInviting(true)}>
+        <UserPlus aria-hidden />
+        Invite
+      </Button>
+      <BlockButton username={username} />
+      <InviteDialog open={inviting} onClose={() => setInviting(false)} username={username} />
+    </>
   );
 }
 

@@ -77,6 +77,12 @@ export function SupportPage() {
         </Panel>
         <Panel title="Support channels">
           <Facts rows={supportChannels} />
+          <p className="mt-4 border-line border-t pt-3.5 text-muted">
+            Your work is used without permission?{' '}
+            <Link to={paths.takedown()} className="link text-ink">
+              Request a takedown
+            </Link>
+          </p>
         </Panel>
         <PlatformStatus />
       </div>

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { csvOf } from './csv.ts';
+import { NOTE_MAX } from './limits.ts';
+import { cursorQuery, emptyReply, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
+import { route } from './route.ts';
+
+export const TAKEDOWN_NAME_MAX = 100;
+export const TAKEDOWN_WORK_MAX = 2_000;
+export const TAKEDOWN_URL_MAX = 2_000;
+
+const name = z.string().trim().max(TAKEDOWN_NAME_MAX);
+
+export const takedownRequest = z.object({
+  id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  /** The owner of the work, when it is not who wrote. */
+  onBehalfOf: z.string().nullable(),
+  /** Whose account was signed in; null for visitors. */
+  username: z.string().nullable(),
+  url: z.string(),
+  work: z.string(),
+  signature: z.string(),
+  sentAt: momentWire,
+  /** Null while it is open. */
+  handled: z.object({ at: momentWire, by: z.string(), note: z.string() }).nullable(),
+});
+export type TakedownRequest = z.infer<typeof takedownRequest>;
+
+const adminTakedowns = route({
+  method: 'GET',
+  path: '/api/admin/takedowns',
+  access: 'admin',
+  summary: 'Takedown requests: the open ones oldest first, the handled ones newest first',
+  query: cursorQuery.extend({
+    state: z.enum(['open', 'handled']).default('open'),
+    search: z.string().trim().max(100).optional(),
+  }),
+  reply: pageOf(takedownRequest),
+});
+
+export const takedownRoutes = {
+  requestTakedown: route({
+    method: 'POST',
+    path: '/api/takedowns',
+    access: 'public',
+    summary:
+      'Ask for a clip or source to be taken down: stored, confirmed by mail, passed on to the operator',
+    body: z.object({
+      name,
+      email: z.string().trim().toLowerCase().max(254),
+      onBehalfOf: name.nullable(),
+      url: z.string().trim().max(TAKEDOWN_URL_MAX),
+      work: z.string().trim().max(TAKEDOWN_WORK_MAX),
+      goodFaith: z.boolean(),
+      accurate: z.boolean(),
+      signature: name,
+    }),
+    reply: emptyReply,
+    errors: ['missing_information', 'invalid_input', 'statement_required'],
+    perMinute: 5,
+  }),
+  adminTakedowns,
+  adminTakedownsCsv: csvOf(adminTakedowns, 'takedowns.csv', [
+    ['Sent', (row) => row.sentAt],
+    ['Name', (row) => row.name],
+    ['Email', (row) => row.email],
+    ['On behalf of', (row) => row.onBehalfOf],
+    ['Username', (row) => row.username],
+    ['Clip or source', (row) => row.url],
+    ['Work', (row) => row.work],
+    ['Signature', (row) => row.signature],
+    ['Handled', (row) => row.handled?.at ?? null],
+    ['Handled by', (row) => row.handled?.by ?? null],
+    ['What was done', (row) => row.handled?.note ?? null],
+    ['Id', (row) => row.id],
+  ]),
+  handleTakedown: route({
+    method: 'POST',
+    path: '/api/admin/takedowns/:id/handle',
+    access: 'admin',
+    summary: 'Note what was done about a takedown request',
+    params: idParams,
+    body: z.object({ note: z.string().trim().min(1, 'Say what was done.').max(NOTE_MAX) }),
+    reply: emptyReply,
+    errors: ['not_found', 'changed_meanwhile'],
+  }),
+  reopenTakedown: route({
+    method: 'POST',
+    path: '/api/admin/takedowns/:id/reopen',
+    access: 'admin',
+    summary: 'There is something to do about a takedown request after all',
+    params: idParams,
+    reply: emptyReply,
+    errors: ['not_found', 'changed_meanwhile'],
+  }),
+};

@@ -1,0 +1,40 @@
+import type { Mail } from '#server/infra/mail.ts';
+
+/** Says nothing that the sender typed: the form must not carry a stranger's words to someone else's mailbox. */
+export const takedownReceivedMail = (to: string, id: string): Mail => ({
+  to,
+  subject: 'We received your takedown request',
+  text: `Your takedown request has arrived. A person reads it, and we answer to this address within 24-48 hours.
+
+Request number: ${id}
+
+If you did not send it, somebody mistyped an address: ignore this mail.
+`,
+});
+
+interface Told {
+  id: string;
+  name: string;
+  email: string;
+  onBehalfOf: string | null;
+  url: string;
+  work: string;
+  signature: string;
+}
+
+const line = (text: string): string => text.replace(/\s+/g, ' ');
+
+export const takedownMail = (to: string, request: Told): Mail => ({
+  to,
+  subject: 'Takedown request',
+  text: `Name: ${line(request.name)}
+Email: ${request.email}
+On behalf of: ${request.onBehalfOf ? line(request.onBehalfOf) : 'themselves'}
+Clip or source: ${line(request.url)}
+Signed: ${line(request.signature)}
+Request number: ${request.id}
+
+The work:
+${request.work}
+`,
+});

@@ -1,0 +1,30 @@
+import { takedownRoutes } from '#contract/takedowns.ts';
+import { implementTable } from '#server/http/csv.ts';
+import { type Api, implement } from '#server/http/route.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { unfitTakedown } from './rules.ts';
+import type { SupportDeps } from './send.ts';
+import { handleTakedown, reopenTakedown, requestTakedown } from './takedown.ts';
+import { listTakedowns } from './takedowns.ts';
+
+export function registerTakedowns(api: Api, deps: SupportDeps): void {
+  const { db } = api;
+  implement(api, takedownRoutes.requestTakedown, async ({ actor, body, now }) => {
+    const unfit = unfitTakedown(body);
+    if (unfit) return unfit;
+    const onBehalfOf = body.onBehalfOf || null;
+    await requestTakedown(db, deps, { ...body, onBehalfOf, userId: actor?.userId ?? null }, now);
+    return {};
+  });
+  implementTable(api, takedownRoutes.adminTakedowns, takedownRoutes.adminTakedownsCsv, ({ query }) =>
+    listTakedowns(db, query),
+  );
+  implement(api, takedownRoutes.handleTakedown, async ({ actor, params, body, now }) => {
+    const act = { requestId: params.id, adminId: actor.userId, now };
+    return (await transact(db, (tx) => handleTakedown(tx, act, body.note))) ?? {};
+  });
+  implement(api, takedownRoutes.reopenTakedown, async ({ actor, params, now }) => {
+    const act = { requestId: params.id, adminId: actor.userId, now };
+    return (await transact(db, (tx) => reopenTakedown(tx, act))) ?? {};
+  });
+}

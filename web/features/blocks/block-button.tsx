@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ban } from 'lucide-react';
+import { useState } from 'react';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { query } from '#web/api/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useUnblock } from './use-unblock.ts';
+
+/** Blocks a clipper after asking, or lifts the block; says which by itself. */
+export function BlockButton({ username }: { username: string }) {
+  const found = useQuery(query(routes.blockedClippers, { query: { username } }));
+  const unblock = useUnblock();
+  const [asking, setAsking] = useState(false);
+  const block = useAction(routes.blockClipper, {
+    success: () => {
+      toast.success('Clipper blocked', `Your listings take no more clips from @${username}.`);
+      setAsking(false);
+    },
+    error: (error) => toast.error(error.title, error.message),
+  });
+  const blocked = found.data?.rows[0];
+  if (!found.data) return null;
+  if (blocked) {
+    return (
+      <Button
+        size="sm"
+        aria-label={`Unblock @${username}`}
+        busy={unblock.isPending && 'Unblocking...'}
+        onClick={() => unblock.lift(blocked)}
+      >
+        <Ban aria-hidden />
+        Unblock
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button size="sm" variant="quiet" aria-label={`Block @${username}`} onClick={() => setAsking(true)}>
+        <Ban aria-hidden />
+        Block
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Block @${username}?`}
+        description="Your listings take no more clips from this clipper. Clips that wait already stay for you to decide, and approved ones earn on. The clipper is not told. You can unblock in Settings."
+        confirmText="Block clipper"
+        danger
+        busy={block.isPending && 'Blocking...'}
+        onConfirm={() => block.mutate({ body: { username } })}
+      />
+    </>
+  );
+}

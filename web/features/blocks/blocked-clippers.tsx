@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { BlockedClipper } from '#contract/blocks.ts';
+import { routes } from '#contract/routes.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { RelativeTime } from '#web/ui/date-text.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { useUnblock } from './use-unblock.ts';
+
+/** Whose clips the host does not take, with the way to take them again. */
+export function BlockedClippers() {
+  const list = useInfiniteQuery(pagedQuery(routes.blockedClippers, { query: {} }));
+  const rows = list.data?.pages.flatMap((page) => page.rows);
+  return (
+    <Panel title="Blocked clippers">
+      {rows?.length ? (
+        <>
+          <ul aria-label="Blocked clippers" className="-my-3 divide-y divide-line">
+            {rows.map((row) => (
+              <Row key={row.clipperId} row={row} />
+            ))}
+          </ul>
+          <div className="mt-4 empty:hidden">
+            <MoreButton of={list} what="clippers" />
+          </div>
+        </>
+      ) : rows ? (
+        <p className="text-muted">
+          Nobody. You can block a clipper on their profile or beside one of their clips; your listings then
+          take no more clips from them.
+        </p>
+      ) : list.isError ? (
+        <ErrorState title="The blocked clippers did not load." onRetry={() => list.refetch()}>
+          {list.error.message}
+        </ErrorState>
+      ) : (
+        <Loading>
+          <Skeleton className="h-9" />
+        </Loading>
+      )}
+    </Panel>
+  );
+}
+
+function Row({ row }: { row: BlockedClipper }) {
+  const unblock = useUnblock();
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <span className="flex min-w-0 items-center gap-2.5">
+        <Avatar username={row.username} src={row.avatarUrl} />
+        <span className="min-w-0">
+          <Link to={paths.profile(row.username)} className="font-semibold wrap-anywhere hover:underline">
+            @{row.username}
+          </Link>
+          <span className="block text-muted text-sm">
+            Blocked <RelativeTime at={row.blockedAt} />
+          </span>
+        </span>
+      </span>
+      <Button
+        size="sm"
+        aria-label={`Unblock @${row.username}`}
+        busy={unblock.isPending && 'Unblocking...'}
+        onClick={() => unblock.lift(row)}
+      >
+        Unblock
+      </Button>
+    </li>
+  );
+}

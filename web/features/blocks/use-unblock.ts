@@ -1,0 +1,14 @@
+import type { BlockedClipper } from '#contract/blocks.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+/** Lifts a block and says so. */
+export function useUnblock() {
+  const { mutate, isPending } = useAction(routes.unblockClipper, {
+    success: () => toast.success('Clipper unblocked', 'Your listings take their clips again.'),
+    error: (error) => toast.error(error.title, error.message),
+  });
+  const lift = ({ clipperId }: Pick<BlockedClipper, 'clipperId'>) => mutate({ params: { id: clipperId } });
+  return { lift, isPending };
+}

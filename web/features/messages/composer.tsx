@@ -1,0 +1,61 @@
+import { Send } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { MESSAGE_MAX } from '#contract/limits.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { drafts } from './message-draft.ts';
+
+export interface ComposerProps {
+  submissionId: string;
+  /** Who writes: the draft is theirs. */
+  userId: string;
+  to: string;
+}
+
+export function Composer({ submissionId, userId, to }: ComposerProps) {
+  const [text, setText] = useState(() => drafts.load(userId, submissionId));
+  const [error, setError] = useState<string>();
+  const change = (next: string) => {
+    setText(next);
+    setError(undefined);
+    drafts.save(userId, submissionId, next);
+  };
+  const send = useAction(routes.sendMessage, {
+    success: () => change(''),
+    error: (refused) => setError(refused.problem.fields?.[0]?.message ?? refused.message),
+  });
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (send.isPending) return;
+    if (text.trim() === '') setError('Write a message first.');
+    else send.mutate({ params: { id: submissionId }, body: { body: text } });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2.5">
+      <Field
+        label={`Message to @${to}`}
+        error={error}
+        aside={text.length > MESSAGE_MAX - 200 ? `${text.length} of ${MESSAGE_MAX}` : undefined}
+      >
+        <Textarea
+          rows={2}
+          dir="auto"
+          maxLength={MESSAGE_MAX}
+          value={text}
+          readOnly={send.isPending}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+          }}
+        />
+      </Field>
+      <Button type="submit" size="sm" className="self-end" busy={send.isPending && 'Sending...'}>
+        <Send aria-hidden />
+        Send message
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { ChevronDown, MessageSquare } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Thread, type ThreadProps } from './thread.tsx';
+
+export interface ThreadDisclosureProps extends ThreadProps {
+  unread: number;
+  /** Further buttons about the other side. */
+  beside?: ReactNode;
+}
+
+/** The thread behind a button, where a page has something else to show first. What is unread stays so until it opens. */
+export function ThreadDisclosure({ unread, beside, ...thread }: ThreadDisclosureProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <section aria-label="Messages" className="flex flex-col gap-3.5 border-line border-t pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Button
+          size="sm"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          <MessageSquare aria-hidden />
+          Messages with @{thread.to}
+          {unread > 0 && !open ? <b className="font-bold text-blue">{unread} new</b> : null}
+          <ChevronDown aria-hidden className={cx('transition-transform', open && 'rotate-180')} />
+        </Button>
+        {beside}
+      </div>
+      {open ? (
+        <div id={id}>
+          <Thread {...thread} />
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { SubmissionMessage } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { cx } from '#web/ui/cx.ts';
+import { RelativeTime } from '#web/ui/date-text.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Composer } from './composer.tsx';
+
+export interface ThreadProps {
+  submissionId: string;
+  /** Who reads and writes. */
+  userId: string;
+  /** The username of the other side. */
+  to: string;
+}
+
+/** How often an open thread asks for what is new, in milliseconds. */
+const REFETCH_MS = 5_000;
+
+/** What a host and a clipper write to each other about a clip, oldest first, and the next message. */
+export function Thread({ submissionId, userId, to }: ThreadProps) {
+  const thread = useInfiniteQuery({
+    ...pagedQuery(routes.submissionMessages, { params: { id: submissionId }, query: {} }),
+    refetchInterval: REFETCH_MS,
+  });
+  const newestFirst = thread.data?.pages.flatMap((page) => page.rows);
+  useMarkRead(submissionId, newestFirst);
+  if (!newestFirst) {
+    return thread.isError ? (
+      <ErrorState title="The messages did not load." onRetry={() => thread.refetch()}>
+        {thread.error.message}
+      </ErrorState>
+    ) : (
+      <Loading label="Loading messages">
+        <Skeleton className="h-16" />
+      </Loading>
+    );
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-3.5">
+      {newestFirst.length > 0 ? (
+        <Messages rows={newestFirst.toReversed()} earlier={<MoreButton of={thread} what="messages" />} />
+      ) : (
+        <p className="text-muted text-sm">
+          No messages yet. Only the two of you, and our admins, can read them.
+        </p>
+      )}
+      <Composer key={submissionId} submissionId={submissionId} userId={userId} to={to} />
+    </div>
+  );
+}
+
+/** Who looks at a message has read it; a page in the background is not looked at. */
+function useMarkRead(submissionId: string, rows: readonly SubmissionMessage[] | undefined): void {
+  const { mutate } = useAction(routes.readMessages);
+  const unread = rows?.find((row) => !row.isOwn && row.readAt === null)?.id;
+  useEffect(() => {
+    if (!unread) return;
+    const mark = () => {
+      if (document.visibilityState === 'visible') mutate({ params: { id: submissionId } });
+    };
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => document.removeEventListener('visibilitychange', mark);
+  }, [unread, submissionId, mutate]);
+}
+
+function Messages({ rows, earlier }: { rows: readonly SubmissionMessage[]; earlier: React.ReactNode }) {
+  const list = useRef<HTMLOListElement>(null);
+  const newest = rows.at(-1)?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message brings the end of the list into view
+  useEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [newest]);
+  const seen = rows.findLast((row) => row.isOwn && row.readAt !== null)?.id;
+  return (
+    <>
+      <div className="flex items-center gap-2 text-muted text-sm empty:hidden">{earlier}</div>
+      <ol
+        ref={list}
+        aria-label="Messages"
+        aria-live="polite"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="flex max-h-80 flex-col gap-2.5 overflow-y-auto rounded-control"
+      >
+        {rows.map((row) => (
+          <Message key={row.id} row={row} seen={row.id === seen} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Message({ row, seen }: { row: SubmissionMessage; seen: boolean }) {
+  return (
+    <li className={cx('flex max-w-[85%] flex-col gap-1', row.isOwn ? 'items-end self-end' : 'items-start')}>
+      <span className="flex flex-wrap gap-x-1.5 text-muted text-xs">
+        <span className="font-semibold">{row.isOwn ? 'You' : `@${row.username}`}</span>
+        <RelativeTime at={row.sentAt} />
+      </span>
+      <p
+        dir="auto"
+        className={cx(
+          'max-w-full whitespace-pre-wrap rounded-control px-3 py-2 text-sm wrap-anywhere',
+          row.isOwn ? 'bg-blue-soft' : 'border border-line bg-sunken',
+        )}
+      >
+        {row.body}
+      </p>
+      {seen ? <span className="text-muted text-xs">Seen</span> : null}
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router';
+import { TakedownForm } from '#web/features/support/takedown-form.tsx';
+import { paths } from '../paths.ts';
+import { InfoPage } from './info-page.tsx';
+
+const steps = [
+  {
+    title: 'Who can ask',
+    text: 'The owner of a work, or someone who may act for the owner. Both statements and your name as signature make it a request.',
+  },
+  {
+    title: 'What we do',
+    text: 'A person reads it and answers within 24-48 hours. A source or a listing of ours that infringes is removed; a clip that does stops earning.',
+  },
+  {
+    title: 'What only the platform can do',
+    text: 'A post lives on TikTok, YouTube or Instagram. To have the post itself removed, send them a request too.',
+  },
+  {
+    title: 'Who learns of it',
+    text: 'The host or clipper concerned learns that a request was made and for which work. Your e-mail address stays with us.',
+  },
+];
+
+export function TakedownPage() {
+  return (
+    <InfoPage
+      title="Takedown Request"
+      description="Ask Permille to take down a clip or a source that uses your work without permission."
+      lead="A clip or a source here uses your work without permission? Tell us which, and a person looks at it."
+    >
+      <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1.4fr_1fr]">
+        <TakedownForm />
+        <aside aria-labelledby="what-happens" className="flex flex-col gap-4">
+          <h2 id="what-happens" className="font-bold text-md">
+            What happens
+          </h2>
+          <dl className="border-line border-t">
+            {steps.map((step) => (
+              <div key={step.title} className="border-line border-b py-3.5">
+                <dt className="font-semibold">{step.title}</dt>
+                <dd className="mt-1 text-muted">{step.text}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="text-muted">
+            Anything else goes to{' '}
+            <Link to={paths.contact()} className="link text-ink">
+              Contact Support
+            </Link>
+            .
+          </p>
+        </aside>
+      </div>
+    </InfoPage>
+  );
+}
