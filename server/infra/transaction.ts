@@ -17,15 +17,22 @@ const RETRIES = 4;
 /** serialization_failure, deadlock_detected: nothing happened, so trying again is safe. */
 const RETRYABLE = new Set(['40001', '40P01']);
 
+const commits = new WeakMap<Database, number>();
+
+/** How many transactions this process has committed by `transact`: what was read before the last one may be old. */
+export const commitsOf = (db: Database): number => commits.get(db) ?? 0;
+
 /** Runs `work` in one transaction. A returned refusal rolls everything back and is returned as it is. */
 export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(async (tx) => {
+      const done = await db.transaction().execute(async (tx) => {
         const result = await work(tx);
         if (isRefusal(result)) throw new RolledBack(result);
         return result;
       });
+      commits.set(db, commitsOf(db) + 1);
+      return done;
     } catch (error) {
       if (error instanceof RolledBack) return error.refusal as T;
       if (attempt >= RETRIES || !RETRYABLE.has(sqlState(error) ?? '')) throw error;

@@ -2,6 +2,8 @@ import { routes } from '#contract/routes.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
+import { SharedReads } from '#server/infra/shared-reads.ts';
+import type { WireJson } from '#server/infra/wire-json.ts';
 import { endListing, pauseListing, resumeListing } from './change-state.ts';
 import { createListing } from './create.ts';
 import { exploreListings } from './explore.ts';
@@ -13,7 +15,11 @@ export function listingsRoutes(api: Api): void {
   implementOnce(api, routes.createListing, ({ body, actor, now }, tx) =>
     createListing(tx, { hostId: actor.userId, body, now }),
   );
-  implement(api, routes.exploreListings, ({ query }) => exploreListings(db, query));
+  // Every second of a busy day asks for the same few pages.
+  const pages = new SharedReads<WireJson>(db, { maxAgeMs: 1_000, maxKeys: 500 });
+  implement(api, routes.exploreListings, ({ query }) =>
+    pages.get(JSON.stringify(query), () => exploreListings(db, query)),
+  );
   implement(api, routes.showListing, async ({ params, actor }) => {
     const listing = await showListing(db, params.id, actor?.userId ?? null);
     return listing ?? refuse('not_found');

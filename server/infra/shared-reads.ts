@@ -1,0 +1,39 @@
+import { commitsOf, type Database } from './transaction.ts';
+
+interface Reading<T> {
+  startedAt: number;
+  /** Commits of this process when the reading began: a later one makes it old. */
+  commits: number;
+  value: Promise<T>;
+}
+
+/**
+ * One reading for everyone who asks the same, for lists that are the same for all. It never outlives a change that this
+ * process made, so whoever changed something sees it; a change made by another process shows within `maxAgeMs`.
+ */
+export class SharedReads<T> {
+  readonly #readings = new Map<string, Reading<T>>();
+  readonly #db: Database;
+  readonly #limits: { maxAgeMs: number; maxKeys: number };
+
+  constructor(db: Database, limits: { maxAgeMs: number; maxKeys: number }) {
+    this.#db = db;
+    this.#limits = limits;
+  }
+
+  get(key: string, read: () => Promise<T>): Promise<T> {
+    const commits = commitsOf(this.#db);
+    const known = this.#readings.get(key);
+    const now = performance.now();
+    if (known && known.commits === commits && now - known.startedAt < this.#limits.maxAgeMs)
+      return known.value;
+    this.#readings.delete(key);
+    const oldest = this.#readings.size >= this.#limits.maxKeys ? this.#readings.keys().next() : null;
+    if (oldest?.value !== undefined) this.#readings.delete(oldest.value);
+    const value = read();
+    this.#readings.set(key, { startedAt: now, commits, value });
+    // A reading that failed is nobody's answer but of those who waited for it.
+    value.catch(() => this.#readings.delete(key));
+    return value;
+  }
+}
