@@ -160,6 +160,14 @@ export const createListingBody = z.object({
   }),
 });
 
+/** New terms for later clips; the source and the budget stay as they are. */
+export const editListingBody = createListingBody
+  .omit({ budgetMicros: true, sourceMediaId: true, sourceUrl: true })
+  .extend({
+    /** The version that was edited: someone else's edit meanwhile is not written over. */
+    version: z.int().min(1),
+  });
+
 const hostListings = route({
   method: 'GET',
   path: '/api/host/listings',
@@ -222,6 +230,24 @@ export const listingRoutes = {
     params: idParams,
     reply: listingPage,
     errors: ['not_found'],
+  }),
+  editListing: route({
+    method: 'PUT',
+    path: '/api/listings/:id',
+    access: 'host',
+    summary:
+      'Change the terms for clips submitted from now on; earlier ones keep the version they came under',
+    params: idParams,
+    body: editListingBody,
+    reply: z.object({ version: z.int() }),
+    errors: [
+      'not_found',
+      'listing_state',
+      'changed_meanwhile',
+      'missing_information',
+      'invalid_input',
+      'platform_selection_required',
+    ],
   }),
   pauseListing: route({
     method: 'POST',

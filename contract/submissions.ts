@@ -92,6 +92,7 @@ const submissionErrorCodes = [
   'post_resubmitted_before',
   'post_too_early',
   'listing_not_active',
+  'terms_changed',
   'clip_limit_reached',
   'hashtag_missing',
   'disclosure_missing',

@@ -123,3 +123,25 @@ test('a host walks through the queue by keyboard and takes decisions back within
   await expect(table.getByRole('link', { name: /^Receipt/ }).first()).toBeVisible();
   await expect(table.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
 });
+
+test('new terms hold for later clips, keep what was typed through a reload, and name a broken rule', async ({
+  page,
+}) => {
+  await page.goto('/auth?mode=login');
+  await page.getByRole('button', { name: 'Demo host' }).click();
+  await expect(page).toHaveURL(/host\/dashboard/);
+  await page.goto('/host/listings');
+  await page.getByRole('button', { name: 'More for Kitchen at midnight' }).click();
+  await page.getByRole('menuitem', { name: 'Edit terms' }).click();
+  await expect(page.getByLabel('Payout per 1,000 views')).toHaveValue('2.50');
+  await page.getByLabel('Payout per 1,000 views').fill('99');
+  await page.getByRole('button', { name: 'Save terms' }).click();
+  await expect(page.getByText('$0.10 to $50.00, in whole cents.')).toBeVisible();
+  await page.getByLabel('Payout per 1,000 views').fill('2.75');
+  await page.reload();
+  await expect(page.getByLabel('Payout per 1,000 views')).toHaveValue('2.75');
+  await page.getByRole('button', { name: 'Save terms' }).click();
+  await expect(page.getByText('They hold for clips submitted from now on.')).toBeVisible();
+  const row = page.getByRole('row', { name: /Kitchen at midnight/ });
+  await expect(row).toContainText('$2.75 per 1,000, effective $2.50');
+});

@@ -26,6 +26,12 @@ const linked = (from: string, href: RegExp) => async (page: Page) => {
   return first;
 };
 
+/** The edit page of the host's newest listing. */
+const editOfFirst = async (page: Page): Promise<string> => {
+  const listing = await linked('/host/listings', /^\/listings\//)(page);
+  return `/host${listing}/edit`;
+};
+
 /** Every screen, by who is to see it. */
 export const screens: Record<Visitor, Screen[]> = {
   nobody: [
@@ -50,6 +56,7 @@ export const screens: Record<Visitor, Screen[]> = {
       route: '/host/submissions/:id',
       at: linked('/host/submissions?view=all&status=approved', /host\/submissions\//),
     },
+    { route: '/host/listings/:id/edit', at: editOfFirst },
     ...same('/host/budget', '/host/settings'),
     { route: '/username-setup' },
   ],

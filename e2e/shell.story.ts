@@ -6,6 +6,7 @@ async function demo(page: Page, role: 'host' | 'clipper'): Promise<void> {
   await page.goto('/auth?mode=login');
   await page.getByRole('button', { name: `Demo ${role}` }).click();
   await expect(page).toHaveURL(new RegExp(`${role}/dashboard`));
+  await expect(page.getByRole('button', { name: 'Search or go to' })).toBeVisible();
 }
 
 /** What a press on an export downloads. */

@@ -1,4 +1,9 @@
 export const submissionErrors = {
+  terms_changed: {
+    status: 409,
+    title: 'Terms changed',
+    detail: 'The host changed the terms of this listing just now. Read them again, then submit.',
+  },
   url_not_recognised: {
     status: 422,
     title: 'Link not recognised',

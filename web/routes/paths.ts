@@ -39,7 +39,7 @@ export const paths = {
   hostDashboard: () => '/host/dashboard',
   hostCreate: () => '/host/create',
   hostListings: () => '/host/listings',
-  hostListing: (id: string) => `/host/listings/${segment(id)}`,
+  hostListingEdit: (id: string) => `/host/listings/${segment(id)}/edit`,
   hostSubmissions: (query: { listing?: string; submission?: string } = {}) =>
     withQuery('/host/submissions', query),
   hostBudget: (query: { add?: 'funds' } = {}) => withQuery('/host/budget', query),

@@ -88,6 +88,10 @@ const hostPages: RouteObject[] = [
     element: page(async () => (await import('./host/listings-page.tsx')).ListingsPage),
   },
   {
+    path: '/host/listings/:id/edit',
+    element: page(async () => (await import('./host/edit-page.tsx')).EditPage),
+  },
+  {
     path: '/host/submissions',
     element: page(async () => (await import('./host/submissions-page.tsx')).SubmissionsPage),
   },

@@ -8,7 +8,7 @@ import { hasConnection } from '#server/modules/connections/connections.ts';
 import { host, listing, post } from '#server/modules/ledger/ledger.ts';
 import { readySource } from '#server/modules/media/media.ts';
 import { usernameOf } from './queries.ts';
-import { readTerms, searchable } from './rules.ts';
+import { readTerms, searchable, versionColumns } from './rules.ts';
 
 type Terms = z.output<typeof createListingBody>;
 
@@ -46,7 +46,10 @@ export async function createListing(
 
   const id = newId();
   await insertListing(tx, { id, hostId, terms, source, now });
-  await insertVersion(tx, { id, terms, now });
+  await tx
+    .insertInto('listing_versions')
+    .values({ listing_id: id, version: 1, created_at: now, ...versionColumns(terms) })
+    .execute();
   const posted = await post(tx, {
     key: `listing.posted:${id}`,
     kind: 'listing.posted',
@@ -78,8 +81,13 @@ async function findSource(tx: Tx, hostId: string, terms: Terms): Promise<Source 
   return terms.sourceUrl === null ? null : { durationMs: null };
 }
 
-type Row = { id: string; terms: Terms; now: Date };
-type NewListing = Row & { hostId: string; source: Source };
+interface NewListing {
+  id: string;
+  hostId: string;
+  terms: Terms;
+  source: Source;
+  now: Date;
+}
 
 async function insertListing(tx: Tx, { id, hostId, terms, source, now }: NewListing): Promise<void> {
   const username = await usernameOf(tx, hostId);
@@ -110,35 +118,5 @@ async function insertListing(tx: Tx, { id, hostId, terms, source, now }: NewList
     .insertInto('host_cards')
     .values({ host_id: hostId, computed_at: now })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-async function insertVersion(tx: Tx, { id, terms, now }: Row): Promise<void> {
-  const { rules } = terms;
-  await tx
-    .insertInto('listing_versions')
-    .values({
-      listing_id: id,
-      version: 1,
-      title: terms.title,
-      description: terms.description,
-      instructions: terms.instructions,
-      platforms: terms.platforms,
-      rate_cents_per_mille: terms.rateCentsPerMille,
-      source_media_id: terms.sourceMediaId,
-      source_url: terms.sourceUrl,
-      min_views: BigInt(rules.minViews),
-      max_payout_micros: rules.maxPayoutMicros,
-      clips_per_clipper: rules.clipsPerClipper,
-      tracking_days: rules.trackingDays,
-      review_hours: rules.reviewHours,
-      allocation: rules.allocation,
-      required_tags: rules.requiredTags,
-      disclosure_required: rules.disclosureRequired,
-      min_seconds: rules.minSeconds,
-      max_seconds: rules.maxSeconds,
-      language: rules.language,
-      created_at: now,
-    })
     .execute();
 }

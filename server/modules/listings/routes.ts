@@ -3,9 +3,11 @@ import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { SharedReads } from '#server/infra/shared-reads.ts';
+import { transact } from '#server/infra/transaction.ts';
 import type { WireJson } from '#server/infra/wire-json.ts';
 import { endListing, pauseListing, resumeListing } from './change-state.ts';
 import { createListing } from './create.ts';
+import { editTerms } from './edit-terms.ts';
 import { exploreListings } from './explore.ts';
 import { hostListings, showListing } from './queries.ts';
 import { topUpListing } from './top-up.ts';
@@ -26,6 +28,9 @@ export function listingsRoutes(api: Api): void {
   });
   implementTable(api, routes.hostListings, routes.hostListingsCsv, ({ query, actor, now }) =>
     hostListings(db, actor.userId, query, now),
+  );
+  implement(api, routes.editListing, ({ params, body, actor, now }) =>
+    transact(db, (tx) => editTerms(tx, { hostId: actor.userId, listingId: params.id, body, now })),
   );
   implement(api, routes.pauseListing, ({ params, actor, now }) =>
     pauseListing(db, { hostId: actor.userId, listingId: params.id, now }),

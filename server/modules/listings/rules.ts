@@ -30,6 +30,28 @@ export function readTerms(body: Body, now: Date): Outcome<Body, Unfit> {
   return brokenSource(terms.sourceUrl) ?? brokenBudget(terms) ?? brokenRules(terms, now) ?? terms;
 }
 
+/** Terms as the columns of a version. */
+export const versionColumns = ({ rules, ...terms }: Body) => ({
+  title: terms.title,
+  description: terms.description,
+  instructions: terms.instructions,
+  platforms: terms.platforms,
+  rate_cents_per_mille: terms.rateCentsPerMille,
+  source_media_id: terms.sourceMediaId,
+  source_url: terms.sourceUrl,
+  min_views: BigInt(rules.minViews),
+  max_payout_micros: rules.maxPayoutMicros,
+  clips_per_clipper: rules.clipsPerClipper,
+  tracking_days: rules.trackingDays,
+  review_hours: rules.reviewHours,
+  allocation: rules.allocation,
+  required_tags: rules.requiredTags,
+  disclosure_required: rules.disclosureRequired,
+  min_seconds: rules.minSeconds,
+  max_seconds: rules.maxSeconds,
+  language: rules.language,
+});
+
 function brokenSource(sourceUrl: string | null) {
   if (sourceUrl === null) return null;
   const url = URL.canParse(sourceUrl) ? new URL(sourceUrl) : null;

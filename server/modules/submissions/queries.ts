@@ -6,6 +6,7 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 /** What the checks of a submission need of its listing: the rules of the current version. */
 export interface ListingForCheck {
   id: string;
+  version: number;
   hostId: string;
   title: string;
   state: string;
@@ -27,6 +28,7 @@ export async function listingForCheck(db: Database, id: string): Promise<Listing
     )
     .select([
       'l.id',
+      'l.current_version',
       'l.host_id',
       'l.state',
       'l.created_at',
@@ -45,6 +47,7 @@ export async function listingForCheck(db: Database, id: string): Promise<Listing
   if (!row) return null;
   return {
     id: row.id,
+    version: row.current_version,
     hostId: row.host_id,
     title: row.title,
     state: row.state,

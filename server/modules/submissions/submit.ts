@@ -51,6 +51,7 @@ export async function submitClip(
   Outcome<
     { id: string },
     | 'listing_not_active'
+    | 'terms_changed'
     | 'blocked_by_host'
     | 'clip_limit_reached'
     | 'post_already_used'
@@ -115,7 +116,12 @@ async function enter(
   listing: ListingForCheck,
   clipperId: string,
   post: RecognisedPost,
-): Promise<Outcome<{ version: number }, 'listing_not_active' | 'blocked_by_host' | 'clip_limit_reached'>> {
+): Promise<
+  Outcome<
+    { version: number },
+    'listing_not_active' | 'terms_changed' | 'blocked_by_host' | 'clip_limit_reached'
+  >
+> {
   await tx.selectFrom('users').select('id').where('id', '=', clipperId).forNoKeyUpdate().execute();
   const active = await tx
     .selectFrom('listings')
@@ -125,6 +131,7 @@ async function enter(
     .forShare()
     .executeTakeFirst();
   if (!active) return refuse('listing_not_active');
+  if (active.version !== listing.version) return refuse('terms_changed');
   if (await isBlocked(tx, listing.hostId, clipperId)) return refuse('blocked_by_host');
   const posts = await otherPostsOnListing(tx, listing.id, clipperId, post);
   return posts >= listing.clipsPerClipper ? refuse('clip_limit_reached') : active;

@@ -13,13 +13,7 @@ export function CreateMoney({ form, draft, said, balance }: FormParts & { balanc
     <div className="flex flex-col gap-3.5">
       <h2 className="font-bold text-md leading-[1.3]">Money</h2>
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
-        <Field
-          label="Payout per 1,000 views"
-          hint={`${formatRate(RATE_MIN_CENTS)} to ${formatRate(RATE_MAX_CENTS)}`}
-          error={said('rate')}
-        >
-          <MoneyInput required suffix="per 1,000" placeholder="2.00" {...form.register('rate')} />
-        </Field>
+        <RateField form={form} draft={draft} said={said} />
         <Field
           label="Total budget"
           hint={`${formatUsd(BUDGET_MIN)} to ${formatUsd(BUDGET_MAX)}`}
@@ -29,5 +23,17 @@ export function CreateMoney({ form, draft, said, balance }: FormParts & { balanc
         </Field>
       </div>
     </div>
+  );
+}
+
+export function RateField({ form, said }: FormParts) {
+  return (
+    <Field
+      label="Payout per 1,000 views"
+      hint={`${formatRate(RATE_MIN_CENTS)} to ${formatRate(RATE_MAX_CENTS)}`}
+      error={said('rate')}
+    >
+      <MoneyInput required suffix="per 1,000" placeholder="2.00" {...form.register('rate')} />
+    </Field>
   );
 }

@@ -1,8 +1,10 @@
 import { Ellipsis, Pause, Play } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import type { HostListingRow } from '#contract/listings.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ApiError } from '#web/api/client.ts';
+import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -17,6 +19,7 @@ export interface ListingButtonsProps {
 
 export function ListingButtons({ listing, onTopUp, onInvite, onEnd }: ListingButtonsProps) {
   const can = actionsOf(listing);
+  const navigate = useNavigate();
   const error = (problem: ApiError) => toast.error(problem.title, problem.message);
   const pause = useAction(routes.pauseListing, {
     success: () => toast.success('Listing paused', 'It takes no new clips until you resume it.'),
@@ -67,6 +70,7 @@ export function ListingButtons({ listing, onTopUp, onInvite, onEnd }: ListingBut
             ...(can.includes('invite')
               ? [{ label: 'Invite a clipper', onPress: () => onInvite(listing) }]
               : []),
+            { label: 'Edit terms', onPress: () => navigate(paths.hostListingEdit(listing.id)) },
             { label: 'End listing', danger: true, onPress: () => onEnd(listing) },
           ]}
         />

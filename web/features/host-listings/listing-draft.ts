@@ -51,29 +51,29 @@ export const emptyDraft: ListingDraft = {
   endsOn: '',
 };
 
-const keyOf = (userId: string) => `listing-draft:${userId}`;
+const keyOf = (of: string) => `listing-draft:${of}`;
 
 /**
  * What was typed survives the visit to a platform's consent page and a reload; it ends with the tab. Storage may be
  * full or switched off: then there is no draft, and nothing else changes.
  */
 export const drafts = {
-  load(userId: string): ListingDraft {
+  load(of: string, otherwise: ListingDraft = emptyDraft): ListingDraft {
     try {
-      const saved: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null');
-      return saved && typeof saved === 'object' ? { ...emptyDraft, ...saved } : emptyDraft;
+      const saved: unknown = JSON.parse(sessionStorage.getItem(keyOf(of)) ?? 'null');
+      return saved && typeof saved === 'object' ? { ...otherwise, ...saved } : otherwise;
     } catch {
-      return emptyDraft;
+      return otherwise;
     }
   },
-  save(userId: string, draft: ListingDraft): void {
+  save(of: string, draft: ListingDraft): void {
     try {
-      sessionStorage.setItem(keyOf(userId), JSON.stringify(draft));
+      sessionStorage.setItem(keyOf(of), JSON.stringify(draft));
     } catch {}
   },
-  clear(userId: string): void {
+  clear(of: string): void {
     try {
-      sessionStorage.removeItem(keyOf(userId));
+      sessionStorage.removeItem(keyOf(of));
     } catch {}
   },
 };

@@ -24,7 +24,10 @@ export function ClipEvidence({ clip, children }: { clip: HostSubmissionRow; chil
             </Link>
           </h2>
           <p className="text-muted">
-            <Link to={paths.profile(clip.clipperUsername)} className="hover:underline">
+            <Link
+              to={paths.profile(clip.clipperUsername)}
+              className="inline-flex min-h-6 items-center hover:underline"
+            >
               @{clip.clipperUsername}
             </Link>
           </p>

@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import type { editListingBody } from '#contract/listings.ts';
+import { micros } from '#contract/money.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { pauseExhausted, resumeFunded } from './exhaust.ts';
+import { usernameOf } from './queries.ts';
+import { readTerms, searchable, versionColumns } from './rules.ts';
+
+interface Edit {
+  hostId: string;
+  listingId: string;
+  body: z.output<typeof editListingBody>;
+  now: Date;
+}
+
+/**
+ * Writes new terms as the next version, in the caller's transaction: clips that were submitted keep theirs, later ones
+ * get these. The source and the budget stay. A higher rate may leave too little for 1,000 views: the listing then pauses.
+ */
+export async function editTerms(
+  tx: Tx,
+  { hostId, listingId, body, now }: Edit,
+): Promise<
+  Outcome<
+    { version: number },
+    | 'not_found'
+    | 'listing_state'
+    | 'changed_meanwhile'
+    | 'missing_information'
+    | 'invalid_input'
+    | 'platform_selection_required'
+  >
+> {
+  const current = await lockCurrent(tx, listingId, hostId);
+  if (!current) return refuse('not_found');
+  const editable = current.state === 'active' || current.state === 'paused';
+  if (!editable || current.pauseReason === 'banned') return refuse('listing_state');
+  if (current.version !== body.version) return refuse('changed_meanwhile');
+  const budgetMicros = micros(current.fundedMicros);
+  const source = { sourceMediaId: current.sourceMediaId, sourceUrl: current.sourceUrl };
+  const terms = readTerms({ ...body, ...source, budgetMicros }, now);
+  if (isRefusal(terms)) return terms;
+  if (terms.platforms.length === 0) return refuse('platform_selection_required');
+
+  const version = current.version + 1;
+  await tx
+    .insertInto('listing_versions')
+    .values({ listing_id: listingId, version, created_at: now, ...versionColumns(terms) })
+    .execute();
+  await tx
+    .updateTable('listings')
+    .set({
+      current_version: version,
+      title: terms.title,
+      rate_cents_per_mille: terms.rateCentsPerMille,
+      platforms: terms.platforms,
+      language: terms.rules.language,
+      max_payout_micros: terms.rules.maxPayoutMicros,
+      min_views: BigInt(terms.rules.minViews),
+      review_hours: terms.rules.reviewHours,
+      search_text: searchable(`${terms.title} ${terms.description} ${(await usernameOf(tx, hostId)) ?? ''}`),
+      ends_at: terms.rules.endsAt,
+    })
+    .where('id', '=', listingId)
+    .execute();
+  await writeAudit(tx, {
+    at: now,
+    actorId: hostId,
+    actorKind: 'host',
+    action: 'listing.edited',
+    subjectType: 'listing',
+    subjectId: listingId,
+    data: { version, rateCentsPerMille: terms.rateCentsPerMille },
+  });
+  await pauseExhausted(tx, [listingId], now);
+  await resumeFunded(tx, [listingId], now);
+  return { version };
+}
+
+/** The listing as it is now, locked: a submission waits and then gets the new version, or came first with the old one. */
+async function lockCurrent(tx: Tx, listingId: string, hostId: string) {
+  const listing = await tx
+    .selectFrom('listings')
+    .select(['state', 'pause_reason as pauseReason', 'current_version as version'])
+    .select('funded_micros as fundedMicros')
+    .where('id', '=', listingId)
+    .where('host_id', '=', hostId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!listing) return null;
+  const source = await tx
+    .selectFrom('listing_versions')
+    .select(['source_media_id as sourceMediaId', 'source_url as sourceUrl'])
+    .where('listing_id', '=', listingId)
+    .where('version', '=', listing.version)
+    .executeTakeFirstOrThrow();
+  return { ...listing, ...source };
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { listingErrors } from '#contract/errors/listings.ts';
+import type { ListingPage } from '#contract/listings.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { paths } from '#web/routes/paths.ts';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { useNow } from '#web/ui/now.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { CreateBasics } from './create-basics.tsx';
+import { RateField } from './create-money.tsx';
+import { CreatePlatforms } from './create-platforms.tsx';
+import { CreateRules, isRule } from './create-rules.tsx';
+import { draftOf } from './draft-of.ts';
+import type { FormParts } from './form-parts.ts';
+import { fieldOf } from './listing-check.ts';
+import { drafts, type ListingDraft } from './listing-draft.ts';
+import { emptyFields, type Remarks, readTerms } from './listing-terms.ts';
+
+interface EditFormProps {
+  listing: ListingPage;
+  onSaved: () => void;
+}
+
+/** The terms of a listing for clips that come later; what was typed survives a reload, until it is saved. */
+export function EditForm({ listing, onSaved }: EditFormProps) {
+  const { form, submit, saving, rulesOpen, setRulesOpen, keep } = useEdit({ listing, onSaved });
+  const draft = form.watch();
+  const parts: FormParts = {
+    form,
+    draft,
+    said: (field) => form.formState.errors[field]?.message?.toString(),
+  };
+  return (
+    <form
+      noValidate
+      aria-label="Terms"
+      className="flex max-w-190 flex-col gap-5 max-md:gap-4"
+      onChange={(event) => {
+        if (event.target.name) form.clearErrors(event.target.name as keyof ListingDraft);
+        keep();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Note tone="info" title="Clips keep the terms they were submitted under.">
+        What you change here is for clips that come later. The source and the budget stay; top up to add
+        budget.
+      </Note>
+      <div className="min-w-0 rounded-panel border border-line bg-surface [&>*+*]:border-line [&>*+*]:border-t [&>*]:p-5.5 max-md:[&>*]:p-4">
+        <div className="flex flex-col gap-5">
+          <CreateBasics {...parts} />
+          <RateField {...parts} />
+        </div>
+        <CreatePlatforms {...parts} />
+        <CreateRules {...parts} open={rulesOpen} onOpenChange={setRulesOpen} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={saving && 'Saving...'}>
+          Save terms
+        </Button>
+        <Link to={paths.hostListings()} className={buttonStyle()}>
+          Cancel
+        </Link>
+      </div>
+    </form>
+  );
+}
+
+function useEdit({ listing, onSaved }: EditFormProps) {
+  const now = useNow();
+  const key = `edit:${listing.id}:${listing.version}`;
+  const form = useForm<ListingDraft>({
+    defaultValues: drafts.load(key, draftOf(listing)),
+    shouldFocusError: false,
+  });
+  const [rulesOpen, setRulesOpen] = useState(false);
+  const mark = (remarks: Remarks) => {
+    const fields = Object.keys(remarks) as (keyof ListingDraft)[];
+    if (fields.some(isRule)) setRulesOpen(true);
+    for (const [at, field] of fields.entries())
+      form.setError(field, { message: remarks[field] ?? '' }, { shouldFocus: at === 0 });
+  };
+  const save = useAction(routes.editListing, {
+    success: () => {
+      drafts.clear(key);
+      toast.success('Terms saved', 'They hold for clips submitted from now on.');
+      onSaved();
+    },
+    error: (error) => {
+      toast.error(error.title, error.message, { id: 'form' });
+      mark(Object.fromEntries((error.problem.fields ?? []).map((one) => [fieldOf(one.field), one.message])));
+    },
+  });
+  const submit = () => {
+    if (save.isPending) return;
+    form.clearErrors();
+    const draft = form.getValues();
+    const read = readTerms(draft, now);
+    const remarks: Remarks = { ...('remarks' in read ? read.remarks : {}), ...emptyFields(draft) };
+    if (draft.platforms.length === 0) remarks.platforms = 'Choose at least one.';
+    if ('remarks' in read || Object.keys(remarks).length > 0) {
+      const { title, detail } = listingErrors.platform_selection_required;
+      if (Object.keys(remarks).join() === 'platforms') toast.error(title, detail, { id: 'form' });
+      return mark(remarks);
+    }
+    const { budgetMicros: _budget, sourceMediaId: _media, sourceUrl: _url, ...terms } = read.terms;
+    save.mutate({ params: { id: listing.id }, body: { ...terms, version: listing.version } });
+  };
+  const keep = () => drafts.save(key, form.getValues());
+  return { form, submit, saving: save.isPending, rulesOpen, setRulesOpen, keep };
+}

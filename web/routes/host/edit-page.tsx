@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { isFault } from '#web/api/client.ts';
+import { query } from '#web/api/query.ts';
+import { EditForm } from '#web/features/host-listings/edit-form.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Loading, SkeletonRows } from '#web/ui/skeleton.tsx';
+import { paths } from '../paths.ts';
+
+export function EditPage() {
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const listing = useQuery({
+    ...query(routes.showListing, { params: { id } }),
+    // What stands in the form must not change under the hands of who types.
+    refetchOnWindowFocus: false,
+    retry: (count, failure) => isFault(failure) && count < 3,
+  });
+  const { data } = listing;
+  const editable = data?.isOwn && (data.state === 'active' || data.state === 'paused');
+  return (
+    <>
+      <PageHeader title="Edit terms" meaning={data?.isOwn ? data.title : 'New terms for later clips.'} />
+      {data && editable ? (
+        <EditForm key={data.version} listing={data} onSaved={() => navigate(paths.hostListings())} />
+      ) : data || (listing.error && !isFault(listing.error)) ? (
+        <Panel flush>
+          <EmptyState level={2} title="These terms can't be edited">
+            Only your own listings that take clips or are paused have terms to change.
+          </EmptyState>
+        </Panel>
+      ) : listing.error ? (
+        <ErrorState title="The listing did not load." onRetry={() => listing.refetch()}>
+          {listing.error.message}
+        </ErrorState>
+      ) : (
+        <Loading label="Loading the terms">
+          <SkeletonRows rows={5} />
+        </Loading>
+      )}
+    </>
+  );
+}
