@@ -8,7 +8,7 @@ export type PayoutState = z.infer<typeof payoutState>;
 
 export const payoutRow = z.object({
   id: idSchema,
-  cause: z.enum(['withdrawal', 'weekly']),
+  cause: z.enum(['withdrawal', 'weekly', 'closing']),
   amountMicros: microsWire,
   /** Masked for its owner ("t•••@cutroom.example"), whole for admins. */
   destination: z.string(),

@@ -1,3 +1,4 @@
+import { accountDataRoutes } from './account-data.ts';
 import { accountRoutes } from './accounts.ts';
 import { adminRoutes } from './admin.ts';
 import { blockRoutes } from './blocks.ts';
@@ -19,6 +20,7 @@ import { verificationRoutes } from './verification.ts';
 /** Every call between web and server, by name. The server's registrations, the client and OpenAPI come from this. */
 export const routes = {
   ...accountRoutes,
+  ...accountDataRoutes,
   ...mediaRoutes,
   ...profileRoutes,
   ...connectionRoutes,

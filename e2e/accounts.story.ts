@@ -17,6 +17,8 @@ test('sign-up tells the broken rules in their order and keeps what was typed', a
   await create.click();
   await expect(page.getByText('Password must be at least 6 characters long.')).toBeVisible();
 
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(page.getByText('Google authentication is coming soon!')).toBeVisible();
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('button', { name: /^Host/ }).click();
   await expect(page.getByLabel('Email')).toHaveValue('rules@people.example');

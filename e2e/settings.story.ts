@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { join, logIn } from './people.ts';
 import { expect, test } from './story.ts';
@@ -147,6 +148,45 @@ test('what was typed outlives the session: signing in again goes on where it sto
   await expect(page.getByLabel('Username')).toHaveValue('longer_writer');
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await expect(page.getByText('Username updated successfully')).toBeVisible();
+});
+
+test('a person takes their data along and deletes the account, which is gone everywhere', async ({
+  page,
+  app,
+  complaints,
+}) => {
+  complaints.expect(/40[14]/);
+  const person = await join(page, app, 'Clipper', 'leaving_soon');
+  await page.goto('/clipper/settings');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export my data' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('permille-data.json');
+  const data = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(data.account).toMatchObject([{ email: person.email }]);
+
+  const zone = page.getByRole('region', { name: 'Danger Zone' });
+  await zone.getByRole('button', { name: 'Delete Account' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete this account?' });
+  const confirm = dialog.getByRole('button', { name: 'Delete Account' });
+  await dialog.getByLabel('Enter leaving_soon to confirm').fill('leaving_soon');
+  await dialog.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await confirm.click();
+  await expect(dialog.getByText('The password is not right.')).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await confirm.press('Enter');
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await page.goto('/@leaving_soon');
+  await expect(page.getByRole('heading', { name: 'Profile not found' })).toBeVisible();
+  await page.goto('/clipper/settings');
+  await expect(page).toHaveURL(/\/auth$/);
+
+  await page.goto('/auth?mode=login');
+  await page.getByRole('button', { name: 'Demo clipper' }).click();
+  await expect(page).toHaveURL(/clipper\/dashboard/);
+  await page.goto('/clipper/settings');
+  await expect(zone.getByRole('button', { name: 'Delete Account' })).toBeDisabled();
 });
 
 /** A grey PNG. */

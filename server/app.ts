@@ -22,9 +22,10 @@ import { createSealer } from './infra/seal.ts';
 import { createTicker } from './infra/tick.ts';
 import type { Database } from './infra/transaction.ts';
 import { createAccountsModule, ensureAdmin, type VerifyPassword } from './modules/accounts/accounts.ts';
-import { createAdminModule } from './modules/admin/admin.ts';
+import { createAccountDataModule, createAdminModule } from './modules/admin/admin.ts';
 import {
   createConnectionsModule,
+  endConsents,
   findOwnPost,
   readCounts,
   resolveLink,
@@ -204,5 +205,6 @@ function buildModules(config: Config, parts: Parts): Module[] {
     createPayoutsModule({ db, clock, verifyPassword }),
     createSupportModule({ operatorAddress: config.mail.from }),
     createAdminModule({ db, clock, checks, mailLeaves: config.mail.smtpUrl !== null }),
+    createAccountDataModule({ db, verifyPassword, endConsents: (erased) => endConsents(reader, erased) }),
   ];
 }

@@ -41,6 +41,16 @@ export const accountErrors = {
     title: 'Already chosen',
     detail: 'The kind of account was chosen before and stays.',
   },
+  account_open: {
+    status: 409,
+    title: 'Not possible now',
+    detail: 'Money or work is still open. The page says what.',
+  },
+  confirmation_differs: {
+    status: 422,
+    title: 'Not confirmed',
+    detail: 'Enter your username as it stands on your profile.',
+  },
   demo_account_fixed: {
     status: 403,
     title: 'Demo account',

@@ -23,6 +23,11 @@ export async function enqueueMail(tx: Tx | Database, mail: Mail, at: Date): Prom
     .execute();
 }
 
+/** Removes the mails to an address that have left, or were given up. */
+export async function forgetMails(tx: Tx, address: string): Promise<void> {
+  await tx.deleteFrom('mails').where('to_address', '=', address).where('state', '<>', 'waiting').execute();
+}
+
 export interface OutboxMail extends Mail {
   sentAt: Date | null;
   links: string[];

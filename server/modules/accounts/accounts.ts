@@ -15,6 +15,7 @@ import { createSessionCookie } from './session-cookie.ts';
 export { banUser } from './ban.ts';
 export { createAdmin, ensureAdmin } from './create-admin.ts';
 export { DEMO_PASSWORD, demoEmails, ensureDemoAccounts } from './demo-accounts.ts';
+export { eraseUser } from './erase.ts';
 export { allowPayouts, unbanUser } from './unban.ts';
 
 interface Options {

@@ -2,6 +2,8 @@ import type { Module } from '#server/http/module.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { accountDataRoutes } from './account-routes.ts';
+import type { CloseDeps } from './close-account.ts';
 import { backlogChecks } from './health.ts';
 import { adminRoutes } from './routes.ts';
 
@@ -18,4 +20,10 @@ interface Options {
 export const createAdminModule = ({ db, clock, checks, mailLeaves }: Options): Module => ({
   name: 'admin',
   routes: (api) => adminRoutes(api, [...checks, ...backlogChecks(db, clock, { mailLeaves })]),
+});
+
+/** What every person may do with all that is kept about them: it crosses every noun, so it stands here. */
+export const createAccountDataModule = (deps: CloseDeps): Module => ({
+  name: 'account data',
+  routes: (api) => accountDataRoutes(api, deps),
 });

@@ -266,3 +266,20 @@ export const clippersOf = async (tx: Tx, listingId: string): Promise<string[]> =
     .execute();
   return rows.map((row) => row.clipper_id);
 };
+
+/** What a person has to type to confirm, and whether there is a password to ask for. */
+export async function findOwnName(
+  db: Database,
+  userId: string,
+): Promise<{ username: string | null; hasPassword: boolean }> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('profiles', 'profiles.user_id', 'users.id')
+    .leftJoin('credentials', (join) =>
+      join.onRef('credentials.user_id', '=', 'users.id').on('credentials.provider_id', '=', 'credential'),
+    )
+    .select(['profiles.username', 'credentials.password'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { username: row.username, hasPassword: row.password !== null };
+}

@@ -3,6 +3,7 @@ import type { ConnectDeps } from './connect.ts';
 import { registerConnections } from './routes.ts';
 
 export { type ConnectDeps, finishConnection, startConnection } from './connect.ts';
+export { type ErasedConnection, endConsents, eraseConnections } from './erase.ts';
 export type { Answer, FoundPost, PostRef, Reading, Readings } from './platforms/adapter.ts';
 export { type Adapters, createAdapters, type PlatformKeys, standInKeys } from './platforms/adapters.ts';
 export { type PlatformEndpoints, platformEndpoints } from './platforms/endpoints.ts';

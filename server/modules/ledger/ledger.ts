@@ -26,6 +26,8 @@ export const clipReserved = account('clip_reserved');
 export const clipperHeld = account('clipper_held');
 export const clipperAvailable = account('clipper_available');
 export const payoutAccount = account('payout');
+/** Less than a cent, left over where an account closes. */
+export const dust: LedgerAccount = { kind: 'platform_dust', ownerId: NOBODY };
 export type Rail = 'test' | 'bank' | 'stripe' | 'paypal' | 'manual';
 export const clearing = (rail: Rail): LedgerAccount => ({ kind: `clearing_${rail}`, ownerId: NOBODY });
 

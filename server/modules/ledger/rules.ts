@@ -52,6 +52,7 @@ export const MOVEMENTS = {
   'account.closed': [
     ['clipper_available', 'payout'],
     ['clipper_available', 'platform_dust'],
+    ['host', 'platform_dust'],
   ],
 } as const satisfies Record<string, readonly Pair[]>;
 

@@ -18,7 +18,7 @@ async function mailSome(tx: Tx, appUrl: string): Promise<number> {
   const rows = await tx
     .selectFrom('notifications as n')
     .innerJoin('users as u', 'u.id', 'n.user_id')
-    .select(['n.id', 'n.title', 'n.body', 'n.link', 'n.created_at', 'u.email', 'u.role'])
+    .select(['n.id', 'n.title', 'n.body', 'n.link', 'n.created_at', 'u.email', 'u.role', 'u.closed_at'])
     .where('n.mail', '=', 'waiting')
     .orderBy('n.created_at')
     .orderBy('n.id')
@@ -26,7 +26,8 @@ async function mailSome(tx: Tx, appUrl: string): Promise<number> {
     .forUpdate('n')
     .skipLocked()
     .execute();
-  for (const row of rows) {
+  // Who has left is told nothing any more.
+  for (const row of rows.filter((one) => one.closed_at === null)) {
     const text = `${row.body}\n\n${appUrl}${row.link}\n\nWhat is mailed to you is your choice:\n${appUrl}/${row.role}/settings`;
     await enqueueMail(tx, { to: row.email, subject: row.title, text }, row.created_at);
   }

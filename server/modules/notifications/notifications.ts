@@ -1,6 +1,7 @@
 import type { Module } from '#server/http/module.ts';
 import { notificationsRoutes } from './routes.ts';
 
+export { eraseNotifications } from './erase.ts';
 export { newsMails } from './news-mails.job.ts';
 export { type Notice, notify } from './notify.ts';
 

@@ -5,7 +5,9 @@ import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
 import { mountPayoutRoutes } from './routes.ts';
 import { weeklyRun } from './weekly-run.job.ts';
 
+export { closeBalance } from './close-balance.ts';
 export { cancel, markFailed, markPaid, pickUp } from './finish.ts';
+export { forgetAddress } from './forget-address.ts';
 export { payWeekly, payWeeklyTo } from './weekly-run.job.ts';
 
 interface Deps {

@@ -11,7 +11,7 @@ interface Row {
   id: string;
   username: string | null;
   frozen: boolean;
-  cause: 'withdrawal' | 'weekly';
+  cause: PayoutRow['cause'];
   amount_micros: bigint;
   destination: string;
   rail: 'manual' | 'paypal';

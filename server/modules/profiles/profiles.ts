@@ -3,6 +3,7 @@ import type { KeepPhoto } from '#server/modules/media/media.ts';
 import { photoRoutes } from './photo-routes.ts';
 import { profilesRoutes } from './routes.ts';
 
+export { eraseProfile } from './erase.ts';
 export { findPublicProfile } from './queries.ts';
 export { normalizeUsername } from './rules.ts';
 

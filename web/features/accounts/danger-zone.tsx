@@ -1,20 +1,67 @@
-import { useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { z } from 'zod';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import type { SessionUser } from './session.ts';
 
-/** `reason`: why the account can't be deleted now, in a sentence. */
-export function DangerZone({ reason }: { reason: string }) {
-  const id = useId();
+type Closing = z.infer<typeof routes.accountClosing.reply>;
+
+/** Deletes the account, or says what is still open. */
+export function DangerZone({ user }: { user: SessionUser }) {
+  const closing = useQuery(query(routes.accountClosing, {}));
   return (
     <Panel title="Danger Zone">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <p id={id} className="max-w-120 text-muted">
-          {reason}
-        </p>
-        <Button variant="danger" disabled aria-describedby={id}>
-          Delete Account
-        </Button>
-      </div>
+      {closing.data ? (
+        <Deletion user={user} closing={closing.data} />
+      ) : closing.isError ? (
+        <ErrorState
+          title="It is not known whether the account can be deleted."
+          onRetry={() => closing.refetch()}
+        >
+          {closing.error.message}
+        </ErrorState>
+      ) : (
+        <Loading>
+          <Skeleton className="h-9" />
+        </Loading>
+      )}
     </Panel>
+  );
+}
+
+function Deletion({ user, closing }: { user: SessionUser; closing: Closing }) {
+  const id = useId();
+  const [asking, setAsking] = useState(false);
+  const reasons = user.isDemo
+    ? ['A demo account is shared by everyone and starts anew every night.']
+    : closing.obstacles;
+  const open = reasons.length > 0;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-4">
+      <div id={id} className="min-w-0 max-w-120 flex-1 basis-60 text-muted">
+        <p>
+          {open
+            ? 'The account can be deleted when nothing is open any more:'
+            : 'Your name, photo, connections, messages from us and sessions are erased. Records of money stay, without your name. This can’t be undone.'}
+        </p>
+        {open ? (
+          <ul className="mt-1.5 list-disc pl-5">
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+      <Button variant="danger" disabled={open} aria-describedby={id} onClick={() => setAsking(true)}>
+        Delete Account
+      </Button>
+      {asking ? <DeleteDialog user={user} closing={closing} onClose={() => setAsking(false)} /> : null}
+    </div>
   );
 }

@@ -23,6 +23,12 @@ interface Ending {
   end: PayoutEnd;
 }
 
+const causes: Record<AdminPayoutRow['cause'], string> = {
+  withdrawal: 'Withdrawal',
+  weekly: 'Weekly payout',
+  closing: 'Account closed',
+};
+
 /** The queue of money to send by hand, oldest first; and what became of the rest. */
 export function Payouts() {
   const { read, change } = useFilters();
@@ -84,7 +90,7 @@ const about: Column<AdminPayoutRow>[] = [
   {
     key: 'cause',
     header: 'Cause',
-    cell: (row) => (row.cause === 'weekly' ? 'Weekly payout' : 'Withdrawal'),
+    cell: (row) => causes[row.cause],
   },
   {
     key: 'state',

@@ -1,5 +1,6 @@
 import { postPlatforms } from '#contract/platform.ts';
 import { DangerZone } from '#web/features/accounts/danger-zone.tsx';
+import { ExportData } from '#web/features/accounts/export-data.tsx';
 import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
 import { useSession } from '#web/features/accounts/session.ts';
@@ -37,7 +38,8 @@ export function SettingsPage() {
           <PayoutInformation />
           <PasswordForm />
           <NotificationChoices />
-          <DangerZone reason="Accounts can't be deleted here yet. Write to support and a person does it, after what you earned has been paid out." />
+          <ExportData />
+          {user ? <DangerZone user={user} /> : null}
         </div>
       </div>
     </>

@@ -1,4 +1,5 @@
 import { DangerZone } from '#web/features/accounts/danger-zone.tsx';
+import { ExportData } from '#web/features/accounts/export-data.tsx';
 import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
 import { useSession } from '#web/features/accounts/session.ts';
@@ -36,7 +37,8 @@ export function SettingsPage() {
           <PasswordForm />
           <NotificationChoices />
           <BlockedClippers />
-          <DangerZone reason="Accounts can't be deleted here yet. Write to support and a person does it, after your listings have settled and your balance is back with you." />
+          <ExportData />
+          {user ? <DangerZone user={user} /> : null}
         </div>
       </div>
     </>

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { PASSWORD_MAX } from './limits.ts';
+import { emptyReply, microsWire } from './primitives.ts';
+import { route } from './route.ts';
+
+const rows = z.array(z.record(z.string(), z.json()));
+
+/** The parts of an export: rows as they are kept, money as decimal strings of micro-dollars, moments in ISO 8601. */
+export const exportParts = [
+  'account',
+  'profile',
+  'sessions',
+  'connections',
+  'notifications',
+  'notificationChoices',
+  'files',
+  'listings',
+  'submissions',
+  'earnings',
+  'messages',
+  'deposits',
+  'payouts',
+  'paymentAddress',
+  'ledger',
+  'supportMessages',
+  'activity',
+] as const;
+export type ExportPart = (typeof exportParts)[number];
+
+export const accountDataRoutes = {
+  exportData: route({
+    method: 'GET',
+    path: '/api/account/export',
+    access: 'session',
+    summary: 'Everything that is kept about the caller, as a JSON download; no secrets',
+    reply: z.record(z.enum(exportParts), rows),
+    perMinute: 5,
+  }),
+  accountClosing: route({
+    method: 'GET',
+    path: '/api/account/closing',
+    access: 'session',
+    summary: 'Whether the own account can be deleted now, and what would happen',
+    reply: z.object({
+      /** Each a sentence; empty when the account can be deleted. */
+      obstacles: z.array(z.string()),
+      /** Leaves for the payment e-mail when the account is deleted. */
+      paysOutMicros: microsWire,
+      /** False for who signs in with Google only. */
+      hasPassword: z.boolean(),
+    }),
+  }),
+  closeAccount: route({
+    method: 'POST',
+    path: '/api/account/close',
+    access: 'session',
+    summary: 'Delete the own account for good: personal data is erased, the ledger stays without a name',
+    body: z.object({
+      /** The own username, or the e-mail where there is none. */
+      confirmation: z.string().max(254),
+      password: z.string().max(PASSWORD_MAX).optional(),
+    }),
+    reply: emptyReply,
+    errors: ['account_open', 'confirmation_differs', 'login_failed', 'demo_account_fixed', 'not_found'],
+    perMinute: 10,
+  }),
+};

@@ -1,0 +1,27 @@
+import { forgetMails } from '#server/infra/mail.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+
+/** Closes an account for good: nobody can sign in to it, and nothing of it names its person any more. */
+export async function eraseUser(
+  tx: Tx,
+  { userId, email }: { userId: string; email: string },
+  now: Date,
+): Promise<void> {
+  for (const table of ['sessions', 'credentials'] as const) {
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute();
+  }
+  await tx.deleteFrom('verifications').where('value', '=', userId).execute();
+  await tx
+    .updateTable('users')
+    .set({
+      email: `${userId}@account.invalid`,
+      email_verified: true,
+      name: 'Deleted account',
+      image: null,
+      closed_at: now,
+      updated_at: now,
+    })
+    .where('id', '=', userId)
+    .execute();
+  await forgetMails(tx, email);
+}

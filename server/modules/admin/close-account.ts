@@ -1,0 +1,102 @@
+import type { Actor } from '#server/http/actor.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { enqueueMail } from '#server/infra/mail.ts';
+import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { eraseUser, type VerifyPassword } from '#server/modules/accounts/accounts.ts';
+import { type ErasedConnection, eraseConnections } from '#server/modules/connections/connections.ts';
+import { clipperAvailable, clipperHeld, host, lock } from '#server/modules/ledger/ledger.ts';
+import { eraseFilesOf } from '#server/modules/media/media.ts';
+import { eraseNotifications } from '#server/modules/notifications/notifications.ts';
+import { closeBalance, forgetAddress } from '#server/modules/payouts/payouts.ts';
+import { eraseProfile } from '#server/modules/profiles/profiles.ts';
+import { eraseWriter } from '#server/modules/support/support.ts';
+import { findObstacles } from './find-obstacles.ts';
+import { findOwnName } from './queries.ts';
+
+export interface CloseDeps {
+  db: Database;
+  verifyPassword: VerifyPassword;
+  /** Ends the consents at the platforms, once the account is gone here. */
+  endConsents: (erased: readonly ErasedConnection[]) => Promise<void>;
+}
+
+interface Ask {
+  confirmation: string;
+  password?: string | undefined;
+}
+
+/**
+ * Closes an account at the wish of its person, in one transaction: nothing may be open; what is available leaves in whole
+ * cents; what names the person is erased everywhere; ledger, clips and audit rows stay under an id that names nobody.
+ */
+export async function closeAccount(
+  { db, verifyPassword, endConsents }: CloseDeps,
+  actor: Actor,
+  ask: Ask,
+  now: Date,
+): Promise<
+  Outcome<null, 'account_open' | 'confirmation_differs' | 'login_failed' | 'demo_account_fixed' | 'not_found'>
+> {
+  // An admin's account belongs to the operator: the command that made it replaces it.
+  if (actor.role === 'admin') return refuse('not_found');
+  if (actor.isDemo) {
+    return refuse('demo_account_fixed', { detail: 'A demo account is shared and starts anew every night.' });
+  }
+  const own = await findOwnName(db, actor.userId);
+  if (ask.confirmation.trim().toLowerCase().replace(/^@/, '') !== (own.username ?? actor.email)) {
+    return refuse('confirmation_differs', { field: 'confirmation' });
+  }
+  if (own.hasPassword && !(await verifyPassword(actor.userId, ask.password ?? ''))) {
+    return refuse('login_failed', { field: 'password', detail: 'The password is not right.' });
+  }
+  const erased = await transact(db, (tx) => close(tx, actor, now));
+  if (isRefusal(erased)) return erased;
+  await endConsents(erased);
+  return null;
+}
+
+async function close(
+  tx: Tx,
+  { userId, email, role }: Actor,
+  now: Date,
+): Promise<Outcome<ErasedConnection[], 'account_open' | 'not_found'>> {
+  const user = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!user) return refuse('not_found');
+  await lock(tx, [host(userId), clipperHeld(userId), clipperAvailable(userId)]);
+  const { obstacles } = await findObstacles(tx, userId, now);
+  if (obstacles.length > 0) return refuse('account_open', { detail: obstacles.join(' ') });
+  await closeBalance(tx, userId, now);
+  await forgetAddress(tx, userId);
+  const erased = await eraseConnections(tx, userId, now);
+  await eraseProfile(tx, userId);
+  await eraseFilesOf(tx, userId);
+  await eraseNotifications(tx, userId);
+  await eraseWriter(tx, { userId, email });
+  await eraseUser(tx, { userId, email }, now);
+  await enqueueMail(tx, closedMail(email), now);
+  await writeAudit(tx, {
+    at: now,
+    actorId: userId,
+    actorKind: role ?? 'anonymous',
+    action: 'account.closed',
+    subjectType: 'user',
+    subjectId: userId,
+  });
+  return erased;
+}
+
+const closedMail = (to: string) => ({
+  to,
+  subject: 'Your Permille account was deleted',
+  text: `Your account was deleted as you asked, with your name, photo, connections and sessions.
+
+Records of money stay, as the law asks, without your name. What was still available is paid out to your payment e-mail.
+`,
+});

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ExportPart } from '#contract/account-data.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+type Row = Record<string, ReturnType<typeof JSON.parse>>;
+
+interface Person {
+  userId: string;
+  sessionId: string;
+  isDemo: boolean;
+}
+
+/** Each part as a query of its rows: what is the person's, and no password, token or key. Bigints leave as text. */
+const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBuilder<unknown>> => ({
+  account: sql`select id, email, email_verified, name, role, created_at, terms_accepted_at, terms_version,
+    age_confirmed_at from users where id = ${userId}`,
+  profile: sql`select username, full_name, earnings_hidden, onboarding_completed_at, created_at
+    from profiles where user_id = ${userId}`,
+  // Strangers share a demo account: each sees the own visit only.
+  sessions: sql`select created_at, updated_at as last_seen_at, ip_address, user_agent from sessions
+    where user_id = ${userId} and (id = ${sessionId} or not ${isDemo}::boolean)`,
+  connections: sql`select platform, handle, display_name, followers, state, connected_at, removed_at
+    from connections where user_id = ${userId}`,
+  notifications: sql`select kind, title, body, link, created_at, read_at from notifications
+    where user_id = ${userId} order by created_at`,
+  notificationChoices: sql`select topic, by_mail from notification_choices where user_id = ${userId}`,
+  files: sql`select id, kind, state, file_name, content_type, size_bytes::text, created_at from media_files
+    where owner_id = ${userId}`,
+  listings: sql`select l.id, l.state, l.funded_micros::text, l.created_at as posted_at, l.ended_at, l.settled_at,
+    v.version, v.title, v.description, v.instructions, v.platforms, v.rate_cents_per_mille, v.source_url, v.created_at
+    from listings l join listing_versions v on v.listing_id = l.id where l.host_id = ${userId} order by v.created_at`,
+  submissions: sql`select id, listing_id, platform, url, caption, posted_at, reported_views::text, status, submitted_at,
+    decided_at, reject_reason, reject_note from submissions where clipper_id = ${userId} order by submitted_at`,
+  earnings: sql`select a.submission_id, a.views_from::text, a.views_to::text, a.rate_micros_per_view::text,
+    a.amount_micros::text, a.state, a.accrued_at, a.released_at
+    from accruals a where a.clipper_id = ${userId} order by a.accrued_at`,
+  messages: sql`select submission_id, body, sent_at from submission_messages where author_id = ${userId} order by sent_at`,
+  deposits: sql`select id, rail, amount_micros::text, state, reference, created_at, confirmed_at from deposits
+    where host_id = ${userId} order by created_at`,
+  payouts: sql`select id, cause, amount_micros::text, destination, state, requested_at, finished_at, reference, failure
+    from payouts where clipper_id = ${userId} order by requested_at`,
+  paymentAddress: sql`select email, usable_at, set_at from payout_addresses where user_id = ${userId}`,
+  ledger: sql`select t.kind, t.debit_kind::text, t.credit_kind::text, t.amount_micros::text, t.subject_id, t.occurred_at
+    from ledger_transfers t
+    where t.debit_owner_id = ${userId} or t.credit_owner_id = ${userId} order by t.occurred_at`,
+  supportMessages: sql`select name, email, category, message, created_at from support_messages
+    where user_id = ${userId} order by created_at`,
+  activity: sql`select occurred_at, action, subject_type, subject_id, data from audit_log
+    where actor_id = ${userId} order by occurred_at`,
+});
+
+/** Everything that is kept about a person, as one moment saw it. */
+export async function exportData(db: Database, person: Person): Promise<Record<ExportPart, Row[]>> {
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const found: [string, Row[]][] = [];
+      for (const [part, query] of Object.entries(parts(person))) {
+        const { rows } = await sql<{ row: Row }>`select to_jsonb(part) as row from (${query}) part`.execute(
+          tx,
+        );
+        found.push([part, rows.map(({ row }) => row)]);
+      }
+      return Object.fromEntries(found) as Record<ExportPart, Row[]>;
+    });
+}

@@ -1,0 +1,75 @@
+import { WITHDRAWAL_DUE_HOURS } from '#contract/limits.ts';
+import { cutToCents, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { after, HOUR } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import {
+  balanceOf,
+  clipperAvailable,
+  dust,
+  host,
+  payoutAccount,
+  post,
+} from '#server/modules/ledger/ledger.ts';
+
+/**
+ * Empties the accounts of a person who leaves: what is available goes out in whole cents to the payment e-mail, and less
+ * than a cent is booked as dust. The caller has locked the accounts and made sure that there is an address.
+ * @throws when there are whole cents and no address
+ */
+export async function closeBalance(tx: Tx, userId: string, now: Date): Promise<void> {
+  const available = await balanceOf(tx, clipperAvailable(userId));
+  const leaving = cutToCents(available);
+  if (leaving > ZERO_MICROS) await payOut(tx, userId, leaving, now);
+  const rests = [
+    { debit: clipperAvailable(userId), amountMicros: micros(available - leaving) },
+    { debit: host(userId), amountMicros: await balanceOf(tx, host(userId)) },
+  ].filter(({ amountMicros }) => amountMicros > ZERO_MICROS);
+  if (rests.length === 0) return;
+  const posted = await post(tx, {
+    key: `account.closed:${userId}`,
+    kind: 'account.closed',
+    occurredAt: now,
+    transfers: rests.map((rest) => ({ ...rest, credit: dust, subjectId: userId })),
+  });
+  if (posted !== 'posted') throw new Error(`the rest of ${userId} was not booked: ${posted}`);
+}
+
+async function payOut(tx: Tx, userId: string, amountMicros: Micros, now: Date): Promise<void> {
+  const { email } = await tx
+    .selectFrom('payout_addresses')
+    .select('email')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const id = newId();
+  await tx
+    .insertInto('payouts')
+    .values({
+      id,
+      clipper_id: userId,
+      cause: 'closing',
+      amount_micros: amountMicros,
+      destination: email,
+      state: 'requested',
+      requested_at: now,
+      due_at: after(now, WITHDRAWAL_DUE_HOURS * HOUR),
+    })
+    .execute();
+  const posted = await post(tx, {
+    key: `payout:${id}:started`,
+    kind: 'payout.started',
+    occurredAt: now,
+    transfers: [{ debit: clipperAvailable(userId), credit: payoutAccount(id), amountMicros, subjectId: id }],
+  });
+  if (posted !== 'posted') throw new Error(`payout ${id} was not started: ${posted}`);
+  await writeAudit(tx, {
+    at: now,
+    actorId: userId,
+    actorKind: 'clipper',
+    action: 'payout.requested',
+    subjectType: 'payout',
+    subjectId: id,
+    data: { amountMicros, cause: 'closing' },
+  });
+}

@@ -1,0 +1,13 @@
+import type { Tx } from '#server/infra/transaction.ts';
+
+/** Takes the name and the address off what a person wrote to support. */
+export async function eraseWriter(
+  tx: Tx,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  await tx
+    .updateTable('support_messages')
+    .set({ user_id: null, name: 'Deleted account', email: 'deleted@account.invalid' })
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('email', '=', email)]))
+    .execute();
+}

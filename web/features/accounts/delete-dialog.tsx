@@ -1,0 +1,102 @@
+import { type FormEvent, useState } from 'react';
+import { PASSWORD_MAX } from '#contract/limits.ts';
+import { formatUsd, type Micros } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { paths } from '#web/routes/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import type { SessionUser } from './session.ts';
+
+interface DeleteDialogProps {
+  user: SessionUser;
+  closing: { paysOutMicros: Micros; hasPassword: boolean };
+  onClose: () => void;
+}
+
+const formId = 'delete-account';
+
+/** The form behind the dialog: what is typed, what is wrong with it, and the deletion itself. */
+function useDeletion(name: string, hasPassword: boolean) {
+  const [confirmation, setConfirmation] = useState('');
+  const [password, setPassword] = useState('');
+  const [refusal, setRefusal] = useState<{ name?: string; password?: string }>({});
+  const close = useAction(routes.closeAccount, {
+    success: () => window.location.assign(paths.home()),
+    error: (error) => {
+      const wrong = error.code === 'login_failed';
+      toast.error(wrong ? 'Account not deleted' : error.title, error.message, { id: 'delete' });
+      if (wrong) setRefusal({ password: error.message });
+      if (error.code === 'confirmation_differs') setRefusal({ name: error.message });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (close.isPending) return;
+    if (confirmation.trim().replace(/^@/, '').toLowerCase() !== name)
+      return setRefusal({ name: `Enter ${name} to confirm.` });
+    if (hasPassword && password === '') return setRefusal({ password: 'Enter your password.' });
+    setRefusal({});
+    close.mutate({ body: { confirmation, ...(hasPassword ? { password } : {}) } });
+  };
+  // It stays busy on the way out.
+  const busy = close.isPending || close.isSuccess;
+  return { confirmation, setConfirmation, password, setPassword, refusal, submit, busy };
+}
+
+/** Asks for the name and the password, then closes the account and leaves with a full page load. */
+export function DeleteDialog({ user, closing, onClose }: DeleteDialogProps) {
+  const name = user.username ?? user.email;
+  const form = useDeletion(name, closing.hasPassword);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !form.busy) onClose();
+      }}
+      title="Delete this account?"
+      description="It is gone at once and for good. Export your data first if you want to keep any of it."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="danger" busy={form.busy && 'Deleting...'}>
+            Delete Account
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        {closing.paysOutMicros > 0n ? (
+          <p>
+            {formatUsd(closing.paysOutMicros)} is paid out to your Payment Email. Less than a cent stays
+            behind.
+          </p>
+        ) : null}
+        <Field label={`Enter ${name} to confirm`} error={form.refusal.name}>
+          <TextInput
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            value={form.confirmation}
+            onChange={(event) => form.setConfirmation(event.target.value)}
+          />
+        </Field>
+        {closing.hasPassword ? (
+          <Field label="Password" error={form.refusal.password}>
+            <PasswordInput
+              autoComplete="current-password"
+              maxLength={PASSWORD_MAX}
+              value={form.password}
+              onChange={(event) => form.setPassword(event.target.value)}
+            />
+          </Field>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
