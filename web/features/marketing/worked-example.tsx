@@ -40,7 +40,7 @@ export function WorkedExample() {
           className="playhead"
           style={{ '--played': views / MOST } as CSSProperties}
         />
-        <div aria-hidden="true" className="mono relative h-7 text-well-muted">
+        <div aria-hidden="true" className="mono relative mx-2.5 h-7 text-well-muted">
           {marks.map((mark, at) => (
             <span
               key={mark}

@@ -47,8 +47,8 @@ function Stories({ stories, verb }: { stories: typeof hostStories; verb: string 
           <h3 className="mt-3.5 font-bold text-md">{story.title}</h3>
           <p className="mt-1.5 mb-5 text-muted">{story.text}</p>
           <p className="mt-auto">
-            <span className="num text-3xl">{story.sum}</span>{' '}
-            <span className="text-muted text-sm">
+            <span className="num block text-3xl">{story.sum}</span>
+            <span className="mt-2 block text-muted text-sm">
               {verb} for {story.of}
             </span>
           </p>

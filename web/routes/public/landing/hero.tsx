@@ -1,4 +1,3 @@
-import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { earnedUsd } from '#web/features/marketing/formula.ts';
@@ -9,6 +8,7 @@ import boss from '../../auth/frames/boss.svg';
 import kitchen from '../../auth/frames/kitchen.svg';
 import race from '../../auth/frames/race.svg';
 import { paths } from '../../paths.ts';
+import { WatchDemo } from './watch-demo.tsx';
 
 const clips = [
   { src: boss, focusX: '50%', views: 35_650, rate: 200, plain: 'he forgot', lit: 'the parry' },
@@ -37,10 +37,7 @@ export function Hero() {
           >
             Start Earning Today
           </Link>
-          <Link to={paths.login()} className={buttonStyle({ size: 'lg' })}>
-            <Play aria-hidden />
-            Watch Demo
-          </Link>
+          <WatchDemo />
         </div>
       </div>
       <div aria-hidden="true" className="grid grid-cols-[1.3fr_1fr_1fr] items-end gap-1 max-lg:hidden">

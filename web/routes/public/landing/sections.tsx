@@ -68,7 +68,10 @@ export function Testimonials() {
       <h2 id="people" className="disp text-3xl max-md:text-2xl">
         From the people cutting
       </h2>
-      <ul className="mt-7 grid gap-4 md:grid-cols-3">
+      <p className="mt-3 text-muted">
+        Told as examples while Permille is in beta; yours can take their place.
+      </p>
+      <ul className="mt-7 grid grid-cols-1 gap-4 lg:grid-cols-3">
         {testimonials.map(({ text, who }, at) => (
           <li key={who} className="flex overflow-hidden rounded-panel border border-line bg-surface">
             <Frame {...portraits[at]} className="w-26 rounded-none!" />

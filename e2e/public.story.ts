@@ -1,0 +1,118 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from './story.ts';
+
+const pages: [string, RegExp][] = [
+  ['/', /Cut the stream/],
+  ['/platform', /The platform/],
+  ['/how-it-works', /How it works/],
+  ['/pricing', /Pricing/],
+  ['/success-stories', /Success stories/],
+  ['/support', /Support Center/],
+  ['/help-center', /Help center/],
+  ['/contact', /Contact Support/],
+  ['/community', /Community/],
+  ['/terms', /Terms of Service/],
+  ['/privacy', /Privacy Policy/],
+  ['/cookies', /Cookie Policy/],
+];
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every public page reads as a whole, and the demo leads to the way in words', async ({ page }) => {
+    for (const [path, heading] of pages) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.getByRole('navigation', { name: 'Legal' })).toBeVisible();
+    }
+    await page.goto('/');
+    await expect(page.getByText('$30.00').last()).toBeVisible();
+    await expect(page.getByText('Platform fee. Clippers keep 100%.')).toBeVisible();
+    await page.getByRole('link', { name: 'Watch Demo' }).click();
+    await expect(page).toHaveURL(/how-it-works$/);
+    await page.goto('/help-center');
+    await page.getByText('How are my views verified?').click();
+    await expect(page.getByText('By AI analysis plus human verification.')).toBeVisible();
+  });
+});
+
+test('every public page comes alive without a complaint, keeps its head, and names itself once', async ({
+  page,
+  app,
+  complaints,
+}) => {
+  void complaints;
+  for (const [path, heading] of pages) {
+    await page.goto(path);
+    const title = await page.title();
+    // The theme's button answers only once the page is alive.
+    await page.getByRole('button', { name: /Switch to/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    expect(await page.title()).toBe(title);
+    await expect(page.locator('head title')).toHaveCount(1);
+    await expect(page.locator('head meta[name="description"]')).toHaveCount(1);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', app.baseUrl + path);
+  }
+});
+
+test('the theme is there before the first paint, and following a link brings the page’s own head', async ({
+  page,
+  app,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('darkMode', 'true'));
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.body !== null);
+  expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click();
+  await expect(page).toHaveTitle('Pricing · Permille');
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${app.baseUrl}/pricing`);
+  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', 'Pricing · Permille');
+});
+
+test('Watch Demo shows half a minute with captions, to be paused, sought and left by keyboard', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Watch Demo' }).press('Enter');
+  const demo = page.getByRole('dialog', { name: 'How a clip is paid, in half a minute' });
+  await expect(demo.getByText('1. A host posts a listing')).toBeVisible();
+  const position = demo.getByRole('slider', { name: 'Position' });
+  await expect(position).not.toHaveValue('0');
+  await demo.getByRole('button', { name: 'Pause' }).press('Enter');
+  await expect(demo.getByRole('button', { name: 'Play' })).toBeFocused();
+  await demo.getByRole('button', { name: 'Views are counted' }).press('Enter');
+  await expect(demo.getByText('3. Views are counted')).toBeVisible();
+  await position.press('End');
+  await expect(demo.getByText('15,000 / 1,000 × $2.00 = $30.00')).toBeVisible();
+  await expect(demo.getByRole('button', { name: 'Play again' })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(demo).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Watch Demo' })).toBeFocused();
+});
+
+test('an address of an answer opens it and brings it into view, after a reload too', async ({ page }) => {
+  for (const visit of [() => page.goto('/help-center#submitting'), () => page.reload()]) {
+    await visit();
+    const answer = page.getByText('a required hashtag is missing');
+    await expect(answer).toBeVisible();
+    await expect(answer).toBeInViewport();
+  }
+  await page.goto('/help-center?q=refund');
+  await expect(page.getByText('1 of 5 answers match.')).toBeVisible();
+});
+
+test('people and listings have a head of their own before any script runs', async ({ request, app }) => {
+  const profile = await (await request.get('/@tess_cuts')).text();
+  expect(profile).toContain('<title data-served>@tess_cuts · Permille</title>');
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const [, listing] = /<loc>([^<]*\/listings\/[^<]*)</.exec(sitemap) ?? [];
+  expect(listing).toContain(app.baseUrl);
+  const html = await (await request.get(listing!)).text();
+  expect(html).toMatch(
+    /<meta name="description" content="Clips wanted by @\w+: \$\d+\.\d\d per 1,000 verified views/,
+  );
+  for (const hidden of ['/auth', '/host/dashboard', '/admin', '/dashboard'])
+    expect((await request.get(hidden)).headers()['x-robots-tag']).toBe('noindex');
+});

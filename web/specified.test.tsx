@@ -1,0 +1,130 @@
+import { beforeAll, expect, test } from 'vitest';
+import { renderPage } from './prerender.tsx';
+
+const texts = new Map<string, string>();
+const bodies = new Map<string, string>();
+
+beforeAll(async () => {
+  const paths = [
+    '/',
+    '/pricing',
+    '/support',
+    '/help-center',
+    '/contact',
+    '/community',
+    '/terms',
+    '/privacy',
+    '/cookies',
+  ];
+  for (const path of [...paths, '/success-stories', '/nothing/here']) {
+    const { body } = await renderPage(path);
+    bodies.set(path, body);
+    const plain = body
+      .replace(/<!--.*?-->/g, '')
+      .replace(/<[^>]*>/g, ' ')
+      .replaceAll('&#x27;', "'");
+    texts.set(path, plain.replaceAll('&amp;', '&').replace(/\s+/g, ' '));
+  }
+});
+
+const says = (path: string, ...all: string[]) => {
+  for (const text of all) expect(texts.get(path)).toContain(text);
+};
+const count = (path: string, pattern: RegExp) => bodies.get(path)!.match(pattern)?.length ?? 0;
+
+test('landing: badge, navigation, hero, benefits, both ways, pricing, testimonials, questions, closing, footer', () => {
+  says('/', 'BETA', 'Login', 'Sign Up', 'Start Earning Today', 'Watch Demo', 'No upfront fees');
+  says('/', 'For hosts', 'For creators', 'Platform fee. Clippers keep 100%.', 'Questions people ask first');
+  says('/', 'Most clips reviewed within 24 hours', 'AI analysis plus human verification');
+  says('/', 'Paid out 24-48 hours after approval', 'weekly cycle', 'TikTok, YouTube Shorts');
+  expect(count('/', /<blockquote>/g)).toBe(3);
+  expect(count('/', /<details/g)).toBeGreaterThanOrEqual(5);
+  for (const path of ['platform', 'how-it-works', 'pricing', 'success-stories', 'support', 'help-center'])
+    expect(bodies.get('/')).toContain(`href="/${path}"`);
+  for (const path of [
+    'contact',
+    'community',
+    'terms',
+    'privacy',
+    'cookies',
+    'auth?role=host',
+    'auth?role=clipper',
+  ])
+    expect(bodies.get('/')).toContain(`href="/${path}"`);
+});
+
+test('the worked example stands at 15,000 views at $2.00 = $30.00, beside the rates of the specification', () => {
+  for (const path of ['/', '/pricing']) says(path, '15,000', '$30.00', '$1.00', '$1.50', '$2.00', '$3.00');
+});
+
+test('pricing: scenarios, the fee, both minimums, when and how payouts leave, refunds', () => {
+  says(
+    '/pricing',
+    'platform fee is 0%',
+    'On request, from $5.00',
+    'Weekly, from $10.00',
+    '24-48 hours after approval',
+  );
+  says(
+    '/pricing',
+    'Payouts are processed manually for now. PayPal and bank transfer are coming soon; crypto is planned.',
+  );
+  says('/pricing', 'Refund requests are accepted within 30 days of the original transaction');
+});
+
+test('success stories: of hosts, of clippers, and a spotlight, each said to be an example', () => {
+  says('/success-stories', 'Hosts', 'Clippers', 'spotlight', 'These are examples.');
+});
+
+test('support: cards, topics, channels, both buttons, the status list in its words', () => {
+  says(
+    '/support',
+    'Support Center',
+    'Popular topics',
+    'Support channels',
+    'Contact Support',
+    'Browse Help Center',
+  );
+  says(
+    '/support',
+    'Platform Services Operational',
+    'Payment Processing Operational',
+    'New Features In Development',
+  );
+  for (const path of ['help-center', 'contact', 'community'])
+    expect(bodies.get('/support')).toContain(`"/${path}"`);
+});
+
+test('help center: five entries, a search, a way to the support', () => {
+  expect(count('/help-center', /<details/g)).toBe(5);
+  says('/help-center', 'Search the help center', 'Contact Support');
+});
+
+test('contact: name, email, category of four, message; an answer within 24-48 hours', () => {
+  says('/contact', 'Name', 'Email', 'Category', 'Message', 'Billing', 'Account', 'Bug Report', 'Feedback');
+  says('/contact', '24-48 hours');
+});
+
+test('community: the places, the program that leads to the contact form, and the specified claims', () => {
+  says('/community', 'Chat server', 'Meetups', 'Social feed', 'Video channel', 'Beta Testing Program');
+  says('/community', '1,200+', 'Jan 15, 2025');
+  expect(bodies.get('/community')).toContain('href="/contact"');
+});
+
+test('terms: eight sections, their date, the reasons for a ban, refunds within 30 days', () => {
+  expect(count('/terms', /<section id=/g)).toBe(8);
+  says('/terms', 'Last updated: January 1, 2025', 'false view counts', 'multiple accounts', 'harassment');
+  says('/terms', 'violating the terms of an external platform');
+  says('/terms', 'Refund requests are accepted within 30 days of the original transaction');
+});
+
+test('privacy and cookies: their date; Essential is locked, the two others are not', () => {
+  for (const path of ['/privacy', '/cookies']) says(path, 'Last updated: January 1, 2025');
+  says('/cookies', 'Essential', 'Always on', 'Analytics', 'Marketing', 'Save Preferences', 'Accept All');
+  expect(count('/cookies', /<input(?=[^>]*type="checkbox")[^>]*disabled=""/g)).toBe(1);
+  expect(count('/cookies', /<input[^>]*type="checkbox"/g)).toBe(3);
+});
+
+test('any other path: the specified text and its link', () => {
+  says('/nothing/here', 'Oops! Page not found', 'Return to Home');
+});
