@@ -31,7 +31,7 @@ test.describe('without scripts', () => {
     await page.getByRole('link', { name: 'Watch Demo' }).click();
     await expect(page).toHaveURL(/how-it-works$/);
     await page.goto('/help-center');
-    await page.getByText('How are my views verified?').click();
+    await page.getByText('How are my views verified?').first().click();
     await expect(page.getByText('By AI analysis plus human verification.')).toBeVisible();
   });
 });
