@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { join, postListing, submitPost } from './people.ts';
+import { expect, test } from './story.ts';
+
+/** 15,000 honest views in 40 hours. */
+const honest = Array.from({ length: 41 }, (_, hours) => {
+  const views = Math.round((15_000 * (1 - Math.exp(-hours / 9))) / (1 - Math.exp(-40 / 9)));
+  return { hours, views, likes: Math.round(views * 0.06), comments: Math.round(views * 0.002) };
+});
+
+async function enter(page: Page, { username, password }: { username: string; password: string }) {
+  await page.goto('/admin');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Access Admin Panel' }).click();
+  await expect(page.getByText('Welcome to the Admin Panel')).toBeVisible();
+}
+
+test('an admin decides for a host who did not, and a ban freezes a payout until it is lifted', async ({
+  app,
+  page: host,
+  newPerson,
+}) => {
+  test.setTimeout(300_000);
+  await join(host, app, 'Host', 'quiet_pier');
+  await postListing(host, {
+    title: 'Pier in the fog',
+    rate: '2.00',
+    budget: '300.00',
+    funds: '300.00',
+    channel: 'quietpier',
+  });
+  const clipper = await newPerson();
+  await join(clipper, app, 'Clipper', 'fog_cutter');
+  const caption = 'Fog over the pier #ad';
+  const url = await app.makePost({ platform: 'tiktok', handle: 'fogcutter', curve: honest, caption });
+  await submitPost(clipper, { handle: 'fogcutter', listing: 'Pier in the fog', url });
+  await clipper.goto('/clipper/settings');
+  await clipper.getByLabel('Payment Email').fill('fog_cutter@paypal.example');
+  await clipper.getByRole('button', { name: 'Save Payment Email' }).click();
+  await expect(clipper.getByText('Payment Email saved')).toBeVisible();
+  await app.advance('52h');
+
+  const admin = await newPerson();
+  await enter(admin, app.admin);
+  await expect(admin.getByText(/\d clips? to decide/)).toBeVisible();
+  await admin.getByRole('tab', { name: 'Submissions' }).click();
+  await admin.getByRole('button', { name: 'To decide' }).click();
+  const review = admin.getByRole('button', { name: 'Review fog_cutter: Pier in the fog' });
+  await review.click();
+  const dialog = admin.getByRole('dialog');
+  await expect(dialog.getByText('The host did not decide in time')).toBeVisible();
+  await expect(dialog.getByText(caption)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Reject clip' }).click();
+  await dialog.getByLabel('Note').fill('Only to look');
+  await dialog.getByRole('button', { name: 'Reject clip' }).click();
+  await expect(dialog.getByText('Choose why the clip is rejected.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Approve clip' }).click();
+  await dialog.getByLabel('Note').fill('It shows the pier');
+  await dialog.getByRole('button', { name: 'Approve clip' }).click();
+  await expect(admin.getByText('Clip approved')).toBeVisible();
+  await expect(review).toBeHidden();
+
+  await app.advance('26h');
+  await clipper.goto('/clipper/earnings');
+  await clipper.getByRole('button', { name: 'Withdraw Funds' }).click();
+  await clipper.getByRole('button', { name: 'Withdraw $30.00' }).click();
+  await expect(clipper.getByText('Withdrawal requested')).toBeVisible();
+
+  await admin.getByRole('tab', { name: 'Users' }).click();
+  await admin.getByRole('button', { name: 'Ban User fog_cutter' }).click();
+  await admin.getByLabel('Reason').fill('Several accounts');
+  await dialog.getByRole('button', { name: 'Ban User' }).click();
+  await expect(admin.getByText('User Banned')).toBeVisible();
+  const payout = admin.getByRole('row', { name: /fog_cutter/ });
+  await admin.getByRole('tab', { name: 'Payouts' }).click();
+  await expect(payout.getByText('Frozen: banned')).toBeVisible();
+  await expect(payout.getByRole('button')).toHaveCount(0);
+
+  await admin.getByRole('tab', { name: 'Users' }).click();
+  await admin.getByRole('button', { name: 'Unban User fog_cutter' }).click();
+  await admin.getByLabel('Reason').fill('A mistake');
+  await dialog.getByRole('button', { name: 'Unban User' }).click();
+  await expect(admin.getByText('Ban lifted')).toBeVisible();
+  await admin.getByRole('tab', { name: 'Payouts' }).click();
+  await payout.getByRole('button', { name: /Pick up/ }).click();
+  await expect(admin.getByText('Payout picked up')).toBeVisible();
+  const proof = await app.reconcile();
+  expect(proof.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
+});
