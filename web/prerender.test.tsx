@@ -29,6 +29,7 @@ test('the public pages of the specification are rendered beforehand', () => {
       '/terms',
       '/privacy',
       '/cookies',
+      '/takedown',
     ].sort(),
   );
 });

@@ -4,7 +4,7 @@ import { routes } from '#contract/routes.ts';
 import type { TakedownRequest } from '#contract/takedowns.ts';
 import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -89,7 +89,7 @@ const columns = (onOpen: (row: TakedownRequest) => void): Column<TakedownRequest
   {
     key: 'state',
     header: 'State',
-    cell: (row) => <StatusBadge status={row.handled ? 'handled' : 'open'} />,
+    cell: (row) => <Badge tone={row.handled ? 'green' : 'yellow'}>{row.handled ? 'Handled' : 'Open'}</Badge>,
   },
   {
     key: 'action',

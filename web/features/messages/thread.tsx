@@ -42,7 +42,7 @@ export function Thread({ submissionId, userId, to }: ThreadProps) {
     );
   }
   return (
-    <div className="flex min-w-0 flex-col gap-3.5">
+    <div className="flex min-w-0 max-w-180 flex-col gap-3.5">
       {newestFirst.length > 0 ? (
         <Messages rows={newestFirst.toReversed()} earlier={<MoreButton of={thread} what="messages" />} />
       ) : (

@@ -50,7 +50,8 @@ export function ClipEvidence({ clip, children }: { clip: HostSubmissionRow; chil
       <ScoreMeter verdict={clip.verdict} />
       <SnapshotsChart key={clip.id} submissionId={clip.id} />
       <NextEvent what={nextForHost(clip)} by={clip.next.by ?? undefined} />
-      {children}
+      {/* What comes in may carry the clip's id as its key, as the chart does: it stands among siblings of its own. */}
+      <div>{children}</div>
     </div>
   );
 }
