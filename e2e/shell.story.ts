@@ -118,7 +118,8 @@ test('an operator finds a person, answers a message by mail, and reads a receipt
   await dialog.getByRole('button', { name: 'Send answer' }).click();
   await expect(admin.getByText('Answer sent')).toBeVisible();
   expect((await app.mailTo('tess@example.com', /Your message/)).text).toContain('It left this morning.');
-  await admin.getByRole('radio', { name: 'Answered' }).check();
+  await admin.getByRole('radio', { name: 'Answered' }).click();
+  await expect(admin).toHaveURL(/state=answered/);
   await expect(admin.getByRole('row', { name: /Where is my refund/ })).toBeVisible();
 
   await admin.getByRole('tab', { name: 'Users' }).click();

@@ -10,10 +10,12 @@ export interface SearchInputProps {
   /** What is in force. */
   search: string;
   onSearch: (search: string) => void;
+  /** Another width. */
+  className?: string;
 }
 
 /** Searches while one types, a moment after the last key; Enter and leaving the field do at once. */
-export function SearchInput({ label, search, onSearch }: SearchInputProps) {
+export function SearchInput({ label, search, onSearch, className = 'w-62 max-md:w-full' }: SearchInputProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const timer = useRef<number | undefined>(undefined);
   const send = (text: string) => {
@@ -21,7 +23,7 @@ export function SearchInput({ label, search, onSearch }: SearchInputProps) {
     if (text.trim() !== search) onSearch(text.trim());
   };
   return (
-    <search className="w-62 max-md:w-full">
+    <search className={className}>
       <TextInput
         type="search"
         aria-label={label}

@@ -26,7 +26,12 @@ export interface MyListingsProps {
 
 /** Every listing of the host with its money, its clips and what can be done with it. */
 export function MyListings({ balance, onAddFunds, onInvite }: MyListingsProps) {
-  const listings = useInfiniteQuery(pagedQuery(routes.hostListings, { query: {} }));
+  const listings = useInfiniteQuery({
+    ...pagedQuery(routes.hostListings, { query: {} }),
+    // What has ended settles by itself, and its rest comes back.
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.rows.some((row) => row.state === 'ended')) ? 5_000 : false,
+  });
   const [asked, setAsked] = useState<{ what: 'top-up' | 'end'; listing: HostListingRow } | null>(null);
   const columns = listingColumns({
     onTopUp: (listing) => setAsked({ what: 'top-up', listing }),

@@ -32,6 +32,7 @@ export function ExploreBar({ filters, onChange }: Props) {
     <div className="flex flex-wrap items-center gap-2">
       <SearchInput
         label="Search listings or hosts"
+        className="min-w-62 flex-1 max-md:w-full max-md:flex-none"
         search={search}
         onSearch={(text) => onChange({ search: text })}
       />
@@ -53,11 +54,12 @@ export function ExploreBar({ filters, onChange }: Props) {
         ]}
         onChange={(value) => onChange({ platform: value === 'all' ? null : (value as PostPlatform) })}
       />
+      <span className="-mt-2 h-0 w-full max-md:hidden" />
       <MoneySelects filters={filters} onChange={onChange} />
       <Select
         compact
         aria-label="Language"
-        className="w-41 max-md:flex-1"
+        className="w-41 max-md:w-[calc(50%-0.25rem)]"
         value={filters.language ?? ''}
         placeholder="Any language"
         options={withChosen([...listingLanguages], filters.language).map((name) => ({
@@ -81,7 +83,7 @@ function MoneySelects({ filters: { minRateCents, minFreeDollars }, onChange }: P
       <Select
         compact
         aria-label="Minimum rate"
-        className="w-41 max-md:flex-1"
+        className="w-41 max-md:w-[calc(50%-0.25rem)]"
         value={minRateCents ?? ''}
         placeholder="Any rate"
         options={[...withChosen(rates, minRateCents)]
@@ -92,7 +94,7 @@ function MoneySelects({ filters: { minRateCents, minFreeDollars }, onChange }: P
       <Select
         compact
         aria-label="Free budget"
-        className="w-46 max-md:flex-1"
+        className="w-46 max-md:w-[calc(50%-0.25rem)]"
         value={minFreeDollars ?? ''}
         placeholder="Any free budget"
         options={[...withChosen(freeBudgets, minFreeDollars)]
@@ -109,7 +111,7 @@ function ExploreSortSelect({ filters, onChange }: Props) {
     <Select
       compact
       aria-label="Sort"
-      className="ml-auto w-52 max-md:ml-0 max-md:flex-1"
+      className="ml-auto w-52 max-md:ml-0 max-md:w-[calc(50%-0.25rem)]"
       value={filters.sort}
       options={Object.entries(sortNames).map(([value, label]) => ({ value, label }))}
       onChange={(event) => onChange({ sort: event.target.value as ExploreSort })}
