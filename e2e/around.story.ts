@@ -40,6 +40,7 @@ test('a rejected clip is talked about, fixed and resubmitted once', async ({
     'The label in the video is missing.',
   );
   await expect(toClipper).toHaveValue('');
+  await expect(host.getByRole('region', { name: 'Views counted' })).toHaveCount(1);
 
   await host.getByRole('button', { name: 'Reject' }).click();
   const dialog = host.getByRole('dialog');
