@@ -21,6 +21,20 @@ function preloadTextFace(): Plugin {
   };
 }
 
+/** The sentences that describe the API are for its page, which the server writes: no browser has to load them. */
+function withoutSummaries(): Plugin {
+  const summary = /^\s*summary:\s*(?:'[^'\n]*'|"[^"\n]*"),\n/gm;
+  return {
+    name: 'without-summaries',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/contract\/[a-z-]+\.ts$/ },
+      handler: (code) => ({ code: code.replace(summary, ''), map: null }),
+    },
+  };
+}
+
 /** What every page shows arrives in one file: a dozen small ones compress badly and wait for each other. */
 const everywhere = [
   /vite\/preload-helper/,
@@ -50,7 +64,7 @@ export default defineConfig(({ mode, isSsrBuild: ssr }) => {
   const server = `http://127.0.0.1:${env.PORT || 3000}`;
   return {
     root: 'web',
-    plugins: [react(), tailwindcss(), preloadTextFace()],
+    plugins: [react(), tailwindcss(), preloadTextFace(), withoutSummaries()],
     build: {
       outDir: '../dist/web',
       emptyOutDir: true,
