@@ -74,7 +74,10 @@ export default defineConfig(({ mode, isSsrBuild: ssr }) => {
       target: 'es2023',
       // An inlined font or picture would need `data:` in the content policy.
       assetsInlineLimit: 0,
-      rolldownOptions: ssr ? {} : { output: { codeSplitting: { groups } } },
+      // Short names: every page's document loads the list of them.
+      rolldownOptions: ssr
+        ? {}
+        : { output: { chunkFileNames: 'assets/[hash].js', codeSplitting: { groups } } },
     },
     server: {
       host: '127.0.0.1',

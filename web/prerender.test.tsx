@@ -14,7 +14,7 @@ const titleOf = ({ head }: PageHtml) => first(head, /<title>([^<]*)</);
 const contentOf = ({ head }: PageHtml, name: string) =>
   first(head, new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`));
 
-test('the public pages of the specification are rendered beforehand', () => {
+test('the public pages of the specification, and the takedown form, are rendered beforehand', () => {
   expect([...publicPaths].sort()).toEqual(
     [
       '/',

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
-import { Kbd } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Kbd } from '#web/ui/kbd.tsx';
 import { approveOutcome } from './choice-words.ts';
 
 export interface DecideBarProps {

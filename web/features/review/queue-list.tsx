@@ -1,9 +1,9 @@
 import { MessageSquare } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
-import { Kbd } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
+import { Kbd } from '#web/ui/kbd.tsx';
 import { ClipPicture } from './clip-picture.tsx';
 import { scoreLook, scoreOf } from './score-meter.tsx';
 import { TimeLeft } from './time-left.tsx';

@@ -1,5 +1,5 @@
-import { Kbd } from '#web/ui/badge.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Kbd } from '#web/ui/kbd.tsx';
 
 const keys = [
   ['A', 'Approve the clip in view'],
