@@ -18,62 +18,20 @@ export const notificationTopic = z.enum(notificationTopics);
 export type NotificationTopic = z.infer<typeof notificationTopic>;
 
 interface Topic {
-  name: string;
-  meaning: string;
   roles: readonly Role[];
   /** Until the person chooses. */
   byMail: boolean;
 }
 
-export const topicWords: Record<NotificationTopic, Topic> = {
-  submissions: {
-    name: 'New submissions',
-    meaning: 'A clip waits for your decision. One mail for each.',
-    roles: ['host'],
-    byMail: false,
-  },
-  decisions: {
-    name: 'Decisions on your clips',
-    meaning: 'A clip was approved or rejected, and why.',
-    roles: ['clipper'],
-    byMail: true,
-  },
-  verification: {
-    name: 'View verification',
-    meaning: 'Views are in dispute, were released, or were found not to count.',
-    roles: ['clipper'],
-    byMail: true,
-  },
-  money: {
-    name: 'Money on its way',
-    meaning: 'A payout, a deposit or a refund moved, or could not.',
-    roles: ['host', 'clipper'],
-    byMail: true,
-  },
-  listings: {
-    name: 'Your listings',
-    meaning: 'A listing was paused, ended, settled or removed.',
-    roles: ['host'],
-    byMail: true,
-  },
-  connections: {
-    name: 'Connected accounts',
-    meaning: 'A platform no longer lets us read an account.',
-    roles: ['host', 'clipper'],
-    byMail: true,
-  },
-  messages: {
-    name: 'Messages and invitations',
-    meaning: 'Somebody wrote to you about a clip, or invited you to a listing.',
-    roles: ['host', 'clipper'],
-    byMail: true,
-  },
-  other: {
-    name: 'Everything else',
-    meaning: 'What fits none of the above. Rare.',
-    roles: ['host', 'clipper'],
-    byMail: true,
-  },
+export const topicRules: Record<NotificationTopic, Topic> = {
+  submissions: { roles: ['host'], byMail: false },
+  decisions: { roles: ['clipper'], byMail: true },
+  verification: { roles: ['clipper'], byMail: true },
+  money: { roles: ['host', 'clipper'], byMail: true },
+  listings: { roles: ['host'], byMail: true },
+  connections: { roles: ['host', 'clipper'], byMail: true },
+  messages: { roles: ['host', 'clipper'], byMail: true },
+  other: { roles: ['host', 'clipper'], byMail: true },
 };
 
 /** What its noun alone would put elsewhere. */

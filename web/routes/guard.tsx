@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import type { MemberRole, SessionReply } from '#contract/accounts.ts';
-import { homeOf, type SessionUser, useSession } from '#web/features/accounts/session.ts';
+import type { MemberRole } from '#contract/accounts.ts';
+import { type GuardedSession, homeOf, InsideContext, useSession } from '#web/features/accounts/session.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Spinner } from '#web/ui/skeleton.tsx';
 import type { AuthState } from './auth/next.ts';
@@ -10,9 +10,6 @@ import { paths } from './paths.ts';
 const SignInAgain = lazy(async () => ({
   default: (await import('#web/features/accounts/sign-in-again.tsx')).SignInAgain,
 }));
-
-/** What a guarded area knows for certain: somebody of its role is signed in. */
-export type GuardedSession = SessionReply & { user: SessionUser };
 
 /** Shows an area to its role only; others go where they belong. The server checks every call by itself. */
 export function Guard({
@@ -32,19 +29,21 @@ export function Guard({
   const stranger = user !== null && inside.current !== null && user.id !== inside.current.user.id;
   if (user?.role === only && !stranger) inside.current = { ...session, user };
   // Whose page is open keeps it, with all that was typed, while the session is renewed over it.
-  if (inside.current && user?.id !== inside.current.user.id) {
+  const open = inside.current;
+  if (open) {
     return (
-      <>
-        {children(inside.current)}
-        <Suspense fallback={null}>
-          <SignInAgain user={inside.current.user} stranger={stranger} leave={{ to: paths.auth(), state }} />
-        </Suspense>
-      </>
+      <InsideContext value={open}>
+        {children(open)}
+        {user?.id === open.user.id ? null : (
+          <Suspense fallback={null}>
+            <SignInAgain user={open.user} stranger={stranger} leave={{ to: paths.auth(), state }} />
+          </Suspense>
+        )}
+      </InsideContext>
     );
   }
   if (!user) return <Navigate to={paths.auth()} state={state} replace />;
-  if (user.role !== only) return <Navigate to={homeOf(user.role)} replace />;
-  return children({ ...session, user });
+  return <Navigate to={homeOf(user.role)} replace />;
 }
 
 /** The server did not say who is signed in. */

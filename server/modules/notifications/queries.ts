@@ -5,7 +5,7 @@ import {
   type NotificationRow,
   type NotificationTopic,
   notificationTopics,
-  topicWords,
+  topicRules,
 } from '#contract/notifications.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -55,7 +55,7 @@ export async function mailChoices(
     .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
     .execute();
   const chosen = new Map(rows.map((row) => [`${row.user_id} ${row.topic}`, row.by_mail]));
-  return (userId, topic) => chosen.get(`${userId} ${topic}`) ?? topicWords[topic].byMail;
+  return (userId, topic) => chosen.get(`${userId} ${topic}`) ?? topicRules[topic].byMail;
 }
 
 /** The topics of a role, each with the person's choice. */
@@ -65,6 +65,6 @@ export async function choicesOf(
 ): Promise<{ topic: NotificationTopic; byMail: boolean }[]> {
   const byMail = await mailChoices(db, [userId]);
   return notificationTopics
-    .filter((topic) => role !== null && topicWords[topic].roles.includes(role))
+    .filter((topic) => role !== null && topicRules[topic].roles.includes(role))
     .map((topic) => ({ topic, byMail: byMail(userId, topic) }));
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type NotificationTopic, topicWords } from '#contract/notifications.ts';
+import type { NotificationTopic } from '#contract/notifications.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { query } from '#web/api/query.ts';
@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { topicWords } from './topic-words.ts';
 
 /** What is mailed besides being told here; each choice counts at once. */
 export function NotificationChoices() {

@@ -1,6 +1,6 @@
 import { ChevronRight, Film, HandCoins, type LucideIcon, Upload } from 'lucide-react';
 import { Link } from 'react-router';
-import { useSession } from '#web/features/accounts/session.ts';
+import { useInside } from '#web/features/accounts/session.ts';
 import { DashboardCards } from '#web/features/earnings/dashboard-cards.tsx';
 import { EarnedBoard } from '#web/features/earnings/earned-board.tsx';
 import { NewestListings } from '#web/features/listings/newest-listings.tsx';
@@ -11,11 +11,11 @@ import { Panel } from '#web/ui/panel.tsx';
 import { paths } from '../paths.ts';
 
 export function DashboardPage() {
-  const user = useSession().data?.user;
+  const { user } = useInside();
   return (
     <>
       <PageHeader
-        title={`Welcome Back, ${user?.username ?? 'clipper'}!`}
+        title={`Welcome Back, ${user.username ?? 'clipper'}!`}
         documentTitle="Dashboard"
         noIndex
         meaning="Ready to explore new clip opportunities?"

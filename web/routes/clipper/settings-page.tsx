@@ -3,7 +3,7 @@ import { DangerZone } from '#web/features/accounts/danger-zone.tsx';
 import { ExportData } from '#web/features/accounts/export-data.tsx';
 import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
-import { useSession } from '#web/features/accounts/session.ts';
+import { useInside } from '#web/features/accounts/session.ts';
 import { SessionList } from '#web/features/accounts/session-list.tsx';
 import { ConnectedPlatforms } from '#web/features/connections/connected-platforms.tsx';
 import { NotificationChoices } from '#web/features/notifications/notification-choices.tsx';
@@ -13,20 +13,18 @@ import { VisibilityField } from '#web/features/profiles/visibility-field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 export function SettingsPage() {
-  const user = useSession().data?.user;
+  const { user } = useInside();
   return (
     <>
       <PageHeader title="Settings" meaning="Who you are here, where you post, and where your money goes." />
       <div className="grid grid-cols-2 items-start gap-5 max-lg:grid-cols-1">
         <div className="flex min-w-0 flex-col gap-5">
-          {user ? (
-            <ProfileForm
-              key={user.id}
-              user={user}
-              photo={<PhotoField username={user.username} avatarUrl={user.avatarUrl} />}
-              visibility={<VisibilityField hint="What you earned in all is then left out." />}
-            />
-          ) : null}
+          <ProfileForm
+            key={user.id}
+            user={user}
+            photo={<PhotoField username={user.username} avatarUrl={user.avatarUrl} />}
+            visibility={<VisibilityField hint="What you earned in all is then left out." />}
+          />
           <ConnectedPlatforms
             title="Connected Socials"
             reason="Permille reads the view counts of your own posts. It never posts for you."
@@ -39,7 +37,7 @@ export function SettingsPage() {
           <PasswordForm />
           <NotificationChoices />
           <ExportData />
-          {user ? <DangerZone user={user} /> : null}
+          <DangerZone user={user} />
         </div>
       </div>
     </>

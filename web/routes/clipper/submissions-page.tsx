@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useSession } from '#web/features/accounts/session.ts';
+import { useInside } from '#web/features/accounts/session.ts';
 import { Thread } from '#web/features/messages/thread.tsx';
 import { SubmissionCards } from '#web/features/submissions/submission-cards.tsx';
 import { SubmissionsTable } from '#web/features/submissions/submissions-table.tsx';
@@ -8,7 +8,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { paths } from '../paths.ts';
 
 export function SubmissionsPage() {
-  const { data: session } = useSession();
+  const { user } = useInside();
   return (
     <>
       <PageHeader
@@ -22,12 +22,8 @@ export function SubmissionsPage() {
       />
       <SubmissionCards />
       <SubmissionsTable
-        isDemo={session?.user?.isDemo ?? false}
-        thread={(row) =>
-          session?.user ? (
-            <Thread submissionId={row.id} userId={session.user.id} to={row.hostUsername} />
-          ) : null
-        }
+        isDemo={user.isDemo}
+        thread={(row) => <Thread submissionId={row.id} userId={user.id} to={row.hostUsername} />}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { useSession } from '#web/features/accounts/session.ts';
+import { useInside } from '#web/features/accounts/session.ts';
 import { AddFundsDialog } from '#web/features/deposits/add-funds-dialog.tsx';
 import { BudgetByListing } from '#web/features/deposits/budget-by-listing.tsx';
 import { BudgetCards } from '#web/features/deposits/budget-cards.tsx';
@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 export function BudgetPage() {
-  const demo = useSession().data?.demo ?? false;
+  const { demo } = useInside();
   const [params, setParams] = useSearchParams();
   const adding = params.get('add') === 'funds';
   const setAdding = (next: boolean) => setParams(next ? { add: 'funds' } : {}, { replace: true });

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
-import { useSession } from '#web/features/accounts/session.ts';
+import { useInside } from '#web/features/accounts/session.ts';
 import { useConnect } from '#web/features/connections/use-connect.ts';
 import { useConnectReturn } from '#web/features/connections/use-connect-return.ts';
 import { AddFundsDialog } from '#web/features/deposits/add-funds-dialog.tsx';
@@ -16,14 +16,14 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { paths } from '../paths.ts';
 
 export function CreatePage() {
-  const session = useSession().data;
+  const { user, demo } = useInside();
   return (
     <>
       <PageHeader
         title="Create Listing"
         meaning="The whole budget is held when you post. You never pay more than that."
       />
-      {session?.user ? <NewListing userId={session.user.id} demo={session.demo} /> : null}
+      <NewListing userId={user.id} demo={demo} />
     </>
   );
 }

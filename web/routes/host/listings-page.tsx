@@ -6,7 +6,7 @@ import type { HostListingRow } from '#contract/listings.ts';
 import type { Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
-import { useSession } from '#web/features/accounts/session.ts';
+import { useInside } from '#web/features/accounts/session.ts';
 import { AddFundsDialog } from '#web/features/deposits/add-funds-dialog.tsx';
 import { MyListings } from '#web/features/host-listings/my-listings.tsx';
 import { InviteDialog } from '#web/features/invitations/invite-dialog.tsx';
@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { paths } from '../paths.ts';
 
 export function ListingsPage() {
-  const demo = useSession().data?.demo ?? false;
+  const { demo } = useInside();
   const overview = useQuery(query(routes.hostOverview, {}));
   const [adding, setAdding] = useState<{ suggested: Micros | undefined } | null>(null);
   const [inviting, setInviting] = useState<HostListingRow | null>(null);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
-import { useSession } from '#web/features/accounts/session.ts';
+import { useInside } from '#web/features/accounts/session.ts';
 import { AddFundsDialog } from '#web/features/deposits/add-funds-dialog.tsx';
 import { DailyChart } from '#web/features/deposits/daily-chart.tsx';
 import { OverviewBoard } from '#web/features/deposits/overview-board.tsx';
@@ -16,7 +16,7 @@ import { paths } from '../paths.ts';
 import { QuickActions } from './quick-actions.tsx';
 
 export function OverviewPage() {
-  const demo = useSession().data?.demo ?? false;
+  const { demo } = useInside();
   const overview = useQuery(query(routes.hostOverview, {}));
   const [adding, setAdding] = useState(false);
   return (

@@ -2,7 +2,7 @@ import { DangerZone } from '#web/features/accounts/danger-zone.tsx';
 import { ExportData } from '#web/features/accounts/export-data.tsx';
 import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
-import { useSession } from '#web/features/accounts/session.ts';
+import { useInside } from '#web/features/accounts/session.ts';
 import { SessionList } from '#web/features/accounts/session-list.tsx';
 import { BlockedClippers } from '#web/features/blocks/blocked-clippers.tsx';
 import { ConnectedPlatforms } from '#web/features/connections/connected-platforms.tsx';
@@ -12,20 +12,18 @@ import { VisibilityField } from '#web/features/profiles/visibility-field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 export function SettingsPage() {
-  const user = useSession().data?.user;
+  const { user } = useInside();
   return (
     <>
       <PageHeader title="Settings" meaning="Who you are here, and which channels prove it." />
       <div className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5 max-md:gap-4">
-          {user ? (
-            <ProfileForm
-              key={user.id}
-              user={user}
-              photo={<PhotoField username={user.username} avatarUrl={user.avatarUrl} />}
-              visibility={<VisibilityField hint="What your listings paid to clippers is then left out." />}
-            />
-          ) : null}
+          <ProfileForm
+            key={user.id}
+            user={user}
+            photo={<PhotoField username={user.username} avatarUrl={user.avatarUrl} />}
+            visibility={<VisibilityField hint="What your listings paid to clippers is then left out." />}
+          />
           <ConnectedPlatforms
             title="Connected Platforms"
             reason="One connected channel makes you a verified creator. Only verified creators may post."
@@ -38,7 +36,7 @@ export function SettingsPage() {
           <NotificationChoices />
           <BlockedClippers />
           <ExportData />
-          {user ? <DangerZone user={user} /> : null}
+          <DangerZone user={user} />
         </div>
       </div>
     </>

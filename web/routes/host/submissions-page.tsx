@@ -1,12 +1,11 @@
-import { useSession } from '#web/features/accounts/session.ts';
+import { useInside } from '#web/features/accounts/session.ts';
 import { BlockButton } from '#web/features/blocks/block-button.tsx';
 import { Thread } from '#web/features/messages/thread.tsx';
 import { ThreadDisclosure } from '#web/features/messages/thread-disclosure.tsx';
 import { SubmissionsDesk } from '#web/features/review/submissions-desk.tsx';
 
 export function SubmissionsPage() {
-  const userId = useSession().data?.user?.id;
-  if (!userId) return null;
+  const userId = useInside().user.id;
   return (
     <SubmissionsDesk
       inQueue={(clip) => (
