@@ -124,43 +124,10 @@ const listRoutes = {
 };
 
 const fileRoutes = {
-  adminUsersCsv: csvOf(listRoutes.adminUsers, 'users.csv', [
-    ['Name', (row) => row.name],
-    ['Email', (row) => row.email],
-    ['Role', (row) => row.role],
-    ['Status', (row) => row.status],
-    ['Signed up', (row) => row.createdAt],
-    ['Id', (row) => row.id],
-  ]),
-  adminListingsCsv: csvOf(listRoutes.adminListings, 'listings.csv', [
-    ['Title', (row) => row.title],
-    ['Creator', (row) => row.creator],
-    ['Status', (row) => row.status],
-    ['Budget (USD)', (row) => row.budgetMicros],
-    ['Posted', (row) => row.createdAt],
-    ['Id', (row) => row.id],
-  ]),
-  adminSubmissionsCsv: csvOf(listRoutes.adminSubmissions, 'submissions.csv', [
-    ['Clipper', (row) => row.clipper],
-    ['Listing', (row) => row.listing],
-    ['Status', (row) => row.status],
-    ['Date', (row) => row.date],
-    ['Views', (row) => row.views],
-    ['Band', (row) => row.verdict.band],
-    ['Score', (row) => row.verdict.score],
-    ['Hold', (row) => row.verdict.holdState],
-    ['Id', (row) => row.id],
-  ]),
-  auditLogCsv: csvOf(listRoutes.auditLog, 'audit-log.csv', [
-    ['When', (row) => row.occurredAt],
-    ['Actor', (row) => row.actor],
-    ['Kind of actor', (row) => row.actorKind],
-    ['Action', (row) => row.action],
-    ['Subject', (row) => row.subjectType],
-    ['Subject id', (row) => row.subjectId],
-    ['Data', (row) => row.data],
-    ['Id', (row) => row.id],
-  ]),
+  adminUsersCsv: csvOf(listRoutes.adminUsers, 'users.csv'),
+  adminListingsCsv: csvOf(listRoutes.adminListings, 'listings.csv'),
+  adminSubmissionsCsv: csvOf(listRoutes.adminSubmissions, 'submissions.csv'),
+  auditLogCsv: csvOf(listRoutes.auditLog, 'audit-log.csv'),
 };
 
 export const adminRoutes = {

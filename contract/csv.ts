@@ -1,31 +1,25 @@
 import { z } from 'zod';
 import type { Access, RouteSpec } from './route.ts';
 
-/** A bigint is money; a date becomes ISO 8601 in UTC; null an empty cell. */
-export type CsvCell = string | number | bigint | Date | null;
-export type CsvColumns<Row> = readonly (readonly [header: string, read: (row: Row) => CsvCell])[];
-
 /** A table as a file: what the page shows, with every row that the filters leave. */
-export interface CsvRoute<Q extends z.ZodType = z.ZodType, Row = never, A extends Access = Access>
+export interface CsvRoute<Q extends z.ZodType = z.ZodType, A extends Access = Access>
   extends RouteSpec<z.ZodUndefined, Q, z.ZodUndefined, z.ZodString> {
   access: A;
   query: Q;
   file: string;
-  columns: CsvColumns<Row>;
 }
 
 /** The file of a cursor-paged list: its address with ".csv", the same callers and filters. */
-export function csvOf<Q extends z.ZodType, Row, A extends Access>(
+export function csvOf<Q extends z.ZodType, A extends Access>(
   list: {
     path: string;
     access: A;
     summary: string;
     query?: Q;
-    reply: z.ZodType<{ rows: Row[]; nextCursor: string | null }>;
+    reply: z.ZodType<{ rows: unknown[]; nextCursor: string | null }>;
   },
   file: string,
-  columns: CsvColumns<Row>,
-): CsvRoute<Q, Row, A> {
+): CsvRoute<Q, A> {
   return {
     method: 'GET',
     path: `${list.path}.csv`,
@@ -35,6 +29,5 @@ export function csvOf<Q extends z.ZodType, Row, A extends Access>(
     reply: z.string(),
     perMinute: 20,
     file,
-    columns,
   };
 }

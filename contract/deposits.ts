@@ -27,14 +27,7 @@ const hostTransactions = route({
 
 export const depositRoutes = {
   hostTransactions,
-  hostTransactionsCsv: csvOf(hostTransactions, 'transactions.csv', [
-    ['Date', (row) => row.date],
-    ['Amount (USD)', (row) => row.amountMicros],
-    ['Type', (row) => row.type],
-    ['Listing', (row) => row.listingTitle],
-    ['Status', (row) => row.status],
-    ['Id', (row) => row.id],
-  ]),
+  hostTransactionsCsv: csvOf(hostTransactions, 'transactions.csv'),
   depositByTestCard: route({
     method: 'POST',
     path: '/api/deposits/test-card',

@@ -120,14 +120,7 @@ const clipperEarningRows = route({
 
 export const earningsRoutes = {
   clipperEarningRows,
-  clipperEarningRowsCsv: csvOf(clipperEarningRows, 'earnings.csv', [
-    ['Listing', (row) => row.listingTitle],
-    ['Views', (row) => row.views],
-    ['Earned (USD)', (row) => row.earnedMicros],
-    ['In 24 hours (USD)', (row) => row.lastDayMicros],
-    ['Approved', (row) => row.approvedAt],
-    ['Submission', (row) => row.submissionId],
-  ]),
+  clipperEarningRowsCsv: csvOf(clipperEarningRows, 'earnings.csv'),
   clipperOverview: route({
     method: 'GET',
     path: '/api/clipper/overview',

@@ -182,21 +182,7 @@ const hostListings = route({
 
 export const listingRoutes = {
   hostListings,
-  hostListingsCsv: csvOf(hostListings, 'listings.csv', [
-    ['Title', (row) => row.title],
-    ['State', (row) => row.state],
-    ['Rate (USD per 1,000)', (row) => BigInt(row.rateCentsPerMille) * 10_000n],
-    ['Budget (USD)', (row) => row.budget.fundedMicros],
-    ['Paid (USD)', (row) => row.budget.paidMicros],
-    ['Reserved (USD)', (row) => row.budget.reservedMicros],
-    ['Free (USD)', (row) => row.budget.freeMicros],
-    ['Returned (USD)', (row) => row.budget.returnedMicros],
-    ['Pending clips', (row) => row.pendingClips],
-    ['Approved clips', (row) => row.approvedClips],
-    ['Views', (row) => row.views],
-    ['Posted', (row) => row.createdAt],
-    ['Id', (row) => row.id],
-  ]),
+  hostListingsCsv: csvOf(hostListings, 'listings.csv'),
   createListing: route({
     method: 'POST',
     path: '/api/listings',

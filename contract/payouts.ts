@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CsvColumns, csvOf } from './csv.ts';
+import { csvOf } from './csv.ts';
 import { cursorQuery, emptyReply, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -50,24 +50,11 @@ const adminPayouts = route({
   reply: pageOf(adminPayoutRow),
 });
 
-const about: CsvColumns<PayoutRow> = [
-  ['Requested', (row) => row.requestedAt],
-  ['Cause', (row) => row.cause],
-  ['Amount (USD)', (row) => row.amountMicros],
-  ['To', (row) => row.destination],
-  ['State', (row) => row.state],
-  ['Due', (row) => row.dueAt],
-  ['Finished', (row) => row.finishedAt],
-  ['Reference', (row) => row.reference],
-  ['Reason', (row) => row.failure],
-  ['Id', (row) => row.id],
-];
-
 export const payoutRoutes = {
   clipperPayouts,
-  clipperPayoutsCsv: csvOf(clipperPayouts, 'payouts.csv', about),
+  clipperPayoutsCsv: csvOf(clipperPayouts, 'payouts.csv'),
   adminPayouts,
-  adminPayoutsCsv: csvOf(adminPayouts, 'payouts.csv', [['Clipper', (row) => row.clipperUsername], ...about]),
+  adminPayoutsCsv: csvOf(adminPayouts, 'payouts.csv'),
   payoutAddress: route({
     method: 'GET',
     path: '/api/clipper/payout-address',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CsvColumns, csvOf } from './csv.ts';
+import { csvOf } from './csv.ts';
 import * as limits from './limits.ts';
 import {
   cursorQuery,
@@ -168,32 +168,11 @@ const hostSubmissions = route({
   reply: pageOf(hostSubmissionRow),
 });
 
-type AnyRow = z.output<typeof rowBase>;
-const about: CsvColumns<AnyRow> = [
-  ['Listing', (row) => row.listingTitle],
-  ['Clip link', (row) => row.url],
-  ['Platform', (row) => row.platform],
-  ['Reported views', (row) => row.reportedViews],
-  ['Views', (row) => row.views],
-  ['Status', (row) => row.status],
-  ['Date', (row) => row.submittedAt],
-  ['Reason', (row) => row.rejectReason],
-  ['Note', (row) => row.rejectNote],
-  ['Payout (USD)', (row) => row.payoutMicros],
-  ['Id', (row) => row.id],
-];
-
 export const submissionRoutes = {
   clipperSubmissions,
-  clipperSubmissionsCsv: csvOf(clipperSubmissions, 'submissions.csv', [
-    ['Host', (row) => row.hostUsername],
-    ...about,
-  ]),
+  clipperSubmissionsCsv: csvOf(clipperSubmissions, 'submissions.csv'),
   hostSubmissions,
-  hostSubmissionsCsv: csvOf(hostSubmissions, 'submissions.csv', [
-    ['Clipper', (row) => row.clipperUsername],
-    ...about,
-  ]),
+  hostSubmissionsCsv: csvOf(hostSubmissions, 'submissions.csv'),
   checkClip: route({
     method: 'POST',
     path: '/api/submissions/check',

@@ -50,17 +50,7 @@ const inbox = route({
 
 export const supportRoutes = {
   supportInbox: inbox,
-  supportInboxCsv: csvOf(inbox, 'support.csv', [
-    ['Sent', (row) => row.sentAt],
-    ['Name', (row) => row.name],
-    ['Email', (row) => row.email],
-    ['Username', (row) => row.username],
-    ['Category', (row) => supportCategoryNames[row.category]],
-    ['State', (row) => row.state],
-    ['Message', (row) => row.message],
-    ['Answers', (row) => row.answers.length],
-    ['Id', (row) => row.id],
-  ]),
+  supportInboxCsv: csvOf(inbox, 'support.csv'),
   answerSupportMessage: route({
     method: 'POST',
     path: '/api/admin/support/:id/answer',

@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import type { CsvCell, CsvRoute } from '#contract/csv.ts';
+import type { CsvRoute } from '#contract/csv.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Access, RouteSpec } from '#contract/route.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
 import { type Api, type Call, implement, register } from './route.ts';
+
+/** A bigint is money; a date becomes ISO 8601 in UTC; null an empty cell. */
+export type CsvCell = string | number | bigint | Date | null;
+export type CsvColumns<Row> = readonly (readonly [header: string, read: (row: Row) => CsvCell])[];
 
 interface Page<Row> {
   rows: Row[];
@@ -24,7 +28,8 @@ export function implementTable<
 >(
   api: Api,
   list: RouteSpec<z.ZodUndefined, Q, z.ZodUndefined, R, E> & { access: A },
-  file: CsvRoute<Q, Row, A>,
+  file: CsvRoute<Q, A>,
+  columns: CsvColumns<Row>,
   read: (call: Call<undefined, z.output<Q>, undefined, A>) => Promise<Outcome<z.output<R>, E>>,
 ): void {
   implement(api, list, read);
@@ -32,7 +37,7 @@ export function implementTable<
     const call = anyCall as Call<undefined, z.output<Q>, undefined, A>;
     const first = await read(call);
     if (isRefusal(first)) return first;
-    const lines = writeLines(file, first, async (cursor) => {
+    const lines = writeLines(columns, first, async (cursor) => {
       const next = await read({ ...call, query: { ...(call.query as object), cursor } as z.output<Q> });
       if (isRefusal(next)) throw new Error(`${file.path} broke off: ${next.code}`);
       return next;
@@ -48,14 +53,14 @@ export function implementTable<
 const BYTE_ORDER_MARK = '\uFEFF';
 
 async function* writeLines<Row>(
-  file: Pick<CsvRoute<z.ZodType, Row>, 'columns'>,
+  columns: CsvColumns<Row>,
   first: Page<Row>,
   read: (cursor: string) => Promise<Page<Row>>,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(file.columns.map(([header]) => header));
+  yield BYTE_ORDER_MARK + csvLine(columns.map(([header]) => header));
   let page = first;
   while (true) {
-    yield page.rows.map((row) => csvLine(file.columns.map(([, cell]) => cell(row)))).join('');
+    yield page.rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('');
     if (!page.nextCursor) return;
     page = await read(page.nextCursor);
   }

@@ -4,6 +4,12 @@ import { type Api, implement } from '#server/http/route.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import { balancesByKind, reconcile } from '#server/modules/ledger/ledger.ts';
 import { allowPayoutsOf, banWithConsequences, unbanWithConsequences } from './ban-user.ts';
+import {
+  adminListingsColumns,
+  adminSubmissionsColumns,
+  adminUsersColumns,
+  auditLogColumns,
+} from './columns.ts';
 import { runChecks } from './health.ts';
 import { findCounts, listAudit, listListings, listSubmissions, listUsers } from './queries.ts';
 import { removeSettled } from './remove-listing.ts';
@@ -14,12 +20,22 @@ export function adminRoutes(api: Api, checks: HealthCheck[]): void {
     ...(await findCounts(db)),
     health: await runChecks(checks),
   }));
-  implementTable(api, routes.adminUsers, routes.adminUsersCsv, ({ query }) => listUsers(db, query));
-  implementTable(api, routes.adminListings, routes.adminListingsCsv, ({ query }) => listListings(db, query));
-  implementTable(api, routes.adminSubmissions, routes.adminSubmissionsCsv, ({ query }) =>
-    listSubmissions(db, query),
+  implementTable(api, routes.adminUsers, routes.adminUsersCsv, adminUsersColumns, ({ query }) =>
+    listUsers(db, query),
   );
-  implementTable(api, routes.auditLog, routes.auditLogCsv, ({ query }) => listAudit(db, query));
+  implementTable(api, routes.adminListings, routes.adminListingsCsv, adminListingsColumns, ({ query }) =>
+    listListings(db, query),
+  );
+  implementTable(
+    api,
+    routes.adminSubmissions,
+    routes.adminSubmissionsCsv,
+    adminSubmissionsColumns,
+    ({ query }) => listSubmissions(db, query),
+  );
+  implementTable(api, routes.auditLog, routes.auditLogCsv, auditLogColumns, ({ query }) =>
+    listAudit(db, query),
+  );
   implement(api, routes.ledgerProof, async () => ({
     ...(await reconcile(db)),
     balances: await balancesByKind(db),

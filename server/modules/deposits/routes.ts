@@ -3,6 +3,7 @@ import { implementTable } from '#server/http/csv.ts';
 import { type Api, implementOnce } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { balanceOf, host } from '#server/modules/ledger/ledger.ts';
+import { hostTransactionsColumns } from './columns.ts';
 import { confirmTestCard } from './confirm.ts';
 import { hostTransactions } from './queries.ts';
 import { isDepositAmount } from './rules.ts';
@@ -15,7 +16,11 @@ export function mountDepositRoutes(api: Api, { demo }: { demo: boolean }): void 
     return { id, balanceMicros: await balanceOf(tx, host(actor.userId)) };
   });
 
-  implementTable(api, depositRoutes.hostTransactions, depositRoutes.hostTransactionsCsv, ({ query, actor }) =>
-    hostTransactions(api.db, actor.userId, query.cursor),
+  implementTable(
+    api,
+    depositRoutes.hostTransactions,
+    depositRoutes.hostTransactionsCsv,
+    hostTransactionsColumns,
+    ({ query, actor }) => hostTransactions(api.db, actor.userId, query.cursor),
   );
 }

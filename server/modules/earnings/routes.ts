@@ -3,6 +3,7 @@ import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { maySeeClip, partiesOf } from '#server/modules/submissions/submissions.ts';
+import { clipperEarningRowsColumns } from './columns.ts';
 import { clipperOverview, dailySeries, earningRows, heldRows, hostOverview } from './queries.ts';
 import { readReceipt } from './receipt.ts';
 
@@ -19,6 +20,7 @@ export function mountEarningsRoutes(api: Api): void {
     api,
     earningsRoutes.clipperEarningRows,
     earningsRoutes.clipperEarningRowsCsv,
+    clipperEarningRowsColumns,
     ({ actor, query, now }) => earningRows(db, actor.userId, query.cursor, now),
   );
   implement(api, earningsRoutes.hostOverview, ({ actor, now }) => hostOverview(db, actor.userId, now));

@@ -6,6 +6,7 @@ import { SharedReads } from '#server/infra/shared-reads.ts';
 import { transact } from '#server/infra/transaction.ts';
 import type { WireJson } from '#server/infra/wire-json.ts';
 import { endListing, pauseListing, resumeListing } from './change-state.ts';
+import { hostListingsColumns } from './columns.ts';
 import { createListing } from './create.ts';
 import { editTerms } from './edit-terms.ts';
 import { exploreListings } from './explore.ts';
@@ -26,8 +27,12 @@ export function listingsRoutes(api: Api): void {
     const listing = await showListing(db, params.id, actor?.userId ?? null);
     return listing ?? refuse('not_found');
   });
-  implementTable(api, routes.hostListings, routes.hostListingsCsv, ({ query, actor, now }) =>
-    hostListings(db, actor.userId, query, now),
+  implementTable(
+    api,
+    routes.hostListings,
+    routes.hostListingsCsv,
+    hostListingsColumns,
+    ({ query, actor, now }) => hostListings(db, actor.userId, query, now),
   );
   implement(api, routes.editListing, ({ params, body, actor, now }) =>
     transact(db, (tx) => editTerms(tx, { hostId: actor.userId, listingId: params.id, body, now })),

@@ -4,6 +4,7 @@ import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { isRefusal, type Refusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
+import { adminPayoutsColumns, clipperPayoutsColumns } from './columns.ts';
 import { cancel, markFailed, markPaid, pickUp } from './finish.ts';
 import { adminPayouts, clipperPayouts, findAddress, findPayout } from './queries.ts';
 import { nextWeeklyRunAt } from './rules.ts';
@@ -34,15 +35,23 @@ function mountClipperRoutes(api: Api, verifyPassword: VerifyPassword): void {
     const refused = await transact(db, (tx) => cancel(tx, act));
     return isRefusal(refused) ? refused : (await findPayout(db, params.id))!;
   });
-  implementTable(api, payoutRoutes.clipperPayouts, payoutRoutes.clipperPayoutsCsv, ({ actor, query }) =>
-    clipperPayouts(db, actor.userId, query.cursor),
+  implementTable(
+    api,
+    payoutRoutes.clipperPayouts,
+    payoutRoutes.clipperPayoutsCsv,
+    clipperPayoutsColumns,
+    ({ actor, query }) => clipperPayouts(db, actor.userId, query.cursor),
   );
 }
 
 function mountAdminRoutes(api: Api): void {
   const { db } = api;
-  implementTable(api, payoutRoutes.adminPayouts, payoutRoutes.adminPayoutsCsv, ({ query }) =>
-    adminPayouts(db, { ...query, open: query.open === 'true' }),
+  implementTable(
+    api,
+    payoutRoutes.adminPayouts,
+    payoutRoutes.adminPayoutsCsv,
+    adminPayoutsColumns,
+    ({ query }) => adminPayouts(db, { ...query, open: query.open === 'true' }),
   );
   implement(api, payoutRoutes.pickUpPayout, async ({ params, actor, now }) =>
     done(await transact(db, (tx) => pickUp(tx, { payoutId: params.id, actorId: actor.userId, now }))),

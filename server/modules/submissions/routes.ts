@@ -5,6 +5,7 @@ import { type Api, implement, implementPreparedOnce } from '#server/http/route.t
 import { isRefusal, type Outcome, type Refusal, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import { type CheckDeps, checkClip } from './check.ts';
+import { clipperSubmissionsColumns, hostSubmissionsColumns } from './columns.ts';
 import { decide, undoDecision, withdraw } from './decide.ts';
 import { clipperSubmissions, hostSubmissions } from './lists.ts';
 import { registerMessages } from './message-routes.ts';
@@ -87,12 +88,14 @@ function registerLists(api: Api): void {
     api,
     submissionRoutes.clipperSubmissions,
     submissionRoutes.clipperSubmissionsCsv,
+    clipperSubmissionsColumns,
     ({ query, actor }) => clipperSubmissions(db, actor.userId, query),
   );
   implementTable(
     api,
     submissionRoutes.hostSubmissions,
     submissionRoutes.hostSubmissionsCsv,
+    hostSubmissionsColumns,
     ({ query, actor }) => hostSubmissions(db, actor.userId, query),
   );
 }

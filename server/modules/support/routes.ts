@@ -3,6 +3,7 @@ import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { answerMessage, moveMessage } from './answer.ts';
+import { supportInboxColumns } from './columns.ts';
 import { listMessages } from './queries.ts';
 import { unfitMessage } from './rules.ts';
 import { type SupportDeps, sendMessage } from './send.ts';
@@ -16,7 +17,9 @@ export function supportRoutes(api: Api, deps: SupportDeps): void {
     return {};
   });
 
-  implementTable(api, routes.supportInbox, routes.supportInboxCsv, ({ query }) => listMessages(db, query));
+  implementTable(api, routes.supportInbox, routes.supportInboxCsv, supportInboxColumns, ({ query }) =>
+    listMessages(db, query),
+  );
   implementOnce(api, routes.answerSupportMessage, async ({ actor, params, body, now }, tx) => {
     const act = { messageId: params.id, adminId: actor.userId, now };
     return (await answerMessage(tx, act, body.text)) ?? {};

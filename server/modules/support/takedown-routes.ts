@@ -2,6 +2,7 @@ import { takedownRoutes } from '#contract/takedowns.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { transact } from '#server/infra/transaction.ts';
+import { adminTakedownsColumns } from './columns.ts';
 import { unfitTakedown } from './rules.ts';
 import type { SupportDeps } from './send.ts';
 import { handleTakedown, reopenTakedown, requestTakedown } from './takedown.ts';
@@ -16,8 +17,12 @@ export function registerTakedowns(api: Api, deps: SupportDeps): void {
     await requestTakedown(db, deps, { ...body, onBehalfOf, userId: actor?.userId ?? null }, now);
     return {};
   });
-  implementTable(api, takedownRoutes.adminTakedowns, takedownRoutes.adminTakedownsCsv, ({ query }) =>
-    listTakedowns(db, query),
+  implementTable(
+    api,
+    takedownRoutes.adminTakedowns,
+    takedownRoutes.adminTakedownsCsv,
+    adminTakedownsColumns,
+    ({ query }) => listTakedowns(db, query),
   );
   implement(api, takedownRoutes.handleTakedown, async ({ actor, params, body, now }) => {
     const act = { requestId: params.id, adminId: actor.userId, now };

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { adminRoutes } from '#contract/admin.ts';
+import type { CsvColumns } from '#server/http/csv.ts';
+
+type Row<Name extends 'adminUsers' | 'adminListings' | 'adminSubmissions' | 'auditLog'> = z.output<
+  (typeof adminRoutes)[Name]['reply']
+>['rows'][number];
+
+export const adminUsersColumns: CsvColumns<Row<'adminUsers'>> = [
+  ['Name', (row) => row.name],
+  ['Email', (row) => row.email],
+  ['Role', (row) => row.role],
+  ['Status', (row) => row.status],
+  ['Signed up', (row) => row.createdAt],
+  ['Id', (row) => row.id],
+];
+
+export const adminListingsColumns: CsvColumns<Row<'adminListings'>> = [
+  ['Title', (row) => row.title],
+  ['Creator', (row) => row.creator],
+  ['Status', (row) => row.status],
+  ['Budget (USD)', (row) => row.budgetMicros],
+  ['Posted', (row) => row.createdAt],
+  ['Id', (row) => row.id],
+];
+
+export const adminSubmissionsColumns: CsvColumns<Row<'adminSubmissions'>> = [
+  ['Clipper', (row) => row.clipper],
+  ['Listing', (row) => row.listing],
+  ['Status', (row) => row.status],
+  ['Date', (row) => row.date],
+  ['Views', (row) => row.views],
+  ['Band', (row) => row.verdict.band],
+  ['Score', (row) => row.verdict.score],
+  ['Hold', (row) => row.verdict.holdState],
+  ['Id', (row) => row.id],
+];
+
+export const auditLogColumns: CsvColumns<Row<'auditLog'>> = [
+  ['When', (row) => row.occurredAt],
+  ['Actor', (row) => row.actor],
+  ['Kind of actor', (row) => row.actorKind],
+  ['Action', (row) => row.action],
+  ['Subject', (row) => row.subjectType],
+  ['Subject id', (row) => row.subjectId],
+  ['Data', (row) => row.data],
+  ['Id', (row) => row.id],
+];

@@ -1,0 +1,16 @@
+import type { z } from 'zod';
+import type { earningsRoutes } from '#contract/earnings.ts';
+import type { CsvColumns } from '#server/http/csv.ts';
+
+type Row<Name extends 'clipperEarningRows'> = z.output<
+  (typeof earningsRoutes)[Name]['reply']
+>['rows'][number];
+
+export const clipperEarningRowsColumns: CsvColumns<Row<'clipperEarningRows'>> = [
+  ['Listing', (row) => row.listingTitle],
+  ['Views', (row) => row.views],
+  ['Earned (USD)', (row) => row.earnedMicros],
+  ['In 24 hours (USD)', (row) => row.lastDayMicros],
+  ['Approved', (row) => row.approvedAt],
+  ['Submission', (row) => row.submissionId],
+];

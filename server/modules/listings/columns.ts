@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+import type { listingRoutes } from '#contract/listings.ts';
+import type { CsvColumns } from '#server/http/csv.ts';
+
+type Row<Name extends 'hostListings'> = z.output<(typeof listingRoutes)[Name]['reply']>['rows'][number];
+
+export const hostListingsColumns: CsvColumns<Row<'hostListings'>> = [
+  ['Title', (row) => row.title],
+  ['State', (row) => row.state],
+  ['Rate (USD per 1,000)', (row) => BigInt(row.rateCentsPerMille) * 10_000n],
+  ['Budget (USD)', (row) => row.budget.fundedMicros],
+  ['Paid (USD)', (row) => row.budget.paidMicros],
+  ['Reserved (USD)', (row) => row.budget.reservedMicros],
+  ['Free (USD)', (row) => row.budget.freeMicros],
+  ['Returned (USD)', (row) => row.budget.returnedMicros],
+  ['Pending clips', (row) => row.pendingClips],
+  ['Approved clips', (row) => row.approvedClips],
+  ['Views', (row) => row.views],
+  ['Posted', (row) => row.createdAt],
+  ['Id', (row) => row.id],
+];

@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { submissionRoutes } from '#contract/submissions.ts';
+import type { CsvColumns } from '#server/http/csv.ts';
+
+type Row<Name extends 'clipperSubmissions' | 'hostSubmissions'> = z.output<
+  (typeof submissionRoutes)[Name]['reply']
+>['rows'][number];
+
+const about: CsvColumns<Row<'clipperSubmissions'> | Row<'hostSubmissions'>> = [
+  ['Listing', (row) => row.listingTitle],
+  ['Clip link', (row) => row.url],
+  ['Platform', (row) => row.platform],
+  ['Reported views', (row) => row.reportedViews],
+  ['Views', (row) => row.views],
+  ['Status', (row) => row.status],
+  ['Date', (row) => row.submittedAt],
+  ['Reason', (row) => row.rejectReason],
+  ['Note', (row) => row.rejectNote],
+  ['Payout (USD)', (row) => row.payoutMicros],
+  ['Id', (row) => row.id],
+];
+
+export const clipperSubmissionsColumns: CsvColumns<Row<'clipperSubmissions'>> = [
+  ['Host', (row) => row.hostUsername],
+  ...about,
+];
+
+export const hostSubmissionsColumns: CsvColumns<Row<'hostSubmissions'>> = [
+  ['Clipper', (row) => row.clipperUsername],
+  ...about,
+];
