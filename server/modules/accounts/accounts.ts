@@ -3,7 +3,7 @@ import type { Module } from '#server/http/module.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { createAuth } from './auth.ts';
+import { createAuth, type Passwords } from './auth.ts';
 import { forgetExpired } from './forget-expired.job.ts';
 import type { GoogleOptions } from './google-provider.ts';
 import { googleRoutes } from './google-routes.ts';
@@ -26,6 +26,7 @@ interface Options {
   demo: boolean;
   /** Absent or null: no sign-in with Google. */
   google?: GoogleOptions | null;
+  passwords?: Passwords | undefined;
 }
 
 /** Whether this is the person's password: asked again before something that a stolen session must not do. */
@@ -40,7 +41,7 @@ export function createAccountsModule(
   const deps: AccountsDeps = {
     db,
     clock,
-    auth: createAuth({ db, secret, appUrl, google }),
+    auth: createAuth({ db, secret, appUrl, google, passwords: options.passwords }),
     cookie,
     appUrl,
     demo,

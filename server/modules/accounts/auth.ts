@@ -21,6 +21,13 @@ export interface AuthOptions {
   secret: string;
   appUrl: string;
   google?: GoogleOptions | null;
+  /** In place of better-auth's scrypt, which is slow on purpose: for tests that make many accounts. */
+  passwords?: Passwords | undefined;
+}
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  verify(known: { hash: string; password: string }): Promise<boolean>;
 }
 
 type Instance = ReturnType<typeof createInstance>;
@@ -65,7 +72,7 @@ function followTransaction(db: Database, current: AsyncLocalStorage<Tx>): Databa
   });
 }
 
-function createInstance({ db, secret, appUrl, google }: AuthOptions) {
+function createInstance({ db, secret, appUrl, google, passwords }: AuthOptions) {
   const secure = appUrl.startsWith('https:');
   return betterAuth({
     appName: 'Permille',
@@ -78,7 +85,11 @@ function createInstance({ db, secret, appUrl, google }: AuthOptions) {
     // Ours counts in the database and per route.
     rateLimit: { enabled: false },
     plugins: google ? [genericOAuth({ config: [googleProvider(google)] })] : [],
-    emailAndPassword: { enabled: true, requireEmailVerification: true },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      ...(passwords && { password: passwords }),
+    },
     ...tables,
     advanced: {
       database: { generateId: () => newId() },

@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let app: AccountsServer;
 beforeAll(async () => {
-  app = await startAccounts();
+  app = await startAccounts({ slowPasswords: true });
 });
 afterAll(() => app.close());
 

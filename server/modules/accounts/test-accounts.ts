@@ -1,4 +1,5 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
+import { verifyPassword } from 'better-auth/crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { createServer } from '#server/http/server.ts';
 import { MovableClock } from '#server/infra/clock.ts';
@@ -7,6 +8,7 @@ import { listOutbox, type OutboxMail } from '#server/infra/mail.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { createAccountsModule, ensureDemoAccounts } from './accounts.ts';
+import type { Passwords } from './auth.ts';
 import type { GoogleOptions } from './google-provider.ts';
 import { TEST_APP_URL, TEST_SECRET } from './test-actor.ts';
 
@@ -42,15 +44,41 @@ export const tokenOf = (mail: OutboxMail | undefined): string =>
 
 const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
+const QUICK = 'quick:';
+const quickHash = (password: string): string => QUICK + createHash('sha256').update(password).digest('hex');
+
+/** Knows the hashes of the live way too: demo accounts and admins have such. */
+const quickPasswords: Passwords = {
+  hash: async (password) => quickHash(password),
+  verify: async ({ hash, password }) =>
+    hash.startsWith(QUICK) ? hash === quickHash(password) : await verifyPassword({ hash, password }),
+};
+
 /** The accounts module behind a real server on a database of its own. */
 export async function startAccounts(
-  options: { appUrl?: string; demo?: boolean; google?: GoogleOptions; log?: Log; trustProxy?: number } = {},
+  options: {
+    appUrl?: string;
+    demo?: boolean;
+    google?: GoogleOptions;
+    log?: Log;
+    trustProxy?: number;
+    /** Hashes as on a live system; otherwise quickly, for tests that are not about passwords. */
+    slowPasswords?: boolean;
+  } = {},
 ): Promise<AccountsServer> {
   const { appUrl = TEST_APP_URL, demo = true, google, log = createLog('silent'), trustProxy } = options;
   const database = await testDatabase();
   const { db } = database;
   const clock = new MovableClock();
-  const accounts = createAccountsModule({ db, clock, secret: TEST_SECRET, appUrl, demo, google });
+  const accounts = createAccountsModule({
+    db,
+    clock,
+    secret: TEST_SECRET,
+    appUrl,
+    demo,
+    google,
+    passwords: options.slowPasswords ? undefined : quickPasswords,
+  });
   if (demo) await transact(db, (tx) => ensureDemoAccounts(tx, clock.now()));
   const server = await createServer({ appUrl, trustProxy: trustProxy ?? false, log });
   accounts.routes?.({ server, db, clock, readActor: accounts.readActor });

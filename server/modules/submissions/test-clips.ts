@@ -57,7 +57,16 @@ export async function clipWorld({ db }: TestDatabase) {
     }
   }
 
-  return { db, simulator, clock, api, runDue, pass, connect, addListing, close };
+  /** Stops counting every clip there is: a test's time is not for the clips of the tests before it. */
+  async function forgetClips(): Promise<void> {
+    await db
+      .updateTable('clip_tracking')
+      .set({ state: 'stopped', next_poll_at: null })
+      .where('state', '=', 'polling')
+      .execute();
+  }
+
+  return { db, simulator, clock, api, runDue, pass, forgetClips, connect, addListing, close };
 
   /** Connects an account of that handle through the real consent page, as the browser would. */
   async function connect(as: Actor, platform: 'tiktok' | 'youtube' | 'instagram' | 'twitch', handle: string) {

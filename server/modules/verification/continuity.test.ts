@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { testPerson } from '#server/http/test-api.ts';
 import { createLog } from '#server/infra/log.ts';
@@ -13,6 +13,7 @@ beforeAll(async () => {
   database = await testDatabase();
   world = await clipWorld(database);
 });
+beforeEach(() => world.forgetClips());
 afterAll(async () => {
   await world.close();
   await database.close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testPerson } from '#server/http/test-api.ts';
 import { newId } from '#server/infra/id.ts';
 import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
@@ -11,6 +11,7 @@ beforeAll(async () => {
   database = await testDatabase();
   world = await clipWorld(database);
 });
+beforeEach(() => world.forgetClips());
 afterAll(async () => {
   await world.close();
   await database.close();
