@@ -53,6 +53,7 @@ interface Row extends VerdictColumns {
   min_views: bigint;
   max_payout_micros: bigint | null;
   release_due_at: Date | null;
+  waits_for_budget: boolean;
   hold_decide_by: Date | null;
   is_resubmission: boolean;
   unread_messages: bigint;
@@ -90,6 +91,7 @@ async function readPage(
         then greatest(a.release_due_at, s.tracking_until + ${sql.raw(`interval '${RECHECK_HOURS} hours'`)})
         else a.release_due_at end)
       from accruals a where a.submission_id = s.id and a.state = 'held') as release_due_at,
+      coalesce(e.state = 'accruing' and l.pause_reason = 'exhausted', false) as waits_for_budget,
       (select h.decide_by from holds h where h.submission_id = s.id and h.state in ('open', 'escalated')) as hold_decide_by,
       p.username, ${resubmissionColumns},
       (select count(*) from submission_messages m
@@ -148,6 +150,7 @@ const toRow = (row: Row) => ({
     holdState: row.hold_state,
     holdDecideBy: row.hold_decide_by,
     releaseDueAt: row.release_due_at,
+    waitsForBudget: row.waits_for_budget,
     canResubmit: row.can_resubmit,
   }),
 });

@@ -14,6 +14,7 @@ const held: NextEventInput = {
   holdState: 'open',
   holdDecideBy: new Date('2026-03-09T10:00:00Z'),
   releaseDueAt: null,
+  waitsForBudget: false,
 };
 
 it('names a hold while its clip may still earn, and promises nothing for one that was withdrawn or rejected', () => {
@@ -21,4 +22,10 @@ it('names a hold while its clip may still earn, and promises nothing for one tha
   for (const status of ['withdrawn', 'rejected'] as const) {
     expect(nextEvent({ ...held, status }).who).toBe('nobody');
   }
+});
+
+it('does not call a clip finished while the budget owes it something', () => {
+  const over = { ...held, status: 'approved', holdState: null, trackingState: 'finished' } as const;
+  expect(nextEvent({ ...over, waitsForBudget: true })).toMatchObject({ who: 'host', by: null });
+  expect(nextEvent(over).what).toBe('Finished');
 });

@@ -15,6 +15,8 @@ export interface NextEventInput {
   holdDecideBy: Date | null;
   /** The next date on which something of this clip is released; null when nothing is held. */
   releaseDueAt: Date | null;
+  /** Its window is over, and the listing's budget has not paid all of it. */
+  waitsForBudget: boolean;
   canResubmit?: boolean;
 }
 
@@ -46,6 +48,9 @@ function nextForApproved(clip: NextEventInput): NextEvent {
   }
   if (clip.trackingState === 'polling') {
     return { what: 'Views are counted until the window ends', by: clip.trackingUntil, who: 'platform' };
+  }
+  if (clip.waitsForBudget) {
+    return { what: 'The rest is paid when the listing has budget again', by: null, who: 'host' };
   }
   return { what: 'Finished', by: null, who: 'nobody' };
 }
