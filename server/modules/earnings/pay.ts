@@ -4,12 +4,13 @@ import { after, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
-import { clipStates, type LockedAccounts, lockedClips } from './clip-states.ts';
+import { accruing, clipStates, type LockedAccounts } from './clip-states.ts';
 
 /**
  * Pays the unpaid views of clips of listings and clippers whose accounts the caller locked, in one statement: from the clip's own
  * reserve first, then from what is free. Where a listing can't pay for all, its clips queue in order of approval, and who
- * does not fit gets the whole views that do. The accruals carry the detail per clip, the ledger one transfer per listing and clipper.
+ * does not fit gets the whole views that do. A clip whose clipper is not locked keeps its place and its share, and is paid by
+ * the next run: it could be the first in line. The accruals carry the detail per clip, the ledger one transfer per listing and clipper.
  */
 export async function payClips(
   tx: Tx,
@@ -21,7 +22,7 @@ export async function payClips(
     with owed as materialized (
       select e.*, (payable_views - paid_views) * rate_micros_per_view as want,
         least(payable_views - paid_views, reserved_micros / rate_micros_per_view) * rate_micros_per_view as from_reserve
-      from (${clipStates(lockedClips(locked))}) e
+      from (${clipStates(accruing(locked.listingIds))}) e
       where payable_views > paid_views
     ), scarce as materialized (
       select o.listing_id, a.balance_micros
@@ -34,7 +35,7 @@ export async function payClips(
           partition by listing_id order by approved_at, submission_id rows unbounded preceding
         ))::bigint - (want - from_reserve) as before
       from owed join scarce s using (listing_id)
-    ), pays as materialized (
+    ), shares as (
       select submission_id, listing_id, clipper_id, rate_micros_per_view, paid_views, paid_micros, reserved_micros,
         counted_views, counted_at, from_reserve, want as pay
       from owed where listing_id not in (select listing_id from scarce)
@@ -43,6 +44,8 @@ export async function payClips(
         counted_views, counted_at, from_reserve, from_reserve + least(from_free,
           greatest(balance_micros - before, 0) / rate_micros_per_view * rate_micros_per_view)
       from queued
+    ), pays as materialized (
+      select * from shares where clipper_id = any(${locked.clipperIds}::uuid[])
     ), paid as (
       update clip_earnings e set
         paid_views = p.paid_views + p.pay / p.rate_micros_per_view,
