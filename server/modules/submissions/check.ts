@@ -13,7 +13,7 @@ import {
   postInUse,
   rejectionsOf,
 } from './queries.ts';
-import { hasDisclosure, lengthAllowed, missingTags, refusedReturn } from './rules.ts';
+import { hasDisclosure, lengthAllowed, missingTags, postedBefore, refusedReturn } from './rules.ts';
 
 export interface CheckDeps {
   db: Database;
@@ -74,7 +74,7 @@ export async function checkClip(deps: CheckDeps, input: CheckInput): Promise<Che
     const used = await postInUse(deps.db, link.platform, link.id);
     board.set('unused', used ? 'post_already_used' : null);
     board.set('again', refusedReturn(await rejectionsOf(deps.db, listing.id, link)));
-    board.set('posted_at', post.postedAt < listing.createdAt ? 'post_too_early' : null);
+    board.set('posted_at', postedBefore(post.postedAt, listing.createdAt) ? 'post_too_early' : null);
   }
   board.set('listing', await refusedEntry(deps.db, listing, input.clipperId));
   const clips = await otherPostsOnListing(deps.db, input.listingId, input.clipperId, link);

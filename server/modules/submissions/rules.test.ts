@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasDisclosure, lengthAllowed, missingTags, successRate } from './rules.ts';
+import { hasDisclosure, lengthAllowed, missingTags, postedBefore, successRate } from './rules.ts';
 
 it.each([
   ['look at this #ad', true],
@@ -34,4 +34,10 @@ it('keeps a clip within the length that the listing allows, ends included', () =
 it('rounds the success rate to a whole percent and has none without submissions', () => {
   expect(successRate({ approved: 20, pending: 3 })).toBe(87);
   expect(successRate({ withdrawn: 2 })).toBeNull();
+});
+
+it('a post of the very second in which its listing started is not too early, one of the second before is', () => {
+  const started = new Date('2026-03-02T12:00:00.700Z');
+  expect(postedBefore(new Date('2026-03-02T12:00:00Z'), started)).toBe(false);
+  expect(postedBefore(new Date('2026-03-02T11:59:59Z'), started)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { REVIEW_HOURS } from '#contract/limits.ts';
 import type { RejectReason, SubmissionStatus } from '#contract/submissions.ts';
-import { after, HOUR } from '#server/infra/clock.ts';
+import { after, HOUR, SECOND } from '#server/infra/clock.ts';
 
 /** Words that a viewer understands as "this is paid", in the languages of the listings; matched as whole words. */
 const DISCLOSURES = [
@@ -44,6 +44,10 @@ export function refusedReturn(
   if (rejections.some(({ reason }) => reason !== 'missing_disclosure')) return 'post_rejected_here';
   return rejections.length > 1 ? 'post_resubmitted_before' : null;
 }
+
+/** Platforms tell a post's time in whole seconds: a post of the listing's own second counts as made after it. */
+export const postedBefore = (postedAt: Date, startedAt: Date): boolean =>
+  Math.floor(postedAt.getTime() / SECOND) < Math.floor(startedAt.getTime() / SECOND);
 
 /** Before the first verdict the review clock waits, at most 24 h; then the host has the listing's review time. */
 export const firstDecideBy = (submittedAt: Date, reviewHours: number): Date =>
