@@ -26,6 +26,7 @@ test('the command palette finds pages, own records and actions, by keyboard alon
   await expect(field).toBeFocused();
   await page.keyboard.type('budg');
   await expect(palette.getByRole('option')).toHaveText(['Budget']);
+  await expect(palette.getByRole('option')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Budget' })).toBeVisible();
 

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
-import { HOUR } from '#server/infra/clock.ts';
+import { after, HOUR } from '#server/infra/clock.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { nextReleaseAt, releaseDue } from './release.ts';
 import { returnFreedBudget } from './return-freed.ts';
 import { settle } from './settle.ts';
 
-/** A sweep over very many clips may take this share of the time; small ones run every round. */
+/** A sweep over very many clips may take this share of the time, by the clock that moves the work; small ones run every round. */
 const DUTY = 0.05;
 const FREE_MS = 250;
 
@@ -15,13 +15,13 @@ const SWEEP_MS = HOUR;
 
 /** Settles what verification counted, returns what came free on closed listings, releases what was held long enough. */
 export function earningsJob(db: Database): DueWork {
-  let resumeAtMs = 0;
+  let resumeAt = new Date(0);
   let sweepAtMs = 0;
   return {
     name: 'earnings',
     async run(now) {
+      if (now < resumeAt) return;
       const started = performance.now();
-      if (started < resumeAtMs) return;
       const { listingIds } = await settle(db, now);
       // A process that was stopped between the two left the money there: the first round of the next one finds it.
       const isSweep = started >= sweepAtMs;
@@ -29,7 +29,7 @@ export function earningsJob(db: Database): DueWork {
       if (isSweep) sweepAtMs = started + SWEEP_MS;
       await releaseDue(db, now);
       const took = performance.now() - started;
-      resumeAtMs = took > FREE_MS ? performance.now() + took / DUTY : 0;
+      if (took > FREE_MS) resumeAt = after(now, took / DUTY);
     },
     nextDueAt: () => nextReleaseAt(db),
   };

@@ -90,7 +90,7 @@ export function SupportInbox() {
               {null}
             </Nothing>
           ) : (
-            <EmptyState title={state === 'open' ? 'Nobody waits for an answer' : 'No messages'}>
+            <EmptyState level={2} title={state === 'open' ? 'Nobody waits for an answer' : 'No messages'}>
               What people write on the contact page stands here.
             </EmptyState>
           )

@@ -52,11 +52,11 @@ export function Takedowns() {
               {null}
             </Nothing>
           ) : state === 'open' ? (
-            <EmptyState title="No open takedown requests">
+            <EmptyState level={2} title="No open takedown requests">
               What rights holders send by the takedown form waits here, the oldest first.
             </EmptyState>
           ) : (
-            <EmptyState title="No handled takedown requests">
+            <EmptyState level={2} title="No handled takedown requests">
               Each request stays here with what was done about it.
             </EmptyState>
           )

@@ -47,7 +47,7 @@ export function Palette({ open, onOpenChange, whose, pages, actions }: PalettePr
     icon,
     onPress: close(act),
   });
-  const narrowed = (items: readonly CommandItem[]) => items.filter((item) => fits(item.label, words));
+  const narrowed = (items: readonly CommandItem[]) => items.filter((item) => fits(item.label, search));
   return (
     <CommandDialog
       open={open}
@@ -87,6 +87,7 @@ const placeholders: Record<Role, string> = {
 /** Every typed word stands somewhere in the label. */
 const fits = (label: string, words: string): boolean =>
   words
+    .trim()
     .toLowerCase()
     .split(/\s+/)
     .every((word) => label.toLowerCase().includes(word));
