@@ -114,7 +114,7 @@ test('a photo is refused by type and size, cut to a square by keyboard, and seen
   const visitor = await newPerson();
   await visitor.goto('/@portrait');
   await expect(visitor.locator(`img[src="${src}"]`)).toBeVisible();
-  await profile.getByRole('checkbox', { name: /Hide earnings/ }).check();
+  await profile.getByRole('checkbox', { name: /Hide earnings/ }).press('Space');
   await expect(page.getByText('Your profile hides earnings.')).toBeVisible();
   await profile.getByRole('button', { name: 'Remove photo' }).click();
   await expect(page.getByText('Your initials take its place.')).toBeVisible();

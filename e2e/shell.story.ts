@@ -39,12 +39,14 @@ test('the command palette finds pages, own records and actions, by keyboard alon
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('add funds');
+  await expect(palette.getByRole('option', { name: 'Add Funds' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Add Funds' })).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Search or go to' }).click();
   await page.keyboard.type('theme');
+  await expect(palette.getByRole('option', { name: /theme/ })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveClass(/dark/);
   await expect(page.getByRole('button', { name: 'Search or go to' })).toBeFocused();

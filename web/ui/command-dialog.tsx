@@ -1,6 +1,7 @@
 import { Command } from 'cmdk';
 import type { LucideIcon } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
+import { useState } from 'react';
 import { cx } from './cx.ts';
 import { dialogLook, overlayLook } from './dialog.tsx';
 import { useReturnFocus } from './return-focus.ts';
@@ -36,7 +37,11 @@ export interface CommandDialogProps {
 export function CommandDialog(props: CommandDialogProps) {
   const { open, onOpenChange, title, placeholder, search, onSearch, groups, empty } = props;
   const returnFocus = useReturnFocus();
-  const found = groups.reduce((sum, group) => sum + group.items.length, 0);
+  const items = groups.flatMap((group) => group.items);
+  const found = items.length;
+  // What Enter opens is always in view: the item chosen by arrow or pointer while it is listed, else the first.
+  const [chosen, setChosen] = useState('');
+  const current = items.find((item) => item.id === chosen) ?? items[0];
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -47,7 +52,14 @@ export function CommandDialog(props: CommandDialogProps) {
           className={cx(dialogLook, 'top-[min(14vh,8rem)]! max-w-150 translate-y-0! overflow-hidden')}
         >
           <Radix.Title className="sr-only">{title}</Radix.Title>
-          <Command shouldFilter={false} label={title} loop className="flex min-h-0 flex-col">
+          <Command
+            shouldFilter={false}
+            label={title}
+            loop
+            value={current?.id ?? ''}
+            onValueChange={setChosen}
+            className="flex min-h-0 flex-col"
+          >
             <Command.Input
               value={search}
               onValueChange={onSearch}

@@ -62,7 +62,8 @@ export function Palette({ open, onOpenChange, whose, pages, actions }: PalettePr
       empty={pending ? 'Searching...' : 'Nothing found. Try other words.'}
       groups={[
         { heading: 'Go to', items: narrowed(pages.map(goTo)) },
-        { heading: 'Found', items: found.map(goTo) },
+        // What was found for the words before must not be what Enter opens.
+        { heading: 'Found', items: pending ? narrowed(found.map(goTo)) : found.map(goTo) },
         {
           heading: 'Do',
           items: narrowed([
