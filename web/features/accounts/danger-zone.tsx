@@ -35,28 +35,27 @@ export function DangerZone({ user }: { user: SessionUser }) {
   );
 }
 
+const shared = 'A demo account is shared by everyone and starts anew every night, so it can’t be deleted.';
+const gone =
+  'Your name, photo, connections, messages from us and sessions are erased. Records of money stay, without your name. This can’t be undone.';
+
 function Deletion({ user, closing }: { user: SessionUser; closing: Closing }) {
   const id = useId();
   const [asking, setAsking] = useState(false);
-  const reasons = user.isDemo
-    ? ['A demo account is shared by everyone and starts anew every night.']
-    : closing.obstacles;
-  const open = reasons.length > 0;
+  const open = user.isDemo || closing.obstacles.length > 0;
   return (
     <div className="flex flex-wrap items-start justify-between gap-4">
       <div id={id} className="min-w-0 max-w-120 flex-1 basis-60 text-muted">
         <p>
-          {open
-            ? 'The account can be deleted when nothing is open any more:'
-            : 'Your name, photo, connections, messages from us and sessions are erased. Records of money stay, without your name. This can’t be undone.'}
+          {user.isDemo ? shared : open ? 'The account can be deleted when nothing is open any more:' : gone}
         </p>
-        {open ? (
+        {user.isDemo || !open ? null : (
           <ul className="mt-1.5 list-disc pl-5">
-            {reasons.map((reason) => (
+            {closing.obstacles.map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
           </ul>
-        ) : null}
+        )}
       </div>
       <Button variant="danger" disabled={open} aria-describedby={id} onClick={() => setAsking(true)}>
         Delete Account

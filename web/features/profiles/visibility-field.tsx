@@ -24,6 +24,7 @@ export function VisibilityField({ hint }: { hint: string }) {
     <Checkbox
       label="Hide earnings on my public profile"
       hint={hint}
+      error={own.isError && !own.data ? 'This choice did not load. Reload the page to change it.' : undefined}
       disabled={hidden === undefined}
       checked={hidden ?? false}
       onChange={(event) => save.mutate({ body: { earningsHidden: event.target.checked } })}

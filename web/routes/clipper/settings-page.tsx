@@ -31,11 +31,11 @@ export function SettingsPage() {
             platforms={postPlatforms}
           />
           <SessionList />
+          <NotificationChoices />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <PayoutInformation />
           <PasswordForm />
-          <NotificationChoices />
           <ExportData />
           <DangerZone user={user} />
         </div>

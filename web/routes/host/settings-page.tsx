@@ -30,10 +30,10 @@ export function SettingsPage() {
             platforms={['youtube', 'twitch']}
           />
           <SessionList />
+          <NotificationChoices />
         </div>
         <div className="flex min-w-0 flex-col gap-5 max-md:gap-4">
           <PasswordForm />
-          <NotificationChoices />
           <BlockedClippers />
           <ExportData />
           <DangerZone user={user} />
