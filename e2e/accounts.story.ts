@@ -1,4 +1,4 @@
-import { join } from './people.ts';
+import { join, signUp } from './people.ts';
 import { expect, test } from './story.ts';
 
 test('sign-up tells the broken rules in their order and keeps what was typed', async ({ page }) => {
@@ -52,12 +52,7 @@ test('whoever signs up from a listing comes back to it', async ({ page, app }) =
   await page.getByRole('link', { name: 'Sign up as a clipper' }).click();
   await expect(page.getByText('you are 18 or older')).toBeVisible();
   const email = 'from-a-listing@people.example';
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('sails-at-dawn');
-  await page.getByLabel('Confirm password').fill('sails-at-dawn');
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByText('check your email to verify')).toBeVisible();
-  await page.goto((await app.mailTo(email, /verify/i)).links[0]!);
+  await signUp(page, app, email, 'sails-at-dawn');
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('sails-at-dawn');
@@ -88,12 +83,7 @@ test('the close button of the onboarding leads to the username and does nothing 
 }) => {
   const email = 'closer@people.example';
   await page.goto('/auth?role=host');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('sails-at-dawn');
-  await page.getByLabel('Confirm password').fill('sails-at-dawn');
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByText('check your email to verify')).toBeVisible();
-  await page.goto((await app.mailTo(email, /verify/i)).links[0]!);
+  await signUp(page, app, email, 'sails-at-dawn');
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('sails-at-dawn');

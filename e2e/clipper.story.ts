@@ -1,10 +1,10 @@
+import { enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
 
 test('a clipper narrows listings, reads one, and a submission that lacks something keeps what was typed', async ({
   page,
 }) => {
-  await page.goto('/auth?mode=login');
-  await page.getByRole('button', { name: 'Demo clipper' }).click();
+  await enterDemo(page, 'clipper');
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome Back/ })).toBeVisible();
   await expect(page).toHaveTitle('Dashboard');
 
@@ -36,9 +36,7 @@ test('a clipper narrows listings, reads one, and a submission that lacks somethi
 });
 
 test('a clipper reads how every cent of a clip came about', async ({ page }) => {
-  await page.goto('/auth?mode=login');
-  await page.getByRole('button', { name: 'Demo clipper' }).click();
-  await expect(page).toHaveURL(/clipper\/dashboard/);
+  await enterDemo(page, 'clipper');
   await page.goto('/clipper/submissions?status=approved');
   await page.getByRole('table', { name: 'Your submissions' }).getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'Clip receipt' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { consent, join } from './people.ts';
+import { consent, enterDemo, join } from './people.ts';
 import { expect, test } from './story.ts';
 
 test('posting a listing is refused by the first broken rule, keeps what was typed, and goes through in the end', async ({
@@ -82,9 +82,7 @@ test('posting a listing is refused by the first broken rule, keeps what was type
 test('a host walks through the queue by keyboard and takes decisions back within their ten seconds', async ({
   page,
 }) => {
-  await page.goto('/auth?mode=login');
-  await page.getByRole('button', { name: 'Demo host' }).click();
-  await expect(page).toHaveURL(/host\/dashboard/);
+  await enterDemo(page, 'host');
   await page.goto('/host/submissions');
   const queue = page.getByRole('region', { name: 'Review queue' });
   const rows = queue.getByRole('list', { name: 'Clips that wait' }).getByRole('button');
@@ -127,9 +125,7 @@ test('a host walks through the queue by keyboard and takes decisions back within
 test('new terms hold for later clips, keep what was typed through a reload, and name a broken rule', async ({
   page,
 }) => {
-  await page.goto('/auth?mode=login');
-  await page.getByRole('button', { name: 'Demo host' }).click();
-  await expect(page).toHaveURL(/host\/dashboard/);
+  await enterDemo(page, 'host');
   await page.goto('/host/listings');
   await page.getByRole('button', { name: 'More for Kitchen at midnight' }).click();
   await page.getByRole('menuitem', { name: 'Edit terms' }).click();

@@ -10,20 +10,23 @@ export interface Person {
   password: string;
 }
 
+/** Fills the sign-up form that is open, and opens the link that was mailed. */
+export async function signUp(page: Page, app: Tools, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('check your email to verify')).toBeVisible();
+  await page.goto((await app.mailTo(email, /verify/i)).links[0]!);
+  await expect(page.getByText('Your email is verified')).toBeVisible();
+}
+
 /** A new person from the sign-up form through the mailed link and the onboarding dialog to the own dashboard. */
 export async function join(page: Page, app: Tools, role: 'Host' | 'Clipper', name: string): Promise<Person> {
   const person = { email: `${name}@people.example`, username: name, password: `${name}-sails-at-dawn` };
   await page.goto('/auth');
   await page.getByRole('button', { name: new RegExp(role) }).click();
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Confirm password').fill(person.password);
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByRole('button', { name: 'Back to Login' })).toBeVisible();
-
-  const [link] = (await app.mailTo(person.email, /verify/i)).links;
-  await page.goto(link!);
-  await expect(page.getByText('Your email is verified')).toBeVisible();
+  await signUp(page, app, person.email, person.password);
   await logIn(page, person);
   await finishOnboarding(page, person.username);
   return person;
@@ -35,6 +38,14 @@ export async function logIn(page: Page, { email, password }: Person): Promise<vo
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL(/(host|clipper)\/dashboard/);
+}
+
+/** Through the door of the demo to the area of its host or clipper. */
+export async function enterDemo(page: Page, role: 'host' | 'clipper'): Promise<void> {
+  await page.goto('/auth?mode=login');
+  await page.getByRole('button', { name: `Demo ${role}` }).click();
+  await expect(page).toHaveURL(new RegExp(`${role}/dashboard`));
+  await expect(page.getByRole('button', { name: 'Search or go to' })).toBeVisible();
 }
 
 async function finishOnboarding(page: Page, username: string): Promise<void> {

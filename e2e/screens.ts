@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { enterDemo } from './people.ts';
 import { admin } from './server.ts';
 
 type Visitor = 'nobody' | 'host' | 'clipper' | 'admin';
@@ -105,7 +106,5 @@ export async function enter(page: Page, visitor: Visitor): Promise<void> {
     await page.getByRole('tab').first().waitFor();
     return;
   }
-  await page.goto('/auth?mode=login');
-  await page.getByRole('button', { name: `Demo ${visitor}` }).click();
-  await page.waitForURL(new RegExp(`${visitor}/dashboard`));
+  await enterDemo(page, visitor);
 }

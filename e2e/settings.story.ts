@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
-import { join, logIn } from './people.ts';
+import { enterDemo, join, logIn } from './people.ts';
 import { expect, test } from './story.ts';
 
 test('a person sees where they are signed in, and ends one session or all others', async ({
@@ -38,9 +38,7 @@ test('the bell tells what is unread, leads there, and a topic is mailed only whe
   app,
   newPerson,
 }) => {
-  await page.goto('/auth?mode=login');
-  await page.getByRole('button', { name: 'Demo host' }).click();
-  await expect(page).toHaveURL(/host\/dashboard/);
+  await enterDemo(page, 'host');
   await page.goto('/host/settings');
   const choices = page.getByRole('region', { name: 'Notifications' });
   const listings = choices.getByRole('checkbox', { name: 'Your listings by email' });
@@ -183,9 +181,7 @@ test('a person takes their data along and deletes the account, which is gone eve
   await page.goto('/clipper/settings');
   await expect(page).toHaveURL(/\/auth$/);
 
-  await page.goto('/auth?mode=login');
-  await page.getByRole('button', { name: 'Demo clipper' }).click();
-  await expect(page).toHaveURL(/clipper\/dashboard/);
+  await enterDemo(page, 'clipper');
   await page.goto('/clipper/settings');
   await expect(zone.getByRole('button', { name: 'Delete Account' })).toBeDisabled();
 });

@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
-
-async function demo(page: Page, role: 'host' | 'clipper'): Promise<void> {
-  await page.goto('/auth?mode=login');
-  await page.getByRole('button', { name: `Demo ${role}` }).click();
-  await expect(page).toHaveURL(new RegExp(`${role}/dashboard`));
-  await expect(page.getByRole('button', { name: 'Search or go to' })).toBeVisible();
-}
 
 /** What a press on an export downloads. */
 async function exported(page: Page, name: string): Promise<string> {
@@ -19,7 +13,7 @@ async function exported(page: Page, name: string): Promise<string> {
 }
 
 test('the command palette finds pages, own records and actions, by keyboard alone', async ({ page }) => {
-  await demo(page, 'host');
+  await enterDemo(page, 'host');
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search or go to' });
   const field = palette.getByRole('combobox');
@@ -53,7 +47,7 @@ test('the command palette finds pages, own records and actions, by keyboard alon
 });
 
 test('filters of Explore stay through a listing and back', async ({ page }) => {
-  await demo(page, 'clipper');
+  await enterDemo(page, 'clipper');
   await page.goto('/clipper/explore');
   const listings = page.getByRole('list', { name: 'Listings' });
   await page.getByLabel('Free budget').selectOption({ label: 'From $500 free' });
@@ -72,7 +66,7 @@ test('filters of Explore stay through a listing and back', async ({ page }) => {
 });
 
 test('every table of a person is handed out as a file, all pages of it', async ({ page, newPerson }) => {
-  await demo(page, 'clipper');
+  await enterDemo(page, 'clipper');
   await page.goto('/clipper/submissions?status=approved');
   const clips = (await exported(page, 'submissions')).trimEnd().split('\r\n');
   expect(clips).toHaveLength(21);
@@ -82,7 +76,7 @@ test('every table of a person is handed out as a file, all pages of it', async (
   await expect(page.getByText(/late, was expected by|arrives/).first()).toBeVisible();
 
   const host = await newPerson();
-  await demo(host, 'host');
+  await enterDemo(host, 'host');
   await host.goto('/host/budget');
   expect(await exported(host, 'transactions')).toContain('Date,Amount (USD),Type,Listing,Status,Id');
   await host.goto('/host/listings');

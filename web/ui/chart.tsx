@@ -46,7 +46,13 @@ export function Chart(props: ChartProps) {
       {!hasData ? empty : asTable ? <ChartTable title={title} xName={xName} spec={spec} /> : null}
       {hasData && !asTable ? (
         <div style={{ height }}>
-          <Suspense fallback={<Skeleton className="h-full w-full" />}>
+          <Suspense
+            fallback={
+              <div aria-busy="true" className="h-full">
+                <Skeleton className="h-full w-full" />
+              </div>
+            }
+          >
             <ChartCanvas label={title} spec={spec} />
           </Suspense>
         </div>

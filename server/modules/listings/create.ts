@@ -8,7 +8,7 @@ import { hasConnection } from '#server/modules/connections/connections.ts';
 import { host, listing, post } from '#server/modules/ledger/ledger.ts';
 import { readySource } from '#server/modules/media/media.ts';
 import { usernameOf } from './queries.ts';
-import { readTerms, searchable, versionColumns } from './rules.ts';
+import { listingColumns, readTerms, versionColumns } from './rules.ts';
 
 type Terms = z.output<typeof createListingBody>;
 
@@ -90,7 +90,6 @@ interface NewListing {
 }
 
 async function insertListing(tx: Tx, { id, hostId, terms, source, now }: NewListing): Promise<void> {
-  const username = await usernameOf(tx, hostId);
   await tx
     .insertInto('listings')
     .values({
@@ -98,19 +97,11 @@ async function insertListing(tx: Tx, { id, hostId, terms, source, now }: NewList
       host_id: hostId,
       state: 'active',
       current_version: 1,
-      title: terms.title,
-      rate_cents_per_mille: terms.rateCentsPerMille,
-      platforms: terms.platforms,
-      language: terms.rules.language,
-      max_payout_micros: terms.rules.maxPayoutMicros,
-      min_views: BigInt(terms.rules.minViews),
-      review_hours: terms.rules.reviewHours,
+      ...listingColumns(terms, await usernameOf(tx, hostId)),
       source_kind: terms.sourceMediaId === null ? 'link' : 'upload',
       source_duration_ms: source.durationMs,
-      search_text: searchable(`${terms.title} ${terms.description} ${username ?? ''}`),
       funded_micros: terms.budgetMicros,
       created_at: now,
-      ends_at: terms.rules.endsAt,
     })
     .execute();
   // The feed sorts by what is known of the host, which is nothing at first.

@@ -6,7 +6,7 @@ import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { pauseExhausted, resumeFunded } from './exhaust.ts';
 import { usernameOf } from './queries.ts';
-import { readTerms, searchable, versionColumns } from './rules.ts';
+import { listingColumns, readTerms, versionColumns } from './rules.ts';
 
 interface Edit {
   hostId: string;
@@ -51,18 +51,7 @@ export async function editTerms(
     .execute();
   await tx
     .updateTable('listings')
-    .set({
-      current_version: version,
-      title: terms.title,
-      rate_cents_per_mille: terms.rateCentsPerMille,
-      platforms: terms.platforms,
-      language: terms.rules.language,
-      max_payout_micros: terms.rules.maxPayoutMicros,
-      min_views: BigInt(terms.rules.minViews),
-      review_hours: terms.rules.reviewHours,
-      search_text: searchable(`${terms.title} ${terms.description} ${(await usernameOf(tx, hostId)) ?? ''}`),
-      ends_at: terms.rules.endsAt,
-    })
+    .set({ current_version: version, ...listingColumns(terms, await usernameOf(tx, hostId)) })
     .where('id', '=', listingId)
     .execute();
   await writeAudit(tx, {

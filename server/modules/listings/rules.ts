@@ -52,6 +52,19 @@ export const versionColumns = ({ rules, ...terms }: Body) => ({
   language: rules.language,
 });
 
+/** The part of the terms that a listing itself carries, for lists and search. */
+export const listingColumns = ({ rules, ...terms }: Body, username: string | null) => ({
+  title: terms.title,
+  rate_cents_per_mille: terms.rateCentsPerMille,
+  platforms: terms.platforms,
+  language: rules.language,
+  max_payout_micros: rules.maxPayoutMicros,
+  min_views: BigInt(rules.minViews),
+  review_hours: rules.reviewHours,
+  search_text: searchable(`${terms.title} ${terms.description} ${username ?? ''}`),
+  ends_at: rules.endsAt,
+});
+
 function brokenSource(sourceUrl: string | null) {
   if (sourceUrl === null) return null;
   const url = URL.canParse(sourceUrl) ? new URL(sourceUrl) : null;

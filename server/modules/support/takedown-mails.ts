@@ -12,7 +12,8 @@ If you did not send it, somebody mistyped an address: ignore this mail.
 `,
 });
 
-interface Told {
+/** What the operator reads of a request. */
+export interface TakedownTold {
   id: string;
   name: string;
   email: string;
@@ -24,7 +25,7 @@ interface Told {
 
 const line = (text: string): string => text.replace(/\s+/g, ' ');
 
-export const takedownMail = (to: string, request: Told): Mail => ({
+export const takedownMail = (to: string, request: TakedownTold): Mail => ({
   to,
   subject: 'Takedown request',
   text: `Name: ${line(request.name)}

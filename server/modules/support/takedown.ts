@@ -5,17 +5,9 @@ import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { CONFIRMATIONS_PER_DAY, type SupportDeps } from './send.ts';
-import { takedownMail, takedownReceivedMail } from './takedown-mails.ts';
+import { type TakedownTold, takedownMail, takedownReceivedMail } from './takedown-mails.ts';
 
-export interface NewTakedown {
-  userId: string | null;
-  name: string;
-  email: string;
-  onBehalfOf: string | null;
-  url: string;
-  work: string;
-  signature: string;
-}
+export type NewTakedown = Omit<TakedownTold, 'id'> & { userId: string | null };
 
 /** Keeps a takedown request and tells the sender and the operator, all or nothing. */
 export async function requestTakedown(

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import type { MediaFile } from '#contract/media.ts';
 import type { Micros } from '#contract/money.ts';
@@ -9,14 +9,14 @@ import { toast } from '#web/ui/toast.tsx';
 import { CreateBasics } from './create-basics.tsx';
 import { CreateMoney } from './create-money.tsx';
 import { CreatePlatforms } from './create-platforms.tsx';
-import { CreateRules, isRule } from './create-rules.tsx';
+import { CreateRules } from './create-rules.tsx';
 import { CreateSource } from './create-source.tsx';
 import { CreateTill } from './create-till.tsx';
 import type { FormParts } from './form-parts.ts';
-import { checkListing, fieldOf } from './listing-check.ts';
+import { checkListing } from './listing-check.ts';
 import { drafts, type ListingDraft } from './listing-draft.ts';
 import { ListingPreview } from './listing-preview.tsx';
-import type { Remarks } from './listing-terms.ts';
+import { useRemarks } from './use-remarks.ts';
 
 export interface CreateFormProps {
   userId: string;
@@ -103,23 +103,14 @@ export function CreateForm(props: CreateFormProps) {
 /** Post Listing: checks, sends, and shows beside the fields what is wrong with them. */
 function usePosting({ form, userId, verified, balance, uploading, onPosted }: CreateFormProps) {
   const now = useNow();
-  const [rulesOpen, setRulesOpen] = useState(false);
-  const mark = (remarks: Remarks) => {
-    const fields = Object.keys(remarks) as (keyof ListingDraft)[];
-    if (fields.some(isRule)) setRulesOpen(true);
-    for (const [at, field] of fields.entries())
-      form.setError(field, { message: remarks[field] ?? '' }, { shouldFocus: at === 0 });
-  };
+  const { mark, refused, rulesOpen, setRulesOpen } = useRemarks(form);
   const post = useAction(routes.createListing, {
     success: () => {
       drafts.clear(userId);
       toast.success('Listing posted', 'Its budget is held. Clippers can see it now.');
       onPosted();
     },
-    error: (error) => {
-      toast.error(error.title, error.message, { id: 'form' });
-      mark(Object.fromEntries((error.problem.fields ?? []).map((one) => [fieldOf(one.field), one.message])));
-    },
+    error: refused,
   });
   const submit = () => {
     if (post.isPending) return;

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { listingErrors } from '#contract/errors/listings.ts';
@@ -13,12 +12,12 @@ import { toast } from '#web/ui/toast.tsx';
 import { CreateBasics } from './create-basics.tsx';
 import { RateField } from './create-money.tsx';
 import { CreatePlatforms } from './create-platforms.tsx';
-import { CreateRules, isRule } from './create-rules.tsx';
+import { CreateRules } from './create-rules.tsx';
 import { draftOf } from './draft-of.ts';
 import type { FormParts } from './form-parts.ts';
-import { fieldOf } from './listing-check.ts';
 import { drafts, type ListingDraft } from './listing-draft.ts';
 import { emptyFields, type Remarks, readTerms } from './listing-terms.ts';
+import { useRemarks } from './use-remarks.ts';
 
 interface EditFormProps {
   listing: ListingPage;
@@ -79,23 +78,14 @@ function useEdit({ listing, onSaved }: EditFormProps) {
     defaultValues: drafts.load(key, draftOf(listing)),
     shouldFocusError: false,
   });
-  const [rulesOpen, setRulesOpen] = useState(false);
-  const mark = (remarks: Remarks) => {
-    const fields = Object.keys(remarks) as (keyof ListingDraft)[];
-    if (fields.some(isRule)) setRulesOpen(true);
-    for (const [at, field] of fields.entries())
-      form.setError(field, { message: remarks[field] ?? '' }, { shouldFocus: at === 0 });
-  };
+  const { mark, refused, rulesOpen, setRulesOpen } = useRemarks(form);
   const save = useAction(routes.editListing, {
     success: () => {
       drafts.clear(key);
       toast.success('Terms saved', 'They hold for clips submitted from now on.');
       onSaved();
     },
-    error: (error) => {
-      toast.error(error.title, error.message, { id: 'form' });
-      mark(Object.fromEntries((error.problem.fields ?? []).map((one) => [fieldOf(one.field), one.message])));
-    },
+    error: refused,
   });
   const submit = () => {
     if (save.isPending) return;

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { ContactForm } from '#web/features/support/contact-form.tsx';
 import { paths } from '../paths.ts';
 import { InfoPage } from './info-page.tsx';
+import { SideNotes } from './info-parts.tsx';
 
 const hints = [
   {
@@ -25,26 +26,13 @@ export function ContactPage() {
     >
       <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1.4fr_1fr]">
         <ContactForm />
-        <aside aria-labelledby="which" className="flex flex-col gap-4">
-          <h2 id="which" className="font-bold text-md">
-            Which category
-          </h2>
-          <dl className="border-line border-t">
-            {hints.map((hint) => (
-              <div key={hint.title} className="border-line border-b py-3.5">
-                <dt className="font-semibold">{hint.title}</dt>
-                <dd className="mt-1 text-muted">{hint.text}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className="text-muted">
-            Many answers are ready in the{' '}
-            <Link to={paths.helpCenter()} className="link text-ink">
-              help center
-            </Link>
-            .
-          </p>
-        </aside>
+        <SideNotes title="Which category" notes={hints}>
+          Many answers are ready in the{' '}
+          <Link to={paths.helpCenter()} className="link text-ink">
+            help center
+          </Link>
+          .
+        </SideNotes>
       </div>
     </InfoPage>
   );

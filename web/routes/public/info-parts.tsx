@@ -31,6 +31,35 @@ export function Points({ items }: { items: readonly { title: string; text: strin
   );
 }
 
+/** What to know beside a form: short answers under a heading, and where else to turn. */
+export function SideNotes({
+  title,
+  notes,
+  children,
+}: {
+  title: string;
+  notes: readonly { title: string; text: string }[];
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <aside aria-labelledby={id} className="flex flex-col gap-4">
+      <h2 id={id} className="font-bold text-md">
+        {title}
+      </h2>
+      <dl className="border-line border-t">
+        {notes.map((note) => (
+          <div key={note.title} className="border-line border-b py-3.5">
+            <dt className="font-semibold">{note.title}</dt>
+            <dd className="mt-1 text-muted">{note.text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-muted">{children}</p>
+    </aside>
+  );
+}
+
 /** Where to go on from here: one way for each kind of account. */
 export function BothDoors() {
   return (

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { TakedownForm } from '#web/features/support/takedown-form.tsx';
 import { paths } from '../paths.ts';
 import { InfoPage } from './info-page.tsx';
+import { SideNotes } from './info-parts.tsx';
 
 const steps = [
   {
@@ -31,26 +32,13 @@ export function TakedownPage() {
     >
       <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1.4fr_1fr]">
         <TakedownForm />
-        <aside aria-labelledby="what-happens" className="flex flex-col gap-4">
-          <h2 id="what-happens" className="font-bold text-md">
-            What happens
-          </h2>
-          <dl className="border-line border-t">
-            {steps.map((step) => (
-              <div key={step.title} className="border-line border-b py-3.5">
-                <dt className="font-semibold">{step.title}</dt>
-                <dd className="mt-1 text-muted">{step.text}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className="text-muted">
-            Anything else goes to{' '}
-            <Link to={paths.contact()} className="link text-ink">
-              Contact Support
-            </Link>
-            .
-          </p>
-        </aside>
+        <SideNotes title="What happens" notes={steps}>
+          Anything else goes to{' '}
+          <Link to={paths.contact()} className="link text-ink">
+            Contact Support
+          </Link>
+          .
+        </SideNotes>
       </div>
     </InfoPage>
   );
