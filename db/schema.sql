@@ -556,6 +556,18 @@ create table rate_limits (
 );
 grant select, insert, update, delete on rate_limits to permille_app;
 
+create table received_events (
+  provider text not null,
+  event_id text not null,
+  type text not null,
+  received_at timestamp with time zone not null,
+  payload_hash bytea not null,
+  constraint received_events_pkey PRIMARY KEY (provider, event_id),
+  constraint received_events_provider_check CHECK (provider = ANY (ARRAY['stripe'::text, 'paypal'::text]))
+);
+CREATE INDEX received_events_received ON received_events USING btree (received_at);
+grant select, insert, update, delete on received_events to permille_app;
+
 create table request_keys (
   actor_id uuid not null,
   key text not null,

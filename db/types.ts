@@ -360,6 +360,14 @@ export interface RateLimits {
   hits: number;
 }
 
+export interface ReceivedEvents {
+  provider: 'stripe' | 'paypal';
+  event_id: string;
+  type: string;
+  received_at: Date;
+  payload_hash: Buffer;
+}
+
 export interface RequestKeys {
   actor_id: string;
   key: string;
@@ -529,6 +537,7 @@ export interface DB {
   payouts: Payouts;
   profiles: Profiles;
   rate_limits: RateLimits;
+  received_events: ReceivedEvents;
   request_keys: RequestKeys;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;

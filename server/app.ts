@@ -10,6 +10,7 @@ import type { Module } from './http/module.ts';
 import { servePages } from './http/pages.ts';
 import type { Api } from './http/route.ts';
 import { createServer } from './http/server.ts';
+import { forgetReceivedEvents } from './http/webhook.ts';
 import { type Clock, MovableClock, systemClock } from './infra/clock.ts';
 import { createDatabase } from './infra/db.ts';
 import { openDevClock } from './infra/dev-clock.ts';
@@ -96,7 +97,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   };
   if (demo) await prepareDemo(demo);
   const news = newsMails({ db, appUrl: config.appUrl });
-  const works = [...modules.flatMap((module) => module.dueWork ?? []), news, mail, forgetRequestKeys(db)];
+  const works = [...modules.flatMap((module) => module.dueWork ?? []), news, mail, forgetRequestKeys(db), forgetReceivedEvents(db)];
   // Tools move the clock by days; a reset in between would take the people of a test away.
   if (demo && !config.devTools) works.push(demoReset(demo));
 

@@ -15,6 +15,11 @@ export const commonErrors = {
     title: 'Request refused',
     detail: 'The request did not come from this site. Reload the page and try again.',
   },
+  webhook_refused: {
+    status: 400,
+    title: 'Message refused',
+    detail: 'The message is not signed by the service it claims to come from, or is too old.',
+  },
   not_found: { status: 404, title: 'Not found', detail: 'There is nothing here, or it is not yours to see.' },
   idempotency_key_reused: {
     status: 409,

@@ -75,6 +75,7 @@ export const layers: Layer[] = [
       'server/http/module.ts',
       'server/http/problem.ts',
       'server/http/rate-limit.ts',
+      'server/http/webhook.ts',
       'contract/',
       'db/types.ts',
     ],

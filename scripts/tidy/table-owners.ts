@@ -5,6 +5,7 @@ export const tableOwners: Record<string, string> = {
   request_keys: 'infra',
   audit_log: 'infra',
   mails: 'infra',
+  received_events: 'infra',
   dev_clock: 'infra',
   installation: 'infra',
   schema_migrations: 'infra',

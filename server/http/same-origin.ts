@@ -12,10 +12,12 @@ export function isSameOrigin(request: FastifyRequest, appUrl: string): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return false;
   const origin = request.headers.origin;
-  // Tools call /dev/* without a browser; nothing else may come without saying from where.
-  if (origin === undefined) return site === 'same-origin' || request.url.startsWith('/dev/');
+  if (origin === undefined) return site === 'same-origin' || comesFromServers(request.url);
   return sameOrigin(origin, appUrl);
 }
+
+/** Tools call /dev/*, payment providers /webhooks/* with a signature; nothing else may come without saying from where. */
+const comesFromServers = (url: string): boolean => url.startsWith('/dev/') || url.startsWith('/webhooks/');
 
 /** Equal origins; on a loopback address its names stand for one another. */
 function sameOrigin(origin: string, appUrl: string): boolean {
