@@ -97,7 +97,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   };
   if (demo) await prepareDemo(demo);
   const news = newsMails({ db, appUrl: config.appUrl });
-  const works = [...modules.flatMap((module) => module.dueWork ?? []), news, mail, forgetRequestKeys(db), forgetReceivedEvents(db)];
+  const works = [
+    ...modules.flatMap((module) => module.dueWork ?? []),
+    news,
+    mail,
+    forgetRequestKeys(db),
+    forgetReceivedEvents(db),
+  ];
   // Tools move the clock by days; a reset in between would take the people of a test away.
   if (demo && !config.devTools) works.push(demoReset(demo));
 

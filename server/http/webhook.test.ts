@@ -88,4 +88,5 @@ test('ids are forgotten when nobody repeats them any more', async () => {
   expect(await countEvents()).toBe(0);
 });
 
-const countEvents = async () => (await t.db.selectFrom('received_events').select('event_id').execute()).length;
+const countEvents = async () =>
+  (await t.db.selectFrom('received_events').select('event_id').execute()).length;

@@ -40,8 +40,10 @@ export function receiveWebhook<E>(api: Api, webhook: Webhook<E>): void {
   // A scope of its own: signatures are of the bytes as they came, so nothing may read them as JSON before.
   void api.server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) =>
-      done(null, body),
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
+      (_request, body, done) => done(null, body),
     );
     scope.post(webhook.path, { schema: { hide: true } }, async (request, reply) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -49,7 +51,10 @@ export function receiveWebhook<E>(api: Api, webhook: Webhook<E>): void {
       const proved = await webhook.prove(raw, request.headers, now);
       if (!proved) return sendProblem(reply, 'webhook_refused');
       const taken = await takeOnce(api.db, webhook, proved, raw, now);
-      request.log.info({ provider: webhook.provider, eventId: proved.id, type: proved.type, taken }, 'webhook');
+      request.log.info(
+        { provider: webhook.provider, eventId: proved.id, type: proved.type, taken },
+        'webhook',
+      );
       return reply.code(200).type('application/json').serializer(JSON.stringify).send({ received: true });
     });
   });
