@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { renderPage } from './prerender.tsx';
+import { plain } from './test-screen.tsx';
 
 const texts = new Map<string, string>();
 const bodies = new Map<string, string>();
@@ -19,11 +20,7 @@ beforeAll(async () => {
   for (const path of [...paths, '/success-stories', '/nothing/here']) {
     const { body } = await renderPage(path);
     bodies.set(path, body);
-    const plain = body
-      .replace(/<!--.*?-->/g, '')
-      .replace(/<[^>]*>/g, ' ')
-      .replaceAll('&#x27;', "'");
-    texts.set(path, plain.replaceAll('&amp;', '&').replace(/\s+/g, ' '));
+    texts.set(path, plain(body));
   }
 });
 

@@ -1,0 +1,275 @@
+import { expect, test } from 'vitest';
+import { micros } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { type Answer, answer, answerPage, screen, signedIn } from './test-screen.tsx';
+
+const none = { rows: [], nextCursor: null };
+const zero = micros(0n);
+const figures = {
+  earnedMicros: zero,
+  availableMicros: zero,
+  heldMicros: zero,
+  onItsWayMicros: zero,
+  inDisputeMicros: zero,
+  paidOutMicros: zero,
+  thisMonthMicros: zero,
+};
+const newcomer = answer(
+  routes.clipperOverview,
+  {},
+  { figures, submitted: 0, approved: 0, pending: 0, successRate: null },
+);
+const veteran = answer(
+  routes.clipperOverview,
+  {},
+  {
+    figures: {
+      ...figures,
+      earnedMicros: micros(847_500_000n),
+      thisMonthMicros: micros(101_700_000n),
+      heldMicros: micros(127_800_000n),
+    },
+    submitted: 23,
+    approved: 20,
+    pending: 3,
+    successRate: 87,
+  },
+);
+const payoutAddress = answer(
+  routes.payoutAddress,
+  {},
+  { email: null, usableAt: null, nextWeeklyRunAt: new Date('2026-11-23T09:00:00Z') },
+);
+
+async function says(path: string, answers: Answer[], ...texts: string[]) {
+  const { text, html } = await screen(path, [signedIn('clipper'), ...answers]);
+  for (const one of texts) expect(text).toContain(one);
+  return { text, html };
+}
+
+test('the clipper sidebar has the six items, the Earnings figure, the account and Sign out', async () => {
+  const { text, html } = await says('/clipper/dashboard', [veteran], 'Earnings $847.50', '@tess');
+  const items = ['Overview', 'Explore Listings', 'Submit Clip', 'My Submissions', 'Earnings', 'Settings'];
+  for (const item of items) expect(text).toContain(item);
+  expect(text).toContain('Clipper Account');
+  expect(html).toContain('aria-label="Sign out"');
+});
+
+test('a newcomer’s dashboard: greeting, four zeros with their hints, both empty states, quick actions', async () => {
+  const nothing = [
+    answer(routes.clipperSubmissions, { query: {} }, none),
+    answer(routes.exploreListings, { query: {} }, none),
+  ];
+  const { html } = await says(
+    '/clipper/dashboard',
+    [newcomer, ...nothing],
+    'Welcome Back, tess!',
+    'Ready to explore new clip opportunities?',
+    'Total Earnings $0.00 No approved clips yet',
+    'Clips Submitted 0 Submit your first clip',
+    'Pending Review 0 No pending submissions',
+    'Success Rate 0% Submit clips to see rate',
+    'No active listings',
+    'No submissions yet',
+    'Submit Your First Clip',
+    'Quick Actions',
+    'Submit New Clip',
+    'View My Submissions',
+    'Check Earnings',
+  );
+  expect(html).toContain('<title>Dashboard</title>');
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  expect(html.match(/href="\/clipper\/explore"/g)!.length).toBeGreaterThanOrEqual(3);
+  expect(html).toContain('href="/clipper/submit"');
+});
+
+test('the dashboard of the demo’s figures says them as specified', async () => {
+  await says(
+    '/clipper/dashboard',
+    [veteran],
+    '$847.50',
+    '+$ 12% of total this month',
+    'Clips Submitted 23 20 approved clips',
+    'Pending Review 3',
+    'Success Rate 87%',
+  );
+});
+
+test('Explore without a listing says so', async () => {
+  const empty = answerPage(routes.exploreListings, { query: { sort: 'newest' } }, none);
+  await says(
+    '/clipper/explore',
+    [newcomer, empty],
+    'No listings available',
+    'New listings are posted by verified hosts',
+  );
+});
+
+test('Submit Clip: four fields, three platforms, the notice and the guidelines', async () => {
+  await says(
+    '/clipper/submit',
+    [newcomer],
+    'Select Listing',
+    'Clip URL',
+    'Platform',
+    'Reported Views',
+    'TikTok',
+    'YouTube Shorts',
+    'Instagram Reels',
+    'View Verification',
+    'AI analysis plus human verification',
+    'Submission Guidelines',
+    'Match the listing requirements',
+    'Give an accurate view count',
+    'Clips are typically reviewed within 24 hours',
+    'Payment is processed after approval',
+  );
+});
+
+test('My Submissions: four cards, the filter, and the empty text of the demo and of everyone else', async () => {
+  const empty = answerPage(routes.clipperSubmissions, { query: {} }, none);
+  const own = await says(
+    '/clipper/submissions',
+    [veteran, empty],
+    'Total Submissions 23',
+    'Approved 20',
+    'Pending 3',
+    'Success Rate 87%',
+    'All Status Approved Pending Rejected',
+    'No submissions yet. Start creating clips to see them here!',
+  );
+  expect(own.text).not.toContain('No submissions found');
+  const demo = await screen('/clipper/submissions', [signedIn('clipper', { isDemo: true }), veteran, empty]);
+  expect(demo.text).toContain('No submissions found');
+});
+
+test('a submission’s row: listing, link in a new tab, views with separators, status, date, payout or "-"', async () => {
+  const row = {
+    id: '01900000-0000-7000-8000-000000000002',
+    listingId: '01900000-0000-7000-8000-000000000003',
+    listingTitle: 'Harbor at night',
+    platform: 'tiktok' as const,
+    url: 'https://www.tiktok.com/@tess/video/7311111111111111111',
+    caption: '',
+    reportedViews: 10,
+    views: 1_234_567,
+    likes: null,
+    rateCentsPerMille: 200,
+    submittedAt: new Date('2026-11-02T10:00:00Z'),
+    decision: null,
+    decisionCommitsAt: null,
+    decideBy: new Date('2026-11-03T10:00:00Z'),
+    rejectReason: null,
+    rejectNote: null,
+    isResubmission: false,
+    unreadMessages: 0,
+    hostUsername: 'harbor',
+    canResubmit: false,
+    verdict: {
+      score: null,
+      band: 'not_enough_data' as const,
+      summary: '',
+      contributions: [],
+      scoredAt: null,
+      holdState: null,
+    },
+    next: { what: 'Host decides', by: null, who: 'host' as const },
+  };
+  const rows = [
+    { ...row, status: 'approved' as const, payoutMicros: micros(30_000_000n) },
+    { ...row, id: row.listingId, status: 'pending' as const, payoutMicros: zero },
+  ];
+  const list = answerPage(routes.clipperSubmissions, { query: {} }, { rows, nextCursor: null });
+  const { html } = await says(
+    '/clipper/submissions',
+    [veteran, list],
+    'Listing Clip Link Views Status Date Payout',
+    'Harbor at night',
+    '1,234,567',
+    '2026-11-02',
+    '$30.00',
+  );
+  expect(html).toMatch(/href="https:\/\/www\.tiktok\.com[^>]*target="_blank"/);
+  expect(html).toMatch(/>-</);
+  expect(html).toMatch(/Approved[\s\S]*Pending/);
+});
+
+test('Earnings: four cards with their hints, the withdrawal’s minimum, the empty panels', async () => {
+  const held = answer(routes.clipperHeld, {}, { rows: [] });
+  const series = answer(routes.clipperSeries, {}, { points: [] });
+  const clips = answerPage(routes.clipperEarningRows, { query: {} }, none);
+  const payouts = answerPage(routes.clipperPayouts, { query: {} }, none);
+  const empty = [held, series, clips, payouts, payoutAddress];
+  const { html } = await says(
+    '/clipper/earnings',
+    [newcomer, ...empty],
+    'Total Earned $0.00 All time earnings',
+    'Approved Clips 0 Clips earning money',
+    'Pending Payouts $0.00',
+    'This Month $0.00',
+    'Withdraw Funds',
+    '$5.00 minimum',
+    'Processed manually for now',
+    'No earnings data',
+    'No approved clips yet',
+    'No earnings history',
+    'Find Opportunities',
+  );
+  expect(html).toMatch(/href="\/clipper\/explore"[^>]*>Find Opportunities/);
+  expect(html).toMatch(/aria-disabled="true"[^>]*>Withdraw Funds/);
+  await says('/clipper/earnings', [veteran, ...empty], 'Total Earned $847.50', 'Pending Payouts $127.80');
+});
+
+test('Settings: profile, socials, payout, security, danger zone', async () => {
+  const connections = answer(
+    routes.listConnections,
+    {},
+    {
+      rows: [
+        {
+          id: '01900000-0000-7000-8000-000000000004',
+          platform: 'tiktok',
+          handle: 'tess',
+          displayName: 'Tess',
+          state: 'active',
+          connectedAt: new Date('2026-11-01T10:00:00Z'),
+        },
+      ],
+      available: ['tiktok', 'youtube', 'instagram'],
+    },
+  );
+  const closing = answer(
+    routes.accountClosing,
+    {},
+    { obstacles: ['A clip is still tracked.'], paysOutMicros: zero, hasPassword: true },
+  );
+  const { html } = await says(
+    '/clipper/settings',
+    [newcomer, connections, payoutAddress, closing],
+    'Profile Information',
+    'Change Photo',
+    'JPG, PNG up to 2MB',
+    'Username',
+    'Email Address',
+    'Connected Socials',
+    'YouTube Not connected Connect',
+    'Instagram Not connected Connect',
+    'Payout Information',
+    'Payment Method',
+    'PayPal',
+    'Payment Email',
+    'Payments are processed weekly',
+    'minimum payout is $10',
+    'Security',
+    'Current Password',
+    'New Password',
+    'Confirm Password',
+    'Update Password',
+    'Danger Zone',
+    'Delete Account',
+    'A clip is still tracked.',
+  );
+  expect(html).toMatch(/<button(?=[^>]*(?:disabled=""|aria-disabled="true"))[^>]*>Delete Account/);
+  expect(html).toMatch(/TikTok<\/b>[\s\S]*?Connected</);
+  expect(html).toMatch(/<input(?=[^>]*readOnly="")(?=[^>]*value="tess@people.example")/i);
+});

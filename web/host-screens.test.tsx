@@ -1,0 +1,232 @@
+import { expect, test } from 'vitest';
+import { micros } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { pendingClips } from './features/review/pending-clips.ts';
+import { type Answer, answer, answerPage, screen, signedIn } from './test-screen.tsx';
+
+const none = { rows: [], nextCursor: null };
+const zero = micros(0n);
+const overviewOf = (part: object = {}): Answer =>
+  answer(
+    routes.hostOverview,
+    {},
+    {
+      balanceMicros: zero,
+      totalBudgetMicros: zero,
+      spentMicros: zero,
+      thisMonthMicros: zero,
+      activeListings: 0,
+      views: 0,
+      pendingClips: 0,
+      ...part,
+    },
+  );
+const demoFigures = overviewOf({
+  balanceMicros: micros(2_847_300_000n),
+  totalBudgetMicros: micros(4_500_000_000n),
+  spentMicros: micros(1_652_700_000n),
+  thisMonthMicros: micros(90_000_000n),
+  activeListings: 7,
+  views: 847_293,
+});
+const nothingPending: Answer = [[...pendingClips.queryKey], []];
+
+async function says(path: string, answers: Answer[], ...texts: string[]) {
+  const { text, html } = await screen(path, [signedIn('host'), ...answers]);
+  for (const one of texts) expect(text).toContain(one);
+  return { text, html };
+}
+
+test('the host sidebar has the six items, the balance, the account and Sign out', async () => {
+  const { text, html } = await says('/host/dashboard', [demoFigures], 'Balance $2,847.30', '@tess');
+  const items = ['Overview', 'Create Listing', 'My Listings', 'Submissions', 'Budget', 'Settings'];
+  for (const item of items) expect(text).toContain(item);
+  expect(text).toContain('Host Account');
+  expect(html).toContain('aria-label="Sign out"');
+});
+
+test('Overview: balance, Create New Listing, four figures, the empty card, quick actions', async () => {
+  await says(
+    '/host/dashboard',
+    [demoFigures, nothingPending],
+    'Create New Listing',
+    'Total Budget $4,500.00',
+    'Active Listings 7',
+    'Views Generated 847,293',
+    'Payouts $1,652.70',
+    'No submissions to review',
+    'Quick Actions',
+    'Review Submissions',
+    'Add Funds',
+  );
+  await says(
+    '/host/dashboard',
+    [overviewOf(), nothingPending],
+    'Balance $0.00',
+    'Active Listings 0',
+    'No submissions yet',
+  );
+});
+
+test('Create Listing: every field, the connection, who may post, and a button that looks disabled', async () => {
+  const connections = answer(
+    routes.listConnections,
+    {},
+    { rows: [], available: ['youtube', 'twitch', 'tiktok'] },
+  );
+  const { html } = await says(
+    '/host/create',
+    [overviewOf(), connections],
+    'Title',
+    'Description',
+    'Instructions for clippers',
+    'TikTok',
+    'YouTube Shorts',
+    'Instagram Reels',
+    'Source video',
+    'Upload MP4',
+    'Download link',
+    'Payout per 1,000 views',
+    'Total budget',
+    'Connect Your Platform',
+    'Only verified creators may post',
+    'Post Listing',
+  );
+  expect(html).toMatch(/aria-disabled="true"[^>]*>Post Listing/);
+});
+
+test('My Listings shows a listing with its state and figures, or says that there is none', async () => {
+  const empty = answerPage(routes.hostListings, { query: {} }, none);
+  await says('/host/listings', [overviewOf(), empty], 'My Listings', 'No listings yet', 'Create New Listing');
+});
+
+test('Submissions: clipper, listing, views, date, status, link, proof; decisions on Pending rows only', async () => {
+  const row = {
+    id: '01900000-0000-7000-8000-000000000002',
+    listingId: '01900000-0000-7000-8000-000000000003',
+    listingTitle: 'Harbor at night',
+    platform: 'tiktok' as const,
+    url: 'https://www.tiktok.com/@cutter/video/7311111111111111111',
+    caption: '',
+    reportedViews: 12_345,
+    views: 12_400,
+    likes: null,
+    rateCentsPerMille: 200,
+    status: 'pending' as const,
+    submittedAt: new Date('2026-11-02T10:00:00Z'),
+    decision: null,
+    decisionCommitsAt: null,
+    decideBy: new Date('2026-11-03T10:00:00Z'),
+    rejectReason: null,
+    rejectNote: null,
+    isResubmission: false,
+    unreadMessages: 0,
+    clipperUsername: 'cutter',
+    proofUrl: 'https://proof.example/1.png',
+    worthMicros: zero,
+    payoutMicros: zero,
+    verdict: {
+      score: null,
+      band: 'not_enough_data' as const,
+      summary: '',
+      contributions: [],
+      scoredAt: null,
+      holdState: null,
+    },
+    next: { what: 'Host decides', by: null, who: 'host' as const },
+  };
+  const listOf = (status: 'pending' | 'approved' | 'rejected') =>
+    answerPage(routes.hostSubmissions, { query: {} }, { rows: [{ ...row, status }], nextCursor: null });
+  const pending = await says(
+    '/host/submissions?view=all',
+    [overviewOf(), nothingPending, listOf('pending')],
+    'Clipper Listing Reported views Date submitted Status Clip link Proof',
+    '@cutter',
+    'Harbor at night',
+    '12,345',
+    '2026-11-02',
+    'Pending',
+    'Screenshot',
+  );
+  expect(pending.html).toContain('href="https://www.tiktok.com/@cutter/video/7311111111111111111"');
+  expect(pending.text).toMatch(/Approve.*Reject/);
+  for (const status of ['approved', 'rejected'] as const) {
+    const { html } = await says('/host/submissions?view=all', [overviewOf(), nothingPending, listOf(status)]);
+    expect(html).not.toMatch(/aria-label="(Approve|Reject) /);
+  }
+});
+
+test('Budget: Add Funds, four cards, the chart, Budget by Listing, the columns of the history', async () => {
+  const series = answer(routes.hostSeries, {}, { points: [] });
+  const listings = answerPage(routes.hostListings, { query: {} }, none);
+  const deposit = {
+    id: 'd1',
+    date: new Date('2026-11-02T10:00:00Z'),
+    amountMicros: micros(500_000_000n),
+    type: 'Deposit' as const,
+    listingId: null,
+    listingTitle: null,
+    status: 'Completed',
+  };
+  const history = answerPage(routes.hostTransactions, { query: {} }, { rows: [deposit], nextCursor: null });
+  await says(
+    '/host/budget',
+    [demoFigures, series, listings, history],
+    'Add Funds',
+    'Total Budget $4,500.00',
+    'Spent Amount $1,652.70',
+    'Remaining Balance $2,847.30',
+    'This Month $90.00',
+    'Spend per day',
+    'Budget by Listing',
+    'Transaction history',
+    'Date Amount Type Listing Status',
+    '2026-11-02 Amount +$500.00 Type Deposit Listing - Status Completed',
+  );
+});
+
+test('Settings: profile, connected platforms, security, danger zone', async () => {
+  const connections = answer(
+    routes.listConnections,
+    {},
+    {
+      rows: [
+        {
+          id: '01900000-0000-7000-8000-000000000004',
+          platform: 'youtube',
+          handle: 'tess',
+          displayName: 'Tess',
+          state: 'active',
+          connectedAt: new Date('2026-11-01T10:00:00Z'),
+        },
+      ],
+      available: ['youtube', 'twitch'],
+    },
+  );
+  const closing = answer(
+    routes.accountClosing,
+    {},
+    { obstacles: ['A listing is still active.'], paysOutMicros: zero, hasPassword: true },
+  );
+  const { html } = await says(
+    '/host/settings',
+    [overviewOf(), connections, closing],
+    'Change Photo',
+    'JPG, PNG up to 2MB',
+    'Username',
+    'Save',
+    'Email Address',
+    'Connected Platforms',
+    'Twitch Not connected Connect',
+    'Security',
+    'Current Password',
+    'New Password',
+    'Confirm Password',
+    'Danger Zone',
+    'Delete Account',
+    'A listing is still active.',
+  );
+  expect(html).toMatch(/YouTube<\/b>[\s\S]*?Connected</);
+  expect(html).toMatch(/<input(?=[^>]*readOnly="")(?=[^>]*value="tess@people.example")/i);
+  expect(html).toMatch(/<button(?=[^>]*disabled="")[^>]*>Delete Account/);
+});

@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest';
+import { micros } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { PublicProfile } from './features/profiles/public-profile.tsx';
+import { type Answer, answer, answerPage, rendered, screen, signedIn } from './test-screen.tsx';
+import { StatusBadge } from './ui/badge.tsx';
+
+const id = '01900000-0000-7000-8000-000000000002';
+const at = new Date('2026-11-02T10:00:00Z');
+
+async function says(path: string, answers: Answer[], ...texts: string[]) {
+  const { text, html } = await screen(path, answers);
+  for (const one of texts) expect(text).toContain(one);
+  return { text, html };
+}
+
+test('/auth asks for the type first, then shows it above the form with a Change link', async () => {
+  await says('/auth', [signedIn(null)], 'Host', 'Streamer / YouTuber', 'Clipper', 'Content Creator');
+  for (const [role, who] of [
+    ['host', 'Host Streamer / YouTuber Change'],
+    ['clipper', 'Clipper Content Creator Change'],
+  ] as const)
+    await says(
+      `/auth?role=${role}`,
+      [signedIn(null)],
+      who,
+      'Continue with Google',
+      'Email',
+      'Password',
+      'Confirm password',
+      'Create Account',
+    );
+});
+
+test('mode=login opens the login form, with the two demo accounts', async () => {
+  await says(
+    '/auth?mode=login',
+    [signedIn(null)],
+    'Sign In',
+    'Email',
+    'Password',
+    'Demo host',
+    'Demo clipper',
+  );
+});
+
+test('while nobody has said who is signed in, a guarded page and /dashboard show a spinner', async () => {
+  for (const path of ['/host/budget', '/clipper/earnings', '/dashboard', '/admin']) {
+    const { html } = await screen(path, []);
+    expect(html).toContain('role="status"');
+    expect(html).not.toContain('<main');
+  }
+});
+
+const profile = (role: 'host' | 'clipper', avatarUrl: string | null = null) =>
+  answer(
+    routes.publicProfile,
+    { params: { username: 'tess' } },
+    {
+      username: 'tess',
+      role,
+      avatarUrl,
+      earnedMicros: micros(0n),
+      activeListings: 3,
+      approvedClips: 20,
+      totalViews: 847_293,
+    },
+  );
+
+const profilePage = (answers: Answer[]) => rendered(<PublicProfile username="tess" />, answers);
+
+test('a public profile: initials, name, badge, three figures, in the words of its role', async () => {
+  const host = await profilePage([profile('host')]);
+  expect(host.text).toContain(
+    'TE @tess HOST Earnings $0.00 Total paid to clippers Top Listings 3 Active listings Total Views 847,293',
+  );
+  const clipper = await profilePage([profile('clipper')]);
+  expect(clipper.text).toContain('CLIPPER Earnings $0.00 Total earned Top Clips 20 Approved clips');
+  expect((await profilePage([profile('clipper', '/media/photo.jpg')])).html).toContain(
+    'src="/media/photo.jpg"',
+  );
+});
+
+test('a public profile that is not there yet says that it loads', async () => {
+  expect((await profilePage([])).text).toContain('Loading profile...');
+});
+
+test('/admin shows its form to anyone who is not an admin', async () => {
+  for (const role of [null, 'host', 'clipper'] as const) {
+    const { text } = await says('/admin', [signedIn(role)], 'Username', 'Password', 'Access Admin Panel');
+    expect(text).not.toContain('Logout');
+  }
+});
+
+const overview = answer(
+  routes.adminOverview,
+  {},
+  {
+    totalUsers: 12,
+    activeListings: 7,
+    pendingSubmissions: 3,
+    waitingSubmissions: 0,
+    openPayouts: 0,
+    openHolds: 0,
+    openMessages: 0,
+    health: { healthy: true, checks: [{ name: 'Mail', ok: true, detail: 'Healthy' }] },
+  },
+);
+
+test('the admin panel: heading, Logout, four cards, the tabs, the users', async () => {
+  const person = {
+    id,
+    name: 'tess',
+    email: 'tess@people.example',
+    role: 'clipper',
+    status: 'Active' as const,
+    payoutsFrozen: false,
+    createdAt: at,
+  };
+  const users = answerPage(routes.adminUsers, { query: {} }, { rows: [person], nextCursor: null });
+  await says(
+    '/admin',
+    [signedIn('admin'), overview, users],
+    'Admin Panel',
+    'Logout',
+    'Total Users 12',
+    'Active Listings 7',
+    'Pending Submissions 3',
+    'System Health Healthy',
+    'Users Listings Submissions',
+    'System Logs',
+    'Name Email Role Status',
+    'tess Email tess@people.example Role Clipper Status Active',
+    'Ban User',
+  );
+});
+
+test('the admin’s listings and submissions have the specified columns and buttons', async () => {
+  const listing = {
+    id,
+    title: 'Harbor at night',
+    creator: 'harbor',
+    status: 'active' as const,
+    budgetMicros: micros(300_000_000n),
+    createdAt: at,
+  };
+  const listings = answerPage(routes.adminListings, { query: {} }, { rows: [listing], nextCursor: null });
+  const one = await says('/admin?tab=listings', [signedIn('admin'), overview, listings]);
+  for (const header of [
+    'Title',
+    'Creator',
+    'Status',
+    'Budget',
+    'Harbor at night',
+    '@harbor',
+    'Active',
+    '$300.00',
+  ])
+    expect(one.text).toContain(header);
+  expect(one.html).toMatch(/aria-label="Delete Harbor at night"[^>]*>Delete/);
+
+  const clip = {
+    id,
+    clipper: 'tess',
+    listing: 'Harbor at night',
+    listingId: id,
+    status: 'pending' as const,
+    date: at,
+    views: 10,
+    platform: 'tiktok' as const,
+    url: 'https://www.tiktok.com/@tess/video/7311111111111111111',
+    caption: '',
+    waitsUntil: null,
+    holdId: null,
+    verdict: {
+      score: null,
+      band: 'not_enough_data' as const,
+      summary: '',
+      contributions: [],
+      scoredAt: null,
+      holdState: null,
+    },
+  };
+  const clips = answerPage(
+    routes.adminSubmissions,
+    { query: { held: 'false', waiting: 'false' } },
+    { rows: [clip], nextCursor: null },
+  );
+  const all = answerPage(routes.adminSubmissions, { query: {} }, { rows: [clip], nextCursor: null });
+  const two = await says('/admin?tab=submissions', [signedIn('admin'), overview, clips, all]);
+  for (const header of ['Clipper', 'Listing', 'Status', 'Date', 'Pending', '2026-11-02'])
+    expect(two.text).toContain(header);
+  expect(two.html).toMatch(/aria-label="Review tess: Harbor at night"[^>]*>Review/);
+});
+
+test('the log of the panel is the audit log', async () => {
+  const entry = {
+    id,
+    occurredAt: at,
+    actorKind: 'admin',
+    actor: 'boss',
+    action: 'user.banned',
+    subjectType: 'user',
+    subjectId: id,
+    data: '{}',
+  };
+  const log = answerPage(routes.auditLog, { query: {} }, { rows: [entry], nextCursor: null });
+  await says('/admin?tab=logs', [signedIn('admin'), overview, log], 'user.banned');
+});
+
+test.each([
+  ['Approved', 'green'],
+  ['Pending', 'amber'],
+  ['Rejected', 'red'],
+  ['Withdrawn', 'muted'],
+  ['Anything else', 'muted'],
+])('the badge of the status %s is %s', async (status, tone) => {
+  const { html } = await rendered(<StatusBadge status={status} />, []);
+  expect(html).toContain(`text-${tone}`);
+});
