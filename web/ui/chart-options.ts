@@ -95,7 +95,8 @@ function marksOf(spec: ChartSpec, xs: readonly number[], room: number): number[]
 
 /** The same words beside each other are said once: two marks of one day. */
 function labelsOf(spec: ChartSpec, marks: readonly number[]): string[] {
-  const labels = marks.map((x) => spec.formatX(spec.kind === 'bar' ? spec.x[x]! : x));
+  const format = spec.formatXAxis ?? spec.formatX;
+  const labels = marks.map((x) => format(spec.kind === 'bar' ? spec.x[x]! : x));
   return labels.map((label, at) => (label === labels[at - 1] ? '' : label));
 }
 

@@ -16,6 +16,8 @@ export interface ChartSpec {
   /** The same, short, on the axis: "$150", "40,000". */
   formatAxis?: (value: number) => string;
   formatX: (x: number) => string;
+  /** The same, short, under the axis: "16:20". */
+  formatXAxis?: (x: number) => string;
   /** The last bar is the running period: lime. */
   highlightLast?: boolean;
   /** Stretches to mark in red, such as an hour in dispute. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { duration, fullMoment, isoDay, monthDay, relative } from './dates.ts';
+import { axisMoment, duration, fullMoment, isoDay, monthDay, relative } from './dates.ts';
 
 const now = new Date('2026-11-17T16:20:00Z');
 const hours = (n: number) => new Date(now.getTime() + n * 3_600_000);
@@ -9,6 +9,11 @@ describe('dates', () => {
     expect(isoDay('2026-11-14T23:59:59Z')).toBe('2026-11-14');
     expect(monthDay('2026-11-06T00:00:00Z')).toBe('Nov 6');
     expect(fullMoment(now)).toBe('Nov 17, 2026, 16:20 UTC');
+  });
+
+  test('an axis of up to two days is marked by the hour, a longer one by the day', () => {
+    expect(axisMoment(47 * 3_600_000)(now)).toBe('16:20');
+    expect(axisMoment(49 * 3_600_000)(now)).toBe('Nov 17');
   });
 
   test.each([

@@ -22,6 +22,12 @@ export const fullMoment = (at: Moment): string =>
 /** "Nov 17", UTC: axes and short sentences. */
 export const monthDay = (at: Moment): string => month.format(new Date(at));
 
+/** How a time axis of this length is marked: "16:20" (UTC) up to two days, else "Nov 17". */
+export const axisMoment =
+  (spanMs: number) =>
+  (at: Moment): string =>
+    spanMs > 2 * DAY ? monthDay(at) : new Date(at).toISOString().slice(11, 16);
+
 /** "3 h", "4 h 10 min", "2 d": the two largest units under a day, days above. Never negative. */
 export function duration(ms: number): string {
   const rest = Math.max(0, Math.round(ms / MINUTE)) * MINUTE;

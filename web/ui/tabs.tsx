@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 
 export interface TabsProps<Value extends string> {
@@ -12,9 +12,11 @@ export interface TabsProps<Value extends string> {
 
 /** Only the chosen panel is mounted. */
 export function Tabs<Value extends string>({ label, value, onChange, tabs, className }: TabsProps<Value>) {
+  const list = useChosenInView(value);
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as Value)} className={className}>
       <Radix.List
+        ref={list}
         aria-label={label}
         className="flex gap-5.5 overflow-x-auto border-line border-b [scrollbar-width:none]"
       >
@@ -38,4 +40,17 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, class
       ))}
     </Radix.Root>
   );
+}
+
+/** A row of tabs wider than the screen is scrolled to the chosen one; the page itself stays where it is. */
+function useChosenInView(value: string) {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again for every choice
+  useLayoutEffect(() => {
+    const row = list.current;
+    const chosen = row?.querySelector<HTMLElement>('[data-state=active]');
+    if (!row || !chosen) return;
+    row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+  }, [value]);
+  return list;
 }

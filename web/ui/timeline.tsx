@@ -12,14 +12,16 @@ export function NextEvent({
   who?: ReactNode;
 }) {
   return (
-    <span className="flex flex-wrap items-center gap-x-1.5 text-muted text-sm">
+    <span className="flex items-baseline gap-1.5 text-muted text-sm">
       <i
         aria-hidden="true"
-        className="size-2 rounded-[2px] bg-signal shadow-[0_0_0_1px_var(--color-signal-line)]"
+        className="size-2 shrink-0 rounded-[2px] bg-signal shadow-[0_0_0_1px_var(--color-signal-line)]"
       />
-      <span className="text-ink">{what}</span>
-      {by ? <RelativeTime at={by} /> : null}
-      {who ? <span>by {who}</span> : null}
+      <span className="flex min-w-0 flex-wrap gap-x-1.5">
+        <span className="text-ink">{what}</span>
+        {by ? <RelativeTime at={by} /> : null}
+        {who ? <span>by {who}</span> : null}
+      </span>
     </span>
   );
 }

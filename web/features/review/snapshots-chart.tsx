@@ -3,11 +3,10 @@ import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { Chart } from '#web/ui/chart.tsx';
 import { formatCount } from '#web/ui/count.ts';
-import { monthDay } from '#web/ui/dates.ts';
+import { axisMoment, fullMoment } from '#web/ui/dates.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-const HOUR = 3_600_000;
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** Every count that was read from the platform, over time. */
@@ -40,7 +39,8 @@ export function SnapshotsChart({ submissionId }: { submissionId: string }) {
       series={[{ name: 'Views', look: 'main', values: snapshots.map((snapshot) => snapshot.views) }]}
       format={(count) => `${formatCount(count)} views`}
       formatAxis={(count) => short.format(count)}
-      formatX={(at) => (span > 48 * HOUR ? monthDay(at) : new Date(at).toISOString().slice(11, 16))}
+      formatX={fullMoment}
+      formatXAxis={axisMoment(span)}
       empty={<p className="text-muted">Nothing was counted yet. The first reading comes within minutes.</p>}
     />
   );

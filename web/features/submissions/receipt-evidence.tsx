@@ -3,7 +3,7 @@ import type { Receipt } from '#contract/earnings.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Chart } from '#web/ui/chart.tsx';
 import { formatCount } from '#web/ui/count.ts';
-import { fullMoment, monthDay } from '#web/ui/dates.ts';
+import { axisMoment, fullMoment } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -26,17 +26,20 @@ export function Recomputed({ receipt }: { receipt: Receipt }) {
 }
 
 export function ViewsChart({ snapshots }: { snapshots: Receipt['snapshots'] }) {
+  const x = snapshots.map((snapshot) => snapshot.fetchedAt.getTime());
+  const span = (x.at(-1) ?? 0) - (x[0] ?? 0);
   return (
     <Chart
       title="How the views grew"
       xName="Fetched"
       kind="line"
       height={190}
-      x={snapshots.map((snapshot) => snapshot.fetchedAt.getTime())}
+      x={x}
       series={[{ name: 'Views', values: snapshots.map((snapshot) => snapshot.views) }]}
       format={(views) => `${formatCount(Math.round(views))} views`}
       formatAxis={(views) => formatCount(Math.round(views))}
-      formatX={snapshots.length > 1 && spanDays(snapshots) < 3 ? fullMoment : monthDay}
+      formatX={fullMoment}
+      formatXAxis={axisMoment(span)}
       empty={
         <EmptyState title="No snapshots yet" className="p-0!">
           The first count is read when the clip is submitted.
@@ -45,9 +48,6 @@ export function ViewsChart({ snapshots }: { snapshots: Receipt['snapshots'] }) {
     />
   );
 }
-
-const spanDays = (snapshots: Receipt['snapshots']) =>
-  (snapshots.at(-1)!.fetchedAt.getTime() - snapshots[0]!.fetchedAt.getTime()) / 86_400_000;
 
 const states: Record<Receipt['accruals'][number]['state'], { tone: Tone; word: string }> = {
   held: { tone: 'blue', word: 'Held' },
