@@ -23,8 +23,6 @@ export const userStatus = z.enum(['Active', 'Unverified', 'Banned']);
 /** Who acts in the audit log. */
 export const actorKind = z.enum(['host', 'clipper', 'admin', 'system', 'anonymous']);
 
-export const invariant = z.object({ name: z.string(), ok: z.boolean(), detail: z.string() });
-
 const listRoutes = {
   adminUsers: route({
     method: 'GET',
@@ -192,16 +190,5 @@ export const adminRoutes = {
     body: z.object({ reason: z.string().trim().min(1).max(500), paymentFraud: z.boolean().default(false) }),
     reply: z.object({ returnedMicros: microsWire }),
     errors: ['not_found', 'listing_state'],
-  }),
-  ledgerProof: route({
-    method: 'GET',
-    path: '/api/admin/ledger-proof',
-    access: 'admin',
-    summary: 'The invariants of `npm run reconcile`, and balances by kind of account',
-    reply: z.object({
-      ok: z.boolean(),
-      invariants: z.array(invariant),
-      balances: z.array(z.object({ kind: z.string(), balanceMicros: microsWire })),
-    }),
   }),
 };

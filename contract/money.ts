@@ -32,6 +32,13 @@ export function formatAmount(amount: Micros): string {
 export const formatUsd = (amount: Micros): string =>
   amount < 0n ? `-$${formatAmount(micros(-amount))}` : `$${formatAmount(amount)}`;
 
+/** The same without cutting: at least two decimals, up to six. "$1,234.5678". */
+export function formatUsdExact(amount: Micros): string {
+  const positive = amount < 0n ? -amount : amount;
+  const rest = (positive % MICROS_PER_CENT).toString().padStart(4, '0').replace(/0+$/, '');
+  return `${amount < 0n ? '-' : ''}${formatUsd(micros(positive))}${rest}`;
+}
+
 /** Reads what a person types ("300", "$1,200.5"); null when it is not an amount of whole cents. */
 export function parseUsd(text: string): Micros | null {
   const match = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim());

@@ -6,6 +6,7 @@ import { connectionRoutes } from './connections.ts';
 import { depositRoutes } from './deposits.ts';
 import { earningsRoutes } from './earnings.ts';
 import { invitationRoutes } from './invitations.ts';
+import { ledgerRoutes } from './ledger.ts';
 import { listingRoutes } from './listings.ts';
 import { mediaRoutes } from './media.ts';
 import { messageRoutes } from './messages.ts';
@@ -22,6 +23,7 @@ export const routes = {
   ...accountRoutes,
   ...accountDataRoutes,
   ...mediaRoutes,
+  ...ledgerRoutes,
   ...profileRoutes,
   ...connectionRoutes,
   ...notificationRoutes,

@@ -195,6 +195,16 @@ export interface LedgerEntries {
   recorded_at: Generated<Date>;
 }
 
+export interface LedgerProofs {
+  id: string;
+  night: Date | null;
+  asked_by: string | null;
+  started_at: Date;
+  finished_at: Date | null;
+  invariants: Generated<Json>;
+  broken: Generated<number>;
+}
+
 export interface LedgerTransfers {
   entry_id: string;
   line: number;
@@ -524,6 +534,7 @@ export interface DB {
   installation: Installation;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
+  ledger_proofs: LedgerProofs;
   ledger_transfers: LedgerTransfers;
   listing_invitations: ListingInvitations;
   listing_versions: ListingVersions;

@@ -150,7 +150,14 @@ test('the panel opens by its own form only, and proves the ledger', async ({ pag
   await page.getByRole('button', { name: 'Access Admin Panel' }).click();
   await expect(page.getByText('Welcome to the Admin Panel')).toBeVisible();
   await page.getByRole('tab', { name: 'Ledger proof' }).click();
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('Asked for')).toBeVisible();
   await expect(page.getByText('All proofs hold')).toBeVisible();
+  await page.getByRole('link', { name: 'Trial balance' }).click();
+  await expect(page.getByText('Balanced', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Balances of hosts' }).click();
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page.getByRole('row', { name: /Deposit.*\+\$/ }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
 });

@@ -79,6 +79,17 @@ export const screens: Record<Visitor, Screen[]> = {
       at: `/admin?tab=${tab}`,
       name: `admin-${tab}`,
     })),
+    { route: '/admin/trial-balance' },
+    {
+      route: '/admin/trial-balance',
+      at: linked('/admin/trial-balance', /kind=host/),
+      name: 'admin-accounts',
+    },
+    {
+      route: '/admin/trial-balance',
+      at: linked('/admin/trial-balance?kind=host', /owner=/),
+      name: 'admin-transfers',
+    },
     { route: '/admin/submissions/:id', at: linked('/admin?tab=submissions', /admin\/submissions\//) },
   ],
 };

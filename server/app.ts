@@ -33,6 +33,7 @@ import {
 } from './modules/connections/connections.ts';
 import { createDepositsModule } from './modules/deposits/deposits.ts';
 import { createEarningsModule } from './modules/earnings/earnings.ts';
+import { createLedgerModule } from './modules/ledger/ledger.ts';
 import { createListingsModule, listActiveListings } from './modules/listings/listings.ts';
 import { createMediaModule } from './modules/media/media.ts';
 import { createNotificationsModule, newsMails } from './modules/notifications/notifications.ts';
@@ -110,7 +111,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const api: Api = { server, db, clock, readActor: accounts.readActor };
   for (const module of modules) module.routes?.(api);
   const ticker = createTicker(works, clock, log);
-  mountHealth(server, checks, config);
+  mountHealth(server, checks, {
+    metricsToken: config.metricsToken,
+    metrics: modules.flatMap((module) => module.metrics ?? []),
+  });
   if (config.devTools && clock instanceof MovableClock) {
     mountDevTools({ server, db, clock, ticker, works, simulator: platforms.simulator });
   }
@@ -188,6 +192,7 @@ function buildModules(config: Config, parts: Parts): Module[] {
   const media = createMediaModule({ db, dataDir: config.dataDir });
   return [
     media,
+    createLedgerModule({ db, clock, operatorAddress: config.mail.from }),
     createProfilesModule({ keepPhoto: media.keepPhoto }),
     createNotificationsModule(),
     createConnectionsModule({ ...reader, appUrl }),

@@ -17,6 +17,7 @@ export const tableOwners: Record<string, string> = {
   ledger_accounts: 'ledger',
   ledger_entries: 'ledger',
   ledger_transfers: 'ledger',
+  ledger_proofs: 'ledger',
   profiles: 'profiles',
   connections: 'connections',
   connection_attempts: 'connections',

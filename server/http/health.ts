@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIPv4 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { HealthCheck } from '#server/infra/health-check.ts';
+import type { Metric } from '#server/infra/metric.ts';
 import { sendProblem } from './problem.ts';
 
 const loopback = new BlockList();
@@ -33,7 +34,7 @@ function mayReadMetrics(request: FastifyRequest, token: string | null): boolean 
 export function mountHealth(
   server: FastifyInstance,
   checks: HealthCheck[],
-  { metricsToken }: { metricsToken: string | null },
+  { metricsToken, metrics = [] }: { metricsToken: string | null; metrics?: Metric[] },
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -44,6 +45,17 @@ export function mountHealth(
     buckets: [0.005, 0.02, 0.05, 0.1, 0.5, 2],
     registers: [registry],
   });
+  for (const { name, help, read } of metrics) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      // One that can't be read leaves the others readable.
+      async collect() {
+        this.set(await read().catch(() => Number.NaN));
+      },
+    });
+  }
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'page';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

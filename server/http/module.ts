@@ -1,3 +1,4 @@
+import type { Metric } from '#server/infra/metric.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import type { Api } from './route.ts';
 
@@ -7,4 +8,6 @@ export interface Module {
   routes?(api: Api): void;
   /** In the order in which tools run them; by themselves they run side by side. */
   dueWork?: DueWork[];
+  /** What it adds to /metrics. */
+  metrics?: Metric[];
 }

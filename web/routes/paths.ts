@@ -55,5 +55,6 @@ export const paths = {
   clipperSettings: () => '/clipper/settings',
 
   admin: (query: { tab?: string; search?: string } = {}) => withQuery('/admin', query),
+  trialBalance: (query: { kind?: string; owner?: string } = {}) => withQuery('/admin/trial-balance', query),
   adminReceipt: (submissionId: string) => `/admin/submissions/${segment(submissionId)}`,
 };

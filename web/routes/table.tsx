@@ -152,6 +152,10 @@ export const routeTable: RouteObject[] = [
       { element: page(async () => (await import('./clipper/area.tsx')).ClipperArea), children: clipperPages },
       { path: '/admin', element: page(async () => (await import('./admin/admin-page.tsx')).AdminPage) },
       {
+        path: '/admin/trial-balance',
+        element: page(async () => (await import('./admin/trial-balance-page.tsx')).TrialBalancePage),
+      },
+      {
         path: '/admin/submissions/:id',
         element: page(async () => (await import('./admin/receipt-page.tsx')).AdminReceiptPage),
       },

@@ -1,18 +1,20 @@
-import { formatUsd, type Micros } from '#contract/money.ts';
+import { formatUsd, formatUsdExact, type Micros } from '#contract/money.ts';
 import { cx } from './cx.ts';
 
 export interface MoneyProps {
   micros: Micros;
   /** "+$3.00" for what came in. */
   signed?: boolean;
+  /** Every digit, for the books: "$2.0035". */
+  exact?: boolean;
   /** Shown instead of $0.00, such as "-". */
   zero?: string;
   className?: string;
 }
 
-/** Dollars with two decimals, cut to whole cents, tabular. */
-export function Money({ micros, signed, zero, className }: MoneyProps) {
-  const text = micros === 0n && zero !== undefined ? zero : formatUsd(micros);
+/** Dollars with two decimals, cut to whole cents unless `exact`, tabular. */
+export function Money({ micros, signed, exact, zero, className }: MoneyProps) {
+  const text = micros === 0n && zero !== undefined ? zero : (exact ? formatUsdExact : formatUsd)(micros);
   return (
     <span className={cx('whitespace-nowrap', className)}>
       {signed && micros > 0n ? '+' : ''}

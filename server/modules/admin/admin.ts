@@ -2,6 +2,7 @@ import type { Module } from '#server/http/module.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { ledgerCheck } from '#server/modules/ledger/ledger.ts';
 import { accountDataRoutes } from './account-routes.ts';
 import type { CloseDeps } from './close-account.ts';
 import { backlogChecks } from './health.ts';
@@ -19,7 +20,8 @@ interface Options {
 /** What crosses many nouns, for the people who run the place. */
 export const createAdminModule = ({ db, clock, checks, mailLeaves }: Options): Module => ({
   name: 'admin',
-  routes: (api) => adminRoutes(api, [...checks, ...backlogChecks(db, clock, { mailLeaves })]),
+  routes: (api) =>
+    adminRoutes(api, [...checks, ledgerCheck(db, clock), ...backlogChecks(db, clock, { mailLeaves })]),
 });
 
 /** What every person may do with all that is kept about them: it crosses every noun, so it stands here. */

@@ -2,7 +2,6 @@ import { routes } from '#contract/routes.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
-import { balancesByKind, reconcile } from '#server/modules/ledger/ledger.ts';
 import { allowPayoutsOf, banWithConsequences, unbanWithConsequences } from './ban-user.ts';
 import {
   adminListingsColumns,
@@ -36,10 +35,6 @@ export function adminRoutes(api: Api, checks: HealthCheck[]): void {
   implementTable(api, routes.auditLog, routes.auditLogCsv, auditLogColumns, ({ query }) =>
     listAudit(db, query),
   );
-  implement(api, routes.ledgerProof, async () => ({
-    ...(await reconcile(db)),
-    balances: await balancesByKind(db),
-  }));
   implement(api, routes.banUser, async ({ actor, params, body, now }) => {
     const ban = { userId: params.id, adminId: actor.userId, reason: body.reason, now };
     return (await banWithConsequences(db, ban)) ?? {};

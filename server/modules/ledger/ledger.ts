@@ -2,12 +2,27 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
+import type { Module } from '#server/http/module.ts';
+import type { Clock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { ledgerMetrics } from './health.ts';
+import { nightlyProof } from './nightly-proof.job.ts';
+import type { ProofDeps } from './prove.ts';
+import { mountLedgerRoutes } from './routes.ts';
 import { isMovement, type MovementKind } from './rules.ts';
 
-export { type Invariant, reconcile } from './reconcile.ts';
+export { ledgerCheck } from './health.ts';
+export { reconcile } from './reconcile.ts';
 export type { MovementKind };
+
+/** The proof of the ledger: every night, on demand, and what it found. */
+export const createLedgerModule = (deps: ProofDeps & { clock: Clock }): Module => ({
+  name: 'ledger',
+  routes: (api) => mountLedgerRoutes(api, deps),
+  dueWork: [nightlyProof(deps)],
+  metrics: ledgerMetrics(deps.db),
+});
 
 export interface LedgerAccount {
   kind: LedgerAccountKind;
@@ -113,17 +128,6 @@ export async function balanceOf(db: Database | Tx, { kind, ownerId }: LedgerAcco
     .where('owner_id', '=', ownerId)
     .executeTakeFirst();
   return row ? micros(row.balance_micros) : ZERO_MICROS;
-}
-
-/** What all accounts of a kind hold together: the operator's trial balance, which adds up to zero. */
-export async function balancesByKind(
-  db: Database,
-): Promise<{ kind: LedgerAccountKind; balanceMicros: Micros }[]> {
-  const { rows } = await sql<{ kind: LedgerAccountKind; balance: bigint }>`
-    select kind, sum(balance_micros)::bigint as balance from ledger_accounts group by kind order by kind`.execute(
-    db,
-  );
-  return rows.map(({ kind, balance }) => ({ kind, balanceMicros: micros(balance) }));
 }
 
 function checkEntry({ key, kind, transfers }: Entry): void {

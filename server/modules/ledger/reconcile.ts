@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '#server/infra/transaction.ts';
+import { sql } from 'kysely';
+import type { Database, Tx } from '#server/infra/transaction.ts';
 import { CHECKS } from './checks.ts';
 
 export interface Invariant {
@@ -11,32 +11,40 @@ export interface Invariant {
 
 const EXAMPLES = 3;
 
+export const invariantNames: readonly string[] = Object.keys(CHECKS);
+
+/** Runs `work` on one consistent picture of the database, which it can't change. */
+export const inSnapshot = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await sql`set transaction read only`.execute(tx);
+      return await work(tx);
+    });
+
 /**
  * Proves the money: every invariant over all rows, as they stood at one moment. Reads only, so it may run beside a
  * working server.
  */
 export async function reconcile(db: Database): Promise<{ ok: boolean; invariants: Invariant[] }> {
-  const invariants = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      await sql`set transaction read only`.execute(tx);
-      const results: Invariant[] = [];
-      for (const [name, violations] of Object.entries(CHECKS)) {
-        results.push({ name, ...(await judge(tx, violations)) });
-      }
-      return results;
-    });
+  const invariants = await inSnapshot(db, async (tx) => {
+    const results: Invariant[] = [];
+    for (const name of invariantNames) results.push(await judge(tx, name));
+    return results;
+  });
   return { ok: invariants.every((invariant) => invariant.ok), invariants };
 }
 
-async function judge(
-  db: Database,
-  violations: RawBuilder<unknown>,
-): Promise<{ ok: boolean; detail: string }> {
+/** Asks one invariant of CHECKS by its name. One statement, so all of it is of one moment. */
+export async function judge(db: Database | Tx, name: string): Promise<Invariant> {
   const { rows } = await sql<{ wrong: number; examples: string[] | null }>`
     select count(*)::int as wrong, (array_agg(v.what))[1:${sql.lit(EXAMPLES)}] as examples
-    from (${violations}) v`.execute(db);
+    from (${CHECKS[name]!}) v`.execute(db);
   const { wrong, examples } = rows[0]!;
-  return { ok: wrong === 0, detail: wrong === 0 ? 'holds' : `${wrong} wrong: ${examples?.join('; ')}` };
+  return {
+    name,
+    ok: wrong === 0,
+    detail: wrong === 0 ? 'holds' : `${wrong} wrong: ${examples?.join('; ')}`,
+  };
 }

@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
+import { Link } from 'react-router';
+import type { LedgerProof as Proof } from '#contract/ledger.ts';
 import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
 import { query } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { fullMoment } from '#web/ui/dates.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { Facts } from '#web/ui/panel.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { TrialBalanceTable } from './trial-balance-table.tsx';
 
-type Proof = z.infer<typeof routes.ledgerProof.reply>;
-
-/** Recomputed when it is opened: every invariant of the ledger, and where all money is. */
+/** What the last proof found, made at night or when asked for here, and where all money is now. */
 export function LedgerProof() {
-  const { data, error, refetch, isFetching } = useQuery(query(routes.ledgerProof, {}));
+  const { data, error, refetch } = useQuery(query(routes.ledgerProof, {}));
+  const prove = useAction(routes.proveLedger, {
+    error: ({ title, message }) => toast.error(title, message),
+  });
   if (error && !data)
     return (
       <div className="p-4.5">
@@ -28,55 +34,60 @@ export function LedgerProof() {
         <SkeletonRows rows={5} />
       </div>
     );
+  const { proof } = data;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 border-line border-b px-4.5 py-3">
-        <span role="status">
-          {data.ok ? <Badge tone="green">All proofs hold</Badge> : <Badge tone="red">A proof fails</Badge>}
+        <span role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {proof ? <Verdict of={proof} /> : <Badge tone="grey">Not proved yet</Badge>}
         </span>
-        <Button size="sm" busy={isFetching && 'Checking...'} onClick={() => refetch()}>
-          Check again
-        </Button>
+        <span className="flex flex-wrap gap-2">
+          <Link to={paths.trialBalance()} className={buttonStyle({ size: 'sm' })}>
+            Trial balance
+          </Link>
+          <Button size="sm" busy={prove.isPending && 'Checking...'} onClick={() => prove.mutate({})}>
+            Check now
+          </Button>
+        </span>
       </div>
-      <div className="grid gap-x-8 gap-y-6 p-4.5 lg:grid-cols-[1.4fr_1fr]">
-        <Invariants of={data.invariants} />
-        <Balances of={data.balances} />
-      </div>
+      {proof ? (
+        <Invariants of={proof.invariants} />
+      ) : (
+        <EmptyState title="No proof yet">
+          Every night at 03:00 UTC the ledger is proved, and whenever you ask.
+        </EmptyState>
+      )}
+      <TrialBalanceTable />
+    </>
+  );
+}
+
+function Verdict({ of: { ok, at, nightly } }: { of: Proof }) {
+  return (
+    <>
+      {ok ? <Badge tone="green">All proofs hold</Badge> : <Badge tone="red">A proof fails</Badge>}
+      <span className="text-muted text-sm">
+        {nightly ? 'Nightly proof' : 'Asked for'}, <time dateTime={at.toISOString()}>{fullMoment(at)}</time>
+      </span>
     </>
   );
 }
 
 function Invariants({ of }: { of: Proof['invariants'] }) {
   return (
-    <section aria-label="Invariants">
+    <section aria-label="Invariants" className="p-4.5">
       <h2 className="label mb-2">Invariants</h2>
       <ul className="border-line border-t">
         {of.map((row) => (
           <li key={row.name} className="flex items-start justify-between gap-4 border-line border-b py-2.5">
             <span className="min-w-0">
-              <b className="font-semibold">{row.name.replaceAll('_', ' ')}</b>
+              <b className="font-semibold">{row.name}</b>
               {row.ok ? null : <span className="block break-words text-muted text-sm">{row.detail}</span>}
             </span>
             {row.ok ? <Badge tone="green">Holds</Badge> : <Badge tone="red">Fails</Badge>}
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-function Balances({ of }: { of: Proof['balances'] }) {
-  return (
-    <section aria-label="Balances by kind of account">
-      <h2 className="label mb-2">Balances by kind of account</h2>
-      <div className="border-line border-t pt-2.5">
-        <Facts
-          rows={of.map((row) => ({
-            name: <span className="mono">{row.kind}</span>,
-            value: <Money micros={row.balanceMicros} />,
-          }))}
-        />
-      </div>
     </section>
   );
 }

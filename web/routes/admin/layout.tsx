@@ -1,4 +1,4 @@
-import { Globe, HandCoins, Inbox, ListVideo, Mail, Scale, ScrollText, Users } from 'lucide-react';
+import { BadgeCheck, Globe, HandCoins, Inbox, ListVideo, Mail, Scale, ScrollText, Users } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link, Outlet } from 'react-router';
 import { SimulatedBadge } from '#web/ui/badge.tsx';
@@ -25,7 +25,8 @@ const pages: PalettePage[] = [
   { to: paths.admin({ tab: 'payouts' }), label: 'Payouts', icon: HandCoins },
   { to: paths.admin({ tab: 'support' }), label: 'Support', icon: Mail },
   { to: paths.admin({ tab: 'logs' }), label: 'System Logs', icon: ScrollText },
-  { to: paths.admin({ tab: 'ledger' }), label: 'Ledger proof', icon: Scale },
+  { to: paths.admin({ tab: 'ledger' }), label: 'Ledger proof', icon: BadgeCheck },
+  { to: paths.trialBalance(), label: 'Trial balance', icon: Scale },
 ];
 const actions: PalettePage[] = [{ to: paths.home(), label: 'See the public pages', icon: Globe }];
 

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { csvOf } from './csv.ts';
+import { cursorQuery, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
+import { route } from './route.ts';
+
+/** Of the chart of accounts, in its order; docs/ledger.md says what each holds. */
+export const accountKinds = [
+  'clearing_test',
+  'clearing_bank',
+  'clearing_stripe',
+  'clearing_paypal',
+  'clearing_manual',
+  'clipper_owed',
+  'platform_loss',
+  'platform_processor_fees',
+  'host',
+  'listing',
+  'clip_reserved',
+  'clipper_held',
+  'clipper_available',
+  'payout',
+  'platform_dust',
+] as const;
+export const accountKind = z.enum(accountKinds);
+export type AccountKind = (typeof accountKinds)[number];
+
+const invariant = z.object({ name: z.string(), ok: z.boolean(), detail: z.string() });
+
+/** What every invariant of the ledger said at one time. */
+export const ledgerProof = z.object({
+  at: momentWire,
+  /** Made by itself at night; false when an admin asked. */
+  nightly: z.boolean(),
+  ok: z.boolean(),
+  invariants: z.array(invariant),
+});
+export type LedgerProof = z.infer<typeof ledgerProof>;
+
+/** Debits and credits are sums of balances on that side: what a kind owes stands at the right. */
+export const trialBalanceRow = z.object({
+  kind: accountKind,
+  name: z.string(),
+  /** That were ever used. */
+  accounts: z.int(),
+  debitMicros: microsWire,
+  creditMicros: microsWire,
+});
+export type TrialBalanceRow = z.infer<typeof trialBalanceRow>;
+
+export const ledgerAccountRow = z.object({
+  ownerId: idSchema,
+  /** A username or a title; null where the account is the platform's, or its owner is gone. */
+  owner: z.string().nullable(),
+  /** Above zero: what the account is owed, a credit. */
+  balanceMicros: microsWire,
+});
+export type LedgerAccountRow = z.infer<typeof ledgerAccountRow>;
+
+/** A transfer as one of its accounts sees it. */
+export const ledgerTransferRow = z.object({
+  id: z.string(),
+  entryId: idSchema,
+  occurredAt: momentWire,
+  kind: z.string(),
+  name: z.string(),
+  /** Negative when it debits the account. */
+  changeMicros: microsWire,
+  otherKind: accountKind,
+  otherOwnerId: idSchema,
+  subjectId: idSchema,
+});
+export type LedgerTransferRow = z.infer<typeof ledgerTransferRow>;
+
+const listRoutes = {
+  trialBalance: route({
+    method: 'GET',
+    path: '/api/admin/trial-balance',
+    access: 'admin',
+    summary: 'Balances by kind of account, all of one moment; they add up to zero',
+    query: cursorQuery,
+    reply: pageOf(trialBalanceRow).extend({
+      debitMicros: microsWire,
+      creditMicros: microsWire,
+      /** Zero, or money was lost or made. */
+      differenceMicros: microsWire,
+    }),
+  }),
+  ledgerAccounts: route({
+    method: 'GET',
+    path: '/api/admin/ledger-accounts',
+    access: 'admin',
+    summary: 'The accounts of a kind, by owner; `all` with those that hold nothing',
+    query: cursorQuery.extend({ kind: accountKind, all: z.enum(['true', 'false']).default('false') }),
+    reply: pageOf(ledgerAccountRow),
+  }),
+  ledgerTransfers: route({
+    method: 'GET',
+    path: '/api/admin/ledger-transfers',
+    access: 'admin',
+    summary: 'The transfers of one account, newest first',
+    query: cursorQuery.extend({ kind: accountKind, owner: idSchema }),
+    reply: pageOf(ledgerTransferRow),
+  }),
+};
+
+export const ledgerRoutes = {
+  ...listRoutes,
+  trialBalanceCsv: csvOf(listRoutes.trialBalance, 'trial-balance.csv'),
+  ledgerAccountsCsv: csvOf(listRoutes.ledgerAccounts, 'ledger-accounts.csv'),
+  ledgerTransfersCsv: csvOf(listRoutes.ledgerTransfers, 'ledger-transfers.csv'),
+  ledgerProof: route({
+    method: 'GET',
+    path: '/api/admin/ledger-proof',
+    access: 'admin',
+    summary: 'The last proof of the ledger, nightly or asked for; null before the first one',
+    reply: z.object({ proof: ledgerProof.nullable() }),
+  }),
+  proveLedger: route({
+    method: 'POST',
+    path: '/api/admin/ledger-proof',
+    access: 'admin',
+    summary: 'Asks every invariant of `npm run reconcile` now, and keeps the answer',
+    reply: ledgerProof,
+    perMinute: 6,
+  }),
+};

@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely';
+import { PAGE_ROWS } from '#contract/limits.ts';
+import { type Micros, micros } from '#contract/money.ts';
+import type { LedgerAccountKind } from '#db/types.ts';
+import { decodeCursor, page } from '#server/infra/cursor.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import type { MovementKind } from './rules.ts';
+
+/** A transfer as one of its accounts sees it. */
+export interface Movement {
+  /** Of the transfer and the side. */
+  id: string;
+  entryId: string;
+  kind: MovementKind;
+  accountKind: LedgerAccountKind;
+  occurredAt: Date;
+  /** Negative when the account was debited. */
+  changeMicros: Micros;
+  otherKind: LedgerAccountKind;
+  otherOwnerId: string;
+  subjectId: string;
+}
+
+export interface MovementFilter {
+  cursor?: string | undefined;
+  /** From this moment on. */
+  from?: Date | undefined;
+  /** Before this moment. */
+  to?: Date | undefined;
+  kinds?: readonly MovementKind[] | undefined;
+  /** For this: the other account's owner, or the subject. */
+  about?: string | undefined;
+}
+
+interface Row {
+  entry_id: string;
+  line: number;
+  side: 'debit' | 'credit';
+  kind: MovementKind;
+  account_kind: LedgerAccountKind;
+  occurred_at: Date;
+  change: bigint;
+  other_kind: LedgerAccountKind;
+  other_owner_id: string;
+  subject_id: string;
+}
+
+/** A moment, a line and a side, so that several moves of one entry stay apart. */
+const positionOf = (row: Row) => ({
+  value: `${row.occurred_at.toISOString()} ${row.line} ${row.side}`,
+  id: row.entry_id,
+});
+
+function readPosition(cursor: string | undefined) {
+  const position = decodeCursor(cursor);
+  if (!position) return null;
+  const [moment = '', line = '', side = ''] = position.value.split(' ');
+  const at = new Date(moment);
+  const isOurs = !Number.isNaN(at.getTime()) && /^\d{1,9}$/.test(line) && /^(debit|credit)$/.test(side);
+  return isOurs ? { at, entryId: position.id, line: Number(line), side } : null;
+}
+
+/**
+ * Every move of a person's accounts of these kinds, newest first, straight from the ledger: what is not there did not
+ * happen. Each kind and side is read by its own index, so a page costs the same however long the history is.
+ */
+export async function listMovements(
+  db: Database | Tx,
+  account: { kinds: readonly LedgerAccountKind[]; ownerId: string },
+  filter: MovementFilter,
+): Promise<{ rows: Movement[]; nextCursor: string | null }> {
+  const parts = account.kinds.flatMap((kind) =>
+    (['debit', 'credit'] as const).map((side) => part({ kind, ownerId: account.ownerId }, side, filter)),
+  );
+  const { rows } = await sql<Row>`
+    select * from (${sql.join(parts, sql` union all `)}) t
+    order by occurred_at desc, entry_id desc, line desc, side desc limit ${PAGE_ROWS + 1}`.execute(db);
+  const cut = page(rows, PAGE_ROWS, positionOf);
+  return { rows: cut.rows.map(asMovement), nextCursor: cut.nextCursor };
+}
+
+function part(
+  account: { kind: LedgerAccountKind; ownerId: string },
+  side: 'debit' | 'credit',
+  { cursor, from, to, kinds, about }: MovementFilter,
+): RawBuilder<unknown> {
+  const other = side === 'debit' ? 'credit' : 'debit';
+  const at = readPosition(cursor);
+  const otherOwner = sql.ref(`${other}_owner_id`);
+  return sql`
+    (select entry_id, line, ${side}::text as side, kind, ${account.kind}::ledger_account_kind as account_kind, occurred_at,
+       ${side === 'debit' ? sql`-amount_micros` : sql`amount_micros`} as change,
+       ${sql.ref(`${other}_kind`)} as other_kind, ${otherOwner} as other_owner_id, subject_id
+     from ledger_transfers
+     where ${sql.ref(`${side}_owner_id`)} = ${account.ownerId} and ${sql.ref(`${side}_kind`)} = ${account.kind}
+       ${at ? sql`and occurred_at <= ${at.at} and (occurred_at, entry_id, line, ${side}::text) < (${at.at}, ${at.entryId}::uuid, ${at.line}, ${at.side}::text)` : sql``}
+       ${from ? sql`and occurred_at >= ${from}` : sql``} ${to ? sql`and occurred_at < ${to}` : sql``}
+       ${kinds ? sql`and kind = any(${kinds}::text[])` : sql``}
+       ${about ? sql`and (${otherOwner} = ${about} or subject_id = ${about})` : sql``}
+     order by occurred_at desc, entry_id desc, line desc
+     limit ${PAGE_ROWS + 1})`;
+}
+
+const asMovement = (row: Row): Movement => ({
+  id: `${row.entry_id}-${row.line}-${row.side}`,
+  entryId: row.entry_id,
+  kind: row.kind,
+  accountKind: row.account_kind,
+  occurredAt: row.occurred_at,
+  changeMicros: micros(row.change),
+  otherKind: row.other_kind,
+  otherOwnerId: row.other_owner_id,
+  subjectId: row.subject_id,
+});

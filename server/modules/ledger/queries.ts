@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AccountKind } from '#contract/ledger.ts';
+import { PAGE_ROWS } from '#contract/limits.ts';
+import { micros } from '#contract/money.ts';
+import { decodeCursor, page } from '#server/infra/cursor.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import type { Invariant } from './reconcile.ts';
+import { ACCOUNT_WORDS } from './words.ts';
+
+export interface LedgerProof {
+  at: Date;
+  /** Made by itself at night; false when an admin asked. */
+  nightly: boolean;
+  ok: boolean;
+  invariants: Invariant[];
+}
+
+/** The last proof that is complete, or that is under way and has found something; null before the first one. */
+export async function newestProof(db: Database | Tx): Promise<LedgerProof | null> {
+  const row = await db
+    .selectFrom('ledger_proofs')
+    .select(['night', 'started_at', 'finished_at', 'invariants', 'broken'])
+    .where((eb) => eb.or([eb('finished_at', 'is not', null), eb('broken', '>', 0)]))
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    at: row.finished_at ?? row.started_at,
+    nightly: row.night !== null,
+    ok: row.broken === 0,
+    invariants: row.invariants as unknown as Invariant[],
+  };
+}
+
+/** Balances by kind of account, in the chart's order, read by one statement: of one moment. */
+export async function trialBalance(db: Database) {
+  const { rows } = await sql<{ kind: AccountKind; accounts: number; debit: bigint; credit: bigint }>`
+    select kind, count(*)::int as accounts,
+      coalesce(-sum(balance_micros) filter (where balance_micros < 0), 0)::bigint as debit,
+      coalesce(sum(balance_micros) filter (where balance_micros > 0), 0)::bigint as credit
+    from ledger_accounts group by kind order by kind`.execute(db);
+  const sum = (side: 'debit' | 'credit') => micros(rows.reduce((total, row) => total + row[side], 0n));
+  const [debitMicros, creditMicros] = [sum('debit'), sum('credit')];
+  return {
+    rows: rows.map((row) => ({
+      kind: row.kind,
+      name: ACCOUNT_WORDS[row.kind],
+      accounts: row.accounts,
+      debitMicros: micros(row.debit),
+      creditMicros: micros(row.credit),
+    })),
+    nextCursor: null,
+    debitMicros,
+    creditMicros,
+    differenceMicros: micros(creditMicros - debitMicros),
+  };
+}
+
+const nobody = sql`null::text`;
+const username = sql`(select p.username from profiles p where p.user_id = a.owner_id)`;
+
+/** Who or what an account (alias a) of a kind belongs to, in words. */
+const OWNERS: Record<AccountKind, RawBuilder<unknown>> = {
+  clearing_test: nobody,
+  clearing_bank: nobody,
+  clearing_stripe: nobody,
+  clearing_paypal: nobody,
+  clearing_manual: nobody,
+  platform_loss: nobody,
+  platform_processor_fees: nobody,
+  platform_dust: nobody,
+  host: username,
+  clipper_owed: username,
+  clipper_held: username,
+  clipper_available: username,
+  listing: sql`(select l.title from listings l where l.id = a.owner_id)`,
+  clip_reserved: sql`(select l.title from submissions s join listings l on l.id = s.listing_id where s.id = a.owner_id)`,
+  payout: sql`(select pr.username from payouts p join profiles pr on pr.user_id = p.clipper_id where p.id = a.owner_id)`,
+};
+
+/** The accounts of a kind by their owners' ids: the primary key, so a page costs the same among millions. */
+export async function accountsOf(
+  db: Database,
+  { kind, all, cursor }: { kind: AccountKind; all: boolean; cursor?: string | undefined },
+) {
+  const from = decodeCursor(cursor);
+  const { rows } = await sql<{ owner_id: string; owner: string | null; balance: bigint }>`
+    select a.owner_id, ${OWNERS[kind]} as owner, a.balance_micros as balance
+    from ledger_accounts a
+    where a.kind = ${kind} ${all ? sql`` : sql`and a.balance_micros <> 0`}
+      ${from ? sql`and a.owner_id > ${from.id}::uuid` : sql``}
+    order by a.owner_id limit ${PAGE_ROWS + 1}`.execute(db);
+  const cut = page(rows, PAGE_ROWS, (row) => ({ value: '', id: row.owner_id }));
+  return {
+    ...cut,
+    rows: cut.rows.map((row) => ({
+      ownerId: row.owner_id,
+      owner: row.owner,
+      balanceMicros: micros(row.balance),
+    })),
+  };
+}

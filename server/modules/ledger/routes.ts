@@ -1,0 +1,37 @@
+import { ledgerRoutes } from '#contract/ledger.ts';
+import { implementTable } from '#server/http/csv.ts';
+import { type Api, implement } from '#server/http/route.ts';
+import { ledgerAccountsColumns, ledgerTransfersColumns, trialBalanceColumns } from './columns.ts';
+import { listMovements } from './list-movements.ts';
+import { type ProofDeps, proveNow } from './prove.ts';
+import { accountsOf, newestProof, trialBalance } from './queries.ts';
+import { MOVEMENT_WORDS } from './words.ts';
+
+export function mountLedgerRoutes(api: Api, deps: ProofDeps): void {
+  const { db } = deps;
+  implement(api, ledgerRoutes.ledgerProof, async () => ({ proof: await newestProof(db) }));
+  implement(api, ledgerRoutes.proveLedger, ({ actor, now }) =>
+    proveNow(deps, { askedBy: actor.userId, now }),
+  );
+  implementTable(api, ledgerRoutes.trialBalance, ledgerRoutes.trialBalanceCsv, trialBalanceColumns, () =>
+    trialBalance(db),
+  );
+  implementTable(
+    api,
+    ledgerRoutes.ledgerAccounts,
+    ledgerRoutes.ledgerAccountsCsv,
+    ledgerAccountsColumns,
+    ({ query }) => accountsOf(db, { ...query, all: query.all === 'true' }),
+  );
+  implementTable(
+    api,
+    ledgerRoutes.ledgerTransfers,
+    ledgerRoutes.ledgerTransfersCsv,
+    ledgerTransfersColumns,
+    async ({ query }) => {
+      const account = { kinds: [query.kind], ownerId: query.owner };
+      const { rows, nextCursor } = await listMovements(db, account, { cursor: query.cursor });
+      return { rows: rows.map((row) => ({ ...row, name: MOVEMENT_WORDS[row.kind] })), nextCursor };
+    },
+  );
+}

@@ -1,0 +1,46 @@
+import type { LedgerAccountKind } from '#db/types.ts';
+import type { MovementKind } from './rules.ts';
+
+/** What an accountant calls each kind of account. */
+export const ACCOUNT_WORDS: Record<LedgerAccountKind, string> = {
+  clearing_test: 'Test card',
+  clearing_bank: 'Bank',
+  clearing_stripe: 'Stripe',
+  clearing_paypal: 'PayPal',
+  clearing_manual: 'Payouts by hand',
+  clipper_owed: 'Owed by clippers',
+  platform_loss: 'Losses',
+  platform_processor_fees: 'Processor fees',
+  host: 'Balances of hosts',
+  listing: 'Budget of listings',
+  clip_reserved: 'Reserved for clips',
+  clipper_held: 'Earnings held',
+  clipper_available: 'Earnings available',
+  payout: 'Payouts on their way',
+  platform_dust: 'Less than a cent',
+};
+
+/** What people read where a movement stands: in a history, on a statement. */
+export const MOVEMENT_WORDS: Record<MovementKind, string> = {
+  'deposit.confirmed': 'Deposit',
+  'deposit.refunded': 'Deposit refunded',
+  'processor.fee': 'Processor fee',
+  'listing.posted': 'Listing posted',
+  'listing.topped_up': 'Listing topped up',
+  'clip.reserved': 'Reserved for a clip',
+  'earnings.accrued': 'Verified views paid',
+  'dispute.opened': 'Set aside in a dispute',
+  'reservation.ended': 'Reservation ended',
+  'counter.fell': 'Views fell',
+  'hold.over': 'Hold over',
+  'payout.started': 'Payout started',
+  'payout.paid': 'Payout paid',
+  'payout.failed': 'Payout failed',
+  'payout.canceled': 'Payout canceled',
+  'payout.returned': 'Payout returned',
+  'fraud.upheld': 'Fraud upheld',
+  'debt.written_off': 'Debt written off',
+  chargeback: 'Chargeback',
+  'listing.settled': 'Listing returned',
+  'account.closed': 'Account closed',
+};

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { TrialBalanceRow } from '#contract/ledger.ts';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { formatCount } from '#web/ui/count.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+
+const columns: Column<TrialBalanceRow>[] = [
+  {
+    key: 'kind',
+    header: 'Accounts',
+    lead: true,
+    cell: (row) => (
+      <Link to={paths.trialBalance({ kind: row.kind })} className="link font-semibold">
+        {row.name}
+      </Link>
+    ),
+  },
+  { key: 'code', header: 'Kind', cell: (row) => <span className="mono text-muted">{row.kind}</span> },
+  { key: 'count', header: 'How many', align: 'right', cell: (row) => formatCount(row.accounts) },
+  {
+    key: 'debit',
+    header: 'Debit',
+    align: 'right',
+    cell: (row) => <Money exact micros={row.debitMicros} zero="-" />,
+  },
+  {
+    key: 'credit',
+    header: 'Credit',
+    align: 'right',
+    cell: (row) => <Money exact micros={row.creditMicros} zero="-" />,
+  },
+];
+
+/** Where all money is, by kind of account, to the micro-dollar; both sides are equal or something is wrong. */
+export function TrialBalanceTable() {
+  const { data, error, refetch } = useQuery(query(routes.trialBalance, { query: {} }));
+  return (
+    <Table
+      caption="Trial balance, by kind of account"
+      columns={columns}
+      rows={data?.rows}
+      rowKey={(row) => row.kind}
+      empty={<EmptyState title="No money has moved">The first deposit opens the books.</EmptyState>}
+      error={
+        error && !data ? (
+          <ErrorState title="The trial balance did not load." onRetry={() => refetch()}>
+            {error.message}
+          </ErrorState>
+        ) : undefined
+      }
+      footer={data && data.rows.length > 0 ? <Totals of={data} /> : undefined}
+    />
+  );
+}
+
+type Sums = Record<'debitMicros' | 'creditMicros' | 'differenceMicros', TrialBalanceRow['debitMicros']>;
+
+function Totals({ of }: { of: Sums }) {
+  return (
+    <>
+      <span className="flex items-center gap-2">
+        Difference <Money exact micros={of.differenceMicros} className="font-semibold text-ink" />
+        {of.differenceMicros === 0n ? (
+          <Badge tone="green">Balanced</Badge>
+        ) : (
+          <Badge tone="red">Not balanced</Badge>
+        )}
+      </span>
+      <span className="flex flex-wrap gap-x-4 text-ink">
+        <span>
+          Debit <Money exact micros={of.debitMicros} className="font-semibold" />
+        </span>
+        <span>
+          Credit <Money exact micros={of.creditMicros} className="font-semibold" />
+        </span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link, useSearchParams } from 'react-router';
+import { accountKind } from '#contract/ledger.ts';
+import { idSchema } from '#contract/primitives.ts';
+import { routes } from '#contract/routes.ts';
+import { address } from '#web/api/client.ts';
+import { AccountsOfKind, TransfersOfAccount } from '#web/features/admin/account-tables.tsx';
+import { TrialBalanceTable } from '#web/features/admin/trial-balance-table.tsx';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { CsvLink } from '#web/ui/csv-link.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { paths } from '../paths.ts';
+import { AdminOnly } from './admin-only.tsx';
+
+/** The books: kinds of account, the accounts of a kind, the transfers of an account. Where one stands is in the address. */
+export function TrialBalancePage() {
+  const [params] = useSearchParams();
+  const kind = accountKind.safeParse(params.get('kind')).data;
+  const owner = idSchema.safeParse(params.get('owner')).data;
+  return (
+    <AdminOnly>
+      <PageHeader
+        title="Trial balance"
+        meaning="Every micro-dollar on both sides, straight from the ledger. The difference must read zero."
+        noIndex
+        action={
+          <Link to={paths.admin({ tab: 'ledger' })} className={buttonStyle({ size: 'sm' })}>
+            Ledger proof
+          </Link>
+        }
+      />
+      {kind ? <Trail kind={kind} owner={owner} /> : null}
+      {kind && owner ? (
+        <TransfersOfAccount kind={kind} owner={owner} />
+      ) : kind ? (
+        <AccountsOfKind kind={kind} />
+      ) : (
+        <Panel
+          title="All kinds of account"
+          flush
+          action={<CsvLink href={address(routes.trialBalanceCsv, { query: {} })} what="trial balance" />}
+        >
+          <TrialBalanceTable />
+        </Panel>
+      )}
+    </AdminOnly>
+  );
+}
+
+function Trail({ kind, owner }: { kind: string; owner: string | undefined }) {
+  return (
+    <nav aria-label="Where you are" className="flex flex-wrap items-center gap-x-2 text-sm">
+      <Link to={paths.trialBalance()} className="link">
+        All kinds
+      </Link>
+      <span aria-hidden>/</span>
+      {owner ? (
+        <Link to={paths.trialBalance({ kind })} className="link mono">
+          {kind}
+        </Link>
+      ) : (
+        <span className="mono">{kind}</span>
+      )}
+      {owner ? (
+        <>
+          <span aria-hidden>/</span>
+          <span className="mono break-all">{owner}</span>
+        </>
+      ) : null}
+    </nav>
+  );
+}
