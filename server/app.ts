@@ -75,14 +75,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   const platforms = await openPlatforms(config, clock);
   const mail = mailDelivery({ db, clock, log, smtpUrl: config.mail.smtpUrl, from: config.mail.from });
-  const accounts = createAccountsModule({
-    db,
-    clock,
-    secret: config.secret,
-    appUrl: config.appUrl,
-    demo: config.demo,
-    google: config.google && { ...config.google, issuer: config.endpoints.googleIssuer },
-  });
+  const accounts = buildAccounts(config, db, clock);
   if (config.admin) await ensureAdmin(db, config.admin, clock.now());
   const { verifyPassword } = accounts;
   const checks = [databaseCheck(db)];
@@ -111,10 +104,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const api: Api = { server, db, clock, readActor: accounts.readActor };
   for (const module of modules) module.routes?.(api);
   const ticker = createTicker(works, clock, log);
-  mountHealth(server, checks, {
-    metricsToken: config.metricsToken,
-    metrics: modules.flatMap((module) => module.metrics ?? []),
-  });
+  const metrics = modules.flatMap((module) => module.metrics ?? []);
+  mountHealth(server, checks, { metricsToken: config.metricsToken, metrics });
   if (config.devTools && clock instanceof MovableClock) {
     mountDevTools({ server, db, clock, ticker, works, simulator: platforms.simulator });
   }
@@ -142,6 +133,16 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     },
   };
 }
+
+const buildAccounts = (config: Config, db: Database, clock: Clock) =>
+  createAccountsModule({
+    db,
+    clock,
+    secret: config.secret,
+    appUrl: config.appUrl,
+    demo: config.demo,
+    google: config.google && { ...config.google, issuer: config.endpoints.googleIssuer },
+  });
 
 /** The database of this installation, proved to be a demo's or a live one's as configured, and the clock that fits it. */
 async function openOwnDatabase(config: Config, overrides: Overrides, log: Log) {
