@@ -3,14 +3,14 @@ import { csvOf } from './csv.ts';
 import { cursorQuery, emptyReply, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
-export const supportCategories = ['billing', 'account', 'bug_report', 'feedback'] as const;
+export const supportCategories = ['billing', 'account', 'bug', 'feedback'] as const;
 
 export type SupportCategory = (typeof supportCategories)[number];
 
 export const supportCategoryNames: Record<SupportCategory, string> = {
   billing: 'Billing',
   account: 'Account',
-  bug_report: 'Bug Report',
+  bug: 'Bug Report',
   feedback: 'Feedback',
 };
 

@@ -719,7 +719,7 @@ create table support_messages (
   state text not null default 'open'::text,
   constraint support_messages_pkey PRIMARY KEY (id),
   constraint support_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
-  constraint support_messages_category_check CHECK (category = ANY (ARRAY['billing'::text, 'account'::text, 'bug_report'::text, 'feedback'::text])),
+  constraint support_messages_category_check CHECK (category = ANY (ARRAY['billing'::text, 'account'::text, 'bug'::text, 'feedback'::text])),
   constraint support_messages_email_check CHECK (email <> ''::text),
   constraint support_messages_message_check CHECK (message <> ''::text),
   constraint support_messages_name_check CHECK (name <> ''::text),

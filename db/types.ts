@@ -457,7 +457,7 @@ export interface SupportMessages {
   user_id: string | null;
   name: string;
   email: string;
-  category: 'billing' | 'account' | 'bug_report' | 'feedback';
+  category: 'billing' | 'account' | 'bug' | 'feedback';
   message: string;
   created_at: Date;
   state: Generated<'open' | 'answered' | 'closed'>;

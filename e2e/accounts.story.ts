@@ -18,6 +18,7 @@ test('sign-up tells the broken rules in their order and keeps what was typed', a
   await expect(page.getByText('Password must be at least 6 characters long.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(page.getByText('Google Sign-In')).toBeVisible();
   await expect(page.getByText('Google authentication is coming soon!')).toBeVisible();
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('button', { name: /^Host/ }).click();

@@ -13,6 +13,7 @@ async function enter(page: Page, { username, password }: { username: string; pas
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Access Admin Panel' }).click();
+  await expect(page.getByText('Login Successful')).toBeVisible();
   await expect(page.getByText('Welcome to the Admin Panel')).toBeVisible();
 }
 

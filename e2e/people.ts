@@ -92,12 +92,14 @@ export async function postListing(
   await page.getByRole('button', { name: 'Connect Your Platform' }).click();
   await page.getByRole('menuitem', { name: 'YouTube' }).click();
   await consent(page, listing.channel);
+  await expect(page.getByText('Platform Connected!')).toBeVisible();
   await expect(page.getByText('Your YouTube account has been verified.')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue(listing.title);
   await page.getByLabel('Description').fill('The best moments of a long evening.');
   await page.getByLabel('Instructions for clippers').fill('Vertical, captions on.');
   await page.getByRole('checkbox', { name: /TikTok/ }).check();
   await page.getByLabel('Source video').setInputFiles('e2e/fixtures/source.mp4');
+  await expect(page.getByText('File Uploaded!')).toBeVisible();
   await expect(page.getByText('source.mp4 has been uploaded successfully.')).toBeVisible();
   await page.getByLabel('Payout per 1,000 views').fill(listing.rate);
   await page.getByLabel('Total budget').fill(listing.budget);
@@ -123,4 +125,7 @@ export async function submitPost(
   await page.getByLabel('Reported Views').fill('10');
   await page.getByRole('button', { name: 'Submit Clip' }).click();
   await expect(page.getByText('Clip Submitted!')).toBeVisible();
+  await expect(
+    page.getByText("Your clip has been submitted for review. You'll be notified once it's approved."),
+  ).toBeVisible();
 }

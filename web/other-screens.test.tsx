@@ -72,8 +72,9 @@ const profilePage = (answers: Answer[]) => rendered(<PublicProfile username="tes
 test('a public profile: initials, name, badge, three figures, in the words of its role', async () => {
   const host = await profilePage([profile('host')]);
   expect(host.text).toContain(
-    'TE @tess HOST Earnings $0.00 Total paid to clippers Top Listings 3 Active listings Total Views 847,293',
+    'TE @tess HOST Earnings $0.00 Total paid to clippers Top Listings 3 Active listings Total Views 847.3K',
   );
+  expect(host.html).toContain('aria-label="847,293 views"');
   const clipper = await profilePage([profile('clipper')]);
   expect(clipper.text).toContain('CLIPPER Earnings $0.00 Total earned Top Clips 20 Approved clips');
   expect((await profilePage([profile('clipper', '/media/photo.jpg')])).html).toContain(

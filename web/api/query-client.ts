@@ -18,6 +18,7 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < 3 && error instanceof ApiError && isFault(error),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
         staleTime: 5_000,
+        gcTime: 5 * 60_000,
       },
     },
   });

@@ -51,11 +51,11 @@ const act = (id: string, what: string, payload: object = {}) =>
 
 test('open messages stand oldest first; category and words narrow them', async () => {
   await write('Where is my refund?', 1);
-  await write('The button is red', 2, 'bug_report');
+  await write('The button is red', 2, 'bug');
   await write('100% wrong figure', 3);
   const texts = async (query: string) => (await inbox(query)).rows.map((row) => row.message);
   expect(await texts('')).toEqual(['Where is my refund?', 'The button is red', '100% wrong figure']);
-  expect(await texts('?category=bug_report')).toEqual(['The button is red']);
+  expect(await texts('?category=bug')).toEqual(['The button is red']);
   expect(await texts('?search=REFUND')).toEqual(['Where is my refund?']);
   expect(await texts('?search=0%25')).toEqual(['100% wrong figure']);
   expect(await texts('?search=%25')).toEqual(['100% wrong figure']);

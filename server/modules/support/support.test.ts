@@ -28,7 +28,7 @@ afterAll(async () => {
 const fit = {
   name: 'Tess',
   email: 'Tess@Example.com',
-  category: 'bug_report',
+  category: 'bug',
   message: 'The receipt\nshows no date.',
 };
 const send = (payload: object, headers: Record<string, string> = anonymousHeaders) =>
@@ -42,7 +42,7 @@ test('a message is kept, confirmed to its sender and passed on to the operator',
       user_id: null,
       name: 'Tess',
       email: 'tess@example.com',
-      category: 'bug_report',
+      category: 'bug',
       message: 'The receipt\nshows no date.',
       created_at: clock.now(),
     },

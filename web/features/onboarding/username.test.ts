@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenRule, cleanUsername } from './username.ts';
+import { brokenRule, claimWords, cleanUsername, onboardingWords } from './username.ts';
 
 test('typing is forced to lower case and stripped to letters, numbers and underscores', () => {
   expect(cleanUsername('Tess.Cuts_9!')).toBe('tesscuts_9');
@@ -13,5 +13,19 @@ test('empty is told before short, short before invalid', () => {
     'short',
     'invalid',
     null,
+  ]);
+});
+
+test('each screen says a broken rule in its own words', () => {
+  expect(Object.values(claimWords).map(({ title, detail }) => [title, detail])).toEqual([
+    ['Username Required', 'Please enter a username.'],
+    ['Username Too Short', 'Username must be at least 3 characters long.'],
+    ['Invalid Username', 'Username can only contain letters, numbers, and underscores.'],
+  ]);
+  expect(Object.values(onboardingWords)).toEqual([
+    'Username is required',
+    'Username must be at least 3 characters',
+    'Username can only contain letters, numbers, and underscores',
+    'Username is already taken',
   ]);
 });

@@ -62,7 +62,7 @@ function Found({ profile, actions }: { profile: Profile; actions: ReactNode }) {
         />
         <StatCard
           label="Total Views"
-          value={<Views count={profile.totalViews} />}
+          value={<Views abbreviated count={profile.totalViews} />}
           hint={host ? 'Verified, on clips of these listings' : 'Verified, on approved clips'}
         />
       </StatRow>

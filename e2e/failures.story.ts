@@ -1,0 +1,141 @@
+import type { Page, Route } from '@playwright/test';
+import { signUp } from './people.ts';
+import { enter } from './screens.ts';
+import { expect, test } from './story.ts';
+
+const toast = (page: Page, title: string, message: string) =>
+  expect(page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: message })).toBeVisible();
+
+/** Requests to this address wait until the story lets them go on, or fail. */
+async function held(page: Page, address: string) {
+  const waiting: Route[] = [];
+  await page.route(address, (route) => void waiting.push(route));
+  return {
+    /** The connection breaks. */
+    async lose() {
+      await expect.poll(() => waiting.length).toBe(1);
+      await waiting[0]!.abort();
+      await page.unroute(address);
+    },
+  };
+}
+
+test('sign-up and login tell that they are busy, that Caps Lock is on, and what a lost answer means', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/);
+  await page.goto('/auth?role=clipper');
+  await page.getByLabel('Email').fill('lost@people.example');
+  await page.getByLabel('Password', { exact: true }).fill('sails-at-dawn');
+  await page.getByLabel('Confirm password').fill('sails-at-dawn');
+  const creating = await held(page, '**/api/auth/sign-up');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByRole('button', { name: 'Creating Account...' })).toBeVisible();
+  await creating.lose();
+  await toast(page, 'Sign Up Error', 'An unexpected error occurred.');
+  await expect(page.getByLabel('Email')).toHaveValue('lost@people.example');
+
+  await page.goto('/auth?mode=login');
+  await page.getByLabel('Email').fill('lost@people.example');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('sails-at-dawn');
+  await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
+  await expect(page.getByText('Caps Lock is on')).toBeVisible();
+  const signingIn = await held(page, '**/api/auth/login');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Signing In...' })).toBeVisible();
+  await signingIn.lose();
+  await toast(page, 'Login Error', 'An unexpected error occurred.');
+});
+
+test('a username that can’t be saved says so on each of its three screens, and the claim ends with a page load', async ({
+  page,
+  app,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED|409|401/);
+  const [email, secret] = ['unnamed@people.example', 'sails-at-dawn'];
+  await page.goto('/auth?role=clipper');
+  await signUp(page, app, email, secret);
+  await page.goto('/auth?mode=login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByLabel('Username').fill('unnamed_one');
+  await expect(dialog.getByText('/@unnamed_one')).toBeVisible();
+  const setup = dialog.getByRole('button', { name: 'Complete Setup' });
+  await expect(setup).toBeEnabled();
+  const saving = await held(page, '**/api/profiles/complete-setup');
+  await setup.click();
+  await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await saving.lose();
+  await toast(page, 'Error', 'Failed to save profile. Please try again.');
+  const gone = { status: 401, contentType: 'application/problem+json' };
+  const problem = { type: 'about:blank', code: 'unauthenticated', status: 401, title: 'x', detail: 'x' };
+  await page.route('**/api/profiles/complete-setup', (route) =>
+    route.fulfill({ ...gone, body: JSON.stringify(problem) }),
+  );
+  await setup.click();
+  await toast(page, 'Error', 'Unable to get user information');
+
+  await page.goto('/username-setup');
+  await expect(page.getByRole('heading', { name: 'One last step!' })).toBeVisible();
+  const username = page.getByLabel('Username');
+  const save = page.getByRole('button', { name: 'Save username' });
+  await save.click();
+  await toast(page, 'Username Required', 'Please enter a username.');
+  await username.fill('A!b');
+  await expect(username).toHaveValue('ab');
+  await save.click();
+  await toast(page, 'Username Too Short', 'Username must be at least 3 characters long.');
+  await username.fill('admin');
+  await save.click();
+  await toast(page, 'Error', 'Failed to set username. Please try again.');
+  await expect(page.getByText('Username is already taken')).toBeVisible();
+  await username.fill('Unnamed.One');
+  await expect(page.getByText(`${new URL(page.url()).host}/@unnamedone`)).toBeVisible();
+  const loaded = page.waitForEvent('load');
+  await save.click();
+  await loaded;
+  await expect(page).toHaveURL(/\/clipper\/dashboard$/);
+
+  await page.goto('/clipper/settings');
+  const button = page.getByRole('button', { name: 'Save', exact: true });
+  await expect(button).toBeDisabled();
+  await page.getByLabel('Username').fill('admin');
+  await button.click();
+  await toast(page, 'Error', 'Failed to update username');
+  await page.getByLabel('Username').fill('  unnamed_two ');
+  await button.click();
+  await toast(page, 'Success', 'Username updated successfully');
+});
+
+test('deleting a listing is confirmed as specified, and a tip opens after 700 ms', async ({
+  page,
+  newPerson,
+}) => {
+  await enter(page, 'admin');
+  await page.goto('/admin?tab=listings');
+  const remove = page.getByRole('button', { name: /^Delete / }).first();
+  await remove.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('A story about a deletion');
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await toast(page, 'Listing Deleted', 'went back to');
+
+  const visitor = await newPerson();
+  await visitor.clock.install();
+  await visitor.goto('/@tess_cuts');
+  const tipped = visitor.getByRole('button', { name: /^[\d,]+ views$/ });
+  await expect(tipped).toBeVisible();
+  await visitor.clock.pauseAt(Date.now() + 60_000);
+  await tipped.hover();
+  await visitor.clock.runFor(690);
+  await expect(visitor.getByRole('tooltip')).toBeHidden();
+  await visitor.clock.runFor(20);
+  await expect(visitor.getByRole('tooltip')).toHaveText(/views$/);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { ApiError } from './client.ts';
+import { createQueryClient } from './query-client.ts';
+
+const problem = (status: number, code: string) =>
+  new ApiError({ type: 'about:blank', code, status, title: 'x', detail: 'y' });
+const { queries } = createQueryClient().getDefaultOptions();
+const retry = queries?.retry as (failures: number, error: Error) => boolean;
+const delay = queries?.retryDelay as (attempt: number) => number;
+
+test('a call without an answer is tried three times more, a refusal never', () => {
+  const lost = problem(0, 'offline');
+  expect([0, 1, 2, 3].map((failures) => retry(failures, lost))).toEqual([true, true, true, false]);
+  for (const status of [502, 503, 504]) expect(retry(0, problem(status, 'unavailable'))).toBe(true);
+  expect(retry(0, problem(404, 'not_found'))).toBe(false);
+  expect(retry(0, new Error('unreadable'))).toBe(false);
+});
+
+test('the pauses double from one second and are capped at 30', () => {
+  expect([0, 1, 2, 3, 4, 5, 9].map(delay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+});
+
+test('what nobody looks at any more is kept for five minutes', () => {
+  expect(queries?.gcTime).toBe(5 * 60_000);
+});
