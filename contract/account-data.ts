@@ -23,6 +23,7 @@ export const exportParts = [
   'paymentAddress',
   'ledger',
   'supportMessages',
+  'takedownRequests',
   'activity',
 ] as const;
 export type ExportPart = (typeof exportParts)[number];

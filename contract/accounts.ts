@@ -192,6 +192,14 @@ export const accountRoutes = {
     reply: emptyReply,
     errors: ['role_already_chosen'],
   }),
+  confirmAge: route({
+    method: 'POST',
+    path: '/api/auth/confirm-age',
+    access: 'session',
+    summary: 'Record that the person is 18 or older, for an account that came without; the first time counts',
+    body: z.object({ confirmAdult: z.literal(true) }),
+    reply: emptyReply,
+  }),
   listSessions: route({
     method: 'GET',
     path: '/api/auth/sessions',

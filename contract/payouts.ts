@@ -59,10 +59,15 @@ export const payoutRoutes = {
     method: 'GET',
     path: '/api/clipper/payout-address',
     access: 'clipper',
-    summary: 'The payment e-mail and from when it can be used; when the next weekly run is',
+    summary:
+      'The payment e-mail, whether it can be used and the age is confirmed; when the next weekly run is',
     reply: z.object({
       email: z.string().nullable(),
       usableAt: momentWire.nullable(),
+      /** By the server's clock: whether it can be used now. */
+      usable: z.boolean(),
+      /** Only people of 18 or older are paid. */
+      ageConfirmed: z.boolean(),
       nextWeeklyRunAt: momentWire,
     }),
   }),
@@ -82,7 +87,13 @@ export const payoutRoutes = {
     access: 'clipper',
     summary: 'Withdraw everything available (whole cents), from $5.00',
     reply: payoutRow,
-    errors: ['withdrawal_minimum', 'payout_email_missing', 'payout_email_waiting', 'payout_open'],
+    errors: [
+      'withdrawal_minimum',
+      'age_unconfirmed',
+      'payout_email_missing',
+      'payout_email_waiting',
+      'payout_open',
+    ],
     idempotent: true,
   }),
   cancelPayout: route({

@@ -38,7 +38,13 @@ const veteran = answer(
 const payoutAddress = answer(
   routes.payoutAddress,
   {},
-  { email: null, usableAt: null, nextWeeklyRunAt: new Date('2026-11-23T09:00:00Z') },
+  {
+    email: null,
+    usableAt: null,
+    usable: false,
+    ageConfirmed: true,
+    nextWeeklyRunAt: new Date('2026-11-23T09:00:00Z'),
+  },
 );
 
 async function says(path: string, answers: Answer[], ...texts: string[]) {
@@ -272,4 +278,43 @@ test('Settings: profile, socials, payout, security, danger zone', async () => {
   expect(html).toMatch(/<button(?=[^>]*(?:disabled=""|aria-disabled="true"))[^>]*>Delete Account/);
   expect(html).toMatch(/TikTok<\/b>[\s\S]*?Connected</);
   expect(html).toMatch(/<input(?=[^>]*readOnly="")(?=[^>]*value="tess@people.example")/i);
+});
+
+test('a payment address that the server calls usable is never called new, and age is asked where it is missing', async () => {
+  const addressOf = (usable: boolean, ageConfirmed: boolean) =>
+    answer(
+      routes.payoutAddress,
+      {},
+      {
+        email: 'tess@cutroom.example',
+        // Ahead of the page's clock.
+        usableAt: new Date(Date.now() + 60_000),
+        usable,
+        ageConfirmed,
+        nextWeeklyRunAt: new Date('2026-11-23T09:00:00Z'),
+      },
+    );
+  const settled = await says('/clipper/settings', [newcomer, addressOf(true, true)], 'Save Payment Email');
+  expect(settled.text).not.toContain('Payment Email is new');
+  expect(settled.text).not.toContain('I am 18 or older');
+  await says(
+    '/clipper/settings',
+    [newcomer, addressOf(false, false)],
+    'Payment Email is new',
+    'I am 18 or older',
+  );
+  const rich = answer(
+    routes.clipperOverview,
+    {},
+    {
+      figures: { ...figures, availableMicros: micros(30_000_000n) },
+      submitted: 1,
+      approved: 1,
+      pending: 0,
+      successRate: 100,
+    },
+  );
+  const allowed = await says('/clipper/earnings', [rich, addressOf(true, true)], 'Withdraw Funds');
+  expect(allowed.text).not.toContain('Your Payment Email is new');
+  await says('/clipper/earnings', [rich, addressOf(true, false)], 'Confirm that you are 18 or older');
 });

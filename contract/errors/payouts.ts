@@ -4,6 +4,11 @@ export const payoutErrors = {
     title: 'Below the minimum',
     detail: 'A withdrawal needs at least $5.00 available.',
   },
+  age_unconfirmed: {
+    status: 422,
+    title: 'Age not confirmed',
+    detail: 'Only people of 18 or older can be paid. Confirm your age in Settings, under Payout Information.',
+  },
   payout_email_missing: {
     status: 422,
     title: 'Payment Email missing',

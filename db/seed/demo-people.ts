@@ -73,6 +73,7 @@ async function addClipper(db: Database, username: string, since: Date): Promise<
       email_verified: true,
       name: username,
       role: 'clipper',
+      age_confirmed_at: since,
       created_at: since,
       updated_at: since,
     })

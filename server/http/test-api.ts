@@ -72,7 +72,7 @@ export async function testPerson(db: Database, role: Role): Promise<Actor> {
   const email = `${userId}@people.example`;
   await db
     .insertInto('users')
-    .values({ id: userId, email, name: 'Person', role, email_verified: true })
+    .values({ id: userId, email, name: 'Person', role, email_verified: true, age_confirmed_at: new Date() })
     .execute();
   await db
     .insertInto('profiles')

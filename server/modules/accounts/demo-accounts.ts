@@ -34,6 +34,7 @@ async function ensureDemoAccount(tx: Tx, role: MemberRole, now: Date): Promise<s
       isDemo: true,
       passwordHash: await auth.hashPassword(DEMO_PASSWORD),
       termsAcceptedAt: now,
+      ageConfirmedAt: now,
     },
     now,
   );

@@ -4,6 +4,7 @@ import { isRefusal, refuse } from '#server/infra/outcome.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { changePassword } from './change-password.ts';
 import { chooseRole } from './choose-role.ts';
+import { confirmAge } from './confirm-age.ts';
 import { checkAdminLogin, checkLogin, findDemoAccount } from './log-in.ts';
 import { withinAddressLimit } from './policy.ts';
 import { findSessionUser, listOpenSessions } from './queries.ts';
@@ -107,4 +108,8 @@ function ownAccountRoutes(api: Api, deps: AccountsDeps): void {
     routes.chooseRole,
     async ({ actor, body, now }) => (await chooseRole(deps.db, { userId: actor.userId, ...body }, now)) ?? {},
   );
+  implement(api, routes.confirmAge, async ({ actor, now }) => {
+    await confirmAge(deps.db, actor, now);
+    return {};
+  });
 }

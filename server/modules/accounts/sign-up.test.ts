@@ -44,6 +44,26 @@ test('what was not confirmed is not recorded, and the last sign-up of an unverif
   expect(await factsOf('silent@example.com')).toMatchObject({ terms_version: TERMS_VERSION });
 });
 
+test('an account that came without the age confirms it later, once, and it is written down', async () => {
+  const cookie = await app.member('older@example.com');
+  await app.db
+    .updateTable('users')
+    .set({ age_confirmed_at: null })
+    .where('email', '=', 'older@example.com')
+    .execute();
+  const confirm = (confirmAdult: boolean) => app.post('/api/auth/confirm-age', { confirmAdult }, { cookie });
+  expect((await confirm(false)).statusCode).toBe(400);
+  expect((await factsOf('older@example.com')).age_confirmed_at).toBeNull();
+  for (const time of [1, 2]) expect((await confirm(true)).statusCode, `time ${time}`).toBe(200);
+  expect((await factsOf('older@example.com')).age_confirmed_at).toEqual(expect.any(Date));
+  const written = await app.db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('action', '=', 'account.age_confirmed')
+    .execute();
+  expect(written).toHaveLength(1);
+});
+
 test('the mailed link leads on to where the person came from', async () => {
   await signUp('from-listing@example.com', { returnTo: '/listings/7?tab=rules' });
   const link = new URL((await app.mailTo('from-listing@example.com'))!.links[0]!);

@@ -53,6 +53,7 @@ export async function createActor(db: Database, wanted: Wanted): Promise<TestAct
       email_verified: true,
       role: wanted.role,
       is_demo: wanted.isDemo ?? false,
+      age_confirmed_at: now,
     })
     .execute();
   await db

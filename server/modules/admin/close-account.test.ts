@@ -48,6 +48,17 @@ let people = 0;
 const person = (role: 'host' | 'clipper') =>
   createActor(database.db, { role, username: `leaver_${++people}` });
 
+/** What the person, or somebody with this address, asked for as a rights holder. */
+async function takedownOf(userId: string | null, email: string): Promise<void> {
+  const words = { name: 'Tess', on_behalf_of: 'Tess Films', signature: 'Tess', work: 'My film' };
+  const url = 'https://video.example/1';
+  const times = { created_at: clock.now() };
+  await database.db
+    .insertInto('takedown_requests')
+    .values({ id: newId(), user_id: userId, email, url, ...words, ...times })
+    .execute();
+}
+
 /** A clipper whose one clip has earned `views` at $2.00, all of it available, with nothing open. */
 async function paidClipper(views: number, address = true): Promise<TestActor> {
   const { db } = database;
@@ -123,6 +134,8 @@ test('nothing names the person any more: not the account, its profile, connectio
       created_at: clock.now(),
     })
     .execute();
+  await takedownOf(clipper.userId, 'other@cutroom.example');
+  await takedownOf(null, clipper.email);
   await db
     .updateTable('connections')
     .set({ access_token_sealed: 'sealed' })
@@ -151,6 +164,14 @@ test('nothing names the person any more: not the account, its profile, connectio
     .where('email', '=', clipper.email)
     .execute();
   expect(left).toEqual([]);
+  const asked = await db
+    .selectFrom('takedown_requests')
+    .select(['user_id', 'name', 'email', 'on_behalf_of', 'signature', 'work'])
+    .execute();
+  const nobody = { user_id: null, name: 'Deleted account', email: 'deleted@account.invalid' };
+  expect(asked).toEqual(
+    Array(2).fill({ ...nobody, on_behalf_of: null, signature: 'Deleted account', work: 'My film' }),
+  );
   const mails = (await listOutbox(db)).filter(({ to }) => to === clipper.email);
   expect(mails.map(({ subject }) => subject)).toEqual(['Your Permille account was deleted']);
 });
@@ -173,6 +194,17 @@ test('a clipper is told what is still open, and nothing of it changes', async ()
   expect(await obstacles(homeless)).toEqual([
     expect.stringContaining('$10.00 is available. Enter a Payment Email'),
   ]);
+});
+
+test('who has not confirmed to be 18 is told so before money can leave', async () => {
+  const clipper = await paidClipper(5_000);
+  await database.db
+    .updateTable('users')
+    .set({ age_confirmed_at: null })
+    .where('id', '=', clipper.userId)
+    .execute();
+  expect(await obstacles(clipper)).toEqual([expect.stringContaining('you are 18 or older')]);
+  expect((await close(clipper)).json().code).toBe('account_open');
 });
 
 test('a host is told of open listings and of the balance', async () => {
@@ -231,6 +263,8 @@ test('demo and admin accounts are not deleted this way', async () => {
 test('an export holds what is the person’s, nothing of anyone else, and no key', async () => {
   const clipper = await paidClipper(5_000);
   const other = await paidClipper(7_000);
+  await takedownOf(clipper.userId, clipper.email);
+  await takedownOf(other.userId, other.email);
   const reply = await get(clipper, '/api/account/export');
   expect(reply.headers['content-disposition']).toBe('attachment; filename="permille-data.json"');
   const data = reply.json();
@@ -240,6 +274,7 @@ test('an export holds what is the person’s, nothing of anyone else, and no key
     earnings: [{ amount_micros: '10000000', state: 'released' }],
     paymentAddress: [{ email: 'tess@cutroom.example' }],
     submissions: [{ status: 'approved' }],
+    takedownRequests: [{ email: clipper.email, work: 'My film' }],
   });
   expect(reply.body).not.toContain(other.userId);
   expect(reply.body).not.toContain(other.username);

@@ -45,6 +45,8 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
     where t.debit_owner_id = ${userId} or t.credit_owner_id = ${userId} order by t.occurred_at`,
   supportMessages: sql`select name, email, category, message, created_at from support_messages
     where user_id = ${userId} order by created_at`,
+  takedownRequests: sql`select name, email, on_behalf_of, url, work, signature, created_at, handled_at
+    from takedown_requests where user_id = ${userId} order by created_at`,
   activity: sql`select occurred_at, action, subject_type, subject_id, data from audit_log
     where actor_id = ${userId} order by occurred_at`,
 });

@@ -15,6 +15,7 @@ interface Facts {
   holds: number;
   payouts: number;
   address: boolean;
+  adult: boolean;
 }
 
 export interface Closing {
@@ -48,7 +49,8 @@ async function readFacts(db: Database | Tx, userId: string, now: Date): Promise<
       (select count(*)::int from holds h join submissions s on s.id = h.submission_id
         where s.clipper_id = ${userId} and h.state in ('open', 'escalated')) as holds,
       (select count(*)::int from payouts where clipper_id = ${userId} and state in ('requested', 'processing')) as payouts,
-      exists (select from payout_addresses where user_id = ${userId} and usable_at <= ${now}) as address
+      exists (select from payout_addresses where user_id = ${userId} and usable_at <= ${now}) as address,
+      u.age_confirmed_at is not null as adult
     from users u where u.id = ${userId}`.execute(db);
   return rows[0]!;
 }
@@ -92,6 +94,11 @@ function ofClipper(facts: Facts, paysOut: Micros): string[] {
   }
   if (facts.holds > 0) reasons.push('Views of yours are in dispute. They are decided within 7 days.');
   if (facts.payouts > 0) reasons.push('A payout is on its way. Wait until it has arrived.');
+  if (paysOut > ZERO_MICROS && !facts.adult) {
+    reasons.push(
+      `${formatUsd(paysOut)} is available. Confirm under Payout Information that you are 18 or older, so that it can be paid out.`,
+    );
+  }
   if (paysOut > ZERO_MICROS && !facts.address) {
     reasons.push(
       `${formatUsd(paysOut)} is available. Enter a Payment Email that can be used now, so that it can be paid out.`,

@@ -16,7 +16,7 @@ import {
   payoutAccount,
   post,
 } from '#server/modules/ledger/ledger.ts';
-import { createPayoutsModule } from './payouts.ts';
+import { createPayoutsModule, payWeeklyTo } from './payouts.ts';
 
 const t = await testDatabase();
 const { db } = t;
@@ -64,6 +64,26 @@ const act = (id: string, what: string, body?: object) =>
 const available = (person: Actor) => balanceOf(db, clipperAvailable(person.userId));
 
 describe('withdrawing', () => {
+  test('nobody is paid who has not confirmed to be 18 or older, on request or by the weekly run', async () => {
+    const person = await clipperWith(30_000_000n);
+    await db.updateTable('users').set({ age_confirmed_at: null }).where('id', '=', person.userId).execute();
+    expect((await withdraw(person)).body).toMatchObject({
+      code: 'age_unconfirmed',
+      detail:
+        'Only people of 18 or older can be paid. Confirm your age in Settings, under Payout Information.',
+    });
+    const address = () => api.send('GET', '/api/clipper/payout-address', { as: person });
+    expect((await address()).body).toMatchObject({ usable: true, ageConfirmed: false });
+    expect(await payWeeklyTo(db, [person.userId], clock.now())).toBe(0);
+    await db
+      .updateTable('users')
+      .set({ age_confirmed_at: clock.now() })
+      .where('id', '=', person.userId)
+      .execute();
+    expect((await address()).body.ageConfirmed).toBe(true);
+    expect((await withdraw(person)).status).toBe(200);
+  });
+
   test('everything available leaves in whole cents; the remainder stays', async () => {
     const person = await clipperWith(5_009_999n);
     const reply = await withdraw(person);

@@ -102,6 +102,16 @@ export async function lockFrozen(tx: Tx, payoutId: string): Promise<boolean> {
   return rows[0]?.frozen ?? false;
 }
 
+/** Whether the person confirmed to be 18 or older. */
+export async function isAdult(db: Database | Tx, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('age_confirmed_at')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.age_confirmed_at != null;
+}
+
 export async function findAddress(
   db: Database,
   userId: string,

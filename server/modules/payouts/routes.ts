@@ -6,7 +6,7 @@ import { transact } from '#server/infra/transaction.ts';
 import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
 import { adminPayoutsColumns, clipperPayoutsColumns } from './columns.ts';
 import { cancel, markFailed, markPaid, pickUp } from './finish.ts';
-import { adminPayouts, clipperPayouts, findAddress, findPayout } from './queries.ts';
+import { adminPayouts, clipperPayouts, findAddress, findPayout, isAdult } from './queries.ts';
 import { nextWeeklyRunAt } from './rules.ts';
 import { setAddress } from './set-address.ts';
 import { withdraw } from './withdraw.ts';
@@ -23,6 +23,8 @@ function mountClipperRoutes(api: Api, verifyPassword: VerifyPassword): void {
     return {
       email: address?.email ?? null,
       usableAt: address?.usableAt ?? null,
+      usable: address !== null && address.usableAt <= now,
+      ageConfirmed: await isAdult(db, actor.userId),
       nextWeeklyRunAt: nextWeeklyRunAt(now),
     };
   });

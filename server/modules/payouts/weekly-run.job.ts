@@ -11,10 +11,10 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 import { isFrozen } from './queries.ts';
 import { lastWeeklyRunAt, nextWeeklyRunAt, PROCESS_WITHIN } from './rules.ts';
 
-/** Who is paid this week: a usable address, nothing on its way, not frozen, and enough available (checked again below). */
+/** Who is paid this week: of age, a usable address, nothing on its way, not frozen, and enough available (checked again below). */
 const payable = (now: Date, only: string[] | null) => sql`
   from ledger_accounts a
-  join users u on u.id = a.owner_id and not ${isFrozen}
+  join users u on u.id = a.owner_id and u.age_confirmed_at is not null and not ${isFrozen}
   join payout_addresses d on d.user_id = a.owner_id and d.usable_at <= ${now}
   where a.kind = 'clipper_available' and a.balance_micros >= ${WEEKLY_PAYOUT_MIN}
     and not exists (select from payouts p where p.clipper_id = a.owner_id and p.state in ('requested', 'processing'))

@@ -8,9 +8,14 @@ import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { balanceOf, clipperAvailable, lock, payoutAccount, post } from '#server/modules/ledger/ledger.ts';
-import { findPayout } from './queries.ts';
+import { findPayout, isAdult } from './queries.ts';
 
-type Refused = 'withdrawal_minimum' | 'payout_email_missing' | 'payout_email_waiting' | 'payout_open';
+type Refused =
+  | 'withdrawal_minimum'
+  | 'age_unconfirmed'
+  | 'payout_email_missing'
+  | 'payout_email_waiting'
+  | 'payout_open';
 
 /** Starts the payout of everything available in whole cents; what is under a cent stays. */
 export async function withdraw(tx: Tx, clipperId: string, now: Date): Promise<Outcome<PayoutRow, Refused>> {
@@ -25,6 +30,7 @@ export async function withdraw(tx: Tx, clipperId: string, now: Date): Promise<Ou
   if (open) return refuse('payout_open');
   const amountMicros = cutToCents(await balanceOf(tx, clipperAvailable(clipperId)));
   if (amountMicros < WITHDRAWAL_MIN) return refuse('withdrawal_minimum');
+  if (!(await isAdult(tx, clipperId))) return refuse('age_unconfirmed');
   const address = await tx
     .selectFrom('payout_addresses')
     .select(['email', 'usable_at'])

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/infra/transaction.ts';
 
-/** Takes the name and the address off what a person wrote to support. */
+/** Takes the name and the address off what a person wrote: to support, and as a rights holder. */
 export async function eraseWriter(
   tx: Tx,
   { userId, email }: { userId: string; email: string },
@@ -8,6 +8,12 @@ export async function eraseWriter(
   await tx
     .updateTable('support_messages')
     .set({ user_id: null, name: 'Deleted account', email: 'deleted@account.invalid' })
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('email', '=', email)]))
+    .execute();
+  const name = 'Deleted account';
+  await tx
+    .updateTable('takedown_requests')
+    .set({ user_id: null, name, signature: name, on_behalf_of: null, email: 'deleted@account.invalid' })
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('email', '=', email)]))
     .execute();
 }

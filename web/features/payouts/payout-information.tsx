@@ -17,18 +17,22 @@ import { Select } from '#web/ui/select.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { ConfirmAge } from './confirm-age.tsx';
 
-/** Where payouts go, and when they go. */
+/** Where payouts go, when they go, and whether the person may be paid at all. */
 export function PayoutInformation() {
   const address = useQuery(query(routes.payoutAddress, {}));
   return (
     <Panel title="Payout Information">
       {address.data ? (
-        <PayoutForm
-          email={address.data.email}
-          usableAt={address.data.usableAt}
-          nextRun={address.data.nextWeeklyRunAt}
-        />
+        <>
+          {address.data.ageConfirmed ? null : <ConfirmAge />}
+          <PayoutForm
+            email={address.data.email}
+            waitsUntil={address.data.usable ? null : address.data.usableAt}
+            nextRun={address.data.nextWeeklyRunAt}
+          />
+        </>
       ) : address.isError ? (
         <ErrorState title="The payout information did not load." onRetry={() => address.refetch()}>
           {address.error.message}
@@ -47,7 +51,8 @@ export function PayoutInformation() {
 
 interface PayoutFormProps {
   email: string | null;
-  usableAt: Date | null;
+  /** By the server's clock, which this page's may lag behind. */
+  waitsUntil: Date | null;
   nextRun: Date;
 }
 
@@ -91,7 +96,7 @@ function usePaymentEmail(current: string | null) {
   return { email, setEmail, password, setPassword, refusal, changed, submit, saving: save.isPending };
 }
 
-function PayoutForm({ email: current, usableAt, nextRun }: PayoutFormProps) {
+function PayoutForm({ email: current, waitsUntil, nextRun }: PayoutFormProps) {
   const form = usePaymentEmail(current);
   const now = useNow();
   return (
@@ -136,9 +141,9 @@ function PayoutForm({ email: current, usableAt, nextRun }: PayoutFormProps) {
           />
         </Field>
       ) : null}
-      {usableAt && usableAt > now ? (
+      {waitsUntil && waitsUntil > now ? (
         <Note tone="warning" title="Payment Email is new.">
-          Payouts can go there from {fullMoment(usableAt)}.
+          Payouts can go there from {fullMoment(waitsUntil)}.
         </Note>
       ) : null}
       <Button type="submit" disabled={!form.changed && !form.saving} busy={form.saving && 'Saving...'}>

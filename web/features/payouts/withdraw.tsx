@@ -14,7 +14,12 @@ import { fullMoment } from '#web/ui/dates.ts';
 import { useNow } from '#web/ui/now.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-type Refusal = 'withdrawal_minimum' | 'payout_email_missing' | 'payout_email_waiting' | 'payout_open';
+type Refusal =
+  | 'withdrawal_minimum'
+  | 'age_unconfirmed'
+  | 'payout_email_missing'
+  | 'payout_email_waiting'
+  | 'payout_open';
 
 /** What is available, where it would go, and the first rule in the way of a withdrawal. */
 function useWithdrawal() {
@@ -22,11 +27,12 @@ function useWithdrawal() {
   const address = useQuery(query(routes.payoutAddress, {}));
   const now = useNow();
   const available = overview.data?.figures.availableMicros;
-  const { email, usableAt, nextWeeklyRunAt } = address.data ?? {};
+  const { email, usableAt, usable, ageConfirmed, nextWeeklyRunAt } = address.data ?? {};
   let refusal: Refusal | null = null;
   if (available !== undefined && available < WITHDRAWAL_MIN) refusal = 'withdrawal_minimum';
+  else if (ageConfirmed === false) refusal = 'age_unconfirmed';
   else if (address.data && !email) refusal = 'payout_email_missing';
-  else if (usableAt && usableAt > now) refusal = 'payout_email_waiting';
+  else if (!usable && usableAt && usableAt > now) refusal = 'payout_email_waiting';
   else if (overview.data && overview.data.figures.onItsWayMicros > 0n) refusal = 'payout_open';
   return {
     available,
@@ -76,9 +82,9 @@ export function Withdraw() {
         from {formatUsd(WEEKLY_PAYOUT_MIN)} goes out{' '}
         {nextWeeklyRunAt ? `on ${fullMoment(nextWeeklyRunAt)}` : 'every Monday, 09:00 UTC'}.
       </p>
-      {refusal === 'payout_email_missing' ? (
+      {refusal === 'payout_email_missing' || refusal === 'age_unconfirmed' ? (
         <Link to={paths.clipperSettings()} className="link text-well-ink">
-          Enter your Payment Email
+          {refusal === 'age_unconfirmed' ? 'Confirm that you are 18 or older' : 'Enter your Payment Email'}
         </Link>
       ) : null}
       {refusal === 'payout_open' ? (

@@ -1,0 +1,26 @@
+import type { Actor } from '#server/http/actor.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+
+/** Records when a person said that they are 18 or older; said again, it changes nothing. */
+export async function confirmAge(db: Database, { userId, role }: Actor, now: Date): Promise<void> {
+  await transact(db, async (tx) => {
+    const confirmed = await tx
+      .updateTable('users')
+      .set({ age_confirmed_at: now, updated_at: now })
+      .where('id', '=', userId)
+      .where('age_confirmed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!confirmed) return;
+    await writeAudit(tx, {
+      at: now,
+      actorId: userId,
+      actorKind: role ?? 'anonymous',
+      action: 'account.age_confirmed',
+      subjectType: 'user',
+      subjectId: userId,
+      data: {},
+    });
+  });
+}

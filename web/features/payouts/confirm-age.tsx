@@ -1,0 +1,31 @@
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+/** For an account that came without the confirmation: nothing is paid before it. */
+export function ConfirmAge() {
+  const confirm = useAction(routes.confirmAge, {
+    success: () => toast.success('Age confirmed', 'Your earnings can be paid out.'),
+    error: (error) => toast.error(error.title, error.message),
+  });
+  return (
+    <Note
+      className="mb-4.5"
+      tone="warning"
+      title="Only people of 18 or older can be paid."
+      action={
+        <Button
+          variant="ink"
+          busy={confirm.isPending && 'Saving...'}
+          onClick={() => confirm.mutate({ body: { confirmAdult: true } })}
+        >
+          I am 18 or older
+        </Button>
+      }
+    >
+      Your account does not say so yet. Until it does, what you earn stays here.
+    </Note>
+  );
+}
