@@ -5,6 +5,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   feed: () => import('./feed.ts'),
   fraud: () => import('./fraud.ts'),
   ledger: () => import('./ledger.ts'),
+  partitions: () => import('./partitions.ts'),
   settle: () => import('./settle.ts'),
 };
 
