@@ -115,6 +115,16 @@ export const ledgerRoutes = {
     summary: 'The last proof of the ledger, nightly or asked for; null before the first one',
     reply: z.object({ proof: ledgerProof.nullable() }),
   }),
+  ledgerJournal: route({
+    method: 'GET',
+    path: '/api/admin/ledger.journal',
+    access: 'admin',
+    summary:
+      'The journal in the format of hledger, from and to these days (UTC, both included), opening balances first',
+    query: z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
+    reply: z.string(),
+    perMinute: 6,
+  }),
   proveLedger: route({
     method: 'POST',
     path: '/api/admin/ledger-proof',

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { sql } from 'kysely';
 import type { Command } from './cli/command.ts';
 import { createAdmin } from './cli/create-admin.ts';
+import { exportJournal } from './cli/export.ts';
 import { reconcile } from './cli/reconcile.ts';
 import { type Config, readConfig, readEnvironment } from './config.ts';
 import { createDatabase } from './infra/db.ts';
@@ -10,7 +12,11 @@ import { findRunning } from './infra/running-database.ts';
 import type { Database } from './infra/transaction.ts';
 import { startFailure } from './start-failure.ts';
 
-const commands: Record<string, Command> = { 'create-admin': createAdmin, reconcile };
+const commands: Record<string, Command> = {
+  'create-admin': createAdmin,
+  reconcile,
+  export: exportJournal,
+};
 
 const [name = '', ...args] = process.argv.slice(2);
 try {
@@ -32,12 +38,16 @@ async function run(name: string, args: string[]): Promise<number> {
   const { db, stop } = await open(config);
   try {
     const print = (line: string) => console.log(line);
+    const write = async (text: string) => {
+      if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+    };
     return await command.run({
       db,
       demo: config.demo,
       args,
       adminPassword: env.ADMIN_PASSWORD || null,
       print,
+      write,
     });
   } finally {
     await stop();

@@ -9,6 +9,8 @@ export interface Context {
   adminPassword: string | null;
   /** One line of the command's output. */
   print(line: string): void;
+  /** A part of an output that may be long, as fast as it is read. */
+  write(text: string): Promise<void>;
 }
 
 /** An operator's command. */

@@ -12,6 +12,7 @@ import type { ProofDeps } from './prove.ts';
 import { mountLedgerRoutes } from './routes.ts';
 import { isMovement, type MovementKind } from './rules.ts';
 
+export { exportHledger } from './export-hledger.ts';
 export { ledgerCheck } from './health.ts';
 export { reconcile } from './reconcile.ts';
 export type { MovementKind };

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import { ledgerRoutes } from '#contract/ledger.ts';
 import { implementTable } from '#server/http/csv.ts';
-import { type Api, implement } from '#server/http/route.ts';
+import { type Api, implement, register } from '#server/http/route.ts';
 import { ledgerAccountsColumns, ledgerTransfersColumns, trialBalanceColumns } from './columns.ts';
+import { exportHledger, type JournalRange } from './export-hledger.ts';
 import { listMovements } from './list-movements.ts';
 import { type ProofDeps, proveNow } from './prove.ts';
 import { accountsOf, newestProof, trialBalance } from './queries.ts';
@@ -12,6 +14,12 @@ export function mountLedgerRoutes(api: Api, deps: ProofDeps): void {
   implement(api, ledgerRoutes.ledgerProof, async () => ({ proof: await newestProof(db) }));
   implement(api, ledgerRoutes.proveLedger, ({ actor, now }) =>
     proveNow(deps, { askedBy: actor.userId, now }),
+  );
+  register(api, ledgerRoutes.ledgerJournal, async ({ query, reply }) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="ledger.journal"')
+      .send(Readable.from(exportHledger(db, query as JournalRange))),
   );
   implementTable(api, ledgerRoutes.trialBalance, ledgerRoutes.trialBalanceCsv, trialBalanceColumns, () =>
     trialBalance(db),

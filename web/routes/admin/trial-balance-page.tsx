@@ -4,6 +4,7 @@ import { idSchema } from '#contract/primitives.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { AccountsOfKind, TransfersOfAccount } from '#web/features/admin/account-tables.tsx';
+import { JournalDownload } from '#web/features/admin/journal-download.tsx';
 import { TrialBalanceTable } from '#web/features/admin/trial-balance-table.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { CsvLink } from '#web/ui/csv-link.tsx';
@@ -35,13 +36,16 @@ export function TrialBalancePage() {
       ) : kind ? (
         <AccountsOfKind kind={kind} />
       ) : (
-        <Panel
-          title="All kinds of account"
-          flush
-          action={<CsvLink href={address(routes.trialBalanceCsv, { query: {} })} what="trial balance" />}
-        >
-          <TrialBalanceTable />
-        </Panel>
+        <>
+          <Panel
+            title="All kinds of account"
+            flush
+            action={<CsvLink href={address(routes.trialBalanceCsv, { query: {} })} what="trial balance" />}
+          >
+            <TrialBalanceTable />
+          </Panel>
+          <JournalDownload />
+        </>
       )}
     </AdminOnly>
   );

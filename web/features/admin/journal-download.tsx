@@ -1,0 +1,35 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { routes } from '#contract/routes.ts';
+import { address } from '#web/api/client.ts';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+
+/** The whole journal, or some days of it, for the accountant's own program. */
+export function JournalDownload() {
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const query = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
+  return (
+    <Panel title="Journal">
+      <p className="mb-3.5 text-muted">
+        Every entry in the format of hledger, so that a program that is not ours can check the books. Days are
+        in UTC; a journal that starts later opens with the balances of everything before.
+      </p>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label="From day">
+          <TextInput type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+        </Field>
+        <Field label="To day">
+          <TextInput type="date" value={to} onChange={(event) => setTo(event.target.value)} />
+        </Field>
+        <a href={address(routes.ledgerJournal, { query })} download className={buttonStyle()}>
+          <Download aria-hidden />
+          Download journal
+        </a>
+      </div>
+    </Panel>
+  );
+}
