@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
-import { exportJournal } from '#server/cli/export.ts';
 import { after, DAY, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
@@ -169,36 +168,15 @@ test('a reader who leaves gives the connection back', async () => {
   expect((await exported()).length).toBeGreaterThan(0);
 });
 
-test('the operator writes it by a command, an admin downloads the same', async () => {
-  let written = '';
-  const run = (...args: string[]) =>
-    exportJournal.run({
-      db: t.db,
-      demo: false,
-      adminPassword: null,
-      args,
-      print: (line) => (written += `${line}\n`),
-      write: async (text) => void (written += text),
-    });
-  expect(await run('hledger', '--from=2026-01-10', '--to=2026-01-12')).toBe(0);
-  expect(written).toBe(await exported({ from: '2026-01-10', to: '2026-01-12' }));
-  for (const wrong of [[], ['csv'], ['hledger', '--from=yesterday']]) {
-    written = '';
-    expect(await run(...wrong)).toBe(1);
-    expect(written).toContain('Name the format');
-  }
-
+test('an admin downloads the same', async () => {
   const clock = new MovableClock({ frozenAt: first });
   const modules = [
     ledger.createLedgerModule({ db: t.db, clock, operatorAddress: 'operator@permille.example' }),
   ];
   const server = await createTestServer({ db: t.db, clock, modules });
   const { headers } = await createActor(t.db, { role: 'admin', username: 'bookkeeper' });
-  const reply = await server.inject({
-    method: 'GET',
-    url: '/api/admin/ledger.journal?to=2026-01-12',
-    headers,
-  });
+  const url = '/api/admin/ledger.journal?to=2026-01-12';
+  const reply = await server.inject({ method: 'GET', url, headers });
   expect(reply.headers['content-disposition']).toBe('attachment; filename="ledger.journal"');
   expect(reply.body).toBe(await exported({ to: '2026-01-12' }));
   await server.close();
