@@ -1,6 +1,8 @@
 import { messageRoutes } from '#contract/messages.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
+import { writeAudit } from '#server/infra/audit.ts';
 import { refuse } from '#server/infra/outcome.ts';
+import { transact } from '#server/infra/transaction.ts';
 import { markMessagesRead } from './mark-messages-read.ts';
 import { maySeeClip, partiesOf } from './parties.ts';
 import { sendMessage } from './send-message.ts';
@@ -11,8 +13,18 @@ export function registerMessages(api: Api): void {
 
   implement(api, messageRoutes.submissionMessages, async ({ params, query, actor }) => {
     const parties = await partiesOf(db, params.id);
-    if (!parties || !maySeeClip(actor, parties)) return refuse('not_found');
+    // What an admin reads is written down: by a route of its own.
+    if (!parties || actor.role === 'admin' || !maySeeClip(actor, parties)) return refuse('not_found');
     return await readThread(db, { submissionId: params.id, readerId: actor.userId, cursor: query.cursor });
+  });
+
+  implement(api, messageRoutes.reviewMessages, async ({ params, body, actor, now }) => {
+    if (!(await partiesOf(db, params.id))) return refuse('not_found');
+    const reading = { action: 'submission.messages_read', subjectType: 'submission', subjectId: params.id };
+    await transact(db, (tx) =>
+      writeAudit(tx, { at: now, actorId: actor.userId, actorKind: 'admin', ...reading, data: {} }),
+    );
+    return await readThread(db, { submissionId: params.id, readerId: actor.userId, cursor: body.cursor });
   });
 
   implementOnce(api, messageRoutes.sendMessage, ({ params, body, actor, now }, tx) =>
@@ -21,10 +33,8 @@ export function registerMessages(api: Api): void {
 
   implement(api, messageRoutes.readMessages, async ({ params, actor, now }) => {
     const parties = await partiesOf(db, params.id);
-    if (!parties || !maySeeClip(actor, parties)) return refuse('not_found');
-    // An admin who looks is not who the message was for.
-    if (actor.role !== 'admin')
-      await markMessagesRead(db, { submissionId: params.id, readerId: actor.userId, now });
+    if (!parties || actor.role === 'admin' || !maySeeClip(actor, parties)) return refuse('not_found');
+    await markMessagesRead(db, { submissionId: params.id, readerId: actor.userId, now });
     return {};
   });
 }

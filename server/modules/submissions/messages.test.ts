@@ -128,13 +128,22 @@ it('is to strangers as if there were no such clip, in all three calls', async ()
   expect((await read(theirs.host, theirs.id)).rows[0].readAt).toBeNull();
 });
 
-it('lets an admin read, without a word and without a trace', async () => {
+it('lets an admin read without a word: the two see no trace of it, the audit log does', async () => {
   const { id, clipper } = await pendingClip();
   await write(clipper, id, 'Look at this');
   const admin = await testPerson(world.db, 'admin');
-  expect((await read(admin, id)).rows).toMatchObject([{ body: 'Look at this', isOwn: false }]);
-  expect((await open(admin, id)).status).toBe(200);
-  expect((await read(admin, id)).rows[0].readAt).toBeNull();
+  const review = (as: Actor, clip: string) =>
+    world.api.send('POST', `/api/admin/submissions/${clip}/messages`, { as, body: {} });
+  const expected = [{ body: 'Look at this', from: 'clipper', isOwn: false, readAt: null }];
+  expect((await review(admin, id)).body.rows).toMatchObject(expected);
+  expect((await review(admin, id)).body.rows).toMatchObject(expected);
+  const log = world.db.selectFrom('audit_log').select(['actor_id', 'subject_id']);
+  expect(await log.where('action', '=', 'submission.messages_read').execute()).toEqual(
+    Array(2).fill({ actor_id: admin.userId, subject_id: id }),
+  );
+  expect((await world.api.send('GET', path(id), { as: admin })).status).toBe(404);
+  expect((await open(admin, id)).status).toBe(404);
+  expect((await review(admin, newId())).status).toBe(404);
   expect((await write(admin, id, 'No')).body.code).toBe('wrong_role');
 });
 

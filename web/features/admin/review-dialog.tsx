@@ -15,6 +15,7 @@ import { Note } from '#web/ui/note.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from './ask-dialog.tsx';
+import { ClipMessages } from './clip-messages.tsx';
 import { Evidence } from './evidence.tsx';
 import { ApproveClipDialog, RejectClipDialog } from './reject-clip-dialog.tsx';
 import type { AdminSubmission } from './submissions.tsx';
@@ -48,6 +49,7 @@ export function ReviewDialog({ row, onClose }: { row: AdminSubmission; onClose: 
       ) : (
         <SkeletonRows rows={3} />
       )}
+      <ClipMessages clipId={row.id} />
     </Dialog>
   );
 }

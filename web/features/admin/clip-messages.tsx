@@ -1,0 +1,69 @@
+import { MessageSquare } from 'lucide-react';
+import { useState } from 'react';
+import type { SubmissionMessage } from '#contract/messages.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+/** What host and clipper wrote to each other about a clip, to be read only; every reading is written down. */
+export function ClipMessages({ clipId }: { clipId: string }) {
+  const [rows, setRows] = useState<readonly SubmissionMessage[] | null>(null);
+  const [cursor, setCursor] = useState<string | null>(null);
+  const read = useAction(routes.reviewMessages, {
+    success: (page) => {
+      setRows((before) => [...page.rows.toReversed(), ...(before ?? [])]);
+      setCursor(page.nextCursor);
+    },
+    error: (error) => toast.error(error.title, error.message),
+  });
+  const next = () => read.mutate({ params: { id: clipId }, body: cursor ? { cursor } : {} });
+  const button = (words: string) => (
+    <Button size="sm" busy={read.isPending && 'Loading...'} onClick={next}>
+      <MessageSquare aria-hidden />
+      {words}
+    </Button>
+  );
+  return (
+    <section aria-label="Messages" className="mt-5 flex flex-col items-start gap-3 border-line border-t pt-4">
+      {rows === null ? (
+        <>
+          {button('Read messages')}
+          <p className="text-muted text-sm">
+            Between host and clipper. That you read them stands in the audit log.
+          </p>
+        </>
+      ) : rows.length === 0 ? (
+        <p className="text-muted text-sm">Host and clipper have not written to each other about this clip.</p>
+      ) : (
+        <>
+          {cursor ? button('Show earlier messages') : null}
+          <ol aria-label="Messages between host and clipper" className="flex w-full flex-col gap-2.5">
+            {rows.map((row) => (
+              <Message key={row.id} row={row} />
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Message({ row }: { row: SubmissionMessage }) {
+  return (
+    <li className="flex flex-col gap-1">
+      <span className="flex flex-wrap gap-x-1.5 text-muted text-xs">
+        <span className="font-semibold">@{row.username}</span>
+        <span>{row.from}</span>
+        <DateText at={row.sentAt} />
+      </span>
+      <p
+        dir="auto"
+        className="whitespace-pre-wrap rounded-control border border-line bg-sunken px-3 py-2 text-sm wrap-anywhere"
+      >
+        {row.body}
+      </p>
+    </li>
+  );
+}
