@@ -1,5 +1,6 @@
 import { accountErrors } from './errors/accounts.ts';
 import { adminErrors } from './errors/admin.ts';
+import { appealErrors } from './errors/appeals.ts';
 import { commonErrors } from './errors/common.ts';
 import { connectionErrors } from './errors/connections.ts';
 import { depositErrors } from './errors/deposits.ts';
@@ -20,6 +21,7 @@ export const errorCatalogue = {
   ...connectionErrors,
   ...listingErrors,
   ...submissionErrors,
+  ...appealErrors,
   ...peopleErrors,
   ...depositErrors,
   ...payoutErrors,

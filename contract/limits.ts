@@ -31,6 +31,12 @@ export const HOLD_HOURS = 24;
 export const RECHECK_HOURS = 72;
 export const GONE_GRACE_DAYS = 7;
 export const HOLD_DECISION_DAYS = 7;
+/** A decision can be appealed for so long, and so long an admin has to decide. */
+export const APPEAL_DAYS = 7;
+export const APPEAL_DECISION_DAYS = 7;
+/** From this score on a hold never lets go by itself. */
+export const HOLD_SCORE = 60;
+export const APPEAL_MAX = 1_000;
 export const PAYOUT_ADDRESS_WAIT_HOURS = 24;
 export const WITHDRAWAL_DUE_HOURS = 24;
 

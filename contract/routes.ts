@@ -1,6 +1,7 @@
 import { accountDataRoutes } from './account-data.ts';
 import { accountRoutes } from './accounts.ts';
 import { adminRoutes } from './admin.ts';
+import { appealRoutes } from './appeals.ts';
 import { blockRoutes } from './blocks.ts';
 import { connectionRoutes } from './connections.ts';
 import { depositRoutes } from './deposits.ts';
@@ -32,6 +33,7 @@ export const routes = {
   ...messageRoutes,
   ...blockRoutes,
   ...invitationRoutes,
+  ...appealRoutes,
   ...verificationRoutes,
   ...earningsRoutes,
   ...depositRoutes,

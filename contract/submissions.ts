@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appealOf, appealState } from './appeals.ts';
 import { csvOf } from './csv.ts';
 import * as limits from './limits.ts';
 import {
@@ -127,6 +128,8 @@ const rowBase = z.object({
   unreadMessages: z.int(),
   payoutMicros: microsWire,
   verdict,
+  /** The newest appeal of the clip. */
+  appeal: z.object({ of: appealOf, state: appealState, decideBy: momentWire }).nullable(),
   next: nextEvent,
 });
 
@@ -134,6 +137,8 @@ export const clipperSubmissionRow = rowBase.extend({
   hostUsername: z.string(),
   /** Rejected for what can be fixed, and not sent again yet. */
   canResubmit: z.boolean(),
+  /** Until when its rejection or hold can be appealed; null when there is nothing to appeal. */
+  appealUntil: momentWire.nullable(),
 });
 export type ClipperSubmissionRow = z.infer<typeof clipperSubmissionRow>;
 export const hostSubmissionRow = rowBase.extend({

@@ -46,6 +46,37 @@ CREATE UNIQUE INDEX accruals_once ON accruals USING btree (submission_id, views_
 CREATE INDEX accruals_release ON accruals USING btree (release_due_at) WHERE (state = 'held'::text);
 grant select, insert, update, delete on accruals to permille_app;
 
+create table appeals (
+  id uuid not null,
+  submission_id uuid not null,
+  listing_id uuid not null,
+  clipper_id uuid not null,
+  hold_id uuid,
+  text text not null,
+  state text not null default 'open'::text,
+  opened_at timestamp with time zone not null,
+  decide_by timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  note text,
+  constraint appeals_pkey PRIMARY KEY (id),
+  constraint appeals_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
+  constraint appeals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint appeals_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
+  constraint appeals_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
+  constraint appeals_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint appeals_check CHECK ((state = ANY (ARRAY['overturned'::text, 'dismissed'::text])) = (decided_at IS NOT NULL)),
+  constraint appeals_note_check CHECK (length(note) <= 500),
+  constraint appeals_state_check CHECK (state = ANY (ARRAY['open'::text, 'escalated'::text, 'overturned'::text, 'dismissed'::text])),
+  constraint appeals_text_check CHECK (length(text) >= 1 AND length(text) <= 1000)
+);
+CREATE INDEX appeals_live ON appeals USING btree (listing_id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
+CREATE UNIQUE INDEX appeals_one_per_hold ON appeals USING btree (hold_id) WHERE (hold_id IS NOT NULL);
+CREATE UNIQUE INDEX appeals_one_per_rejection ON appeals USING btree (submission_id) WHERE (hold_id IS NULL);
+CREATE INDEX appeals_queue ON appeals USING btree (id DESC);
+CREATE INDEX appeals_submission ON appeals USING btree (submission_id, opened_at DESC);
+grant select, insert, update, delete on appeals to permille_app;
+
 create table audit_log (
   id uuid not null,
   occurred_at timestamp with time zone not null,
@@ -86,8 +117,9 @@ create table clip_earnings (
   constraint clip_earnings_paid_views_check CHECK (paid_views >= 0),
   constraint clip_earnings_rate_micros_per_view_check CHECK (rate_micros_per_view > 0),
   constraint clip_earnings_reserved_micros_check CHECK (reserved_micros >= 0),
-  constraint clip_earnings_state_check CHECK (state = ANY (ARRAY['accruing'::text, 'stopped'::text, 'finished'::text]))
+  constraint clip_earnings_state_check CHECK (state = ANY (ARRAY['accruing'::text, 'stopped'::text, 'finished'::text, 'appealed'::text]))
 );
+CREATE INDEX clip_earnings_appealed ON clip_earnings USING btree (listing_id, clipper_id) WHERE (state = 'appealed'::text);
 CREATE INDEX clip_earnings_clipper ON clip_earnings USING btree (clipper_id);
 CREATE INDEX clip_earnings_listing ON clip_earnings USING btree (listing_id, approved_at, submission_id);
 CREATE INDEX clip_earnings_reserved ON clip_earnings USING btree (listing_id) INCLUDE (reserved_micros) WHERE (reserved_micros > 0);
@@ -248,9 +280,12 @@ create table holds (
   decided_at timestamp with time zone,
   decided_by uuid,
   note text,
+  reopened_at timestamp with time zone,
+  excluded_eligible bigint,
   constraint holds_pkey PRIMARY KEY (id),
   constraint holds_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint holds_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint holds_excluded_eligible_check CHECK (excluded_eligible >= 0),
   constraint holds_note_check CHECK (length(note) <= 500),
   constraint holds_state_check CHECK (state = ANY (ARRAY['open'::text, 'escalated'::text, 'released'::text, 'upheld'::text]))
 );
@@ -683,6 +718,7 @@ create table submissions (
   constraint submissions_reported_views_check CHECK (reported_views >= 0),
   constraint submissions_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text]))
 );
+CREATE INDEX submissions_appealable ON submissions USING btree (listing_id, decided_at) WHERE (status = 'rejected'::text);
 CREATE INDEX submissions_approved_listing ON submissions USING btree (listing_id, approved_at, id) WHERE (status = 'approved'::text);
 CREATE INDEX submissions_clipper ON submissions USING btree (clipper_id, submitted_at DESC, id DESC);
 CREATE INDEX submissions_clipper_listing ON submissions USING btree (clipper_id, listing_id);

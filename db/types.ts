@@ -28,6 +28,21 @@ export interface Accruals {
   released_at: Date | null;
 }
 
+export interface Appeals {
+  id: string;
+  submission_id: string;
+  listing_id: string;
+  clipper_id: string;
+  hold_id: string | null;
+  text: string;
+  state: Generated<'open' | 'escalated' | 'overturned' | 'dismissed'>;
+  opened_at: Date;
+  decide_by: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+  note: string | null;
+}
+
 export interface AuditLog {
   id: string;
   occurred_at: Date;
@@ -52,7 +67,7 @@ export interface ClipEarnings {
   paid_micros: Generated<bigint>;
   reserves: boolean;
   reserved_micros: Generated<bigint>;
-  state: Generated<'accruing' | 'stopped' | 'finished'>;
+  state: Generated<'accruing' | 'stopped' | 'finished' | 'appealed'>;
 }
 
 export interface ClipTracking {
@@ -165,6 +180,8 @@ export interface Holds {
   decided_at: Date | null;
   decided_by: string | null;
   note: string | null;
+  reopened_at: Date | null;
+  excluded_eligible: bigint | null;
 }
 
 export interface HostCards {
@@ -520,6 +537,7 @@ export interface ViewSnapshots {
 
 export interface DB {
   accruals: Accruals;
+  appeals: Appeals;
   audit_log: AuditLog;
   clip_earnings: ClipEarnings;
   clip_tracking: ClipTracking;

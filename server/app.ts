@@ -24,6 +24,7 @@ import { createTicker } from './infra/tick.ts';
 import type { Database } from './infra/transaction.ts';
 import { createAccountsModule, ensureAdmin, type VerifyPassword } from './modules/accounts/accounts.ts';
 import { createAccountDataModule, createAdminModule } from './modules/admin/admin.ts';
+import { createAppealsModule } from './modules/appeals/appeals.ts';
 import {
   createConnectionsModule,
   endConsents,
@@ -32,7 +33,13 @@ import {
   resolveLink,
 } from './modules/connections/connections.ts';
 import { createDepositsModule } from './modules/deposits/deposits.ts';
-import { createEarningsModule } from './modules/earnings/earnings.ts';
+import {
+  acceptAppealed,
+  atStake,
+  createEarningsModule,
+  reopenEarnings,
+  reserveAppealed,
+} from './modules/earnings/earnings.ts';
 import { createLedgerModule } from './modules/ledger/ledger.ts';
 import { createListingsModule, listActiveListings } from './modules/listings/listings.ts';
 import { createMediaModule } from './modules/media/media.ts';
@@ -43,8 +50,12 @@ import { createSubmissionsModule } from './modules/submissions/submissions.ts';
 import { createSupportModule } from './modules/support/support.ts';
 import {
   createVerificationModule,
+  releaseHold,
+  reopenHold,
+  resumeTracking,
   startTracking,
   stopTracking,
+  upholdHold,
 } from './modules/verification/verification.ts';
 import { type OpenPlatforms, openPlatforms } from './open-platforms.ts';
 import { describePage } from './page-heads.ts';
@@ -207,6 +218,18 @@ function buildModules(config: Config, parts: Parts): Module[] {
       },
       startTracking,
       stopTracking,
+    }),
+    createAppealsModule({
+      db,
+      resumeTracking,
+      stopTracking,
+      reopenHold,
+      releaseHold,
+      upholdHold,
+      reserveAppealed,
+      reopenEarnings,
+      acceptAppealed,
+      atStake,
     }),
     createVerificationModule({
       db,

@@ -168,6 +168,8 @@ test('a submission’s row: listing, link in a new tab, views with separators, s
     rejectReason: null,
     rejectNote: null,
     isResubmission: false,
+    appeal: null,
+    appealUntil: null,
     unreadMessages: 0,
     hostUsername: 'harbor',
     canResubmit: false,

@@ -120,6 +120,7 @@ test('Submissions: clipper, listing, views, date, status, link, proof; decisions
     rejectReason: null,
     rejectNote: null,
     isResubmission: false,
+    appeal: null,
     unreadMessages: 0,
     clipperUsername: 'cutter',
     proofUrl: 'https://proof.example/1.png',

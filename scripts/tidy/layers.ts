@@ -8,6 +8,7 @@ export const moduleOrder = [
   'connections',
   'listings',
   'submissions',
+  'appeals',
   'verification',
   'earnings',
   'deposits',

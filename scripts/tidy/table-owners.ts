@@ -30,6 +30,7 @@ export const tableOwners: Record<string, string> = {
   submission_messages: 'submissions',
   clipper_blocks: 'submissions',
   listing_invitations: 'submissions',
+  appeals: 'appeals',
   view_snapshots: 'verification',
   clip_tracking: 'verification',
   holds: 'verification',

@@ -13,6 +13,7 @@ interface Facts {
   pending: number;
   earning: number;
   holds: number;
+  appeals: number;
   payouts: number;
   address: boolean;
   adult: boolean;
@@ -48,6 +49,7 @@ async function readFacts(db: Database | Tx, userId: string, now: Date): Promise<
           and (e.state is null or e.state = 'accruing' or e.reserved_micros > 0)) as earning,
       (select count(*)::int from holds h join submissions s on s.id = h.submission_id
         where s.clipper_id = ${userId} and h.state in ('open', 'escalated')) as holds,
+      (select count(*)::int from appeals where clipper_id = ${userId} and state in ('open', 'escalated')) as appeals,
       (select count(*)::int from payouts where clipper_id = ${userId} and state in ('requested', 'processing')) as payouts,
       exists (select from payout_addresses where user_id = ${userId} and usable_at <= ${now}) as address,
       u.age_confirmed_at is not null as adult
@@ -93,6 +95,7 @@ function ofClipper(facts: Facts, paysOut: Micros): string[] {
     );
   }
   if (facts.holds > 0) reasons.push('Views of yours are in dispute. They are decided within 7 days.');
+  if (facts.appeals > 0) reasons.push('An appeal of yours is not decided yet.');
   if (facts.payouts > 0) reasons.push('A payout is on its way. Wait until it has arrived.');
   if (paysOut > ZERO_MICROS && !facts.adult) {
     reasons.push(

@@ -3,13 +3,16 @@ import { type RawBuilder, sql } from 'kysely';
 /** A hold that nobody has decided; its views are neither earned nor held. */
 const ON_HOLD = sql`('open', 'escalated')`;
 
+/** Clip `e` may still earn, or was rejected and appeals: then it earns nothing, and what it would waits in its reserve. */
+export const mayEarn: RawBuilder<boolean> = sql`e.state in ('accruing', 'appealed')`;
+
 /** The clips of these listings that may still earn. */
 export const accruing = (listingIds: readonly string[]): RawBuilder<unknown> =>
-  sql`e.state = 'accruing' and e.listing_id = any(${listingIds}::uuid[])`;
+  sql`${mayEarn} and e.listing_id = any(${listingIds}::uuid[])`;
 
 /** The same of one listing, by a column of the statement around it. */
 export const accruingOf = (listingId: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`e.state = 'accruing' and e.listing_id = ${listingId}`;
+  sql`${mayEarn} and e.listing_id = ${listingId}`;
 
 /** What a settlement locked in an earlier statement: it may change the clips of these listings and clippers alone. */
 export interface LockedAccounts {
@@ -31,19 +34,26 @@ const disputedNow = sql`(
     select range_agg(int8range(u.from_views, greatest(u.from_views, u.to_views)))
     from holds u where u.submission_id = h.submission_id and u.state = 'upheld'), '{}')) as r)`;
 
+/** Somebody is yet to decide on the appeal of rejected clip `e`. */
+const isAppealOpen = sql`exists (
+  select from appeals ap where ap.submission_id = e.submission_id and ap.hold_id is null
+    and ap.state in ('open', 'escalated'))`;
+
 /**
  * The one definition of what a clip may be paid, as a query over opened clips (alias e, filtered by `where`):
  * `undisputed_views` would be paid if nothing were on hold, `payable_views` may be paid now. Both keep the minimum (once
  * reached, every view counts from the first) and the maximum per clip in whole views; `eligible_views` does not.
  * `reserve_micros` is what should wait in the clip's reserved account. A hold without a range disputes everything that
- * was not released yet.
+ * was not released yet; a rejected clip under appeal (`is_appealed`) is in dispute as a whole.
  */
 export const clipStates = (where: RawBuilder<unknown>) => sql`
   select e.submission_id, e.listing_id, e.clipper_id, e.approved_at, e.rate_micros_per_view, e.paid_views,
     e.paid_micros, e.reserved_micros, e.reserves, t.views as counted_views, t.last_fetched_at as counted_at,
-    t.state <> 'polling' as is_over, h.id is not null as is_on_hold, v.eligible_views, u.undisputed_views,
+    t.state <> 'polling' as is_over, h.id is not null as is_on_hold, e.state = 'appealed' as is_appealed,
+    e.state = 'appealed' and not ${isAppealOpen} as is_appeal_over, v.eligible_views, u.undisputed_views,
     p.payable_views,
     case
+      when e.state = 'appealed' then case when ${isAppealOpen} then u.undisputed_views * e.rate_micros_per_view else 0 end
       when e.reserves and t.state = 'polling' then e.max_payout_micros - e.paid_micros
       when h.id is not null
         then greatest(u.undisputed_views - greatest(p.payable_views, e.paid_views), 0) * e.rate_micros_per_view
@@ -54,6 +64,7 @@ export const clipStates = (where: RawBuilder<unknown>) => sql`
   left join holds h on h.submission_id = e.submission_id and h.state in ${ON_HOLD}
   cross join lateral (
     select case
+      when e.state = 'appealed' then 0
       when h.id is null then t.eligible_views
       when h.to_views is null then least(t.eligible_views, coalesce(
         (select min(a.views_from) from accruals a where a.submission_id = e.submission_id and a.state = 'held'),
@@ -74,17 +85,18 @@ export const clipStates = (where: RawBuilder<unknown>) => sql`
  * ends, then from clips of the listing that are counted, on hold or hold a reserve.
  */
 export const isDone: RawBuilder<boolean> = sql`(
-  e.is_over and not e.is_on_hold and (e.payable_views <= e.paid_views or exists (
+  e.is_over and not e.is_on_hold and not e.is_appealed and (e.payable_views <= e.paid_views or exists (
     select 1 from listings l where l.id = e.listing_id and (l.state in ('settled', 'removed') or l.state = 'ended'
       and not exists (
         select 1 from ledger_accounts a where a.kind = 'listing' and a.owner_id = l.id
           and a.balance_micros >= e.rate_micros_per_view)
       and not exists (
         select 1 from clip_earnings o join clip_tracking ot on ot.submission_id = o.submission_id
-        where o.listing_id = l.id and o.state = 'accruing' and (ot.state = 'polling' or o.reserved_micros > 0 or exists (
+        where o.listing_id = l.id and o.state in ('accruing', 'appealed') and (ot.state = 'polling' or o.reserved_micros > 0 or exists (
           select 1 from holds oh where oh.submission_id = o.submission_id and oh.state in ${ON_HOLD})))))))`;
 
 /** What of a clip's reserve (columns of `clipStates`, alias c) is in dispute; the rest is allocation. */
-export const disputedMicros: RawBuilder<bigint> = sql`case when c.is_on_hold
-  then least(c.reserved_micros, greatest(c.undisputed_views - c.payable_views, 0) * c.rate_micros_per_view)
+export const disputedMicros: RawBuilder<bigint> = sql`case
+  when c.is_appealed then c.reserved_micros
+  when c.is_on_hold then least(c.reserved_micros, greatest(c.undisputed_views - c.payable_views, 0) * c.rate_micros_per_view)
   else 0 end`;

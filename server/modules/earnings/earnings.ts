@@ -4,6 +4,7 @@ import { earningsJob } from './earnings.job.ts';
 import { mountEarningsRoutes } from './routes.ts';
 
 export { releaseDue } from './release.ts';
+export { acceptAppealed, atStake, reopenEarnings, reserveAppealed } from './reserve-appealed.ts';
 export { settle, settleWithin } from './settle.ts';
 
 /** What clips earn: settled from verified views, held for a day, then available; with a receipt for each clip. */

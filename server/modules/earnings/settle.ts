@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { pauseExhausted, resumeFunded } from '#server/modules/listings/listings.ts';
-import { accruing, accruingOf, clipStates, isDone } from './clip-states.ts';
+import { accruing, accruingOf, clipStates, isDone, mayEarn } from './clip-states.ts';
 import { payClips } from './pay.ts';
 import { lowerReserves, raiseReserves } from './reserve.ts';
 import { reverseFallen } from './reverse.ts';
@@ -62,7 +62,6 @@ export async function settleWithin(tx: Tx, now: Date, scope: Scope): Promise<Set
 /** Finds clips with something to do and locks the accounts of their listings and clippers, in the ledger's order. */
 async function lockDue(tx: Tx, only: string[] | null): Promise<Locked> {
   const ofListing = only ? sql`e.listing_id = any(${only}::uuid[])` : sql`true`;
-  const mayEarn = sql`e.state = 'accruing' and ${ofListing}`;
   // A sweep joins all clips that still earn: on disk that takes twice as long.
   await sql`select set_config('work_mem', '64MB', true)`.execute(tx);
   const { rows } = await sql<Locked>`
@@ -74,8 +73,9 @@ async function lockDue(tx: Tx, only: string[] | null): Promise<Locked> {
         bool_or(e.reserve_micros < e.reserved_micros) as has_spare_reserve,
         bool_or(e.payable_views > e.paid_views and e.reserved_micros >= e.rate_micros_per_view) as has_covered,
         min(e.rate_micros_per_view) filter (where e.payable_views > e.paid_views) as least_owed,
-        bool_or(e.is_over) as has_over, bool_or(${isDone}) as is_finishing
-      from (${clipStates(mayEarn)}) e
+        bool_or(e.is_over or e.is_appeal_over) as has_over,
+        bool_or(${isDone} or e.is_appeal_over) as is_finishing
+      from (${clipStates(sql`${mayEarn} and ${ofListing}`)}) e
       group by e.listing_id, e.clipper_id
     ), due as materialized (
       select e.listing_id, e.clipper_id, false as is_new, has_fallen, has_over,
@@ -116,12 +116,12 @@ async function openClips(tx: Tx, listingIds: string[]): Promise<void> {
     on conflict (submission_id) do nothing`.execute(tx);
 }
 
-/** A clip that is done, with nothing left to take back or to return to the listing, stays as it is for good. */
+/** A clip that is done, with nothing left to take back or to return to the listing, stays as it is; so does one whose appeal was dismissed. */
 async function finishClips(tx: Tx, listingIds: string[]): Promise<void> {
   await sql`
-    update clip_earnings done set state = 'finished'
+    update clip_earnings done set state = case when e.is_appeal_over then 'stopped' else 'finished' end
     from (${clipStates(accruing(listingIds))}) e
-    where done.submission_id = e.submission_id and done.state = 'accruing' and done.reserved_micros = 0 and ${isDone}
+    where done.submission_id = e.submission_id and done.reserved_micros = 0 and (e.is_appeal_over or ${isDone})
       and (e.payable_views >= e.paid_views or not exists (
         select 1 from accruals a where a.submission_id = e.submission_id and a.state = 'held'))`.execute(tx);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { RECHECK_HOURS } from '#contract/limits.ts';
+import { APPEAL_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import type { DueWork } from '#server/infra/tick.ts';
@@ -15,18 +15,33 @@ const nothingOpen = sql`
     select from submissions s left join clip_earnings e on e.submission_id = s.id
     where s.listing_id = l.id and s.status = 'approved'
       and (e.state is null or e.state = 'accruing' or e.reserved_micros > 0))
+  and not exists (select from appeals a where a.listing_id = l.id and a.state in ('open', 'escalated'))
+  and not exists (
+    select from clip_earnings e where e.listing_id = l.id and (e.state = 'appealed' or e.reserved_micros > 0))
   and not exists (
     select from holds h join submissions s on s.id = h.submission_id
     where s.listing_id = l.id and s.status = 'approved' and h.state in ('open', 'escalated'))`;
 
-/** When listing `l` can be settled at the earliest: its last window and the recheck of it; at once where there is none. */
+const mayAppeal = sql.raw(`interval '${APPEAL_DAYS} days'`);
+
+/**
+ * When listing `l` can be settled at the earliest: its last window and the recheck of it, and the time in which its clippers
+ * can still appeal a rejection or an upheld hold. At once where there is none of that.
+ */
 const settlesAt = sql`greatest(l.ended_at, (
   select max(s.tracking_until) from submissions s where s.listing_id = l.id and s.status = 'approved')
-  + ${`${RECHECK_HOURS} hours`}::interval)`;
+  + ${`${RECHECK_HOURS} hours`}::interval, (
+  select max(s.decided_at) from submissions s where s.listing_id = l.id and s.status = 'rejected'
+    and not exists (select from appeals a where a.submission_id = s.id and a.hold_id is null))
+  + ${mayAppeal}, (
+  select max(h.decided_at) from submissions s join holds h on h.submission_id = s.id
+  where s.listing_id = l.id and s.status = 'approved' and h.state = 'upheld'
+    and not exists (select from appeals a where a.hold_id = h.id))
+  + ${mayAppeal})`;
 
 /**
  * Returns what is left of ended listings to their hosts, once every window has closed and was rechecked, every clip has
- * its last earnings, and no hold is open.
+ * its last earnings, and no hold or appeal is open or can still be filed.
  */
 export function settleEnded(db: Database): DueWork {
   return {

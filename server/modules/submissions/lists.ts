@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AppealState } from '#contract/appeals.ts';
 import { RECHECK_HOURS } from '#contract/limits.ts';
 import { micros, microsPerView } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
@@ -11,6 +12,7 @@ import type {
 import { contains } from '#server/infra/contains.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { appealSubject } from './appealable.ts';
 import { nextEvent } from './next-event.ts';
 import { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
 
@@ -58,6 +60,10 @@ interface Row extends VerdictColumns {
   is_resubmission: boolean;
   unread_messages: bigint;
   can_resubmit: boolean;
+  appeal_hold_id: string | null;
+  appeal_state: AppealState | null;
+  appeal_decide_by: Date | null;
+  appeal_until: Date | null;
   username: string | null;
 }
 
@@ -94,6 +100,8 @@ async function readPage(
       coalesce(e.state = 'accruing' and l.pause_reason = 'exhausted', false) as waits_for_budget,
       (select h.decide_by from holds h where h.submission_id = s.id and h.state in ('open', 'escalated')) as hold_decide_by,
       p.username, ${resubmissionColumns},
+      appealed.hold_id as appeal_hold_id, appealed.state as appeal_state, appealed.decide_by as appeal_decide_by,
+      subject.until as appeal_until,
       (select count(*) from submission_messages m
         where m.submission_id = s.id and m.author_id = ${other} and m.read_at is null) as unread_messages
     from submissions s
@@ -102,6 +110,9 @@ async function readPage(
     join clip_tracking t on t.submission_id = s.id
     left join clip_earnings e on e.submission_id = s.id
     left join profiles p on p.user_id = ${other}
+    left join lateral (select a.hold_id, a.state, a.decide_by from appeals a where a.submission_id = s.id
+      order by a.opened_at desc, a.id desc limit 1) appealed on true
+    ${appealSubject}
     where ${whose}
       ${filter.status ? sql`and s.status = ${filter.status}` : sql``}
       ${filter.listingId ? sql`and s.listing_id = ${filter.listingId}` : sql``}
@@ -115,7 +126,7 @@ async function readPage(
   }));
 }
 
-const toRow = (row: Row) => ({
+const toRow = (row: Row, now: Date) => ({
   id: row.id,
   listingId: row.listing_id,
   listingTitle: row.title,
@@ -137,6 +148,7 @@ const toRow = (row: Row) => ({
   unreadMessages: Number(row.unread_messages),
   payoutMicros: micros(row.paid_micros),
   verdict: toVerdict(row),
+  appeal: appealOf(row),
   next: nextEvent({
     status: row.status,
     decision: row.decision,
@@ -152,19 +164,32 @@ const toRow = (row: Row) => ({
     releaseDueAt: row.release_due_at,
     waitsForBudget: row.waits_for_budget,
     canResubmit: row.can_resubmit,
+    appeal: appealOf(row),
+    appealUntil: row.appeal_until,
+    now,
   }),
 });
+
+const appealOf = (row: Row) =>
+  row.appeal_state &&
+  row.appeal_decide_by && {
+    of: row.appeal_hold_id ? ('hold' as const) : ('rejection' as const),
+    state: row.appeal_state,
+    decideBy: row.appeal_decide_by,
+  };
 
 export async function clipperSubmissions(
   db: Database,
   clipperId: string,
   filter: ListFilter,
+  now: Date,
 ): Promise<{ rows: ClipperSubmissionRow[]; nextCursor: string | null }> {
   const found = await readPage(db, sql`s.clipper_id = ${clipperId}`, sql`l.host_id`, filter);
   const rows = found.rows.map((row) => ({
-    ...toRow(row),
+    ...toRow(row, now),
     hostUsername: row.username ?? 'host',
     canResubmit: row.can_resubmit,
+    appealUntil: row.appeal_until && row.appeal_until > now ? row.appeal_until : null,
   }));
   return { rows, nextCursor: found.nextCursor };
 }
@@ -173,10 +198,11 @@ export async function hostSubmissions(
   db: Database,
   hostId: string,
   filter: ListFilter,
+  now: Date,
 ): Promise<{ rows: HostSubmissionRow[]; nextCursor: string | null }> {
   const found = await readPage(db, sql`l.host_id = ${hostId}`, sql`s.clipper_id`, filter);
   const rows = found.rows.map((row) => ({
-    ...toRow(row),
+    ...toRow(row, now),
     clipperUsername: row.username ?? 'clipper',
     proofUrl: null,
     worthMicros: worthOf(row),

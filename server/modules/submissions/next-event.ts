@@ -1,3 +1,4 @@
+import type { AppealOf, AppealState } from '#contract/appeals.ts';
 import type { NextEvent, SubmissionStatus } from '#contract/submissions.ts';
 import type { Band } from '#contract/verification.ts';
 
@@ -18,6 +19,10 @@ export interface NextEventInput {
   /** Its window is over, and the listing's budget has not paid all of it. */
   waitsForBudget: boolean;
   canResubmit?: boolean;
+  appeal?: { of: AppealOf; state: AppealState; decideBy: Date } | null;
+  /** Until when its rejection or hold can be appealed. */
+  appealUntil?: Date | null;
+  now?: Date;
 }
 
 /** What happens next to a clip, by when, and who has to act: shown on every row. */
@@ -25,6 +30,17 @@ export function nextEvent(clip: NextEventInput): NextEvent {
   if (clip.decision) {
     const what = clip.decision === 'approve' ? 'Approval takes effect' : 'Rejection takes effect';
     return { what, by: clip.decisionCommitsAt, who: 'permille' };
+  }
+  const { appeal } = clip;
+  if (appeal?.state === 'open') {
+    return { what: 'Permille decides on the appeal', by: appeal.decideBy, who: 'reviewer' };
+  }
+  if (appeal?.state === 'escalated') {
+    return {
+      what: 'Permille decides on the appeal, first of all others',
+      by: appeal.decideBy,
+      who: 'reviewer',
+    };
   }
   const counts = clip.status === 'pending' || clip.status === 'approved';
   if (counts && (clip.holdState === 'open' || clip.holdState === 'escalated')) {
@@ -36,7 +52,14 @@ export function nextEvent(clip: NextEventInput): NextEvent {
       : { what: 'The host decides', by: clip.decideBy, who: 'host' };
   }
   if (clip.status === 'approved') return nextForApproved(clip);
-  if (clip.canResubmit) return { what: 'Can be fixed and resubmitted once', by: null, who: 'clipper' };
+  const mayAppeal = clip.status === 'rejected' && clip.appealUntil && clip.now && clip.appealUntil > clip.now;
+  if (clip.canResubmit) {
+    const what = mayAppeal
+      ? 'Can be fixed and resubmitted once, or appealed'
+      : 'Can be fixed and resubmitted once';
+    return { what, by: mayAppeal ? clip.appealUntil! : null, who: 'clipper' };
+  }
+  if (mayAppeal) return { what: 'The rejection can be appealed', by: clip.appealUntil!, who: 'clipper' };
   return { what: 'Nothing more happens', by: null, who: 'nobody' };
 }
 

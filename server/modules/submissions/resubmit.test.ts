@@ -80,7 +80,10 @@ it('keeps a post away from the listing that rejected it for anything else, and f
   const { as, post } = await clipper();
   const url = await post();
   await reject(listing, (await submit(as, listing, url)).body.id, 'wrong_content');
-  expect((await mine(as))[0]).toMatchObject({ canResubmit: false, next: { who: 'nobody' } });
+  expect((await mine(as))[0]).toMatchObject({
+    canResubmit: false,
+    next: { what: 'The rejection can be appealed', who: 'clipper' },
+  });
   const check = await world.api.send('POST', '/api/submissions/check', {
     as,
     body: { listingId: listing.id, url },

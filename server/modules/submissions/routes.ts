@@ -89,14 +89,14 @@ function registerLists(api: Api): void {
     submissionRoutes.clipperSubmissions,
     submissionRoutes.clipperSubmissionsCsv,
     clipperSubmissionsColumns,
-    ({ query, actor }) => clipperSubmissions(db, actor.userId, query),
+    ({ query, actor, now }) => clipperSubmissions(db, actor.userId, query, now),
   );
   implementTable(
     api,
     submissionRoutes.hostSubmissions,
     submissionRoutes.hostSubmissionsCsv,
     hostSubmissionsColumns,
-    ({ query, actor }) => hostSubmissions(db, actor.userId, query),
+    ({ query, actor, now }) => hostSubmissions(db, actor.userId, query, now),
   );
 }
 

@@ -6,7 +6,9 @@ import { deadlinesJob } from './deadlines.job.ts';
 import { registerSubmissions } from './routes.ts';
 import type { StartTracking } from './submit.ts';
 
+export { appealSubject } from './appealable.ts';
 export { closePending } from './close-pending.ts';
+export { overturnRejection } from './overturn.ts';
 export { maySeeClip, partiesOf } from './parties.ts';
 export { successRate } from './rules.ts';
 export type { StartTracking } from './submit.ts';

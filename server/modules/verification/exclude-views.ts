@@ -17,7 +17,7 @@ export interface DecidedHold {
 export async function excludeViews(tx: Tx, holdId: string, hold: DecidedHold): Promise<void> {
   const clip = await tx
     .selectFrom('clip_tracking')
-    .select('views')
+    .select(['views', 'eligible_views'])
     .where('submission_id', '=', hold.submission_id)
     .executeTakeFirstOrThrow();
   const before = await upheldBefore(tx, hold.submission_id, holdId);
@@ -27,24 +27,30 @@ export async function excludeViews(tx: Tx, holdId: string, hold: DecidedHold): P
       : { from: hold.from_views, to: hold.to_views };
   const to = least(decided.to, clip.views);
   const range = { from: least(decided.from, to), to };
+  const excluded = viewsIn([...before, range]);
+  const eligible = least(clip.eligible_views, clip.views > excluded ? clip.views - excluded : 0n);
   await tx
     .updateTable('holds')
-    .set({ from_views: range.from, to_views: range.to })
+    .set({
+      from_views: range.from,
+      to_views: range.to,
+      excluded_eligible: clip.eligible_views - eligible,
+    })
     .where('id', '=', holdId)
     .execute();
-  const excluded = viewsIn([...before, range]);
   await tx
     .updateTable('clip_tracking')
     .set({
       excluded_views: excluded,
-      eligible_views: sql`least(eligible_views, greatest(views - ${excluded}::bigint, 0))`,
+      eligible_views: eligible,
       cleared_score: sql`greatest(${hold.score}, score)`,
     })
     .where('submission_id', '=', hold.submission_id)
     .execute();
 }
 
-async function upheldBefore(tx: Tx, submissionId: string, holdId: string): Promise<ViewRange[]> {
+/** The stretches that the clip's other upheld holds exclude. */
+export async function upheldBefore(tx: Tx, submissionId: string, holdId: string): Promise<ViewRange[]> {
   const rows = await tx
     .selectFrom('holds')
     .select(['from_views', 'to_views'])

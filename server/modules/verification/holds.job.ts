@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { HOLD_SCORE } from '#contract/limits.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
+import { closeHoldAppeal } from '#server/modules/appeals/appeals.ts';
 
 /**
  * What happens to a hold that nobody decides: a middling score, or one that fell clean with a day more of data, lets
@@ -14,11 +16,11 @@ export function holdsJob(db: Database): DueWork {
       await transact(db, async (tx) => {
         const moved = await sql<{ id: string; submission_id: string; state: string; score: number }>`
           update holds h set
-            state = case when t.band = 'clean' or t.score < 60 then 'released' else 'escalated' end,
-            decided_at = case when t.band = 'clean' or t.score < 60 then ${now}::timestamptz end
+            state = case when t.band = 'clean' or t.score < ${HOLD_SCORE} then 'released' else 'escalated' end,
+            decided_at = case when t.band = 'clean' or t.score < ${HOLD_SCORE} then ${now}::timestamptz end
           from clip_tracking t
           where t.submission_id = h.submission_id and h.state = 'open'
-            and ((t.band = 'clean' and h.opened_at + interval '24 hours' <= ${now}) or h.decide_by <= ${now})
+            and ((t.band = 'clean' and coalesce(h.reopened_at, h.opened_at) + interval '24 hours' <= ${now}) or h.decide_by <= ${now})
           returning h.id, h.submission_id, h.state, h.score`.execute(tx);
         for (const hold of moved.rows) {
           await writeAudit(tx, {
@@ -30,6 +32,9 @@ export function holdsJob(db: Database): DueWork {
             subjectId: hold.submission_id,
             data: { holdId: hold.id },
           });
+          if (hold.state !== 'released') continue;
+          const note = `The score is under ${HOLD_SCORE} by now.`;
+          await closeHoldAppeal(tx, hold.id, { outcome: 'overturned', adminId: null, note, now });
         }
       });
     },

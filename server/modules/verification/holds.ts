@@ -5,6 +5,7 @@ import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
+import { closeHoldAppeal } from '#server/modules/appeals/appeals.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { type DecidedHold, excludeViews } from './exclude-views.ts';
 import type { Score } from './score/score.ts';
@@ -70,7 +71,8 @@ export async function openHold(tx: Tx, { submissionId, score, views, now }: NewH
 
 interface Decision {
   holdId: string;
-  adminId: string;
+  /** Null: time decided. */
+  adminId: string | null;
   note: string;
   now: Date;
 }
@@ -87,6 +89,8 @@ export async function releaseHold(
     .set((eb) => ({ cleared_score: eb.fn('greatest', [eb.val(hold.score), 'score']) }))
     .where('submission_id', '=', hold.submission_id)
     .execute();
+  const wasAppealed = await closeHoldAppeal(tx, decision.holdId, { outcome: 'overturned', ...decision });
+  if (wasAppealed) return null;
   await tellClipper(tx, hold.submission_id, decision.now, {
     kind: 'hold.released',
     title: 'Views released',
@@ -106,6 +110,7 @@ export async function upholdHold(
   const hold = await decide(tx, decision, 'upheld');
   if ('code' in hold) return hold;
   await excludeViews(tx, decision.holdId, hold);
+  if (await closeHoldAppeal(tx, decision.holdId, { outcome: 'dismissed', ...decision })) return null;
   await tellClipper(tx, hold.submission_id, decision.now, {
     kind: 'hold.upheld',
     title: 'Views not paid',
@@ -138,7 +143,7 @@ async function decide(tx: Tx, { holdId, adminId, note, now }: Decision, state: '
   await writeAudit(tx, {
     at: now,
     actorId: adminId,
-    actorKind: 'admin',
+    actorKind: adminId ? 'admin' : 'system',
     action: `hold.${state}`,
     subjectType: 'submission',
     subjectId: hold.submission_id,

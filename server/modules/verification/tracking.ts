@@ -67,6 +67,16 @@ export async function stopTracking(tx: Tx, submissionIds: string[]): Promise<voi
     .execute();
 }
 
+/** Counts a clip again whose counting was stopped: its rejection is under appeal. What is gone stays gone. */
+export async function resumeTracking(tx: Tx, submissionId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('clip_tracking')
+    .set({ state: 'polling', next_poll_at: now })
+    .where('submission_id', '=', submissionId)
+    .where('state', '=', 'stopped')
+    .execute();
+}
+
 /** Writes down that the counting of a clip is over, and with which figures. */
 export async function auditEnd(
   tx: Tx,

@@ -6,9 +6,11 @@ import { holdsJob } from './holds.job.ts';
 import { pollJob, type ReadCounts } from './poll.job.ts';
 import { registerVerification } from './routes.ts';
 
+export { releaseHold, upholdHold } from './holds.ts';
+export { reopenHold } from './reopen-hold.ts';
 export { nextPollAt } from './schedule.ts';
 export { SAME_FINDING, scoreClips } from './score-clips.ts';
-export { startTracking, stopTracking } from './tracking.ts';
+export { resumeTracking, startTracking, stopTracking } from './tracking.ts';
 
 export function createVerificationModule(deps: { db: Database; readCounts: ReadCounts; log: Log }): Module {
   return {

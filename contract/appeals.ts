@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { csvOf } from './csv.ts';
+import { APPEAL_MAX, NOTE_MAX } from './limits.ts';
+import {
+  cursorQuery,
+  emptyReply,
+  idParams,
+  idSchema,
+  microsWire,
+  momentWire,
+  pageOf,
+  platformSchema,
+  viewsSchema,
+} from './primitives.ts';
+import { route } from './route.ts';
+import { verdict } from './verification.ts';
+
+/** `overturned`: the clipper was right. `escalated`: nobody decided in time; it pays nothing by itself. */
+export const appealState = z.enum(['open', 'escalated', 'overturned', 'dismissed']);
+export type AppealState = z.infer<typeof appealState>;
+export const appealStateNames: Record<AppealState, string> = {
+  open: 'Open',
+  escalated: 'Overdue',
+  overturned: 'Overturned',
+  dismissed: 'Dismissed',
+};
+
+/** What a clipper may have looked at again. */
+export const appealOf = z.enum(['rejection', 'hold']);
+export type AppealOf = z.infer<typeof appealOf>;
+
+/** An appeal as everyone sees it whom the clip concerns. */
+const appealFacts = z.object({
+  id: idSchema,
+  of: appealOf,
+  state: appealState,
+  openedAt: momentWire,
+  decideBy: momentWire,
+  decidedAt: momentWire.nullable(),
+  /** Why it was decided so. */
+  note: z.string().nullable(),
+});
+
+/** An appeal as the clip's own page shows it; what the clipper wrote is for the clipper and admins alone. */
+export const clipAppeal = appealFacts.extend({ text: z.string().nullable() });
+export type ClipAppeal = z.infer<typeof clipAppeal>;
+
+/** Views of a clip that are held, or were: by whom decided and why. */
+export const clipHold = z.object({
+  state: z.enum(['open', 'escalated', 'released', 'upheld']),
+  reason: z.string(),
+  fromViews: viewsSchema,
+  /** Null: all that was not released. */
+  toViews: viewsSchema.nullable(),
+  openedAt: momentWire,
+  decideBy: momentWire,
+  decidedAt: momentWire.nullable(),
+  note: z.string().nullable(),
+});
+
+export const adminAppeal = appealFacts.extend({
+  submissionId: idSchema,
+  text: z.string(),
+  clipper: z.string(),
+  host: z.string(),
+  listing: z.string(),
+  listingId: idSchema,
+  platform: platformSchema,
+  url: z.string(),
+  caption: z.string(),
+  views: viewsSchema,
+  /** What was appealed against, in words: why it was rejected or held. */
+  against: z.string(),
+  reservedMicros: microsWire,
+  decidedBy: z.string().nullable(),
+  verdict,
+});
+export type AdminAppeal = z.infer<typeof adminAppeal>;
+
+const adminAppeals = route({
+  method: 'GET',
+  path: '/api/admin/appeals',
+  access: 'admin',
+  summary: 'Appeals: those that wait for a decision, the most overdue first; the decided ones newest first',
+  query: cursorQuery.extend({
+    state: z.enum(['waiting', 'overturned', 'dismissed']).default('waiting'),
+    of: appealOf.optional(),
+    search: z.string().trim().max(100).optional(),
+  }),
+  reply: pageOf(adminAppeal),
+});
+
+const decision = z.object({ note: z.string().trim().min(1, 'Say why.').max(NOTE_MAX) });
+
+export const appealRoutes = {
+  fileAppeal: route({
+    method: 'POST',
+    path: '/api/clipper/submissions/:id/appeal',
+    access: 'clipper',
+    summary: 'Appeal the rejection of a clip, or the hold on its views: once, within 7 days',
+    params: idParams,
+    body: z.object({ text: z.string().trim().min(1, 'Say why the decision is wrong.').max(APPEAL_MAX) }),
+    reply: z.object({ decideBy: momentWire }),
+    errors: ['not_found', 'appeal_not_possible', 'appeal_used', 'appeal_too_late', 'appeal_listing_closed'],
+    perMinute: 20,
+  }),
+  clipAppeals: route({
+    method: 'GET',
+    path: '/api/submissions/:id/appeals',
+    access: 'session',
+    summary: 'The appeals of a clip, what could be appealed now, and what waits in its reserve',
+    params: idParams,
+    reply: z.object({
+      /** What the clipper may appeal now, and until when. */
+      appealable: z.object({ of: appealOf, until: momentWire }).nullable(),
+      hold: clipHold.nullable(),
+      appeals: z.array(clipAppeal),
+      /** What the open appeal or hold is about; null when nothing waits. */
+      atStake: z.object({ wantedMicros: microsWire, reservedMicros: microsWire }).nullable(),
+    }),
+    errors: ['not_found'],
+  }),
+  adminAppeals,
+  adminAppealsCsv: csvOf(adminAppeals, 'appeals.csv'),
+  appealFigures: route({
+    method: 'GET',
+    path: '/api/admin/appeals/figures',
+    access: 'admin',
+    summary: 'How many decisions appeals overturned, and how many they left',
+    reply: z.object({
+      waiting: z.int(),
+      rejections: z.object({ overturned: z.int(), dismissed: z.int() }),
+      holds: z.object({ overturned: z.int(), dismissed: z.int() }),
+    }),
+  }),
+  overturnAppeal: route({
+    method: 'POST',
+    path: '/api/admin/appeals/:id/overturn',
+    access: 'admin',
+    summary: 'The clipper was right: the clip is approved from now on, or the hold released',
+    params: idParams,
+    body: decision,
+    reply: emptyReply,
+    errors: ['not_found', 'appeal_state', 'appeal_post_in_use'],
+  }),
+  dismissAppeal: route({
+    method: 'POST',
+    path: '/api/admin/appeals/:id/dismiss',
+    access: 'admin',
+    summary: 'The decision stands, with a note for the clipper',
+    params: idParams,
+    body: decision,
+    reply: emptyReply,
+    errors: ['not_found', 'appeal_state'],
+  }),
+};

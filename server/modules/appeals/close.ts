@@ -1,0 +1,109 @@
+import type { AppealOf } from '#contract/appeals.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+
+interface Decision {
+  outcome: 'overturned' | 'dismissed';
+  /** Null: time decided, or what was counted since. */
+  adminId: string | null;
+  note: string;
+  now: Date;
+}
+
+/** Ends the open appeal against a rejection. False when there is none. */
+export const closeRejectionAppeal = (tx: Tx, submissionId: string, decision: Decision): Promise<boolean> =>
+  close(tx, { submissionId }, decision);
+
+/** Ends the open appeal against a hold, whoever decided the hold and why. False when there is none. */
+export const closeHoldAppeal = (tx: Tx, holdId: string, decision: Decision): Promise<boolean> =>
+  close(tx, { holdId }, decision);
+
+async function close(
+  tx: Tx,
+  of: { submissionId: string } | { holdId: string },
+  { outcome, adminId, note, now }: Decision,
+): Promise<boolean> {
+  const closed = await tx
+    .updateTable('appeals')
+    .set({ state: outcome, decided_at: now, decided_by: adminId, note })
+    .where('state', 'in', ['open', 'escalated'])
+    .$if('holdId' in of, (query) => query.where('hold_id', '=', (of as { holdId: string }).holdId))
+    .$if('submissionId' in of, (query) =>
+      query
+        .where('submission_id', '=', (of as { submissionId: string }).submissionId)
+        .where('hold_id', 'is', null),
+    )
+    .returning(['id', 'submission_id', 'listing_id', 'clipper_id', 'hold_id'])
+    .executeTakeFirst();
+  if (!closed) return false;
+  await writeAudit(tx, {
+    at: now,
+    actorId: adminId,
+    actorKind: adminId ? 'admin' : 'system',
+    action: `appeal.${outcome}`,
+    subjectType: 'submission',
+    subjectId: closed.submission_id,
+    data: { appealId: closed.id, holdId: closed.hold_id, note },
+  });
+  await tell(tx, closed, { outcome, adminId, note, now });
+  return true;
+}
+
+interface Closed {
+  submission_id: string;
+  listing_id: string;
+  clipper_id: string;
+  hold_id: string | null;
+}
+
+async function tell(tx: Tx, closed: Closed, { outcome, note, now }: Decision): Promise<void> {
+  const listing = await tx
+    .selectFrom('listings')
+    .select(['host_id', 'title'])
+    .where('id', '=', closed.listing_id)
+    .executeTakeFirstOrThrow();
+  const words = wordsOf(closed.hold_id ? 'hold' : 'rejection', outcome);
+  await notify(
+    tx,
+    [
+      {
+        userId: closed.clipper_id,
+        kind: `appeal.${outcome}`,
+        title: words.title,
+        body: `${words.toClipper} ${note}`,
+        link: `/clipper/submissions/${closed.submission_id}`,
+      },
+      {
+        userId: listing.host_id,
+        kind: 'listing.appeal_decided',
+        title: words.title,
+        body: `A clip for “${listing.title}”: ${words.toHost}`,
+        link: '/host/submissions',
+      },
+    ],
+    now,
+  );
+}
+
+function wordsOf(of: AppealOf, outcome: Decision['outcome']) {
+  if (outcome === 'dismissed') {
+    return {
+      title: 'Appeal dismissed',
+      toClipper:
+        of === 'hold' ? 'The held views of your clip are not paid.' : 'The rejection of your clip stands.',
+      toHost: 'the appeal of its clipper was dismissed.',
+    };
+  }
+  return of === 'hold'
+    ? {
+        title: 'Views released after an appeal',
+        toClipper: 'The held views of your clip may be paid.',
+        toHost: 'its held views were released after an appeal.',
+      }
+    : {
+        title: 'Clip approved after an appeal',
+        toClipper: 'Your clip is approved. Its verified views earn from now on.',
+        toHost: 'its rejection was overturned after an appeal. It earns from now on.',
+      };
+}

@@ -1,0 +1,81 @@
+import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Database, type Tx, transact, violates } from '#server/infra/transaction.ts';
+import { listing, lock } from '#server/modules/ledger/ledger.ts';
+import { overturnRejection } from '#server/modules/submissions/submissions.ts';
+import { closeRejectionAppeal } from './close.ts';
+import type { AppealDeps } from './file.ts';
+
+interface Ask {
+  appealId: string;
+  /** Null: time decides. */
+  adminId: string | null;
+  note: string;
+  now: Date;
+}
+
+/** The clipper was right: a hold is released; a rejected clip is approved from now on, and earns. */
+export async function overturnAppeal(
+  db: Database,
+  ask: Ask,
+  deps: AppealDeps,
+): Promise<Outcome<null, 'not_found' | 'appeal_state' | 'appeal_post_in_use'>> {
+  try {
+    return await transact(db, async (tx) => {
+      const appeal = await lockAppeal(tx, ask.appealId);
+      if (isRefusal(appeal)) return appeal;
+      const { submissionId, holdId } = appeal;
+      if (holdId) return asAppeal(await deps.releaseHold(tx, { holdId, ...ask }));
+      const overturned = await overturnRejection(tx, { submissionId, now: ask.now });
+      if (isRefusal(overturned)) return overturned;
+      if (!(await closeRejectionAppeal(tx, submissionId, { outcome: 'overturned', ...ask })))
+        return refuse('appeal_state');
+      await deps.acceptAppealed(tx, submissionId);
+      return null;
+    });
+  } catch (error) {
+    // Submitted again by another clipper at this very moment.
+    if (violates(error, 'submissions_live_post')) return refuse('appeal_post_in_use');
+    throw error;
+  }
+}
+
+/** The decision stands: held views are excluded; a rejected clip is counted no further and its reserve goes back. */
+export async function dismissAppeal(
+  db: Database,
+  ask: Ask,
+  deps: AppealDeps,
+): Promise<Outcome<null, 'not_found' | 'appeal_state'>> {
+  return await transact(db, async (tx) => {
+    const appeal = await lockAppeal(tx, ask.appealId);
+    if (isRefusal(appeal)) return appeal;
+    const { submissionId, holdId } = appeal;
+    if (holdId) return asAppeal(await deps.upholdHold(tx, { holdId, ...ask }));
+    if (!(await closeRejectionAppeal(tx, submissionId, { outcome: 'dismissed', ...ask })))
+      return refuse('appeal_state');
+    await deps.stopTracking(tx, [submissionId]);
+    return null;
+  });
+}
+
+/** An open appeal; its listing can neither be closed nor settled meanwhile. */
+async function lockAppeal(
+  tx: Tx,
+  appealId: string,
+): Promise<Outcome<{ submissionId: string; holdId: string | null }, 'not_found' | 'appeal_state'>> {
+  const find = () =>
+    tx
+      .selectFrom('appeals')
+      .select(['submission_id as submissionId', 'hold_id as holdId', 'listing_id as listingId', 'state'])
+      .where('id', '=', appealId)
+      .executeTakeFirst();
+  const known = await find();
+  if (!known) return refuse('not_found');
+  await lock(tx, [listing(known.listingId)]);
+  const appeal = (await find())!;
+  return appeal.state === 'open' || appeal.state === 'escalated' ? appeal : refuse('appeal_state');
+}
+
+const asAppeal = (
+  outcome: Outcome<null, 'not_found' | 'hold_state'>,
+): Outcome<null, 'not_found' | 'appeal_state'> =>
+  isRefusal(outcome) ? refuse(outcome.code === 'hold_state' ? 'appeal_state' : 'not_found') : null;

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { HOLD_SCORE } from '#contract/limits.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import type { DueWork } from '#server/infra/tick.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+import { overturnAppeal } from './decide.ts';
+import type { AppealDeps } from './file.ts';
+
+const BATCH = 200;
+const BY_TIME = `Nobody decided in time, and the score is under ${HOLD_SCORE}.`;
+
+interface Overdue {
+  id: string;
+  hold_id: string | null;
+  is_low: boolean;
+}
+
+/**
+ * What happens to an appeal that nobody decides: views on hold with a score under 60 are released; a rejection, or a higher
+ * score, stands on top of the admins' queue and never pays by itself.
+ */
+export function escalateJob(db: Database, deps: AppealDeps): DueWork {
+  return {
+    name: 'appeals.escalate',
+    async run(now) {
+      for (const appeal of await findOverdue(db, now)) {
+        if (appeal.hold_id && appeal.is_low) {
+          await overturnAppeal(db, { appealId: appeal.id, adminId: null, note: BY_TIME, now }, deps);
+        } else await transact(db, (tx) => escalate(tx, appeal.id, now));
+      }
+    },
+    async nextDueAt() {
+      const row = await db
+        .selectFrom('appeals')
+        .select(sql<Date | null>`min(decide_by)`.as('at'))
+        .where('state', '=', 'open')
+        .executeTakeFirst();
+      return row?.at ?? null;
+    },
+  };
+}
+
+async function findOverdue(db: Database, now: Date): Promise<Overdue[]> {
+  const { rows } = await sql<Overdue>`
+    select a.id, a.hold_id, coalesce(t.band = 'clean' or t.score < ${HOLD_SCORE}, false) as is_low
+    from appeals a join clip_tracking t on t.submission_id = a.submission_id
+    where a.state = 'open' and a.decide_by <= ${now} order by a.id limit ${BATCH}`.execute(db);
+  return rows;
+}
+
+async function escalate(tx: Tx, appealId: string, now: Date): Promise<void> {
+  const escalated = await tx
+    .updateTable('appeals')
+    .set({ state: 'escalated' })
+    .where('id', '=', appealId)
+    .where('state', '=', 'open')
+    .returning(['submission_id', 'clipper_id'])
+    .executeTakeFirst();
+  if (!escalated) return;
+  await writeAudit(tx, {
+    at: now,
+    actorId: null,
+    actorKind: 'system',
+    action: 'appeal.escalated',
+    subjectType: 'submission',
+    subjectId: escalated.submission_id,
+    data: { appealId },
+  });
+  await notify(
+    tx,
+    {
+      userId: escalated.clipper_id,
+      kind: 'appeal.escalated',
+      title: 'Your appeal takes longer',
+      body: 'Nobody decided on your appeal within 7 days, so it stands first in line now. Nothing is lost meanwhile.',
+      link: `/clipper/submissions/${escalated.submission_id}`,
+    },
+    now,
+  );
+}

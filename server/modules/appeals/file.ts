@@ -1,0 +1,130 @@
+import { APPEAL_DECISION_DAYS } from '#contract/limits.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { after, DAY } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { listing, lock } from '#server/modules/ledger/ledger.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+import { type AppealableClip, findAppealable } from './queries.ts';
+
+/** What an appeal moves in nouns that come after it. */
+export interface AppealDeps {
+  /** Counts a rejected clip again while it is under appeal. */
+  resumeTracking(tx: Tx, submissionId: string, now: Date): Promise<void>;
+  stopTracking(tx: Tx, submissionIds: string[]): Promise<void>;
+  /** Puts the views of an upheld hold on hold again. */
+  reopenHold(tx: Tx, hold: { holdId: string; decideBy: Date; now: Date }): Promise<void>;
+  releaseHold(tx: Tx, decision: HoldDecision): Promise<Outcome<null, 'not_found' | 'hold_state'>>;
+  upholdHold(tx: Tx, decision: HoldDecision): Promise<Outcome<null, 'not_found' | 'hold_state'>>;
+  /** Lets what a rejected clip would earn wait in its reserve. */
+  reserveAppealed(tx: Tx, submissionId: string, now: Date): Promise<void>;
+  /** Lets a finished clip earn again. */
+  reopenEarnings(tx: Tx, submissionId: string): Promise<void>;
+  /** Pays a clip that was under appeal from now on. */
+  acceptAppealed(tx: Tx, submissionId: string): Promise<void>;
+}
+
+interface HoldDecision {
+  holdId: string;
+  adminId: string | null;
+  note: string;
+  now: Date;
+}
+
+interface Ask {
+  submissionId: string;
+  clipperId: string;
+  text: string;
+  now: Date;
+}
+
+/**
+ * Has a rejection or a hold looked at again, once. The listing's account is locked first, as whoever closes the listing
+ * locks it: it is closed before, and the appeal refused, or it waits for the appeal. Then the clip, as whoever counts it.
+ */
+export async function fileAppeal(
+  tx: Tx,
+  ask: Ask,
+  deps: AppealDeps,
+): Promise<
+  Outcome<
+    { decideBy: Date },
+    'not_found' | 'appeal_not_possible' | 'appeal_used' | 'appeal_too_late' | 'appeal_listing_closed'
+  >
+> {
+  const { submissionId, now } = ask;
+  const known = await findAppealable(tx, submissionId);
+  if (known?.clipperId !== ask.clipperId) return refuse('not_found');
+  await lock(tx, [listing(known.listingId)]);
+  await tx
+    .selectFrom('clip_tracking')
+    .select('submission_id')
+    .where('submission_id', '=', submissionId)
+    .forUpdate()
+    .execute();
+  const clip = (await findAppealable(tx, submissionId))!;
+  if (!clip.kind || !clip.until) return whyNot(clip);
+  if (clip.until <= now) return refuse('appeal_too_late');
+  const decideBy = after(now, APPEAL_DECISION_DAYS * DAY);
+  const filed = await insert(tx, { ...ask, clip, decideBy });
+  if (!filed) return refuse('appeal_used');
+  if (clip.kind === 'rejection') {
+    await deps.resumeTracking(tx, submissionId, now);
+    await deps.reserveAppealed(tx, submissionId, now);
+  } else if (clip.holdState === 'upheld') {
+    await deps.reopenHold(tx, { holdId: clip.holdId!, decideBy, now });
+    await deps.reopenEarnings(tx, submissionId);
+  }
+  return { decideBy };
+}
+
+function whyNot(clip: AppealableClip) {
+  if (clip.isClosed) return refuse('appeal_listing_closed');
+  return refuse(clip.hasAppeals ? 'appeal_used' : 'appeal_not_possible');
+}
+
+async function insert(
+  tx: Tx,
+  { clip, decideBy, ...ask }: Ask & { clip: AppealableClip; decideBy: Date },
+): Promise<boolean> {
+  const id = newId();
+  const inserted = await tx
+    .insertInto('appeals')
+    .values({
+      id,
+      submission_id: ask.submissionId,
+      listing_id: clip.listingId,
+      clipper_id: ask.clipperId,
+      hold_id: clip.holdId,
+      text: ask.text,
+      opened_at: ask.now,
+      decide_by: decideBy,
+    })
+    .onConflict((oc) => oc.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) return false;
+  await writeAudit(tx, {
+    at: ask.now,
+    actorId: ask.clipperId,
+    actorKind: 'clipper',
+    action: 'appeal.opened',
+    subjectType: 'submission',
+    subjectId: ask.submissionId,
+    data: { appealId: id, of: clip.kind, holdId: clip.holdId },
+  });
+  const what = clip.kind === 'hold' ? 'the hold on the views of a clip' : 'the rejection of a clip';
+  await notify(
+    tx,
+    {
+      userId: clip.hostId,
+      kind: 'listing.appeal_opened',
+      title: 'A clipper appealed',
+      body: `Permille looks at ${what} for “${clip.title}” again and decides within ${APPEAL_DECISION_DAYS} days. What it could earn is set aside meanwhile if the budget allows.`,
+      link: '/host/submissions',
+    },
+    ask.now,
+  );
+  return true;
+}

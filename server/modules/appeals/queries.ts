@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { AdminAppeal, AppealOf, AppealState, appealRoutes, ClipAppeal } from '#contract/appeals.ts';
+import { PAGE_ROWS } from '#contract/limits.ts';
+import { micros } from '#contract/money.ts';
+import type { Platform } from '#contract/primitives.ts';
+import { type RejectReason, rejectReasonNames } from '#contract/submissions.ts';
+import { contains } from '#server/infra/contains.ts';
+import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import {
+  appealSubject,
+  toVerdict,
+  type VerdictColumns,
+  verdictColumns,
+} from '#server/modules/submissions/submissions.ts';
+
+export interface AppealableClip {
+  clipperId: string;
+  listingId: string;
+  hostId: string;
+  title: string;
+  isClosed: boolean;
+  hasAppeals: boolean;
+  /** Null when nothing can be appealed. */
+  kind: AppealOf | null;
+  holdId: string | null;
+  holdState: string | null;
+  until: Date | null;
+}
+
+/** A clip and what of it can be appealed; null when there is no such clip. */
+export async function findAppealable(
+  db: Database | Tx,
+  submissionId: string,
+): Promise<AppealableClip | null> {
+  const { rows } = await sql<AppealableClip>`
+    select s.clipper_id as "clipperId", s.listing_id as "listingId", l.host_id as "hostId", l.title,
+      l.state in ('settled', 'removed') as "isClosed",
+      exists (select from appeals a where a.submission_id = s.id) as "hasAppeals",
+      subject.kind, subject.hold_id as "holdId", h.state as "holdState", subject.until
+    from submissions s join listings l on l.id = s.listing_id ${appealSubject}
+    left join holds h on h.id = subject.hold_id
+    where s.id = ${submissionId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What of a clip can be appealed now. */
+export async function openSubject(db: Database, submissionId: string, now: Date) {
+  const clip = await findAppealable(db, submissionId);
+  return clip?.kind && clip.until && clip.until > now ? { of: clip.kind, until: clip.until } : null;
+}
+
+const ofColumn = sql<AppealOf>`case when a.hold_id is null then 'rejection' else 'hold' end`;
+
+/** The appeals of a clip, newest first. */
+export async function clipAppeals(db: Database, submissionId: string): Promise<ClipAppeal[]> {
+  const { rows } = await sql<ClipAppeal>`
+    select a.id, ${ofColumn} as of, a.state, a.text, a.opened_at as "openedAt", a.decide_by as "decideBy",
+      a.decided_at as "decidedAt", a.note
+    from appeals a where a.submission_id = ${submissionId} order by a.opened_at desc, a.id desc`.execute(db);
+  return rows;
+}
+
+/** The newest hold on a clip's views; null when there was none. */
+export async function latestHold(db: Database, submissionId: string) {
+  const hold = await db
+    .selectFrom('holds')
+    .select(['state', 'reason', 'from_views', 'to_views', 'note'])
+    .select(['opened_at as openedAt', 'decide_by as decideBy', 'decided_at as decidedAt'])
+    .where('submission_id', '=', submissionId)
+    .orderBy('opened_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!hold) return null;
+  const { from_views, to_views, state, ...rest } = hold;
+  return {
+    ...rest,
+    state: state as 'open' | 'escalated' | 'released' | 'upheld',
+    fromViews: Number(from_views),
+    toViews: to_views === null ? null : Number(to_views),
+  };
+}
+
+interface Row extends VerdictColumns {
+  id: string;
+  of: AppealOf;
+  state: AppealState;
+  text: string;
+  opened_at: Date;
+  decide_by: Date;
+  decided_at: Date | null;
+  note: string | null;
+  decided_by: string | null;
+  submission_id: string;
+  clipper: string;
+  host: string;
+  listing: string;
+  listing_id: string;
+  platform: Platform;
+  url: string;
+  caption: string;
+  views: bigint;
+  reject_reason: RejectReason | null;
+  reject_note: string | null;
+  hold_reason: string | null;
+  reserved: bigint;
+}
+
+/** Whom a list names: the username, or the name of the account. */
+const named = (person: string) => sql.raw(`coalesce(${person}p.username, ${person}u.name)`);
+
+type Filter = z.output<typeof appealRoutes.adminAppeals.query & z.ZodType>;
+
+export async function listAppeals(db: Database, { state, of, search, cursor }: Filter) {
+  const position = decodeMomentCursor(cursor);
+  const words = contains(search);
+  const waiting = state === 'waiting';
+  const behind = position && sql`(${position.value}::timestamptz, ${position.id}::uuid)`;
+  const { rows } = await sql<Row>`
+    select a.id, ${ofColumn} as of, a.state, a.text, a.opened_at, a.decide_by, a.decided_at, a.note,
+      ${named('d')} as decided_by, s.id as submission_id, ${named('c')} as clipper, ${named('h')} as host,
+      l.title as listing, l.id as listing_id, s.platform, s.url, s.caption, t.views, s.reject_reason, s.reject_note,
+      held.reason as hold_reason, coalesce(e.reserved_micros, 0) as reserved, ${verdictColumns('s.id')}
+    from appeals a
+    join submissions s on s.id = a.submission_id
+    join listings l on l.id = a.listing_id
+    join clip_tracking t on t.submission_id = s.id
+    join users cu on cu.id = a.clipper_id left join profiles cp on cp.user_id = cu.id
+    join users hu on hu.id = l.host_id left join profiles hp on hp.user_id = hu.id
+    left join users du on du.id = a.decided_by left join profiles dp on dp.user_id = du.id
+    left join holds held on held.id = a.hold_id
+    left join clip_earnings e on e.submission_id = s.id
+    where ${waiting ? sql`a.state in ('open', 'escalated')` : sql`a.state = ${state}`}
+      ${of ? sql`and (a.hold_id is null) = ${of === 'rejection'}` : sql``}
+      ${words ? sql`and (cp.username ilike ${words} or hp.username ilike ${words} or l.title ilike ${words} or a.text ilike ${words})` : sql``}
+      ${!behind ? sql`` : waiting ? sql`and (a.decide_by, a.id) > ${behind}` : sql`and (a.opened_at, a.id) < ${behind}`}
+    order by ${waiting ? sql`a.decide_by, a.id` : sql`a.opened_at desc, a.id desc`}
+    limit ${PAGE_ROWS + 1}`.execute(db);
+  const found = page(rows, PAGE_ROWS, (row) => ({
+    value: (waiting ? row.decide_by : row.opened_at).toISOString(),
+    id: row.id,
+  }));
+  return { ...found, rows: found.rows.map(asAppeal) };
+}
+
+const asAppeal = (row: Row): AdminAppeal => ({
+  id: row.id,
+  of: row.of,
+  state: row.state,
+  text: row.text,
+  openedAt: row.opened_at,
+  decideBy: row.decide_by,
+  decidedAt: row.decided_at,
+  note: row.note,
+  decidedBy: row.decided_by,
+  submissionId: row.submission_id,
+  clipper: row.clipper,
+  host: row.host,
+  listing: row.listing,
+  listingId: row.listing_id,
+  platform: row.platform,
+  url: row.url,
+  caption: row.caption,
+  views: Number(row.views),
+  against: row.of === 'hold' ? (row.hold_reason ?? '') : rejectionOf(row),
+  reservedMicros: micros(row.reserved),
+  verdict: toVerdict(row),
+});
+
+const rejectionOf = ({ reject_reason, reject_note }: Row): string =>
+  [reject_reason && rejectReasonNames[reject_reason], reject_note].filter(Boolean).join(': ');
+
+/** What became of all appeals: how often a decision was overturned. */
+export async function appealFigures(db: Database) {
+  const { rows } = await sql<{ is_hold: boolean; overturned: number; dismissed: number; waiting: number }>`
+    select hold_id is not null as is_hold, count(*) filter (where state = 'overturned')::int as overturned,
+      count(*) filter (where state = 'dismissed')::int as dismissed,
+      count(*) filter (where state in ('open', 'escalated'))::int as waiting
+    from appeals group by 1`.execute(db);
+  const of = (isHold: boolean) => {
+    const { overturned = 0, dismissed = 0 } = rows.find((row) => row.is_hold === isHold) ?? {};
+    return { overturned, dismissed };
+  };
+  const waiting = rows.reduce((sum, row) => sum + row.waiting, 0);
+  return { waiting, rejections: of(false), holds: of(true) };
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { type Micros, micros } from '#contract/money.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import { clipStates, disputedMicros } from './clip-states.ts';
+
+/** From the next settlement on, what a rejected clip would earn waits in its reserve, as far as its listing has money free. */
+export async function reserveAppealed(tx: Tx, submissionId: string, now: Date): Promise<void> {
+  await sql`
+    insert into clip_earnings (submission_id, listing_id, clipper_id, approved_at, rate_micros_per_view, min_views,
+      max_payout_micros, reserves, state)
+    select s.id, s.listing_id, s.clipper_id, ${now}, v.rate_cents_per_mille::bigint * 10, v.min_views,
+      v.max_payout_micros, v.allocation = 'reserved', 'appealed'
+    from submissions s
+    join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
+    where s.id = ${submissionId}
+    on conflict (submission_id) do nothing`.execute(tx);
+}
+
+/** Its appeal was right: it earns as any clip approved at this moment, from its reserve first. */
+export async function acceptAppealed(tx: Tx, submissionId: string): Promise<void> {
+  await sql`
+    update clip_earnings e set state = 'accruing', approved_at = s.approved_at
+    from submissions s
+    where e.submission_id = ${submissionId} and s.id = e.submission_id and s.status = 'approved'
+      and e.state = 'appealed'`.execute(tx);
+}
+
+/** Views of a finished clip are on hold again, so it may earn again. The caller locked its listing's account. */
+export async function reopenEarnings(tx: Tx, submissionId: string): Promise<void> {
+  await tx
+    .updateTable('clip_earnings')
+    .set({ state: 'accruing' })
+    .where('submission_id', '=', submissionId)
+    .where('state', '=', 'finished')
+    .execute();
+}
+
+/** What is in doubt of a clip, on hold or under appeal, and how much of it waits in its reserve; null when nothing is. */
+export async function atStake(
+  db: Database,
+  submissionId: string,
+): Promise<{ wantedMicros: Micros; reservedMicros: Micros } | null> {
+  const { rows } = await sql<{ wanted: bigint; reserved: bigint }>`
+    select greatest(c.undisputed_views - greatest(c.payable_views, c.paid_views), 0) * c.rate_micros_per_view as wanted,
+      ${disputedMicros} as reserved
+    from (${clipStates(sql`e.submission_id = ${submissionId}`)}) c
+    where c.is_appealed and not c.is_appeal_over or c.is_on_hold`.execute(db);
+  const found = rows[0];
+  return found ? { wantedMicros: micros(found.wanted), reservedMicros: micros(found.reserved) } : null;
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { APPEAL_DAYS } from '#contract/limits.ts';
+
+const window = sql.raw(`interval '${APPEAL_DAYS} days'`);
+
+/**
+ * For `from`: what of a clip (alias s, its listing l) can still be appealed, as the lateral row `subject` of kind, hold_id
+ * and until; all null where there is nothing. A decision is appealed once, and
+ * not while the post counts in another submission. A hold that was upheld waits for another one
+ * of the clip that is open, and its time begins anew with the end of that one.
+ */
+export const appealSubject = sql`
+  left join lateral (
+    select 'rejection' as kind, null::uuid as hold_id, s.decided_at + ${window} as until
+    where s.status = 'rejected' and l.state not in ('settled', 'removed')
+      and not exists (select from appeals a where a.submission_id = s.id and a.hold_id is null)
+      and not exists (select from submissions other where other.platform = s.platform and other.post_id = s.post_id
+        and other.id <> s.id and other.status in ('pending', 'approved'))
+    union all (
+      select 'hold', h.id, ${window} + case when h.state <> 'upheld' then h.opened_at else (
+        select max(o.decided_at) from holds o
+        where o.submission_id = s.id and o.opened_at <= h.decided_at + ${window}) end
+      from holds h
+      where h.submission_id = s.id and s.status in ('pending', 'approved')
+        and not exists (select from appeals a where a.hold_id = h.id)
+        and (h.state in ('open', 'escalated') or h.state = 'upheld' and l.state not in ('settled', 'removed')
+          and not exists (select from holds o where o.submission_id = s.id and o.state in ('open', 'escalated')))
+      order by h.opened_at desc limit 1)
+  ) subject on true`;
