@@ -39,6 +39,10 @@ export const HOLD_SCORE = 60;
 export const APPEAL_MAX = 1_000;
 export const PAYOUT_ADDRESS_WAIT_HOURS = 24;
 export const WITHDRAWAL_DUE_HOURS = 24;
+/** A requested payout can be canceled for so long before it is handed to PayPal. */
+export const PAYOUT_CANCEL_MINUTES = 10;
+/** From here on a payout leaves when two admins have agreed. */
+export const PAYOUT_TWO_ADMINS_MIN = centsToMicros(250_000);
 
 export const SOURCE_MAX_BYTES = 20 * 1024 ** 3;
 /** "JPG, PNG up to 2MB" */

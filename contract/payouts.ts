@@ -19,6 +19,8 @@ export const payoutRow = z.object({
   finishedAt: momentWire.nullable(),
   reference: z.string().nullable(),
   failure: z.string().nullable(),
+  /** What PayPal says while it is under way: not processed yet, held for review, or not claimed by its receiver. */
+  waits: z.enum(['pending', 'on_hold', 'unclaimed']).nullable(),
 });
 export type PayoutRow = z.infer<typeof payoutRow>;
 
@@ -69,6 +71,10 @@ export const payoutRoutes = {
       /** Only people of 18 or older are paid. */
       ageConfirmed: z.boolean(),
       nextWeeklyRunAt: momentWire,
+      /** How payouts leave here. */
+      rail: z.enum(['manual', 'paypal']),
+      /** The operator has paused all payouts: what is asked for waits. */
+      paused: z.boolean(),
     }),
   }),
   setPayoutAddress: route({
@@ -105,6 +111,16 @@ export const payoutRoutes = {
     reply: payoutRow,
     errors: ['not_found', 'payout_state'],
   }),
+  takeBackPayout: route({
+    method: 'POST',
+    path: '/api/payouts/:id/take-back',
+    access: 'clipper',
+    summary: 'Take back a payment that nobody has claimed at PayPal',
+    params: idParams,
+    reply: payoutRow,
+    errors: ['not_found', 'payout_not_unclaimed', 'processor_unreachable'],
+    perMinute: 10,
+  }),
   pickUpPayout: route({
     method: 'POST',
     path: '/api/admin/payouts/:id/process',
@@ -112,7 +128,7 @@ export const payoutRoutes = {
     summary: 'Pick up a requested payout: it can no longer be canceled',
     params: idParams,
     reply: emptyReply,
-    errors: ['not_found', 'payout_state', 'payout_frozen'],
+    errors: ['not_found', 'payout_state', 'payout_frozen', 'payouts_paused', 'payout_second_admin'],
   }),
   markPayoutPaid: route({
     method: 'POST',
@@ -122,7 +138,7 @@ export const payoutRoutes = {
     params: idParams,
     body: z.object({ reference: z.string().max(200) }),
     reply: emptyReply,
-    errors: ['not_found', 'payout_state', 'payout_reference_required'],
+    errors: ['not_found', 'payout_state', 'payout_at_processor', 'payout_reference_required'],
   }),
   markPayoutFailed: route({
     method: 'POST',
@@ -132,6 +148,6 @@ export const payoutRoutes = {
     params: idParams,
     body: z.object({ reason: z.string().min(1).max(500) }),
     reply: emptyReply,
-    errors: ['not_found', 'payout_state'],
+    errors: ['not_found', 'payout_state', 'payout_at_processor'],
   }),
 };

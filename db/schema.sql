@@ -546,6 +546,50 @@ create table payout_addresses (
 );
 grant select, insert, update, delete on payout_addresses to permille_app;
 
+create table payout_batches (
+  id uuid not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  next_step_at timestamp with time zone,
+  attempts integer not null default 0,
+  uncertain boolean not null default false,
+  paypal_batch_id text,
+  problem text,
+  constraint payout_batches_pkey PRIMARY KEY (id),
+  constraint payout_batches_paypal_batch_id_key UNIQUE (paypal_batch_id),
+  constraint payout_batches_check CHECK ((state = 'sent'::text) <= (paypal_batch_id IS NOT NULL AND sent_at IS NOT NULL)),
+  constraint payout_batches_state_check CHECK (state = ANY (ARRAY['created'::text, 'sent'::text, 'refused'::text, 'closed'::text, 'abandoned'::text]))
+);
+CREATE INDEX payout_batches_due ON payout_batches USING btree (next_step_at) WHERE (next_step_at IS NOT NULL);
+CREATE INDEX payout_batches_newest ON payout_batches USING btree (created_at DESC, id DESC);
+grant select, insert, update, delete on payout_batches to permille_app;
+
+create table payout_confirmations (
+  payout_id uuid not null,
+  admin_id uuid not null,
+  confirmed_at timestamp with time zone not null,
+  constraint payout_confirmations_pkey PRIMARY KEY (payout_id, admin_id),
+  constraint payout_confirmations_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id),
+  constraint payout_confirmations_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id)
+);
+grant select, insert, update, delete on payout_confirmations to permille_app;
+
+create table payout_pauses (
+  id uuid not null,
+  paused_at timestamp with time zone not null,
+  paused_by uuid not null,
+  reason text not null,
+  resumed_at timestamp with time zone,
+  resumed_by uuid,
+  constraint payout_pauses_pkey PRIMARY KEY (id),
+  constraint payout_pauses_paused_by_fkey FOREIGN KEY (paused_by) REFERENCES users(id),
+  constraint payout_pauses_resumed_by_fkey FOREIGN KEY (resumed_by) REFERENCES users(id),
+  constraint payout_pauses_check CHECK ((resumed_at IS NULL) = (resumed_by IS NULL))
+);
+CREATE UNIQUE INDEX payout_pauses_one_open ON payout_pauses USING btree ((true)) WHERE (resumed_at IS NULL);
+grant select, insert, update, delete on payout_pauses to permille_app;
+
 create table payout_runs (
   due_at timestamp with time zone not null,
   ran_at timestamp with time zone not null,
@@ -568,7 +612,14 @@ create table payouts (
   due_at timestamp with time zone not null,
   reference text,
   failure text,
+  batch_id uuid,
+  item_id text,
+  item_state text,
+  returned_at timestamp with time zone,
+  not_before timestamp with time zone,
+  alone boolean not null default false,
   constraint payouts_pkey PRIMARY KEY (id),
+  constraint payouts_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payout_batches(id),
   constraint payouts_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
   constraint payouts_amount_micros_check CHECK (amount_micros > 0 AND (amount_micros % 10000::bigint) = 0),
   constraint payouts_cause_check CHECK (cause = ANY (ARRAY['withdrawal'::text, 'weekly'::text, 'closing'::text])),
@@ -576,6 +627,7 @@ create table payouts (
   constraint payouts_rail_check CHECK (rail = ANY (ARRAY['manual'::text, 'paypal'::text])),
   constraint payouts_state_check CHECK (state = ANY (ARRAY['requested'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'canceled'::text, 'returned'::text]))
 );
+CREATE INDEX payouts_batch ON payouts USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX payouts_clipper ON payouts USING btree (clipper_id, requested_at DESC, id DESC);
 CREATE INDEX payouts_finished ON payouts USING btree (requested_at DESC, id DESC) WHERE (state = ANY (ARRAY['paid'::text, 'failed'::text, 'canceled'::text, 'returned'::text]));
 CREATE UNIQUE INDEX payouts_one_open ON payouts USING btree (clipper_id) WHERE (state = ANY (ARRAY['requested'::text, 'processing'::text]));

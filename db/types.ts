@@ -349,6 +349,33 @@ export interface PayoutAddresses {
   set_at: Date;
 }
 
+export interface PayoutBatches {
+  id: string;
+  state: 'created' | 'sent' | 'refused' | 'closed' | 'abandoned';
+  created_at: Date;
+  sent_at: Date | null;
+  next_step_at: Date | null;
+  attempts: Generated<number>;
+  uncertain: Generated<boolean>;
+  paypal_batch_id: string | null;
+  problem: string | null;
+}
+
+export interface PayoutConfirmations {
+  payout_id: string;
+  admin_id: string;
+  confirmed_at: Date;
+}
+
+export interface PayoutPauses {
+  id: string;
+  paused_at: Date;
+  paused_by: string;
+  reason: string;
+  resumed_at: Date | null;
+  resumed_by: string | null;
+}
+
 export interface PayoutRuns {
   due_at: Date;
   ran_at: Date;
@@ -369,6 +396,12 @@ export interface Payouts {
   due_at: Date;
   reference: string | null;
   failure: string | null;
+  batch_id: string | null;
+  item_id: string | null;
+  item_state: string | null;
+  returned_at: Date | null;
+  not_before: Date | null;
+  alone: Generated<boolean>;
 }
 
 export interface Profiles {
@@ -562,6 +595,9 @@ export interface DB {
   notification_choices: NotificationChoices;
   notifications: Notifications;
   payout_addresses: PayoutAddresses;
+  payout_batches: PayoutBatches;
+  payout_confirmations: PayoutConfirmations;
+  payout_pauses: PayoutPauses;
   payout_runs: PayoutRuns;
   payouts: Payouts;
   profiles: Profiles;

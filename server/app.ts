@@ -238,7 +238,7 @@ function buildModules(config: Config, parts: Parts): Module[] {
     }),
     createEarningsModule({ db }),
     createDepositsModule({ demo }),
-    createPayoutsModule({ db, clock, verifyPassword }),
+    createPayoutsModule({ db, clock, verifyPassword, paypal: platforms.paypal }),
     createSupportModule({ operatorAddress: config.mail.from }),
     createAdminModule({ db, clock, checks, mailLeaves: config.mail.smtpUrl !== null }),
     createAccountDataModule({ db, verifyPassword, endConsents: (erased) => endConsents(reader, erased) }),

@@ -107,6 +107,20 @@ describe('test and live never mix', () => {
     expect(readConfig({ ...live, ...keys }).tiktok).toEqual({ clientKey: 'abcd', clientSecret: 'efgh' });
   });
 
+  test('PayPal keys come all three or not at all, the sandbox with a demo only, live money outside only', () => {
+    const keys = { PAYPAL_CLIENT_ID: 'abcd', PAYPAL_CLIENT_SECRET: 'efgh', PAYPAL_WEBHOOK_ID: 'WH-1' };
+    const sandbox = { PAYPAL_BASE: 'https://api-m.sandbox.paypal.com' };
+    expect(() => readConfig({ SECRET, PAYPAL_CLIENT_ID: 'abcd', PAYPAL_CLIENT_SECRET: 'efgh' })).toThrow(
+      'PAYPAL_CLIENT_ID is set without PAYPAL_WEBHOOK_ID; set all three or none.',
+    );
+    expect(() => readConfig({ SECRET, ...keys })).toThrow(/^PAYPAL_BASE must be https:.+ in demo mode/);
+    expect(readConfig({ SECRET, ...keys, ...sandbox }).paypal).toMatchObject({ webhookId: 'WH-1' });
+    expect(() => readConfig({ ...live, ...keys, ...sandbox })).toThrow(
+      /^PAYPAL_BASE must not be the sandbox/,
+    );
+    expect(readConfig({ ...live, ...keys }).paypal).toMatchObject({ clientId: 'abcd' });
+  });
+
   test('a stand-in over plain http is refused in production', () => {
     expect(() => readConfig({ ...live, YOUTUBE_BASE: 'http://127.0.0.1:9' })).toThrow(
       /^YOUTUBE_BASE must be an https/,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { ConfigError } from './config/config-error.ts';
 import { environment } from './config/environment.ts';
+import { checkPaypal, type PaypalKeys, paypalKeys } from './config/paypal.ts';
 import { sessionSecret } from './config/secret.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -46,6 +47,8 @@ export interface Config {
   instagram: OauthKeys | null;
   twitch: OauthKeys | null;
   google: OauthKeys | null;
+  /** null: payouts are paid by hand, or by the stand-in in demo mode. */
+  paypal: PaypalKeys | null;
   /** Base URLs that replace an outside service's own; null: the service's own, or the simulator's in demo mode. */
   endpoints: Record<keyof typeof endpointVariables, string | null>;
 }
@@ -65,6 +68,7 @@ export const endpointVariables = {
   twitchId: 'TWITCH_ID_BASE',
   twitchApi: 'TWITCH_API_BASE',
   googleIssuer: 'GOOGLE_ISSUER',
+  paypal: 'PAYPAL_BASE',
 } as const satisfies Record<string, keyof Values>;
 
 /** The process environment with .env of the working folder underneath it: what is set outside wins. */
@@ -84,6 +88,7 @@ export function readConfig(env: Environment): Config {
   const dataDir = resolve(values.DATA_DIR);
   const demo = values.DEMO ?? !values.DATABASE_URL;
   checkMixes(values, demo);
+  checkPaypal(values, demo);
   return {
     production: values.NODE_ENV === 'production',
     host: values.HOST,
@@ -105,6 +110,7 @@ export function readConfig(env: Environment): Config {
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
     ...platformKeys(values),
+    paypal: paypalKeys(values),
     endpoints: endpoints(values),
   };
 }

@@ -11,6 +11,7 @@ import {
   platformEndpoints,
   standInKeys,
 } from './modules/connections/connections.ts';
+import type { PaypalAccount } from './modules/payouts/payouts.ts';
 
 /** The outside platforms as this installation reaches them. */
 export interface OpenPlatforms {
@@ -18,6 +19,8 @@ export interface OpenPlatforms {
   endpoints: PlatformEndpoints;
   /** What tools may ask of the stand-in; null outside demo mode. */
   simulator: (SimulatorControl & DemoSimulator) | null;
+  /** null: payouts are paid by hand. */
+  paypal: PaypalAccount | null;
   stop(): Promise<void>;
 }
 
@@ -25,25 +28,63 @@ export interface OpenPlatforms {
 export async function openPlatforms(config: Config, clock: Clock): Promise<OpenPlatforms> {
   if (!config.demo) {
     const { youtube, tiktok, instagram, twitch } = config;
-    return connectTo(
-      { youtube, tiktok, instagram, twitch },
-      platformEndpoints(config.endpoints, null),
+    return connectTo({ youtube, tiktok, instagram, twitch }, platformEndpoints(config.endpoints, null), {
       clock,
-    );
+      paypal: paypalAccount(config),
+    });
   }
   const { startSimulator } = await import('#simulator/simulator.ts');
-  const simulator = await startSimulator({ clock, stateFile: join(config.dataDir, 'simulator.json') });
+  const simulator = await startSimulator({
+    clock,
+    stateFile: join(config.dataDir, 'simulator.json'),
+    ...(config.port === 0
+      ? {}
+      : { paypalWebhook: { url: `${ownOrigin(config)}/webhooks/paypal`, id: STAND_IN_WEBHOOK } }),
+  });
   const endpoints = platformEndpoints(config.endpoints, simulator.urls);
   return {
-    ...connectTo(standInKeys, endpoints, clock),
+    ...connectTo(standInKeys, endpoints, {
+      clock,
+      paypal: paypalAccount(config) ?? standInAccount(config.endpoints.paypal ?? simulator.urls.paypal),
+    }),
     simulator: simulator.control,
     stop: () => simulator.stop(),
   };
 }
 
-const connectTo = (keys: PlatformKeys, endpoints: PlatformEndpoints, clock: Clock): OpenPlatforms => ({
+const STAND_IN_WEBHOOK = 'WH-STAND-IN';
+
+/** Where the stand-in reaches this very process. */
+function ownOrigin({ host, port }: Config): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  return `http://${everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** The configured account; test and live hosts were told apart when the configuration was read. */
+function paypalAccount({ paypal, endpoints }: Config): PaypalAccount | null {
+  if (!paypal) return null;
+  const base = endpoints.paypal ?? 'https://api-m.paypal.com';
+  const host = base.includes('sandbox') ? 'sandbox.paypal.com' : 'paypal.com';
+  const certificateOrigins = [new URL(base).origin, `https://api.${host}`, `https://api-m.${host}`];
+  return { ...paypal, base, certificateOrigins };
+}
+
+const standInAccount = (base: string): PaypalAccount => ({
+  base,
+  clientId: 'stand-in',
+  clientSecret: 'stand-in-secret',
+  webhookId: STAND_IN_WEBHOOK,
+  certificateOrigins: [new URL(base).origin],
+});
+
+const connectTo = (
+  keys: PlatformKeys,
+  endpoints: PlatformEndpoints,
+  { clock, paypal }: { clock: Clock; paypal: PaypalAccount | null },
+): OpenPlatforms => ({
   adapters: createAdapters(keys, endpoints, clock),
   endpoints,
+  paypal,
   simulator: null,
   stop: async () => undefined,
 });

@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { disconnectAccount } from './consent.ts';
 import { setFault } from './faults.ts';
+import { moveItem, stepNow } from './paypal-items.ts';
+import { itemState, webhookMode } from './paypal-state.ts';
 import { changePost, countsNow, createPost, describePost, type MadePost } from './posts.ts';
 import { scenarioNames } from './scenarios.ts';
+import { faultMode, faultService } from './state.ts';
 import { ensureAccount, normalHandle, type World } from './world.ts';
 
 const clipPlatform = z.enum(['youtube', 'tiktok', 'instagram']);
@@ -55,9 +58,15 @@ const changeBody = z.strictObject({
 });
 
 const faultBody = z.strictObject({
-  service: platform,
-  mode: z.enum(['down', 'slow', 'rate-limited', 'garbled', 'ok']),
+  service: faultService,
+  mode: z.enum([...faultMode.options, 'ok']),
   minutes: z.number().positive().default(60),
+});
+
+const paypalBody = z.strictObject({
+  webhooks: webhookMode.optional(),
+  /** The item that our own id names goes to this state now. */
+  item: z.object({ senderItemId: z.string(), state: itemState, error: z.string().optional() }).optional(),
 });
 
 /** Input of a tool that does not have the promised form. */
@@ -77,6 +86,8 @@ export interface Control {
   createPost(input: unknown): Promise<MadePost>;
   /** @throws ControlInputError */
   setFault(input: unknown): Promise<void>;
+  /** How PayPal's messages go, and what becomes of an item. @throws ControlInputError */
+  steerPaypal(input: unknown): Promise<void>;
 }
 
 export function controlOf(world: World): Control {
@@ -88,6 +99,17 @@ export function controlOf(world: World): Control {
     },
     async setFault(input) {
       setFault(world, parse(faultBody, input));
+      await world.save();
+    },
+    async steerPaypal(input) {
+      const { webhooks, item } = parse(paypalBody, input);
+      if (webhooks) world.state.paypal.webhooks = webhooks;
+      if (item) {
+        const items = world.state.paypal.batches.flatMap((batch) => batch.items);
+        const found = items.findLast(({ senderItemId }) => senderItemId === item.senderItemId);
+        if (!found) throw new ControlInputError('No such item.');
+        moveItem(found, item.state, world.clock.now(), item.error);
+      }
       await world.save();
     },
   };
@@ -128,6 +150,22 @@ export function addControl(app: FastifyInstance, world: World): void {
       return reply.code(404).send({ message: 'No such post.' });
     }
     await world.save();
+    return reply.code(204).send();
+  });
+  app.get('/control/paypal', () =>
+    world.state.paypal.batches.flatMap((batch) =>
+      batch.items.map((item) => ({
+        batchId: batch.id,
+        senderBatchId: batch.senderBatchId,
+        senderItemId: item.senderItemId,
+        receiver: item.receiver,
+        value: item.value,
+        state: stepNow(item, world.clock.now()).state,
+      })),
+    ),
+  );
+  app.patch('/control/paypal', async (request, reply) => {
+    await control.steerPaypal(request.body);
     return reply.code(204).send();
   });
   app.patch('/control/faults', async (request, reply) => {

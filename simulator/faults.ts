@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendGraphError } from './instagram-error.ts';
-import type { FaultMode, Platform } from './state.ts';
+import { sendPaypalError } from './paypal-errors.ts';
+import type { FaultMode, FaultService } from './state.ts';
 import { sendTiktokRateLimit } from './tiktok.ts';
 import type { World } from './world.ts';
 import { sendError } from './youtube.ts';
 
 export interface FaultInput {
-  service: Platform;
+  service: FaultService;
   mode: FaultMode | 'ok';
   minutes: number;
 }
@@ -22,7 +23,7 @@ export function setFault(world: World, fault: FaultInput): void {
 /** The hook that answers in place of a service while it has a fault; does nothing while it is well. */
 export function faultHook(
   world: World,
-  serviceOf: (path: string) => Platform | null,
+  serviceOf: (path: string) => FaultService | null,
   slowMilliseconds: number,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
   let garbled = 0;
@@ -34,6 +35,8 @@ export function faultHook(
     if (fault.mode === 'down') return reply.code(503).type('text/plain').send('Service Unavailable');
     if (fault.mode === 'rate-limited') return sendRateLimit(world, service, reply);
     if (fault.mode === 'slow') return waitUnlessGone(request, slowMilliseconds);
+    // The service itself does these, once it has taken the order.
+    if (fault.mode !== 'garbled') return undefined;
     garbled += 1;
     return reply.type('application/json').send(garbage[garbled % garbage.length]);
   };
@@ -56,8 +59,9 @@ async function waitUnlessGone(request: FastifyRequest, milliseconds: number): Pr
   return undefined;
 }
 
-function sendRateLimit(world: World, service: Platform, reply: FastifyReply): FastifyReply {
+function sendRateLimit(world: World, service: FaultService, reply: FastifyReply): FastifyReply {
   if (service === 'tiktok') return sendTiktokRateLimit(world, reply);
+  if (service === 'paypal') return sendPaypalError(world, reply, 'RATE_LIMIT_REACHED');
   if (service === 'instagram') return sendGraphError(reply, 'throttled');
   if (service === 'youtube') {
     const message = 'Rate Limit Exceeded';

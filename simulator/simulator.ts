@@ -5,9 +5,11 @@ import { type FaultInput, faultHook, setFault } from './faults.ts';
 import { addGoogleConsent } from './google-consent.ts';
 import { addInstagram } from './instagram.ts';
 import { addInstagramConsent } from './instagram-consent.ts';
+import { addPaypal } from './paypal.ts';
+import { type PaypalWebhook, tellPaypalEvents } from './paypal-webhooks.ts';
 import { changePost, createPost, type MadePost, type PostChange, type PostInput } from './posts.ts';
 import { addShortLinks } from './short-links.ts';
-import type { Account, Platform } from './state.ts';
+import type { Account, FaultService, Platform } from './state.ts';
 import { loadState, stateWriter } from './state-file.ts';
 import { addTiktok } from './tiktok.ts';
 import { addTiktokConsent } from './tiktok-consent.ts';
@@ -28,6 +30,8 @@ export interface SimulatorOptions {
   limits?: Partial<Limits>;
   /** How long a service with the fault `slow` waits, in real time. */
   slowMilliseconds?: number;
+  /** Where PayPal's messages go; absent: it sends none. */
+  paypalWebhook?: PaypalWebhook;
 }
 
 /** Addresses to use in place of the platforms' own. */
@@ -61,15 +65,21 @@ const paths = {
   instagramGraph: '/instagram-graph',
   twitchId: '/twitch-id',
   twitchApi: '/twitch-api/helix',
+  paypal: '/paypal',
 } as const;
 
-/** Starts a stand-in for YouTube, TikTok, Instagram and Twitch on one loopback port. Throws when the state file is not readable. */
+/** Starts a stand-in for YouTube, TikTok, Instagram, Twitch and PayPal on one loopback port. Throws when the state file is not readable. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const state = await loadState(options.stateFile, options.seed ?? 1);
   const limits = { youtubeUnitsPerDay: 10_000, tiktokRequestsPerMinute: 600, ...options.limits };
   const world: World = { state, clock: options.clock, limits, save: stateWriter(options.stateFile, state) };
-  const app = buildServer(world, options.slowMilliseconds ?? 15_000);
-  const baseUrl = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
+  let baseUrl = '';
+  const linkBase = () => baseUrl + paths.paypal;
+  const app = buildServer(world, options.slowMilliseconds ?? 15_000, linkBase);
+  const stopTelling =
+    options.paypalWebhook &&
+    tellPaypalEvents(app, world, paths.paypal, { webhook: options.paypalWebhook, linkBase });
+  baseUrl = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
   const saved = async <T>(change: () => T): Promise<T> => {
     const result = change();
     await world.save();
@@ -84,7 +94,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     disconnect: (platform, accountId) => saved(() => disconnectAccount(world, platform, accountId)),
     setFault: (fault) => saved(() => setFault(world, fault)),
     control: controlOf(world),
-    stop: () => app.close(),
+    async stop() {
+      await stopTelling?.();
+      await app.close();
+    },
   };
 }
 
@@ -104,17 +117,20 @@ function urlsAt(baseUrl: string, publicBaseUrl: string) {
     twitchId: baseUrl + paths.twitchId,
     twitchAuth: publicBaseUrl + paths.twitchId,
     twitchApi: baseUrl + paths.twitchApi,
+    paypal: baseUrl + paths.paypal,
   };
 }
 
-function serviceOf(path: string): Platform | null {
+function serviceOf(path: string): FaultService | null {
+  if (path.startsWith('/paypal/v1/notifications/certs')) return null;
+  if (path.startsWith(paths.paypal)) return 'paypal';
   if (path.startsWith('/youtube') || path.startsWith('/google')) return 'youtube';
   if (path.startsWith('/tiktok') || path.startsWith(paths.short)) return 'tiktok';
   if (path.startsWith('/instagram')) return 'instagram';
   return path.startsWith('/twitch') ? 'twitch' : null;
 }
 
-function buildServer(world: World, slowMilliseconds: number): FastifyInstance {
+function buildServer(world: World, slowMilliseconds: number, linkBase: () => string): FastifyInstance {
   const app = Fastify({
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
@@ -146,6 +162,7 @@ function buildServer(world: World, slowMilliseconds: number): FastifyInstance {
   });
   addInstagram(app, world, paths.instagramGraph);
   addTwitch(app, world, paths.twitchId, paths.twitchApi);
+  addPaypal(app, world, paths.paypal, linkBase);
   addControl(app, world);
   return app;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emptyPaypal, paypalState } from './paypal-state.ts';
 
 const platform = z.enum(['youtube', 'tiktok', 'instagram', 'twitch']);
 const clipPlatform = z.enum(['youtube', 'tiktok', 'instagram']);
@@ -71,9 +72,22 @@ const token = z.object({
   expiresAt: instant,
 });
 
+/** Every service that can be made to fail. */
+export const faultService = z.enum([...platform.options, 'paypal']);
+export const faultMode = z.enum([
+  'down',
+  'slow',
+  'rate-limited',
+  'garbled',
+  // What only a service that takes orders can do: take it and fail, take it and be silent, lack the money for it.
+  'lost-reply',
+  'silent',
+  'no-funds',
+]);
+
 const fault = z.object({
-  service: platform,
-  mode: z.enum(['down', 'slow', 'rate-limited', 'garbled']),
+  service: faultService,
+  mode: faultMode,
   until: instant,
 });
 
@@ -87,6 +101,7 @@ export const worldState = z.object({
   codes: z.array(code),
   tokens: z.array(token),
   faults: z.array(fault),
+  paypal: paypalState.default(emptyPaypal),
 });
 
 export type WorldState = z.infer<typeof worldState>;
@@ -94,8 +109,19 @@ export type Platform = z.infer<typeof platform>;
 export type Account = z.infer<typeof account>;
 export type Post = z.infer<typeof post>;
 export type Token = z.infer<typeof token>;
-export type FaultMode = z.infer<typeof fault>['mode'];
+export type FaultMode = z.infer<typeof faultMode>;
+export type FaultService = z.infer<typeof faultService>;
 
 export function emptyState(seed: number): WorldState {
-  return { version: 1, seed, made: 0, accounts: [], posts: [], codes: [], tokens: [], faults: [] };
+  return {
+    version: 1,
+    seed,
+    made: 0,
+    accounts: [],
+    posts: [],
+    codes: [],
+    tokens: [],
+    faults: [],
+    paypal: emptyPaypal(),
+  };
 }

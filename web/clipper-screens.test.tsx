@@ -44,6 +44,8 @@ const payoutAddress = answer(
     usable: false,
     ageConfirmed: true,
     nextWeeklyRunAt: new Date('2026-11-23T09:00:00Z'),
+    rail: 'manual',
+    paused: false,
   },
 );
 

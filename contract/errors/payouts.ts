@@ -29,6 +29,33 @@ export const payoutErrors = {
     title: 'Not possible now',
     detail: 'The payout is in another state by now. The page shows which.',
   },
+  payout_at_processor: {
+    status: 409,
+    title: 'PayPal has it',
+    detail:
+      'PayPal has this payout in hand and will say how it went. Nothing can be marked by hand meanwhile.',
+  },
+  payout_not_unclaimed: {
+    status: 409,
+    title: 'Not possible now',
+    detail: 'Only a payment that nobody has claimed at PayPal can be taken back.',
+  },
+  processor_unreachable: {
+    status: 503,
+    title: 'PayPal does not answer',
+    detail: 'Nothing was changed. Try again in a few minutes.',
+  },
+  payouts_paused: {
+    status: 409,
+    title: 'Payouts are paused',
+    detail: 'Nothing leaves until payouts are resumed. What waits keeps its place.',
+  },
+  payout_second_admin: {
+    status: 409,
+    title: 'A second admin is needed',
+    detail:
+      'A payout of this size leaves when two different admins have agreed. Another one must confirm it first.',
+  },
   payout_frozen: {
     status: 409,
     title: 'Frozen',

@@ -40,6 +40,8 @@ async function stopMoney(tx: Tx, ids: string[], now: Date): Promise<void> {
     .select(['id', 'clipper_id', 'state'])
     .where('clipper_id', 'in', ids)
     .where('state', 'in', ['requested', 'processing'])
+    // What PayPal has in hand ends there.
+    .where('batch_id', 'is', null)
     .execute();
   for (const payout of open) {
     const act = { payoutId: payout.id, actorId: payout.clipper_id, now };

@@ -10,6 +10,7 @@ import type { Database } from '#server/infra/transaction.ts';
 export interface SimulatorControl {
   createPost(input: unknown): Promise<unknown>;
   setFault(input: unknown): Promise<unknown>;
+  steerPaypal(input: unknown): Promise<unknown>;
 }
 
 interface Deps {
@@ -53,6 +54,9 @@ export function mountDevTools({ server, db, clock, ticker, works, simulator }: D
   );
   server.patch('/dev/simulator/faults', { schema: { hide: true } }, (request) =>
     simulator.setFault(request.body),
+  );
+  server.patch('/dev/simulator/paypal', { schema: { hide: true } }, (request) =>
+    simulator.steerPaypal(request.body),
   );
 }
 

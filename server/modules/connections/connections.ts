@@ -7,6 +7,7 @@ export { type ErasedConnection, endConsents, eraseConnections } from './erase.ts
 export type { Answer, FoundPost, PostRef, Reading, Readings } from './platforms/adapter.ts';
 export { type Adapters, createAdapters, type PlatformKeys, standInKeys } from './platforms/adapters.ts';
 export { type PlatformEndpoints, platformEndpoints } from './platforms/endpoints.ts';
+export { callOutside, type OutsideReply } from './platforms/outside-call.ts';
 export { resolveLink } from './platforms/resolve-link.ts';
 export { hasConnection } from './queries.ts';
 export type { OwnPost } from './read-posts.ts';

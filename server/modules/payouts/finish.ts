@@ -1,37 +1,39 @@
-import { formatUsd, micros } from '#contract/money.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { PAYOUT_TWO_ADMINS_MIN } from '#contract/limits.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { clearing, clipperAvailable, payoutAccount, post } from '#server/modules/ledger/ledger.ts';
-import { notify } from '#server/modules/notifications/notifications.ts';
-import { lockFrozen } from './queries.ts';
+import { type Act, auditPayout } from './audit.ts';
+import { bookFailed, bookPaid, giveBack, movedColumns } from './book.ts';
+import { isPaused } from './pause.ts';
+import { atProcessor, confirmedByOther, lockFrozen } from './queries.ts';
 
-interface Act {
-  payoutId: string;
-  actorId: string;
-  now: Date;
-}
 type Refused = 'not_found' | 'payout_state';
+type EndRefused = Refused | 'payout_at_processor';
 
 /**
- * Picked up: from here on it can no longer be canceled. A frozen one can't be; one that was picked up before its clipper
- * was banned may have been sent already, so how it went can still be told.
+ * Picked up to be paid by hand: from here on it can no longer be canceled. A frozen one can't be; one that was picked up
+ * before its clipper was banned may have been sent already, so how it went can still be told. A large one needs the word
+ * of another admin first.
  */
 export async function pickUp(
   tx: Tx,
-  { payoutId, actorId, now }: Act,
-): Promise<Outcome<null, Refused | 'payout_frozen'>> {
+  act: Act,
+): Promise<Outcome<null, Refused | 'payout_frozen' | 'payouts_paused' | 'payout_second_admin'>> {
+  const { payoutId, actorId, now } = act;
   const frozen = await lockFrozen(tx, payoutId);
   const picked = await tx
     .updateTable('payouts')
-    .set({ state: 'processing', processing_at: now })
+    .set({ state: 'processing', processing_at: now, rail: 'manual' })
     .where('id', '=', payoutId)
     .where('state', '=', 'requested')
-    .returning('id')
+    .returning(['id', 'amount_micros'])
     .executeTakeFirst();
   if (!picked) return await whyNot(tx, payoutId);
   if (frozen) return refuse('payout_frozen');
-  await audit(tx, 'admin', 'payout.picked_up', { payoutId, actorId, now });
+  if (await isPaused(tx)) return refuse('payouts_paused');
+  if (picked.amount_micros >= PAYOUT_TWO_ADMINS_MIN && !(await confirmedByOther(tx, payoutId, actorId))) {
+    return refuse('payout_second_admin');
+  }
+  await auditPayout(tx, 'admin', 'payout.picked_up', act);
   return null;
 }
 
@@ -44,92 +46,52 @@ export async function cancel(tx: Tx, act: Act): Promise<Outcome<null, Refused>> 
     .where('id', '=', payoutId)
     .where('clipper_id', '=', actorId)
     .where('state', '=', 'requested')
-    .returning(['clipper_id', 'amount_micros'])
+    .returning(movedColumns)
     .executeTakeFirst();
   if (!canceled) return await whyNot(tx, payoutId, actorId);
-  await giveBack(tx, payoutId, canceled, 'payout.canceled', now);
-  await audit(tx, 'clipper', 'payout.canceled', act);
+  await giveBack(tx, canceled, 'payout.canceled', now);
+  await auditPayout(tx, 'clipper', 'payout.canceled', act);
   return null;
 }
 
-/** The payment was made outside; the reference says where to find it. */
+/** The payment was made outside; the reference says where to find it. What PayPal has in hand is for PayPal to say. */
 export async function markPaid(
   tx: Tx,
   act: Act,
   reference: string,
-): Promise<Outcome<null, Refused | 'payout_reference_required'>> {
+): Promise<Outcome<null, EndRefused | 'payout_reference_required'>> {
   const named = reference.trim();
   if (!named) return refuse('payout_reference_required', { field: 'reference' });
   const { payoutId, now } = act;
   const paid = await tx
     .updateTable('payouts')
-    .set({ state: 'paid', finished_at: now, reference: named })
+    .set({ state: 'paid', finished_at: now, reference: named, item_state: null, rail: 'manual' })
     .where('id', '=', payoutId)
     .where('state', '=', 'processing')
-    .returning(['clipper_id', 'amount_micros', 'destination'])
+    .where(({ not }) => not(atProcessor))
+    .returning([...movedColumns])
     .executeTakeFirst();
-  if (!paid) return await whyNot(tx, payoutId);
-  const amountMicros = micros(paid.amount_micros);
-  const posted = await post(tx, {
-    key: `payout:${payoutId}:paid`,
-    kind: 'payout.paid',
-    occurredAt: now,
-    transfers: [
-      { debit: payoutAccount(payoutId), credit: clearing('manual'), amountMicros, subjectId: payoutId },
-    ],
-  });
-  if (posted !== 'posted') throw new Error(`payout ${payoutId} was not booked as paid: ${posted}`);
-  await audit(tx, 'admin', 'payout.paid', act, { reference: named, amountMicros });
-  await tell(tx, paid, now, {
-    kind: 'payout.paid',
-    title: 'Payout sent',
-    body: `${formatUsd(amountMicros)} went to ${paid.destination}. Reference: ${named}`,
-  });
+  if (!paid) return await whyNotEnd(tx, payoutId);
+  await bookPaid(tx, paid, { rail: 'manual', reference: named, now });
+  await auditPayout(tx, 'admin', 'payout.paid', act, { reference: named, amountMicros: paid.amount_micros });
   return null;
 }
 
 /** The payment definitely did not happen: the amount is available again. */
-export async function markFailed(tx: Tx, act: Act, reason: string): Promise<Outcome<null, Refused>> {
+export async function markFailed(tx: Tx, act: Act, reason: string): Promise<Outcome<null, EndRefused>> {
   const { payoutId, now } = act;
   const failed = await tx
     .updateTable('payouts')
-    .set({ state: 'failed', finished_at: now, failure: reason })
+    .set({ state: 'failed', finished_at: now, failure: reason, item_state: null })
     .where('id', '=', payoutId)
     .where('state', '=', 'processing')
-    .returning(['clipper_id', 'amount_micros'])
+    .where(({ not }) => not(atProcessor))
+    .returning(movedColumns)
     .executeTakeFirst();
-  if (!failed) return await whyNot(tx, payoutId);
-  await giveBack(tx, payoutId, failed, 'payout.failed', now);
-  await audit(tx, 'admin', 'payout.failed', act, { reason });
-  await tell(tx, failed, now, {
-    kind: 'payout.failed',
-    title: 'Payout failed',
-    body: `${formatUsd(micros(failed.amount_micros))} could not be paid and is available again. Reason: ${reason}`,
-  });
+  if (!failed) return await whyNotEnd(tx, payoutId);
+  await bookFailed(tx, failed, reason, now);
+  await auditPayout(tx, 'admin', 'payout.failed', act, { reason });
   return null;
-}
-
-async function giveBack(
-  tx: Tx,
-  payoutId: string,
-  payout: { clipper_id: string; amount_micros: bigint },
-  kind: 'payout.canceled' | 'payout.failed',
-  now: Date,
-): Promise<void> {
-  const posted = await post(tx, {
-    key: `payout:${payoutId}:${kind}`,
-    kind,
-    occurredAt: now,
-    transfers: [
-      {
-        debit: payoutAccount(payoutId),
-        credit: clipperAvailable(payout.clipper_id),
-        amountMicros: micros(payout.amount_micros),
-        subjectId: payoutId,
-      },
-    ],
-  });
-  if (posted !== 'posted') throw new Error(`payout ${payoutId} was not given back: ${posted}`);
 }
 
 async function whyNot(tx: Tx, payoutId: string, clipperId?: string): Promise<Outcome<never, Refused>> {
@@ -141,29 +103,12 @@ async function whyNot(tx: Tx, payoutId: string, clipperId?: string): Promise<Out
   return refuse(known && (!clipperId || known.clipper_id === clipperId) ? 'payout_state' : 'not_found');
 }
 
-async function audit(
-  tx: Tx,
-  actorKind: 'admin' | 'clipper',
-  action: string,
-  { payoutId, actorId, now }: Act,
-  data: Record<string, unknown> = {},
-): Promise<void> {
-  await writeAudit(tx, {
-    at: now,
-    actorId,
-    actorKind,
-    action,
-    subjectType: 'payout',
-    subjectId: payoutId,
-    data,
-  });
-}
-
-async function tell(
-  tx: Tx,
-  { clipper_id }: { clipper_id: string },
-  now: Date,
-  news: { kind: string; title: string; body: string },
-): Promise<void> {
-  await notify(tx, { userId: clipper_id, link: '/clipper/earnings', ...news }, now);
+async function whyNotEnd(tx: Tx, payoutId: string): Promise<Outcome<never, EndRefused>> {
+  const held = await tx
+    .selectFrom('payouts')
+    .select('id')
+    .where('id', '=', payoutId)
+    .where('state', '=', 'processing')
+    .executeTakeFirst();
+  return held ? refuse('payout_at_processor') : await whyNot(tx, payoutId);
 }

@@ -14,7 +14,7 @@ const t = await testDatabase();
 const { db } = t;
 // A Tuesday.
 const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
-const payouts = createPayoutsModule({ db, clock, verifyPassword: async () => true });
+const payouts = createPayoutsModule({ db, clock, verifyPassword: async () => true, paypal: null });
 const api = await testApi(db, clock, [payouts]);
 let admin: Actor;
 beforeAll(async () => {

@@ -22,7 +22,12 @@ const t = await testDatabase();
 const { db } = t;
 // A Tuesday.
 const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
-const module = createPayoutsModule({ db, clock, verifyPassword: async (_id, word) => word === 'right' });
+const module = createPayoutsModule({
+  db,
+  clock,
+  verifyPassword: async (_id, word) => word === 'right',
+  paypal: null,
+});
 const api = await testApi(db, clock, [module]);
 let admin: Actor;
 beforeAll(async () => {
@@ -268,7 +273,8 @@ describe('the weekly run', () => {
     expect(await weekly(rich)).toEqual([]);
     expect(await module.dueWork?.[0]?.nextDueAt?.()).toEqual(monday);
     clock.advance(HOUR);
-    const second = createPayoutsModule({ db, clock, verifyPassword: async () => false }).dueWork![0]!;
+    const second = createPayoutsModule({ db, clock, verifyPassword: async () => false, paypal: null })
+      .dueWork![0]!;
     await Promise.all([run(), second.run(clock.now())]);
     await run();
     expect(await weekly(rich)).toEqual([{ amount_micros: 10_000_000n, cause: 'weekly' }]);

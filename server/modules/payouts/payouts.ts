@@ -2,25 +2,35 @@ import type { Module } from '#server/http/module.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
+import { createPaypalClient, type PaypalAccount } from './paypal/client.ts';
+import { payByPaypal } from './paypal.job.ts';
+import { receivePaypal } from './receive-paypal.ts';
 import { mountPayoutRoutes } from './routes.ts';
 import { weeklyRun } from './weekly-run.job.ts';
 
 export { closeBalance } from './close-balance.ts';
 export { cancel, markFailed, markPaid, pickUp } from './finish.ts';
 export { forgetAddress } from './forget-address.ts';
+export type { PaypalAccount } from './paypal/client.ts';
 export { payWeekly, payWeeklyTo } from './weekly-run.job.ts';
 
 interface Deps {
   db: Database;
   clock: Clock;
   verifyPassword: VerifyPassword;
+  /** null: payouts are paid by hand. */
+  paypal: PaypalAccount | null;
 }
 
 /** Money that leaves: withdrawals on request, the weekly run, and the queue that an admin works off. */
-export function createPayoutsModule({ db, clock, verifyPassword }: Deps): Module {
+export function createPayoutsModule({ db, clock, verifyPassword, paypal }: Deps): Module {
+  const client = paypal && createPaypalClient(paypal, clock);
   return {
     name: 'payouts',
-    routes: (api) => mountPayoutRoutes(api, verifyPassword),
-    dueWork: [weeklyRun({ db, clock })],
+    routes(api) {
+      mountPayoutRoutes(api, { verifyPassword, paypal: client });
+      if (paypal) receivePaypal(api, paypal, clock);
+    },
+    dueWork: [weeklyRun({ db, clock }), ...(client ? [payByPaypal(db, client, clock)] : [])],
   };
 }

@@ -5,7 +5,7 @@ import type { AdminPayoutRow, PayoutRow, PayoutState } from '#contract/payouts.t
 import { contains } from '#server/infra/contains.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { maskEmail } from './rules.ts';
+import { maskEmail, waitOf } from './rules.ts';
 
 interface Row {
   id: string;
@@ -21,10 +21,15 @@ interface Row {
   finished_at: Date | null;
   reference: string | null;
   failure: string | null;
+  item_state: string | null;
 }
 
 /** The person (alias u) is banned and nobody has reviewed the money: nothing leaves. */
 export const isFrozen = sql<boolean>`(u.banned_at is not null and u.payouts_allowed_at is null)`;
+
+/** PayPal has it in hand, or may have: only PayPal says how it went. For statements on payouts without an alias. */
+export const atProcessor = sql<boolean>`(payouts.batch_id is not null and exists (
+  select from payout_batches b where b.id = payouts.batch_id and b.state in ('created', 'sent')))`;
 
 const asRow = (row: Row): PayoutRow => ({
   id: row.id,
@@ -38,6 +43,7 @@ const asRow = (row: Row): PayoutRow => ({
   finishedAt: row.finished_at,
   reference: row.reference,
   failure: row.failure,
+  waits: row.state === 'processing' ? waitOf(row.item_state) : null,
 });
 const ownRow = (row: Row): PayoutRow => ({ ...asRow(row), destination: maskEmail(row.destination) });
 const adminRow = (row: Row): AdminPayoutRow => ({
@@ -110,6 +116,17 @@ export async function isAdult(db: Database | Tx, userId: string): Promise<boolea
     .where('id', '=', userId)
     .executeTakeFirst();
   return row?.age_confirmed_at != null;
+}
+
+/** Whether an admin other than this one has agreed to a payout. */
+export async function confirmedByOther(tx: Tx, payoutId: string, adminId: string): Promise<boolean> {
+  const other = await tx
+    .selectFrom('payout_confirmations')
+    .select('admin_id')
+    .where('payout_id', '=', payoutId)
+    .where('admin_id', '<>', adminId)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 export async function findAddress(

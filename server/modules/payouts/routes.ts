@@ -6,17 +6,26 @@ import { transact } from '#server/infra/transaction.ts';
 import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
 import { adminPayoutsColumns, clipperPayoutsColumns } from './columns.ts';
 import { cancel, markFailed, markPaid, pickUp } from './finish.ts';
+import { isPaused } from './pause.ts';
+import type { PaypalClient } from './paypal/client.ts';
 import { adminPayouts, clipperPayouts, findAddress, findPayout, isAdult } from './queries.ts';
 import { nextWeeklyRunAt } from './rules.ts';
 import { setAddress } from './set-address.ts';
+import { takeBack } from './take-back.ts';
 import { withdraw } from './withdraw.ts';
 
-export function mountPayoutRoutes(api: Api, verifyPassword: VerifyPassword): void {
-  mountClipperRoutes(api, verifyPassword);
+export interface PayoutRouteDeps {
+  verifyPassword: VerifyPassword;
+  /** null: payouts are paid by hand. */
+  paypal: PaypalClient | null;
+}
+
+export function mountPayoutRoutes(api: Api, deps: PayoutRouteDeps): void {
+  mountClipperRoutes(api, deps);
   mountAdminRoutes(api);
 }
 
-function mountClipperRoutes(api: Api, verifyPassword: VerifyPassword): void {
+function mountClipperRoutes(api: Api, { verifyPassword, paypal }: PayoutRouteDeps): void {
   const { db } = api;
   implement(api, payoutRoutes.payoutAddress, async ({ actor, now }) => {
     const address = await findAddress(db, actor.userId);
@@ -26,6 +35,8 @@ function mountClipperRoutes(api: Api, verifyPassword: VerifyPassword): void {
       usable: address !== null && address.usableAt <= now,
       ageConfirmed: await isAdult(db, actor.userId),
       nextWeeklyRunAt: nextWeeklyRunAt(now),
+      rail: paypal ? ('paypal' as const) : ('manual' as const),
+      paused: await isPaused(db),
     };
   });
   implement(api, payoutRoutes.setPayoutAddress, ({ actor, body, now }) =>
@@ -35,6 +46,11 @@ function mountClipperRoutes(api: Api, verifyPassword: VerifyPassword): void {
   implement(api, payoutRoutes.cancelPayout, async ({ params, actor, now }) => {
     const act = { payoutId: params.id, actorId: actor.userId, now };
     const refused = await transact(db, (tx) => cancel(tx, act));
+    return isRefusal(refused) ? refused : (await findPayout(db, params.id))!;
+  });
+  implement(api, payoutRoutes.takeBackPayout, async ({ params, actor, now }) => {
+    const act = { payoutId: params.id, actorId: actor.userId, now };
+    const refused = await takeBack(db, paypal, act);
     return isRefusal(refused) ? refused : (await findPayout(db, params.id))!;
   });
   implementTable(

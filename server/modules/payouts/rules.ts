@@ -1,4 +1,5 @@
-import { DAY, HOUR } from '#server/infra/clock.ts';
+import { centsToMicros } from '#contract/money.ts';
+import { DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 
 /** The first Monday 09:00 UTC of the Unix epoch. */
 const FIRST_RUN_MS = Date.UTC(1970, 0, 5, 9);
@@ -17,4 +18,58 @@ export const PROCESS_WITHIN = 24 * HOUR;
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}•••${email.slice(at)}`;
+}
+
+export const PAYOUTS_PER_BATCH = 500;
+/** PayPal takes no larger payment and no longer address; such payouts are paid by hand. */
+export const PAYPAL_ITEM_MAX = centsToMicros(2_000_000);
+export const PAYPAL_RECEIVER_MAX = 127;
+/** PayPal knows an id for 30 days; a batch that it may or may not have is asked for under its id for so long. */
+export const ASK_AGAIN_DAYS = 25;
+/** So long after it was sent a batch is read although nothing of it is open: paid money can come back. */
+export const WATCH_DAYS = 60;
+
+/** Wait before attempt number `attempts` + 1: half a minute, doubled each time up to an hour. */
+export const retryAfter = (attempts: number): number => Math.min(2 ** (attempts - 1) * (MINUTE / 2), HOUR);
+
+/** Wait before a batch of this age is read again: half its age, from a minute to six hours; a day once all is decided. */
+export const nextReadAfter = (ageMs: number, open: boolean): number =>
+  open ? Math.min(Math.max(ageMs / 2, MINUTE), 6 * HOUR) : DAY;
+
+/** What a state of PayPal means for the money. What is not known counts as under way: it is asked again. */
+export function meaningOf(state: string): 'waiting' | 'paid' | 'back' {
+  if (state === 'SUCCESS') return 'paid';
+  return BACK.has(state) ? 'back' : 'waiting';
+}
+const BACK = new Set(['FAILED', 'BLOCKED', 'RETURNED', 'REFUNDED', 'REVERSED', 'DENIED', 'CANCELED']);
+
+/** PayPal's name of a problem → what it is and what to do, for the clipper. */
+const words: Record<string, string> = {
+  RECEIVER_UNREGISTERED:
+    'No PayPal account has this address. Claim it with the link that PayPal mailed there, or take it back and enter another Payment Email.',
+  RECEIVER_UNCONFIRMED: 'The address is not confirmed at PayPal. Confirm it there and the money arrives.',
+  RECEIVER_ACCOUNT_LOCKED: 'The PayPal account is locked. Ask PayPal, or enter another Payment Email.',
+  RECEIVER_COUNTRY_NOT_ALLOWED:
+    'PayPal does not pay to the country of that account. Enter the Payment Email of another one.',
+  RECEIVING_LIMIT_EXCEEDED:
+    'The PayPal account has reached its receiving limit. Raise it at PayPal, then withdraw again.',
+  REGULATORY_BLOCKED: 'PayPal blocked the payment. Ask PayPal why, or enter another Payment Email.',
+  SELF_PAY_NOT_ALLOWED: 'The Payment Email is the one that pays. Enter your own.',
+  VALIDATION_ERROR: 'PayPal does not accept the Payment Email. Check it, or enter another one.',
+  RETURNED: 'It was not claimed at PayPal. Check the Payment Email, then withdraw again.',
+  REFUNDED: 'It was sent back. Check the Payment Email, then withdraw again.',
+  REVERSED: 'PayPal reversed the payment. Ask PayPal why, then withdraw again.',
+  DENIED: 'PayPal refused the payments of that run. Withdraw again, or wait for the next weekly run.',
+  CANCELED: 'PayPal canceled the payments of that run. Withdraw again, or wait for the next weekly run.',
+};
+
+/** A sentence that says what went wrong and what to do next. */
+export const failureWords = (name: string): string =>
+  words[name] ?? 'PayPal could not pay it. Check the Payment Email, then withdraw again.';
+
+/** A state of PayPal in the words of the contract; null before PayPal has said anything. */
+export function waitOf(state: string | null): 'pending' | 'on_hold' | 'unclaimed' | null {
+  if (state === null) return null;
+  if (state === 'UNCLAIMED') return 'unclaimed';
+  return state === 'ONHOLD' ? 'on_hold' : 'pending';
 }

@@ -14,6 +14,7 @@ export interface OutsideReply {
   headers: Headers;
   /** Parsed JSON; undefined when the body was empty or no JSON. */
   body: unknown;
+  text: string;
 }
 
 /**
@@ -30,7 +31,7 @@ export async function callOutside(
     const response = await fetch(url, { ...init, redirect: 'manual', signal });
     const text = await readCapped(response, limits.maxBytes ?? maxBytes);
     if (text === null) return problem('transient', 'the answer was too long');
-    return answer({ status: response.status, headers: response.headers, body: parse(text) });
+    return answer({ status: response.status, headers: response.headers, body: parse(text), text });
   } catch (error) {
     const timedOut = error instanceof Error && error.name === 'TimeoutError';
     return problem('transient', timedOut ? 'no answer in time' : 'no connection');

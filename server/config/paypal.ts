@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { ConfigError } from './config-error.ts';
+import type { environment } from './environment.ts';
+
+type Values = Pick<
+  z.infer<typeof environment>,
+  'PAYPAL_CLIENT_ID' | 'PAYPAL_CLIENT_SECRET' | 'PAYPAL_WEBHOOK_ID' | 'PAYPAL_BASE'
+>;
+
+export interface PaypalKeys {
+  clientId: string;
+  clientSecret: string;
+  /** Names our webhook at PayPal; part of what its messages sign. */
+  webhookId: string;
+}
+
+const names = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;
+
+/**
+ * All three values or none, and never a sandbox that pays live earnings, nor live money for simulated views.
+ * @throws ConfigError
+ */
+export function checkPaypal(values: Values, demo: boolean): void {
+  const [given, missing] = [names.find((name) => values[name]), names.find((name) => !values[name])];
+  if (given && missing) throw new ConfigError(`${given} is set without ${missing}; set all three or none.`);
+  const base = values.PAYPAL_BASE;
+  const host = base ? new URL(base).hostname : 'api-m.paypal.com';
+  const sandbox = host.endsWith('sandbox.paypal.com');
+  if (demo && given && host.endsWith('paypal.com') && !sandbox) {
+    throw new ConfigError(
+      'PAYPAL_BASE must be https://api-m.sandbox.paypal.com in demo mode, because test and live never mix; set it, set DEMO=0 or remove the keys.',
+    );
+  }
+  if (!demo && sandbox) {
+    throw new ConfigError(
+      'PAYPAL_BASE must not be the sandbox on a live system, because test and live never mix; remove it or set DEMO=1.',
+    );
+  }
+}
+
+/** null: no account. */
+export function paypalKeys(values: Values): PaypalKeys | null {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = values;
+  const { PAYPAL_WEBHOOK_ID: webhookId } = values;
+  return clientId && clientSecret && webhookId ? { clientId, clientSecret, webhookId } : null;
+}

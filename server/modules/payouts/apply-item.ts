@@ -1,0 +1,94 @@
+import { formatUsd, micros } from '#contract/money.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { auditBySystem } from './audit.ts';
+import { bookFailed, bookFee, bookPaid, bookReturned, type MovedPayout, movedColumns, tell } from './book.ts';
+import type { PaypalItem } from './paypal/reply.ts';
+import { failureWords, meaningOf } from './rules.ts';
+
+interface Held extends MovedPayout {
+  state: string;
+  item_state: string | null;
+}
+
+/**
+ * Brings a payout to what PayPal says of its item, by a poll or by a message. What it says only ever moves forward: under
+ * way, paid, back. So it may come twice, late and in any order; the row is locked while it is compared.
+ * Returns a sentence for the operator when item and payout do not belong together.
+ */
+export async function applyItem(
+  tx: Tx,
+  batchId: string,
+  item: PaypalItem,
+  now: Date,
+): Promise<string | null> {
+  const payout = await tx
+    .selectFrom('payouts')
+    .select([...movedColumns, 'state', 'item_state'])
+    .where('id', '=', item.payoutId)
+    .where('batch_id', '=', batchId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!payout) return `PayPal names payout ${item.payoutId}, which is not in batch ${batchId}.`;
+  if (item.amountMicros !== payout.amount_micros) {
+    return `PayPal names another amount for payout ${payout.id} than was asked for.`;
+  }
+  const meaning = meaningOf(item.state);
+  if (meaning === 'waiting') await wait(tx, payout, item, now);
+  else if (meaning === 'paid') await pay(tx, payout, item, now);
+  else await comeBack(tx, payout, item, now);
+  return null;
+}
+
+async function wait(tx: Tx, payout: Held, item: PaypalItem, now: Date): Promise<void> {
+  if (payout.state !== 'processing' || payout.item_state === item.state) return;
+  // Claimed or held means that it was processed: an older message about its beginning tells nothing new.
+  if (payout.item_state !== null && item.state === 'PENDING') return;
+  await set(tx, payout, item, {});
+  if (item.state !== 'UNCLAIMED') return;
+  await tell(tx, payout, now, {
+    kind: 'payout.unclaimed',
+    title: 'Payout waits for you',
+    body: `PayPal holds ${formatUsd(micros(payout.amount_micros))} for ${payout.destination}. ${failureWords(item.error ?? 'RECEIVER_UNREGISTERED')}`,
+  });
+}
+
+async function pay(tx: Tx, payout: Held, item: PaypalItem, now: Date): Promise<void> {
+  if (payout.state !== 'processing') return;
+  const reference = item.transactionId ?? item.itemId;
+  await set(tx, payout, item, { state: 'paid', finished_at: now, reference });
+  await bookPaid(tx, payout, { rail: 'paypal', reference, now });
+  if (item.feeMicros !== null) await bookFee(tx, payout.id, item.feeMicros, now);
+  await auditBySystem(tx, 'payout.paid', 'payout', payout.id, now, { reference, fee: item.feeMicros });
+}
+
+async function comeBack(tx: Tx, payout: Held, item: PaypalItem, now: Date): Promise<void> {
+  const reason = failureWords(item.error ?? item.state);
+  if (payout.state === 'processing') {
+    await set(tx, payout, item, { state: 'failed', finished_at: now, failure: reason });
+    await bookFailed(tx, payout, reason, now);
+    await auditBySystem(tx, 'payout.failed', 'payout', payout.id, now, { said: item.error ?? item.state });
+  } else if (payout.state === 'paid') {
+    await set(tx, payout, item, { state: 'returned', failure: reason, returned_at: now });
+    await bookReturned(tx, payout, { rail: 'paypal', reason, now });
+    await auditBySystem(tx, 'payout.returned', 'payout', payout.id, now, { said: item.error ?? item.state });
+  }
+}
+
+async function set(
+  tx: Tx,
+  { id }: Held,
+  item: PaypalItem,
+  change: {
+    state?: 'paid' | 'failed' | 'returned';
+    finished_at?: Date;
+    returned_at?: Date;
+    reference?: string;
+    failure?: string;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('payouts')
+    .set({ item_id: item.itemId, item_state: item.state, ...change })
+    .where('id', '=', id)
+    .execute();
+}

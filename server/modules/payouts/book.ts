@@ -1,0 +1,121 @@
+import type { Micros } from '#contract/money.ts';
+import { formatUsd, micros } from '#contract/money.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import {
+  clearing,
+  clipperAvailable,
+  payoutAccount,
+  post,
+  processorFees,
+} from '#server/modules/ledger/ledger.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+
+/** A payout whose row the caller has just moved to its new state. */
+export interface MovedPayout {
+  id: string;
+  clipper_id: string;
+  amount_micros: bigint;
+  destination: string;
+}
+
+export const movedColumns = ['id', 'clipper_id', 'amount_micros', 'destination'] as const;
+
+type PayoutRail = 'manual' | 'paypal';
+
+/** The money has left by this rail; its clipper is told. */
+export async function bookPaid(
+  tx: Tx,
+  payout: MovedPayout,
+  { rail, reference, now }: { rail: PayoutRail; reference: string; now: Date },
+): Promise<void> {
+  const amountMicros = micros(payout.amount_micros);
+  await move(tx, payout, 'payout.paid', now, {
+    debit: payoutAccount(payout.id),
+    credit: clearing(rail),
+  });
+  await tell(tx, payout, now, {
+    kind: 'payout.paid',
+    title: 'Payout sent',
+    body: `${formatUsd(amountMicros)} went to ${payout.destination}. Reference: ${reference}`,
+  });
+}
+
+/** What the processor took for it is the platform's expense. Zero is no entry. */
+export async function bookFee(tx: Tx, payoutId: string, feeMicros: Micros, now: Date): Promise<void> {
+  if (feeMicros <= 0n) return;
+  const posted = await post(tx, {
+    key: `payout:${payoutId}:fee`,
+    kind: 'processor.fee',
+    occurredAt: now,
+    transfers: [
+      { debit: processorFees, credit: clearing('paypal'), amountMicros: feeMicros, subjectId: payoutId },
+    ],
+  });
+  if (posted !== 'posted') throw new Error(`the fee of payout ${payoutId} was not booked: ${posted}`);
+}
+
+/** It did not happen: the amount is available again. */
+export async function bookFailed(tx: Tx, payout: MovedPayout, reason: string, now: Date): Promise<void> {
+  await giveBack(tx, payout, 'payout.failed', now);
+  await tell(tx, payout, now, {
+    kind: 'payout.failed',
+    title: 'Payout failed',
+    body: `${formatUsd(micros(payout.amount_micros))} could not be paid and is available again. Reason: ${reason}`,
+  });
+}
+
+export async function giveBack(
+  tx: Tx,
+  payout: MovedPayout,
+  kind: 'payout.canceled' | 'payout.failed',
+  now: Date,
+): Promise<void> {
+  await move(tx, payout, kind, now, {
+    debit: payoutAccount(payout.id),
+    credit: clipperAvailable(payout.clipper_id),
+  });
+}
+
+/** It was paid and came back by the same rail: the amount is available again. */
+export async function bookReturned(
+  tx: Tx,
+  payout: MovedPayout,
+  { rail, reason, now }: { rail: PayoutRail; reason: string; now: Date },
+): Promise<void> {
+  await move(tx, payout, 'payout.returned', now, {
+    debit: clearing(rail),
+    credit: clipperAvailable(payout.clipper_id),
+  });
+  await tell(tx, payout, now, {
+    kind: 'payout.returned',
+    title: 'Payout came back',
+    body: `${formatUsd(micros(payout.amount_micros))} came back and is available again. Reason: ${reason}`,
+  });
+}
+
+type Way = Pick<Parameters<typeof post>[1]['transfers'][number], 'debit' | 'credit'>;
+
+async function move(
+  tx: Tx,
+  { id, amount_micros }: MovedPayout,
+  kind: 'payout.paid' | 'payout.failed' | 'payout.canceled' | 'payout.returned',
+  now: Date,
+  way: Way,
+): Promise<void> {
+  const posted = await post(tx, {
+    key: `payout:${id}:${kind}`,
+    kind,
+    occurredAt: now,
+    transfers: [{ ...way, amountMicros: micros(amount_micros), subjectId: id }],
+  });
+  if (posted !== 'posted') throw new Error(`payout ${id} was not booked as ${kind}: ${posted}`);
+}
+
+export async function tell(
+  tx: Tx,
+  { clipper_id }: Pick<MovedPayout, 'clipper_id'>,
+  now: Date,
+  news: { kind: string; title: string; body: string },
+): Promise<void> {
+  await notify(tx, { userId: clipper_id, link: '/clipper/earnings', ...news }, now);
+}

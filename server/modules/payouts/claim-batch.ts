@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { PAYOUT_CANCEL_MINUTES, PAYOUT_TWO_ADMINS_MIN } from '#contract/limits.ts';
+import { newId } from '#server/infra/id.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import { auditBySystem } from './audit.ts';
+import { isPaused } from './pause.ts';
+import { isFrozen } from './queries.ts';
+import { PAYOUTS_PER_BATCH, PAYPAL_ITEM_MAX, PAYPAL_RECEIVER_MAX } from './rules.ts';
+
+/** From when on a payout (alias p) may be handed over. */
+const readyAt = sql`coalesce(p.not_before, p.requested_at + make_interval(mins => ${PAYOUT_CANCEL_MINUTES}))`;
+
+/**
+ * What may go to PayPal: asked for and not canceled in time, or refused there as part of a batch. Not what is frozen, what
+ * two admins have not both agreed to, or what PayPal does not take: that waits for an admin.
+ */
+const waiting = sql`
+  from payouts p join users u on u.id = p.clipper_id
+  where (p.state = 'requested' or (p.state = 'processing' and p.rail = 'paypal' and p.batch_id is null))
+    and not ${isFrozen} and p.amount_micros <= ${PAYPAL_ITEM_MAX} and length(p.destination) <= ${PAYPAL_RECEIVER_MAX}
+    and (p.amount_micros < ${PAYOUT_TWO_ADMINS_MIN}
+      or (select count(*) from payout_confirmations c where c.payout_id = p.id) >= 2)`;
+
+/**
+ * Puts payouts that wait into a new batch and returns its id; null when none waits or everything is paused. Two processes
+ * never get the same payout, and a cancel or a ban at the same moment either comes first or waits.
+ */
+export async function claimBatch(tx: Tx, now: Date): Promise<string | null> {
+  if (await isPaused(tx)) return null;
+  const { rows } = await sql<{ id: string; alone: boolean }>`
+    select p.id, p.alone ${waiting} and ${readyAt} <= ${now}
+    order by p.alone desc, p.requested_at, p.id limit ${PAYOUTS_PER_BATCH}
+    for update of p skip locked for share of u`.execute(tx);
+  const taken = rows[0]?.alone ? rows.slice(0, 1) : rows;
+  if (taken.length === 0) return null;
+  const batchId = newId();
+  await tx
+    .insertInto('payout_batches')
+    .values({ id: batchId, state: 'created', created_at: now, next_step_at: now })
+    .execute();
+  const ids = taken.map(({ id }) => id);
+  await sql`
+    update payouts set state = 'processing', rail = 'paypal', batch_id = ${batchId}, not_before = null,
+      processing_at = coalesce(processing_at, ${now})
+    where id = any(${ids}::uuid[])`.execute(tx);
+  await auditBySystem(tx, 'payout_batch.created', 'payout_batch', batchId, now, { payouts: ids });
+  return batchId;
+}
+
+/** When the next payout can be handed over; null when none waits. */
+export async function nextReadyAt(db: Database): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select min(${readyAt}) as at ${waiting}`.execute(db);
+  return rows[0]?.at ?? null;
+}

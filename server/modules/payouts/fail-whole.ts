@@ -1,0 +1,25 @@
+import type { Tx } from '#server/infra/transaction.ts';
+import { auditBySystem } from './audit.ts';
+import { bookFailed, movedColumns } from './book.ts';
+import { failureWords } from './rules.ts';
+
+/** PayPal denied or canceled a whole batch: what of it was not decided before has failed. */
+export async function failWhole(
+  tx: Tx,
+  batchId: string,
+  status: 'DENIED' | 'CANCELED',
+  now: Date,
+): Promise<void> {
+  const reason = failureWords(status);
+  const failed = await tx
+    .updateTable('payouts')
+    .set({ state: 'failed', finished_at: now, failure: reason, item_state: status })
+    .where('batch_id', '=', batchId)
+    .where('state', '=', 'processing')
+    .returning(movedColumns)
+    .execute();
+  for (const payout of failed.toSorted((a, b) => a.clipper_id.localeCompare(b.clipper_id))) {
+    await bookFailed(tx, payout, reason, now);
+    await auditBySystem(tx, 'payout.failed', 'payout', payout.id, now, { said: status });
+  }
+}

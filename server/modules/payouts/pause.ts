@@ -1,0 +1,62 @@
+import { writeAudit } from '#server/infra/audit.ts';
+import { newId } from '#server/infra/id.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+
+interface Turn {
+  adminId: string;
+  reason: string;
+  now: Date;
+}
+
+export async function isPaused(db: Database | Tx): Promise<boolean> {
+  const open = await db
+    .selectFrom('payout_pauses')
+    .select('id')
+    .where('resumed_at', 'is', null)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+/** From here on nothing leaves; what is asked for waits with its money. */
+export async function pausePayouts(
+  tx: Tx,
+  { adminId, reason, now }: Turn,
+): Promise<Outcome<null, 'changed_meanwhile'>> {
+  const paused = await tx
+    .insertInto('payout_pauses')
+    .values({ id: newId(), paused_at: now, paused_by: adminId, reason })
+    .onConflict((oc) => oc.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!paused) return refuse('changed_meanwhile');
+  await audit(tx, 'payouts.paused', paused.id, { adminId, reason, now });
+  return null;
+}
+
+/** What waits goes on by itself. */
+export async function resumePayouts(
+  tx: Tx,
+  { adminId, reason, now }: Turn,
+): Promise<Outcome<null, 'changed_meanwhile'>> {
+  const resumed = await tx
+    .updateTable('payout_pauses')
+    .set({ resumed_at: now, resumed_by: adminId })
+    .where('resumed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!resumed) return refuse('changed_meanwhile');
+  await audit(tx, 'payouts.resumed', resumed.id, { adminId, reason, now });
+  return null;
+}
+
+const audit = (tx: Tx, action: string, subjectId: string, { adminId, reason, now }: Turn): Promise<void> =>
+  writeAudit(tx, {
+    at: now,
+    actorId: adminId,
+    actorKind: 'admin',
+    action,
+    subjectType: 'payout_pause',
+    subjectId,
+    data: { reason },
+  });

@@ -1,0 +1,209 @@
+import { formatAmount, type Micros } from '#contract/money.ts';
+import { after, type Clock, MINUTE, SECOND } from '#server/infra/clock.ts';
+import { callOutside, type OutsideReply } from '#server/modules/connections/connections.ts';
+import {
+  batchReply,
+  errorReply,
+  itemReply,
+  originalBatch,
+  type PaypalItem,
+  pageReply,
+  readItem,
+  tokenReply,
+} from './reply.ts';
+
+/** An account at PayPal, or at its stand-in. */
+export interface PaypalAccount {
+  /** Without a trailing slash. */
+  base: string;
+  clientId: string;
+  clientSecret: string;
+  webhookId: string;
+  /** Origins from which the certificate of a message may be fetched. */
+  certificateOrigins: string[];
+  /** How long an answer may take; tests shorten it. */
+  timeoutMs?: number;
+}
+
+export interface Payment {
+  payoutId: string;
+  receiver: string;
+  amountMicros: Micros;
+}
+
+/**
+ * accepted: PayPal has the batch, now or from an earlier attempt. later: ask again under the same id; `reached` says
+ * whether PayPal may have taken it. refused: PayPal has looked at it and did not take it: because of us (money, rights)
+ * or of what was in it.
+ */
+export type Sent =
+  | { kind: 'accepted'; batchId: string }
+  | { kind: 'later'; reached: boolean; problem: string; waitSeconds: number | null }
+  | { kind: 'refused'; because: 'account' | 'content'; problem: string };
+
+export type BatchRead =
+  | { kind: 'read'; status: string; items: PaypalItem[] }
+  | { kind: 'later'; problem: string };
+
+export type Canceled = { kind: 'canceled'; item: PaypalItem } | { kind: 'not_now' } | { kind: 'later' };
+
+export interface PaypalClient {
+  /** `key` names the batch for ever: the same one with the same content. */
+  send(key: string, payments: readonly Payment[]): Promise<Sent>;
+  read(batchId: string): Promise<BatchRead>;
+  /** Takes an unclaimed payment back. */
+  cancel(itemId: string): Promise<Canceled>;
+}
+
+/** A batch of hundreds takes PayPal longer than a small question; shorter than the lease of who sends it. */
+const TIMEOUT_MS = 30_000;
+const PAGE_ITEMS = 500;
+const MOST_PAGES = 40;
+const TOKEN_MARGIN = 5 * MINUTE;
+/** Refusals that say something about the content; others are about the account or pass by themselves. */
+const CONTENT = new Set([
+  'VALIDATION_ERROR',
+  'USER_BUSINESS_ERROR',
+  'MALFORMED_REQUEST_JSON',
+  'MALFORMED_REQUEST',
+]);
+/** Refusals that pass, whatever their status. */
+const PASSING = new Set([
+  'PREVIOUS_REQUEST_IN_PROGRESS',
+  'REQUEST_TIMEOUT_EXCEEDED',
+  'RATE_LIMIT_VALIDATION',
+]);
+
+/** PayPal's Payouts over HTTP. Holds the access token until five minutes before it ends. */
+export function createPaypalClient(account: PaypalAccount, clock: Clock): PaypalClient {
+  const token = tokenKeeper(account, clock);
+
+  /** null: no token, so nothing was asked. */
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<OutsideReply | string | null> => {
+    const bearer = await token.get();
+    if (bearer === null) return null;
+    const json = body === undefined ? null : JSON.stringify(body);
+    const init = {
+      method,
+      headers: {
+        authorization: `Bearer ${bearer}`,
+        ...(json === null ? {} : { 'content-type': 'application/json' }),
+      },
+      body: json,
+    };
+    const reply = await callOutside(`${account.base}${path}`, init, {
+      timeoutMs: account.timeoutMs ?? TIMEOUT_MS,
+    });
+    if (!reply.ok) return reply.problem.detail;
+    if (reply.value.status === 401) token.forget();
+    return reply.value;
+  };
+
+  return {
+    async send(key, payments) {
+      const reply = await call('POST', '/v1/payments/payouts', batchOf(key, payments));
+      if (reply === null)
+        return { kind: 'later', reached: false, problem: 'no access token', waitSeconds: null };
+      if (typeof reply === 'string')
+        return { kind: 'later', reached: true, problem: reply, waitSeconds: null };
+      return sentOf(reply);
+    },
+    async read(batchId) {
+      const items: PaypalItem[] = [];
+      for (let page = 1; page <= MOST_PAGES; page++) {
+        const query = `page=${page}&page_size=${PAGE_ITEMS}&total_required=true`;
+        const reply = await call('GET', `/v1/payments/payouts/${encodeURIComponent(batchId)}?${query}`);
+        if (reply === null || typeof reply === 'string')
+          return { kind: 'later', problem: reply ?? 'no access token' };
+        const read = reply.status === 200 ? pageReply.safeParse(reply.body) : null;
+        if (!read?.success) return { kind: 'later', problem: problemOf(reply) };
+        items.push(...read.data.items.map(readItem).filter((item) => item !== null));
+        if (page >= (read.data.total_pages ?? 1)) {
+          return { kind: 'read', status: read.data.batch_header.batch_status, items };
+        }
+      }
+      return { kind: 'later', problem: 'more pages than a batch can have' };
+    },
+    async cancel(itemId) {
+      const reply = await call('POST', `/v1/payments/payouts-item/${encodeURIComponent(itemId)}/cancel`);
+      if (reply === null || typeof reply === 'string') return { kind: 'later' };
+      const read = reply.status === 200 ? itemReply.safeParse(reply.body) : null;
+      const item = read?.success ? readItem(read.data) : null;
+      if (item) return { kind: 'canceled', item };
+      return reply.status === 400 ? { kind: 'not_now' } : { kind: 'later' };
+    },
+  };
+}
+
+function tokenKeeper({ base, clientId, clientSecret }: PaypalAccount, clock: Clock) {
+  let kept: { token: string; until: Date } | null = null;
+  return {
+    async get(): Promise<string | null> {
+      if (kept && kept.until > clock.now()) return kept.token;
+      const asked = clock.now();
+      const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+      const reply = await callOutside(`${base}/v1/oauth2/token`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${basic}` },
+        body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      });
+      const read = reply.ok && reply.value.status === 200 ? tokenReply.safeParse(reply.value.body) : null;
+      if (!read?.success) return null;
+      const { access_token, expires_in } = read.data;
+      kept = { token: access_token, until: after(asked, expires_in * SECOND - TOKEN_MARGIN) };
+      return access_token;
+    },
+    forget() {
+      kept = null;
+    },
+  };
+}
+
+const batchOf = (key: string, payments: readonly Payment[]) => ({
+  sender_batch_header: {
+    sender_batch_id: key,
+    email_subject: 'You have a payout from Permille',
+    email_message: 'Your earnings for verified views are on their way.',
+  },
+  items: payments.map(({ payoutId, receiver, amountMicros }) => ({
+    recipient_type: 'EMAIL',
+    receiver,
+    amount: { value: formatAmount(amountMicros).replaceAll(',', ''), currency: 'USD' },
+    note: 'Permille payout',
+    sender_item_id: payoutId,
+  })),
+});
+
+function sentOf(reply: OutsideReply): Sent {
+  const accepted = reply.status === 201 || reply.status === 200 ? batchReply.safeParse(reply.body) : null;
+  if (accepted?.success) return { kind: 'accepted', batchId: accepted.data.batch_header.payout_batch_id };
+  const problem = problemOf(reply);
+  const original = originalBatch(reply.body);
+  if (original) return { kind: 'accepted', batchId: original };
+  const name = nameOf(reply);
+  const wait = Number(reply.headers.get('retry-after')) || null;
+  // Not let in, or told to come later: PayPal did not look at the batch.
+  if (reply.status === 401 || reply.status === 429)
+    return { kind: 'later', reached: false, problem, waitSeconds: wait };
+  if (reply.status < 400 || reply.status >= 500 || PASSING.has(name) || name === '') {
+    return { kind: 'later', reached: true, problem, waitSeconds: wait };
+  }
+  // A refusal of the id that does not say where the original is proves that there is one.
+  if (JSON.stringify(reply.body).toUpperCase().includes('SENDER_BATCH_ID')) {
+    return { kind: 'later', reached: true, problem, waitSeconds: wait };
+  }
+  return { kind: 'refused', because: CONTENT.has(name) ? 'content' : 'account', problem };
+}
+
+function nameOf(reply: OutsideReply): string {
+  const read = errorReply.safeParse(reply.body);
+  return read.success ? read.data.name : '';
+}
+
+/** For operators: PayPal's own word, never what was sent. */
+const problemOf = (reply: OutsideReply): string =>
+  `${reply.status} ${nameOf(reply).slice(0, 60) || 'an answer that could not be read'}`;

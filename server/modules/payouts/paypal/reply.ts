@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { type Micros, parseUsd } from '#contract/money.ts';
+
+/** PayPal's states of one payment. Unknown ones are kept as they are and count as under way. */
+const money = z.object({ currency: z.string(), value: z.string() });
+
+export const tokenReply = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+
+export const batchReply = z.object({ batch_header: z.object({ payout_batch_id: z.string().min(1) }) });
+
+export const itemReply = z.object({
+  payout_item_id: z.string().min(1),
+  transaction_id: z.string().optional(),
+  transaction_status: z.string().default('PENDING'),
+  payout_item_fee: money.optional(),
+  payout_batch_id: z.string().min(1),
+  sender_batch_id: z.string().optional(),
+  payout_item: z.object({ sender_item_id: z.string().optional(), amount: money }),
+  errors: z.object({ name: z.string().default(''), message: z.string().default('') }).optional(),
+});
+
+export const pageReply = z.object({
+  total_pages: z.number().int().optional(),
+  batch_header: z.object({ payout_batch_id: z.string(), batch_status: z.string() }),
+  items: z.array(itemReply).default([]),
+});
+
+const link = z.object({ href: z.string() });
+export const errorReply = z.object({
+  name: z.string().default(''),
+  details: z
+    .array(
+      z
+        .object({ field: z.string().default(''), link: z.array(link).default([]) })
+        .catch({ field: '', link: [] }),
+    )
+    .catch([])
+    .default([]),
+  links: z.array(link).catch([]).default([]),
+});
+
+/** How one payment stands at PayPal. */
+export interface PaypalItem {
+  itemId: string;
+  /** PayPal's id of the batch. */
+  batchId: string;
+  /** Our id of the batch; in messages only. */
+  senderBatchId: string | null;
+  /** Our id of the payout. */
+  payoutId: string;
+  state: string;
+  transactionId: string | null;
+  /** null when the amount can't be read as dollars. */
+  amountMicros: Micros | null;
+  feeMicros: Micros | null;
+  /** PayPal's name of what went wrong, such as RECEIVER_UNREGISTERED. */
+  error: string | null;
+}
+
+const dollars = (amount: z.infer<typeof money> | undefined): Micros | null =>
+  amount?.currency === 'USD' ? parseUsd(amount.value) : null;
+
+/** null: an item that is none of ours. */
+export function readItem(item: z.output<typeof itemReply>): PaypalItem | null {
+  const payoutId = item.payout_item.sender_item_id;
+  if (!payoutId || !z.uuid().safeParse(payoutId).success) return null;
+  return {
+    itemId: item.payout_item_id,
+    batchId: item.payout_batch_id,
+    senderBatchId: item.sender_batch_id ?? null,
+    payoutId,
+    state: item.transaction_status,
+    transactionId: item.transaction_id ?? null,
+    amountMicros: dollars(item.payout_item.amount),
+    feeMicros: dollars(item.payout_item_fee),
+    error: item.errors?.name || null,
+  };
+}
+
+/** The batch that a "this id was used" refusal points to; null when it is another refusal. */
+export function originalBatch(body: unknown): string | null {
+  const read = errorReply.safeParse(body);
+  if (!read.success) return null;
+  const about = read.data.details.some(({ field }) => field.toUpperCase().includes('SENDER_BATCH_ID'));
+  if (!about) return null;
+  const links = [...read.data.links, ...read.data.details.flatMap((detail) => detail.link)];
+  for (const { href } of links) {
+    const id = /\/v1\/payments\/payouts\/([A-Za-z0-9_-]{1,64})(?:[/?#]|$)/.exec(href)?.[1];
+    if (id) return id;
+  }
+  return null;
+}

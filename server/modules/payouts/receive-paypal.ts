@@ -1,0 +1,51 @@
+import type { Api } from '#server/http/route.ts';
+import { receiveWebhook } from '#server/http/webhook.ts';
+import type { Clock } from '#server/infra/clock.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { applyItem } from './apply-item.ts';
+import type { PaypalAccount } from './paypal/client.ts';
+import { eventProver, type PaypalEvent } from './paypal/verify.ts';
+import { recordAccepted } from './send-batch.ts';
+
+/** Messages of PayPal about single payments. Those about whole batches say nothing that reading the batch does not. */
+export function receivePaypal(api: Api, account: PaypalAccount, clock: Clock): void {
+  const prove = eventProver(account, clock);
+  receiveWebhook<PaypalEvent>(api, {
+    provider: 'paypal',
+    path: '/webhooks/paypal',
+    async prove(raw, headers) {
+      const event = await prove(raw, headers);
+      return event && { id: event.id, type: event.type, event };
+    },
+    async take(tx, { item }, now) {
+      if (!item) return;
+      const batch = await batchOf(tx, item, now);
+      // What does not fit is found by reading the batch, which tells the operator.
+      if (batch) await applyItem(tx, batch, item, now);
+    },
+  });
+}
+
+/** Our batch of an item. The message may be the first word from PayPal when the reply to our call was lost. */
+async function batchOf(
+  tx: Tx,
+  item: { batchId: string; senderBatchId: string | null; payoutId: string },
+  now: Date,
+): Promise<string | null> {
+  const known = await tx
+    .selectFrom('payout_batches')
+    .select('id')
+    .where('paypal_batch_id', '=', item.batchId)
+    .executeTakeFirst();
+  if (known) return known.id;
+  const asked = await tx
+    .selectFrom('payouts as p')
+    .innerJoin('payout_batches as b', 'b.id', 'p.batch_id')
+    .select('b.id')
+    .where('p.id', '=', item.payoutId)
+    .where('b.paypal_batch_id', 'is', null)
+    .executeTakeFirst();
+  if (!asked || asked.id !== item.senderBatchId) return null;
+  await recordAccepted(tx, asked.id, item.batchId, now);
+  return asked.id;
+}

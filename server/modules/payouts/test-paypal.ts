@@ -1,0 +1,102 @@
+import { micros } from '#contract/money.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { MINUTE, MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { transact } from '#server/infra/transaction.ts';
+import {
+  clearing,
+  clipperAvailable,
+  clipperHeld,
+  host,
+  listing,
+  post,
+} from '#server/modules/ledger/ledger.ts';
+import { startSimulator } from '#simulator/simulator.ts';
+import { createPayoutsModule } from './payouts.ts';
+import { createPaypalClient, type PaypalAccount } from './paypal/client.ts';
+
+export const WEBHOOK_ID = 'WH-TEST';
+
+/** Payouts that leave by a PayPal that is simulated over real HTTP; messages come only when a test delivers them. */
+export async function paypalTrial() {
+  const t = await testDatabase();
+  const { db } = t;
+  // A Tuesday.
+  const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
+  const simulator = await startSimulator({ clock, stateFile: null });
+  const account: PaypalAccount = {
+    base: simulator.urls.paypal,
+    clientId: 'ours',
+    clientSecret: 'our-secret',
+    webhookId: WEBHOOK_ID,
+    certificateOrigins: [simulator.baseUrl],
+    timeoutMs: 1_000,
+  };
+  const module = createPayoutsModule({ db, clock, verifyPassword: async () => true, paypal: account });
+  const api = await testApi(db, clock, [module]);
+  const paying = module.dueWork!.find(({ name }) => name === 'payouts by PayPal')!;
+
+  return {
+    db,
+    clock,
+    simulator,
+    account,
+    module,
+    api,
+    paying,
+    client: createPaypalClient(account, clock),
+    /** Time goes on, then whatever is due is done once. */
+    async pass(ms: number) {
+      clock.advance(ms);
+      await paying.run(clock.now());
+    },
+    /** A clipper with so many dollars available and a payment e-mail. */
+    async clipper(dollars: number, email: string): Promise<Actor> {
+      const person = await testPerson(db, 'clipper');
+      const [hostId, listingId] = [newId(), newId()];
+      const path = [
+        ['deposit.confirmed', clearing('test'), host(hostId)],
+        ['listing.posted', host(hostId), listing(listingId)],
+        ['earnings.accrued', listing(listingId), clipperHeld(person.userId)],
+        ['hold.over', clipperHeld(person.userId), clipperAvailable(person.userId)],
+      ] as const;
+      await transact(db, async (tx) => {
+        for (const [kind, debit, credit] of path) {
+          const amountMicros = micros(BigInt(dollars) * 1_000_000n);
+          const transfers = [{ debit, credit, amountMicros, subjectId: listingId }];
+          await post(tx, { key: newId(), kind, occurredAt: clock.now(), transfers });
+        }
+      });
+      const reply = await api.send('PUT', '/api/clipper/payout-address', { as: person, body: { email } });
+      if (reply.status !== 200) throw new Error(`no address: ${reply.bytes}`);
+      return person;
+    },
+    async withdraw(as: Actor): Promise<string> {
+      const reply = await api.send('POST', '/api/payouts', { as });
+      if (reply.status !== 200) throw new Error(`no withdrawal: ${reply.bytes}`);
+      return reply.body.id;
+    },
+    payout: (id: string) =>
+      db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    batches: () => db.selectFrom('payout_batches').selectAll().orderBy('id').execute(),
+    async fault(mode: string) {
+      await simulator.control.setFault({ service: 'paypal', mode, minutes: 600_000 });
+    },
+    /** What PayPal has in its books for this payout: how many items, and their states. */
+    async atPaypal(payoutId: string): Promise<{ state: string; value: string }[]> {
+      const reply = await fetch(`${simulator.baseUrl}/control/paypal`);
+      const items = (await reply.json()) as { senderItemId: string; state: string; value: string }[];
+      return items.filter(({ senderItemId }) => senderItemId === payoutId);
+    },
+    async close() {
+      await api.close();
+      await simulator.stop();
+      await t.close();
+    },
+  };
+}
+
+/** So long a request can be canceled, and then some. */
+export const LEAVES_AFTER = 11 * MINUTE;

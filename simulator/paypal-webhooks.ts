@@ -1,0 +1,127 @@
+import { createHash, sign } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { selfSigned } from './certificate.ts';
+import { itemBody } from './paypal-items.ts';
+import type { ItemState, PaypalBatch, PaypalItem, PaypalStep } from './paypal-state.ts';
+import { nextOpaque, type World } from './world.ts';
+
+const EVERY_MS = 300;
+const MOST_TRIES = 8;
+
+export interface PaypalWebhook {
+  /** Where the app listens. */
+  url: string;
+  /** The id that the app's page at PayPal shows; part of what is signed. */
+  id: string;
+}
+
+const eventTypes: Record<Exclude<ItemState, 'PENDING'>, string> = {
+  SUCCESS: 'SUCCEEDED',
+  ONHOLD: 'HELD',
+  UNCLAIMED: 'UNCLAIMED',
+  FAILED: 'FAILED',
+  BLOCKED: 'BLOCKED',
+  RETURNED: 'RETURNED',
+  REFUNDED: 'REFUNDED',
+  // There is no message for it: only who asks finds out.
+  REVERSED: '',
+};
+
+interface Due {
+  batch: PaypalBatch;
+  item: PaypalItem;
+  step: PaypalStep;
+}
+
+/** Tells the app by signed messages what became of items, now and whenever time went on. Returns how to stop. */
+export function tellPaypalEvents(
+  app: FastifyInstance,
+  world: World,
+  base: string,
+  { webhook, linkBase }: { webhook: PaypalWebhook; linkBase: () => string },
+): () => Promise<void> {
+  const { privateKey, pem } = selfSigned('messageverificationcerts.paypal.simulated');
+  const certificate = `${base}/v1/notifications/certs/CERT-${createHash('sha256').update(pem).digest('hex').slice(0, 16)}`;
+  app.get(certificate, (_request, reply) => reply.type('application/x-pem-file').send(pem));
+
+  const deliver = async ({ batch, item, step }: Due): Promise<void> => {
+    const body = JSON.stringify(eventOf(batch, item, step));
+    const transmission = nextOpaque(world, 'paypal transmission', 36).toLowerCase();
+    const time = world.clock.now().toISOString();
+    const message = `${transmission}|${time}|${webhook.id}|${crc32(Buffer.from(body))}`;
+    const reply = await fetch(webhook.url, {
+      method: 'POST',
+      body,
+      signal: AbortSignal.timeout(5_000),
+      headers: {
+        'content-type': 'application/json',
+        'paypal-transmission-id': transmission,
+        'paypal-transmission-time': time,
+        'paypal-transmission-sig': sign('sha256', Buffer.from(message), privateKey).toString('base64'),
+        'paypal-cert-url': `${linkBase().slice(0, -base.length)}${certificate}`,
+        'paypal-auth-algo': 'SHA256withRSA',
+      },
+    }).catch(() => null);
+    if (reply?.ok) step.tried = null;
+    else step.tried = (step.tried ?? 0) + 1;
+    await reply?.body?.cancel();
+  };
+
+  const round = async (): Promise<void> => {
+    const due = dueMessages(world);
+    if (due.length === 0) return;
+    const mode = world.state.paypal.webhooks;
+    for (const one of mode === 'reversed' ? due.toReversed() : due) {
+      if (mode === 'lost') one.step.tried = null;
+      else await deliver(one);
+      if (mode === 'twice') await deliver(one);
+    }
+    await world.save();
+  };
+
+  let running: Promise<void> = Promise.resolve();
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    running = round()
+      .catch(() => undefined)
+      .finally(() => (busy = false));
+  }, EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/** What happened and was not told yet, in the order in which it happened. */
+function dueMessages(world: World): Due[] {
+  const now = world.clock.now().toISOString();
+  return world.state.paypal.batches
+    .flatMap((batch) => batch.items.flatMap((item) => item.steps.map((step) => ({ batch, item, step }))))
+    .filter(
+      ({ step }) =>
+        step.at <= now &&
+        step.state !== 'PENDING' &&
+        step.state !== 'REVERSED' &&
+        step.tried !== null &&
+        step.tried < MOST_TRIES,
+    )
+    .toSorted((a, b) => a.step.at.localeCompare(b.step.at));
+}
+
+/** The message about a step; the same id whenever it is sent. */
+export function eventOf(batch: PaypalBatch, item: PaypalItem, step: PaypalStep): object {
+  const type = step.state === 'PENDING' ? 'HELD' : eventTypes[step.state];
+  return {
+    id: `WH-${createHash('sha256').update(`${item.id} ${step.at} ${step.state}`).digest('hex').slice(0, 32).toUpperCase()}`,
+    create_time: step.at,
+    resource_type: 'payouts_item',
+    event_type: `PAYMENT.PAYOUTS-ITEM.${type}`,
+    summary: `A payout item is ${step.state.toLowerCase()}`,
+    resource: itemBody(batch, item, step),
+    links: [],
+  };
+}
