@@ -28,6 +28,12 @@ export const adminPayoutRow = payoutRow.extend({
   clipperUsername: z.string(),
   /** Its clipper is banned and the money was not reviewed: it can't be picked up. */
   frozen: z.boolean(),
+  /** PayPal has it in hand: nothing can be marked. */
+  atProcessor: z.boolean(),
+  /** It leaves when two different admins have agreed; their names so far. Null for smaller ones. */
+  confirmedBy: z.array(z.string()).nullable(),
+  /** Its clipper's account is closed: what came back can be sent to another address. */
+  closed: z.boolean(),
 });
 export type AdminPayoutRow = z.infer<typeof adminPayoutRow>;
 

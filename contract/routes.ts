@@ -12,6 +12,7 @@ import { listingRoutes } from './listings.ts';
 import { mediaRoutes } from './media.ts';
 import { messageRoutes } from './messages.ts';
 import { notificationRoutes } from './notifications.ts';
+import { payoutDeskRoutes } from './payout-desk.ts';
 import { payoutRoutes } from './payouts.ts';
 import { profileRoutes } from './profiles.ts';
 import { submissionRoutes } from './submissions.ts';
@@ -38,6 +39,7 @@ export const routes = {
   ...earningsRoutes,
   ...depositRoutes,
   ...payoutRoutes,
+  ...payoutDeskRoutes,
   ...supportRoutes,
   ...takedownRoutes,
   ...adminRoutes,

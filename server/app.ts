@@ -44,7 +44,7 @@ import { createLedgerModule } from './modules/ledger/ledger.ts';
 import { createListingsModule, listActiveListings } from './modules/listings/listings.ts';
 import { createMediaModule } from './modules/media/media.ts';
 import { createNotificationsModule, newsMails } from './modules/notifications/notifications.ts';
-import { createPayoutsModule } from './modules/payouts/payouts.ts';
+import { createPayoutsModule, payoutCheck } from './modules/payouts/payouts.ts';
 import { createProfilesModule } from './modules/profiles/profiles.ts';
 import { createSubmissionsModule } from './modules/submissions/submissions.ts';
 import { createSupportModule } from './modules/support/support.ts';
@@ -240,7 +240,12 @@ function buildModules(config: Config, parts: Parts): Module[] {
     createDepositsModule({ demo }),
     createPayoutsModule({ db, clock, verifyPassword, paypal: platforms.paypal }),
     createSupportModule({ operatorAddress: config.mail.from }),
-    createAdminModule({ db, clock, checks, mailLeaves: config.mail.smtpUrl !== null }),
+    createAdminModule({
+      db,
+      clock,
+      checks: [...checks, payoutCheck(db)],
+      mailLeaves: config.mail.smtpUrl !== null,
+    }),
     createAccountDataModule({ db, verifyPassword, endConsents: (erased) => endConsents(reader, erased) }),
   ];
 }

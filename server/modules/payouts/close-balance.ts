@@ -1,17 +1,8 @@
-import { WITHDRAWAL_DUE_HOURS } from '#contract/limits.ts';
 import { cutToCents, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
-import { writeAudit } from '#server/infra/audit.ts';
-import { after, HOUR } from '#server/infra/clock.ts';
-import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import {
-  balanceOf,
-  clipperAvailable,
-  dust,
-  host,
-  payoutAccount,
-  post,
-} from '#server/modules/ledger/ledger.ts';
+import { balanceOf, clipperAvailable, dust, host, post } from '#server/modules/ledger/ledger.ts';
+import { auditPayout } from './audit.ts';
+import { startPayout } from './start-payout.ts';
 
 /**
  * Empties the accounts of a person who leaves: what is available goes out in whole cents to the payment e-mail, and less
@@ -42,34 +33,17 @@ async function payOut(tx: Tx, userId: string, amountMicros: Micros, now: Date): 
     .select('email')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  const id = newId();
-  await tx
-    .insertInto('payouts')
-    .values({
-      id,
-      clipper_id: userId,
+  const act = { clipperId: userId, cause: 'closing', amountMicros, destination: email, now } as const;
+  const id = await startPayout(tx, act);
+  if (!id) throw new Error(`a payout of ${userId} is on its way: the account can not be closed`);
+  await auditPayout(
+    tx,
+    'clipper',
+    'payout.requested',
+    { payoutId: id, actorId: userId, now },
+    {
+      amountMicros,
       cause: 'closing',
-      amount_micros: amountMicros,
-      destination: email,
-      state: 'requested',
-      requested_at: now,
-      due_at: after(now, WITHDRAWAL_DUE_HOURS * HOUR),
-    })
-    .execute();
-  const posted = await post(tx, {
-    key: `payout:${id}:started`,
-    kind: 'payout.started',
-    occurredAt: now,
-    transfers: [{ debit: clipperAvailable(userId), credit: payoutAccount(id), amountMicros, subjectId: id }],
-  });
-  if (posted !== 'posted') throw new Error(`payout ${id} was not started: ${posted}`);
-  await writeAudit(tx, {
-    at: now,
-    actorId: userId,
-    actorKind: 'clipper',
-    action: 'payout.requested',
-    subjectType: 'payout',
-    subjectId: id,
-    data: { amountMicros, cause: 'closing' },
-  });
+    },
+  );
 }

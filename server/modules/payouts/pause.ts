@@ -18,6 +18,17 @@ export async function isPaused(db: Database | Tx): Promise<boolean> {
   return open !== undefined;
 }
 
+/** The pause that holds now, with who paused and why. */
+export async function openPause(db: Database): Promise<{ at: Date; by: string; reason: string } | null> {
+  const open = await db
+    .selectFrom('payout_pauses as p')
+    .innerJoin('users as u', 'u.id', 'p.paused_by')
+    .select(['p.paused_at as at', 'u.name as by', 'p.reason'])
+    .where('p.resumed_at', 'is', null)
+    .executeTakeFirst();
+  return open ?? null;
+}
+
 /** From here on nothing leaves; what is asked for waits with its money. */
 export async function pausePayouts(
   tx: Tx,

@@ -8,6 +8,7 @@ import { receivePaypal } from './receive-paypal.ts';
 import { mountPayoutRoutes } from './routes.ts';
 import { weeklyRun } from './weekly-run.job.ts';
 
+export { payoutCheck } from './check-payouts.ts';
 export { closeBalance } from './close-balance.ts';
 export { cancel, markFailed, markPaid, pickUp } from './finish.ts';
 export { forgetAddress } from './forget-address.ts';

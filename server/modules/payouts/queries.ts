@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { PAGE_ROWS } from '#contract/limits.ts';
+import { PAGE_ROWS, PAYOUT_TWO_ADMINS_MIN } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
+import type { PayoutBatchRow } from '#contract/payout-desk.ts';
 import type { AdminPayoutRow, PayoutRow, PayoutState } from '#contract/payouts.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
@@ -22,6 +23,9 @@ interface Row {
   reference: string | null;
   failure: string | null;
   item_state: string | null;
+  at_processor: boolean;
+  confirmed_by: string[] | null;
+  closed: boolean;
 }
 
 /** The person (alias u) is banned and nobody has reviewed the money: nothing leaves. */
@@ -50,10 +54,17 @@ const adminRow = (row: Row): AdminPayoutRow => ({
   ...asRow(row),
   clipperUsername: row.username ?? '',
   frozen: row.frozen,
+  atProcessor: row.at_processor,
+  confirmedBy: row.amount_micros < PAYOUT_TWO_ADMINS_MIN ? null : (row.confirmed_by ?? []),
+  closed: row.closed,
 });
 
 const select = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Row>`
-  select p.*, pr.username, ${isFrozen} as frozen
+  select p.*, pr.username, ${isFrozen} as frozen, u.closed_at is not null as closed,
+    exists (select from payout_batches b where b.id = p.batch_id and b.state in ('created', 'sent')) as at_processor,
+    (select array_agg(coalesce(cp.username, cu.name) order by c.confirmed_at) from payout_confirmations c
+      join users cu on cu.id = c.admin_id left join profiles cp on cp.user_id = cu.id
+      where c.payout_id = p.id) as confirmed_by
   from payouts p join users u on u.id = p.clipper_id left join profiles pr on pr.user_id = p.clipper_id
   where ${where} order by ${order} limit ${PAGE_ROWS + 1}`;
 
@@ -140,3 +151,51 @@ export async function findAddress(
     .executeTakeFirst();
   return row ? { email: row.email, usableAt: row.usable_at } : null;
 }
+
+interface BatchRow {
+  id: string;
+  state: PayoutBatchRow['state'];
+  payouts: number;
+  open_payouts: number;
+  amount: bigint;
+  attempts: number;
+  created_at: Date;
+  sent_at: Date | null;
+  next_step_at: Date | null;
+  paypal_batch_id: string | null;
+  problem: string | null;
+}
+
+/** What was handed to PayPal, newest first. */
+export async function payoutBatches(db: Database, cursor: string | undefined) {
+  const position = decodeMomentCursor(cursor);
+  const past = position
+    ? sql`where (b.created_at, b.id) < (${position.value}::timestamptz, ${position.id}::uuid)`
+    : sql``;
+  const found = await sql<BatchRow>`
+    select b.*, p.payouts, p.open_payouts, p.amount
+    from payout_batches b cross join lateral (
+      select count(*)::int as payouts, (count(*) filter (where state = 'processing'))::int as open_payouts,
+        coalesce(sum(amount_micros), 0)::bigint as amount
+      from payouts where batch_id = b.id) p
+    ${past} order by b.created_at desc, b.id desc limit ${PAGE_ROWS + 1}`.execute(db);
+  const { rows, nextCursor } = page(found.rows, PAGE_ROWS, (row) => ({
+    value: row.created_at.toISOString(),
+    id: row.id,
+  }));
+  return { rows: rows.map(batchRow), nextCursor };
+}
+
+const batchRow = (row: BatchRow): PayoutBatchRow => ({
+  id: row.id,
+  state: row.state,
+  payouts: row.payouts,
+  openPayouts: row.open_payouts,
+  amountMicros: micros(row.amount),
+  attempts: row.attempts,
+  createdAt: row.created_at,
+  sentAt: row.sent_at,
+  nextStepAt: row.next_step_at,
+  paypalBatchId: row.paypal_batch_id,
+  problem: row.problem,
+});

@@ -5,6 +5,7 @@ import { isRefusal, type Refusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
 import { adminPayoutsColumns, clipperPayoutsColumns } from './columns.ts';
+import { mountDeskRoutes } from './desk-routes.ts';
 import { cancel, markFailed, markPaid, pickUp } from './finish.ts';
 import { isPaused } from './pause.ts';
 import type { PaypalClient } from './paypal/client.ts';
@@ -23,6 +24,7 @@ export interface PayoutRouteDeps {
 export function mountPayoutRoutes(api: Api, deps: PayoutRouteDeps): void {
   mountClipperRoutes(api, deps);
   mountAdminRoutes(api);
+  mountDeskRoutes(api, deps.paypal ? 'paypal' : 'manual');
 }
 
 function mountClipperRoutes(api: Api, { verifyPassword, paypal }: PayoutRouteDeps): void {

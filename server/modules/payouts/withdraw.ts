@@ -1,14 +1,12 @@
-import { sql } from 'kysely';
-import { WITHDRAWAL_DUE_HOURS, WITHDRAWAL_MIN } from '#contract/limits.ts';
+import { WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { cutToCents } from '#contract/money.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
-import { writeAudit } from '#server/infra/audit.ts';
-import { after, HOUR } from '#server/infra/clock.ts';
-import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { balanceOf, clipperAvailable, lock, payoutAccount, post } from '#server/modules/ledger/ledger.ts';
+import { balanceOf, clipperAvailable, lock } from '#server/modules/ledger/ledger.ts';
+import { auditPayout } from './audit.ts';
 import { findPayout, isAdult } from './queries.ts';
+import { startPayout } from './start-payout.ts';
 
 type Refused =
   | 'withdrawal_minimum'
@@ -39,42 +37,20 @@ export async function withdraw(tx: Tx, clipperId: string, now: Date): Promise<Ou
     .executeTakeFirst();
   if (!address) return refuse('payout_email_missing');
   if (address.usable_at > now) return refuse('payout_email_waiting');
-  const id = newId();
-  const started = await tx
-    .insertInto('payouts')
-    .values({
-      id,
-      clipper_id: clipperId,
-      cause: 'withdrawal',
-      amount_micros: amountMicros,
-      destination: address.email,
-      state: 'requested',
-      requested_at: now,
-      due_at: after(now, WITHDRAWAL_DUE_HOURS * HOUR),
-    })
-    .onConflict((oc) =>
-      oc.column('clipper_id').where(sql<boolean>`state in ('requested', 'processing')`).doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  if (!started) return refuse('payout_open');
-  const posted = await post(tx, {
-    key: `payout:${id}:started`,
-    kind: 'payout.started',
-    occurredAt: now,
-    transfers: [
-      { debit: clipperAvailable(clipperId), credit: payoutAccount(id), amountMicros, subjectId: id },
-    ],
+  const id = await startPayout(tx, {
+    clipperId,
+    cause: 'withdrawal',
+    amountMicros,
+    destination: address.email,
+    now,
   });
-  if (posted !== 'posted') throw new Error(`payout ${id} was not started: ${posted}`);
-  await writeAudit(tx, {
-    at: now,
-    actorId: clipperId,
-    actorKind: 'clipper',
-    action: 'payout.requested',
-    subjectType: 'payout',
-    subjectId: id,
-    data: { amountMicros },
-  });
+  if (!id) return refuse('payout_open');
+  await auditPayout(
+    tx,
+    'clipper',
+    'payout.requested',
+    { payoutId: id, actorId: clipperId, now },
+    { amountMicros },
+  );
   return (await findPayout(tx, id))!;
 }

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { cursorQuery, emptyReply, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
+import { route } from './route.ts';
+
+const reason = z.string().trim().min(1).max(500);
+
+export const payoutBatchRow = z.object({
+  id: idSchema,
+  /** refused: PayPal took none of it. abandoned: nobody knows, and its id is about to be forgotten. */
+  state: z.enum(['created', 'sent', 'refused', 'closed', 'abandoned']),
+  payouts: z.int(),
+  /** Of them, those that are neither paid nor given back yet. */
+  openPayouts: z.int(),
+  amountMicros: microsWire,
+  attempts: z.int(),
+  createdAt: momentWire,
+  sentAt: momentWire.nullable(),
+  /** When it is sent or read again. */
+  nextStepAt: momentWire.nullable(),
+  paypalBatchId: z.string().nullable(),
+  problem: z.string().nullable(),
+});
+export type PayoutBatchRow = z.infer<typeof payoutBatchRow>;
+
+/** What only an operator does with money that leaves. */
+export const payoutDeskRoutes = {
+  payoutDesk: route({
+    method: 'GET',
+    path: '/api/admin/payout-desk',
+    access: 'admin',
+    summary: 'How payouts leave, and whether they are paused',
+    reply: z.object({
+      rail: z.enum(['manual', 'paypal']),
+      pause: z.object({ at: momentWire, by: z.string(), reason: z.string() }).nullable(),
+    }),
+  }),
+  pausePayouts: route({
+    method: 'POST',
+    path: '/api/admin/payout-desk/pause',
+    access: 'admin',
+    summary: 'Pause all payouts: nothing leaves, what is asked for waits',
+    body: z.object({ reason }),
+    reply: emptyReply,
+    errors: ['changed_meanwhile'],
+  }),
+  resumePayouts: route({
+    method: 'POST',
+    path: '/api/admin/payout-desk/resume',
+    access: 'admin',
+    summary: 'Let payouts leave again',
+    body: z.object({ reason }),
+    reply: emptyReply,
+    errors: ['changed_meanwhile'],
+  }),
+  confirmPayout: route({
+    method: 'POST',
+    path: '/api/admin/payouts/:id/confirm',
+    access: 'admin',
+    summary: 'Agree to a large payout: it leaves when two different admins have',
+    params: idParams,
+    reply: emptyReply,
+    errors: ['not_found', 'payout_state'],
+  }),
+  resendPayout: route({
+    method: 'POST',
+    path: '/api/admin/payouts/:id/resend',
+    access: 'admin',
+    summary: 'Send what came back to a closed account again, to an address that its person gave',
+    params: idParams,
+    body: z.object({ email: z.email().max(127), reason }),
+    reply: z.object({ id: idSchema }),
+    errors: ['not_found', 'payout_state', 'payout_open'],
+    idempotent: true,
+  }),
+  markPayouts: route({
+    method: 'POST',
+    path: '/api/admin/payouts/mark',
+    access: 'admin',
+    summary: 'Pick up, mark paid or mark failed many payouts at once, each on its own',
+    body: z.discriminatedUnion('act', [
+      z.object({ act: z.literal('pick_up'), ids: z.array(idSchema).min(1).max(100) }),
+      z.object({
+        act: z.literal('paid'),
+        ids: z.array(idSchema).min(1).max(100),
+        reference: z.string().trim().min(1).max(200),
+      }),
+      z.object({ act: z.literal('failed'), ids: z.array(idSchema).min(1).max(100), reason }),
+    ]),
+    reply: z.object({
+      done: z.int(),
+      refused: z.array(z.object({ id: idSchema, code: z.string(), detail: z.string() })),
+    }),
+  }),
+  payoutBatches: route({
+    method: 'GET',
+    path: '/api/admin/payout-batches',
+    access: 'admin',
+    summary: 'What was handed to PayPal together, newest first',
+    query: cursorQuery,
+    reply: pageOf(payoutBatchRow),
+  }),
+};

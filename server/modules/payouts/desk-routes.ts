@@ -1,0 +1,48 @@
+import { errorCatalogue } from '#contract/errors.ts';
+import { payoutDeskRoutes } from '#contract/payout-desk.ts';
+import { type Api, implement, implementOnce } from '#server/http/route.ts';
+import { isRefusal, type Outcome, type Refusal } from '#server/infra/outcome.ts';
+import { type Tx, transact } from '#server/infra/transaction.ts';
+import type { Act } from './audit.ts';
+import { confirm } from './confirm.ts';
+import { markFailed, markPaid, pickUp } from './finish.ts';
+import { openPause, pausePayouts, resumePayouts } from './pause.ts';
+import { payoutBatches } from './queries.ts';
+import { resend } from './resend.ts';
+
+/** What only an operator does with money that leaves. */
+export function mountDeskRoutes(api: Api, rail: 'manual' | 'paypal'): void {
+  const { db } = api;
+  implement(api, payoutDeskRoutes.payoutDesk, async () => ({ rail, pause: await openPause(db) }));
+  implement(api, payoutDeskRoutes.pausePayouts, async ({ body, actor, now }) => {
+    const turn = { adminId: actor.userId, reason: body.reason, now };
+    return done(await transact(db, (tx) => pausePayouts(tx, turn)));
+  });
+  implement(api, payoutDeskRoutes.resumePayouts, async ({ body, actor, now }) => {
+    const turn = { adminId: actor.userId, reason: body.reason, now };
+    return done(await transact(db, (tx) => resumePayouts(tx, turn)));
+  });
+  implement(api, payoutDeskRoutes.confirmPayout, async ({ params, actor, now }) =>
+    done(await transact(db, (tx) => confirm(tx, { payoutId: params.id, actorId: actor.userId, now }))),
+  );
+  implementOnce(api, payoutDeskRoutes.resendPayout, ({ params, body, actor, now }, tx) =>
+    resend(tx, { payoutId: params.id, actorId: actor.userId, now }, body),
+  );
+  implement(api, payoutDeskRoutes.payoutBatches, ({ query }) => payoutBatches(db, query.cursor));
+  implement(api, payoutDeskRoutes.markPayouts, async ({ body, actor, now }) => {
+    const ids = [...new Set(body.ids)];
+    const mark = (tx: Tx, act: Act): Promise<Outcome<null>> => {
+      if (body.act === 'paid') return markPaid(tx, act, body.reference);
+      return body.act === 'failed' ? markFailed(tx, act, body.reason) : pickUp(tx, act);
+    };
+    const refused: { id: string; code: string; detail: string }[] = [];
+    for (const id of ids) {
+      const outcome = await transact(db, (tx) => mark(tx, { payoutId: id, actorId: actor.userId, now }));
+      if (isRefusal(outcome))
+        refused.push({ id, code: outcome.code, detail: errorCatalogue[outcome.code].detail });
+    }
+    return { done: ids.length - refused.length, refused };
+  });
+}
+
+const done = <R extends Refusal>(outcome: R | null): R | Record<string, never> => outcome ?? {};

@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#server/http/actor.ts';
+import { testPerson } from '#server/http/test-api.ts';
+import { HOUR, MINUTE } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { balanceOf, clipperAvailable, reconcile } from '#server/modules/ledger/ledger.ts';
+import { payoutCheck } from './payouts.ts';
+import { LEAVES_AFTER, paypalTrial } from './test-paypal.ts';
+
+const t = await paypalTrial();
+const { db, clock, api } = t;
+let ada: Actor;
+let ben: Actor;
+beforeAll(async () => {
+  [ada, ben] = [await testPerson(db, 'admin'), await testPerson(db, 'admin')];
+});
+afterEach(async () => {
+  const broken = (await reconcile(db)).invariants.filter(
+    ({ ok, name }) => !ok && !name.startsWith('released'),
+  );
+  expect(broken).toEqual([]);
+});
+afterAll(() => t.close());
+
+const post = (path: string, as: Actor, body?: object) => api.send('POST', `/api/admin/${path}`, { as, body });
+const actions = async (id: string) =>
+  (await db.selectFrom('audit_log').select('action').where('subject_id', '=', id).execute()).map(
+    (row) => row.action,
+  );
+
+test('while payouts are paused nothing leaves, health says so, clippers see it, and nothing is lost', async () => {
+  const person = await t.clipper(20, 'ann@paypal.example');
+  const first = await post('payout-desk/pause', ada, { reason: 'Checking a report' });
+  expect([first.status, (await post('payout-desk/pause', ben, { reason: 'Me too' })).body.code]).toEqual([
+    200,
+    'changed_meanwhile',
+  ]);
+  const id = await t.withdraw(person);
+  await t.pass(LEAVES_AFTER);
+  expect(await t.payout(id)).toMatchObject({ state: 'requested' });
+  expect((await post(`payouts/${id}/process`, ada)).body.code).toBe('payouts_paused');
+  expect(await payoutCheck(db).problem()).toContain('Checking a report');
+  const seen = await api.send('GET', '/api/clipper/payout-address', { as: person });
+  expect(seen.body).toMatchObject({ paused: true, rail: 'paypal' });
+  expect((await post('payout-desk/resume', ben, { reason: 'All is well' })).status).toBe(200);
+  expect(await payoutCheck(db).problem()).toBeNull();
+  await t.pass(MINUTE);
+  await t.pass(MINUTE);
+  expect(await t.payout(id)).toMatchObject({ state: 'paid' });
+});
+
+test('a batch that was made before the pause is not sent during it', async () => {
+  const person = await t.clipper(20, 'abe@paypal.example');
+  const id = await t.withdraw(person);
+  await t.fault('rate-limited');
+  await t.pass(LEAVES_AFTER);
+  await t.fault('ok');
+  await post('payout-desk/pause', ada, { reason: 'Stop' });
+  await t.pass(HOUR);
+  expect(await t.atPaypal(id)).toEqual([]);
+  await post('payout-desk/resume', ada, { reason: 'Go' });
+  await t.pass(HOUR);
+  await t.pass(MINUTE);
+  expect(await t.payout(id)).toMatchObject({ state: 'paid' });
+});
+
+test('a large payout leaves when two different admins have agreed, by PayPal and by hand', async () => {
+  const person = await t.clipper(3_000, 'big@paypal.example');
+  const id = await t.withdraw(person);
+  await t.pass(LEAVES_AFTER);
+  expect((await post(`payouts/${id}/process`, ada)).body.code).toBe('payout_second_admin');
+  await post(`payouts/${id}/confirm`, ada);
+  await post(`payouts/${id}/confirm`, ada);
+  expect((await post(`payouts/${id}/process`, ada)).body.code).toBe('payout_second_admin');
+  await t.pass(HOUR);
+  expect(await t.payout(id)).toMatchObject({ state: 'requested' });
+  await post(`payouts/${id}/confirm`, ben);
+  await t.pass(MINUTE);
+  await t.pass(MINUTE);
+  expect(await t.payout(id)).toMatchObject({ state: 'paid' });
+  expect((await actions(id)).filter((action) => action === 'payout.confirmed')).toHaveLength(2);
+
+  const other = await t.withdraw(await t.clipper(3_000, 'huge@paypal.example'));
+  await post(`payouts/${other}/confirm`, ada);
+  expect((await post(`payouts/${other}/process`, ben)).status).toBe(200);
+  expect((await post(`payouts/${other}/confirm`, ben)).body.code).toBe('payout_state');
+});
+
+test('many are marked at once, each on its own: what can not be is named and the rest is done', async () => {
+  const people = await Promise.all([1, 2, 3].map((n) => t.clipper(10, `row${n}@paypal.example`)));
+  const ids = await Promise.all(people.map((person) => t.withdraw(person)));
+  const unknown = newId();
+  const picked = await post('payouts/mark', ada, { act: 'pick_up', ids: [...ids, unknown] });
+  expect(picked.body).toMatchObject({ done: 3, refused: [{ id: unknown, code: 'not_found' }] });
+  const paid = await post('payouts/mark', ada, { act: 'paid', ids: [...ids, ids[0]], reference: 'Mass-7' });
+  expect(paid.body).toEqual({ done: 3, refused: [] });
+  for (const id of ids) expect(await t.payout(id)).toMatchObject({ state: 'paid', reference: 'Mass-7' });
+});
+
+test('what came back to a closed account is sent again to another address, once', async () => {
+  const person = await t.clipper(20, 'returned.zoe@paypal.example');
+  const id = await t.withdraw(person);
+  await t.pass(LEAVES_AFTER);
+  await t.pass(MINUTE);
+  for (let day = 0; day < 4; day++) await t.pass(24 * HOUR);
+  const ask = { email: 'zoe.new@paypal.example', reason: 'She wrote to support' };
+  expect((await post(`payouts/${id}/resend`, ada, ask)).body.code).toBe('payout_state');
+  await db.updateTable('users').set({ closed_at: clock.now() }).where('id', '=', person.userId).execute();
+  const replies = await Promise.all([1, 2].map(() => post(`payouts/${id}/resend`, ada, ask)));
+  const sent = replies.find(({ status }) => status === 200)!;
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  await t.pass(LEAVES_AFTER);
+  await t.pass(MINUTE);
+  expect(await t.payout(sent.body.id)).toMatchObject({
+    state: 'paid',
+    destination: 'zoe.new@paypal.example',
+  });
+  expect(await balanceOf(db, clipperAvailable(person.userId))).toBe(0n);
+});
+
+test('batches are listed with what is in them', async () => {
+  const { body } = await api.send('GET', '/api/admin/payout-batches', { as: ada });
+  expect(body.rows[0]).toMatchObject({ state: 'sent', payouts: 1, openPayouts: 0 });
+});

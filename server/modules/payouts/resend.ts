@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { cutToCents, ZERO_MICROS } from '#contract/money.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { balanceOf, clipperAvailable, lock } from '#server/modules/ledger/ledger.ts';
+import { type Act, auditPayout } from './audit.ts';
+import { maskEmail } from './rules.ts';
+import { startPayout } from './start-payout.ts';
+
+/**
+ * Money of a closed account that failed or came back: its person can't sign in any more, so an admin sends it to an
+ * address that they gave. All that is available in whole cents leaves.
+ */
+export async function resend(
+  tx: Tx,
+  act: Act,
+  { email, reason }: { email: string; reason: string },
+): Promise<Outcome<{ id: string }, 'not_found' | 'payout_state' | 'payout_open'>> {
+  const { rows } = await sql<{ clipper_id: string; state: string; closed: boolean }>`
+    select p.clipper_id, p.state, u.closed_at is not null as closed
+    from payouts p join users u on u.id = p.clipper_id where p.id = ${act.payoutId}`.execute(tx);
+  const failed = rows[0];
+  if (!failed) return refuse('not_found');
+  if (!failed.closed || (failed.state !== 'failed' && failed.state !== 'returned'))
+    return refuse('payout_state');
+  const clipperId = failed.clipper_id;
+  await lock(tx, [clipperAvailable(clipperId)]);
+  const amountMicros = cutToCents(await balanceOf(tx, clipperAvailable(clipperId)));
+  if (amountMicros === ZERO_MICROS) return refuse('payout_state');
+  const id = await startPayout(tx, {
+    clipperId,
+    cause: 'closing',
+    amountMicros,
+    destination: email.trim().toLowerCase(),
+    now: act.now,
+  });
+  if (!id) return refuse('payout_open');
+  await auditPayout(
+    tx,
+    'admin',
+    'payout.resent',
+    { ...act, payoutId: id },
+    {
+      instead: act.payoutId,
+      to: maskEmail(email),
+      reason,
+      amountMicros,
+    },
+  );
+  return { id };
+}

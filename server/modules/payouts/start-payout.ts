@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Micros } from '#contract/money.ts';
+import { after } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { clipperAvailable, payoutAccount, post } from '#server/modules/ledger/ledger.ts';
+import { PROCESS_WITHIN } from './rules.ts';
+
+interface Start {
+  clipperId: string;
+  cause: 'withdrawal' | 'closing';
+  /** Whole cents. */
+  amountMicros: Micros;
+  destination: string;
+  now: Date;
+}
+
+/**
+ * Moves what is available into a new payout. The caller has locked the account and taken the amount from its balance.
+ * Returns its id; null when one of this person is on its way already.
+ */
+export async function startPayout(tx: Tx, start: Start): Promise<string | null> {
+  const { clipperId, cause, amountMicros, destination, now } = start;
+  const id = newId();
+  const started = await tx
+    .insertInto('payouts')
+    .values({
+      id,
+      clipper_id: clipperId,
+      cause,
+      amount_micros: amountMicros,
+      destination,
+      state: 'requested',
+      requested_at: now,
+      due_at: after(now, PROCESS_WITHIN),
+    })
+    .onConflict((oc) =>
+      oc.column('clipper_id').where(sql<boolean>`state in ('requested', 'processing')`).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!started) return null;
+  const posted = await post(tx, {
+    key: `payout:${id}:started`,
+    kind: 'payout.started',
+    occurredAt: now,
+    transfers: [
+      { debit: clipperAvailable(clipperId), credit: payoutAccount(id), amountMicros, subjectId: id },
+    ],
+  });
+  if (posted !== 'posted') throw new Error(`payout ${id} was not started: ${posted}`);
+  return id;
+}
