@@ -296,6 +296,8 @@ test('a payment address that the server calls usable is never called new, and ag
         usable,
         ageConfirmed,
         nextWeeklyRunAt: new Date('2026-11-23T09:00:00Z'),
+        rail: 'manual',
+        paused: false,
       },
     );
   const settled = await says('/clipper/settings', [newcomer, addressOf(true, true)], 'Save Payment Email');
