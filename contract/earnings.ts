@@ -165,4 +165,14 @@ export const earningsRoutes = {
     reply: receipt,
     errors: ['not_found'],
   }),
+  receiptCsv: route({
+    method: 'GET',
+    path: '/api/submissions/:id/receipt.csv',
+    access: 'session',
+    summary: 'The same receipt as CSV: every snapshot, every step, the totals, and whether it recomputes',
+    params: idParams,
+    reply: z.string(),
+    errors: ['not_found'],
+    perMinute: 20,
+  }),
 };

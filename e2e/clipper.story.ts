@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
 
@@ -45,6 +46,15 @@ test('a clipper reads how every cent of a clip came about', async ({ page }) => 
     await expect(slip.getByText(link)).toBeVisible();
   }
   await expect(page.getByText('This receipt recomputes.')).toBeVisible();
+  const file = async (kind: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: `Export receipt as ${kind}` }).click(),
+    ]);
+    return await readFile(await download.path(), 'utf8');
+  };
+  expect(await file('CSV')).toMatch(/\r\nRecomputes,,,,,\d+\.\d\d\d*,yes,\r\n$/);
+  expect(JSON.parse(await file('JSON'))).toMatchObject({ recomputes: true, status: 'approved' });
   await page.getByRole('button', { name: 'View as table' }).click();
   await expect(page.getByRole('table', { name: 'How the views grew' })).toBeVisible();
 });

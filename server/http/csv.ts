@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { CsvRoute } from '#contract/csv.ts';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -42,11 +43,17 @@ export function implementTable<
       if (isRefusal(next)) throw new Error(`${file.path} broke off: ${next.code}`);
       return next;
     });
-    return call.reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${file.file}"`)
-      .send(Readable.from(lines));
+    return asFile(call.reply, file.file).send(Readable.from(lines));
   });
+}
+
+const asFile = (reply: FastifyReply, name: string): FastifyReply =>
+  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`);
+
+/** A file that is not a table of pages: what the handler answers with, of lines made by `csvLine`. */
+export function csvFile(reply: FastifyReply, name: string, lines: readonly string[]): string {
+  asFile(reply, name);
+  return BYTE_ORDER_MARK + lines.join('');
 }
 
 /** Tells spreadsheets that the text is UTF-8. */

@@ -157,6 +157,26 @@ test('a receipt leads from counted views to cents, and recomputes', async () => 
   expect((await get(`/api/submissions/${clip}/receipt`, { ...host, sessionId: newId() })).body).toEqual(body);
 });
 
+test('a receipt as a file has every snapshot and step, the totals, and says that it recomputes', async () => {
+  const { clipper, clip } = await story();
+  const { bytes, headers } = await get(`/api/submissions/${clip}/receipt.csv`, clipper);
+  expect(headers['content-type']).toContain('text/csv');
+  expect(headers['content-disposition']).toBe(`attachment; filename="receipt-${clip.slice(-8)}.csv"`);
+  const lines = bytes.toString().replace('\uFEFF', '').trimEnd().split('\r\n');
+  expect(lines[0]).toBe('Line,At,Views from,Views to,"Rate (USD per 1,000)",Amount (USD),State,Source');
+  const steps = lines.filter((line) => line.startsWith('Step,')).map((line) => line.split(',').slice(2));
+  expect(steps).toEqual([
+    ['0', '1000', '2.00', '2.00', 'released', ''],
+    ['1000', '1200', '2.00', '0.40', 'held', ''],
+    ['1200', '1500', '2.00', '0.60', 'reversed', ''],
+  ]);
+  expect(lines).toContain('Eligible,,,1200,,,,');
+  expect(lines).toContain('Earned,,0,1200,2.00,2.40,,');
+  expect(lines.at(-1)).toBe('Recomputes,,,,,2.40,yes,');
+  const stranger = await testPerson(db, 'clipper');
+  expect((await get(`/api/submissions/${clip}/receipt.csv`, stranger)).status).toBe(404);
+});
+
 test("somebody else's receipt and one that does not exist are the same 404", async () => {
   const { clip } = await story();
   const stranger = await testPerson(db, 'clipper');

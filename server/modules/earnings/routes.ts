@@ -1,11 +1,12 @@
 import { earningsRoutes } from '#contract/earnings.ts';
-import { implementTable } from '#server/http/csv.ts';
+import { csvFile, implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { maySeeClip, partiesOf } from '#server/modules/submissions/submissions.ts';
 import { clipperEarningRowsColumns } from './columns.ts';
 import { clipperOverview, dailySeries, earningRows, heldRows, hostOverview } from './queries.ts';
 import { readReceipt } from './receipt.ts';
+import { receiptLines } from './receipt-lines.ts';
 
 export function mountEarningsRoutes(api: Api): void {
   const { db } = api;
@@ -31,5 +32,11 @@ export function mountEarningsRoutes(api: Api): void {
     const parties = await partiesOf(db, params.id);
     if (!parties || !maySeeClip(actor, parties)) return refuse('not_found');
     return await readReceipt(db, params.id);
+  });
+  implement(api, earningsRoutes.receiptCsv, async ({ params, actor, reply }) => {
+    const parties = await partiesOf(db, params.id);
+    if (!parties || !maySeeClip(actor, parties)) return refuse('not_found');
+    const lines = receiptLines(await readReceipt(db, params.id));
+    return csvFile(reply, `receipt-${params.id.slice(-8)}.csv`, lines);
   });
 }

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Printer } from 'lucide-react';
+import { ChevronRight, Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Receipt } from '#contract/earnings.ts';
 import { formatNames } from '#contract/platform.ts';
 import { routes } from '#contract/routes.ts';
-import { isFault } from '#web/api/client.ts';
+import { address, isFault } from '#web/api/client.ts';
 import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Artwork } from '#web/ui/artwork.tsx';
 import { StatusBadge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { CsvLink } from '#web/ui/csv-link.tsx';
 import { fullMoment } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -55,10 +56,22 @@ export function ReceiptView({ id, back, below }: ReceiptViewProps) {
         title="Clip receipt"
         meaning="From the first snapshot to the last cent. Every line can be checked."
         action={
-          <Button className="print:hidden" onClick={() => window.print()}>
-            <Printer aria-hidden />
-            Print
-          </Button>
+          <span className="flex flex-wrap gap-2 print:hidden">
+            <CsvLink href={address(routes.receiptCsv, { params: { id } })} what="receipt" />
+            <a
+              href={address(routes.showReceipt, { params: { id } })}
+              download={`receipt-${id.slice(-8)}.json`}
+              aria-label="Export receipt as JSON"
+              className={buttonStyle({ size: 'sm' })}
+            >
+              <Download aria-hidden />
+              JSON
+            </a>
+            <Button size="sm" onClick={() => window.print()}>
+              <Printer aria-hidden />
+              Print
+            </Button>
+          </span>
         }
       />
       {receipt.data ? (

@@ -1,0 +1,61 @@
+import type { Receipt } from '#contract/earnings.ts';
+import { type CsvCell, csvLine } from '#server/http/csv.ts';
+
+const headers = [
+  'Line',
+  'At',
+  'Views from',
+  'Views to',
+  'Rate (USD per 1,000)',
+  'Amount (USD)',
+  'State',
+  'Source',
+];
+
+interface Line {
+  at?: Date;
+  from?: number;
+  to?: number;
+  rate?: bigint;
+  amount?: bigint | null;
+  state?: string;
+  source?: string;
+}
+
+const lineOf = (name: string, { at, from, to, rate, amount, state, source }: Line): string => {
+  const cells: (CsvCell | undefined)[] = [name, at, from, to, rate, amount, state, source];
+  return csvLine(cells.map((cell) => cell ?? null));
+};
+
+/** A receipt as the lines of a CSV file, in the order of the page: what was counted, what it earned, where it is. */
+export function receiptLines(receipt: Receipt): string[] {
+  const rate = BigInt(receipt.rateCentsPerMille) * 10_000n;
+  return [
+    csvLine(headers),
+    lineOf('Clip', { at: receipt.submittedAt, state: receipt.status, source: receipt.url }),
+    ...receipt.snapshots.map(({ fetchedAt, views, source }) =>
+      lineOf('Snapshot', { at: fetchedAt, to: views, source }),
+    ),
+    lineOf('Counted', { to: receipt.countedViews }),
+    lineOf('Excluded', { to: receipt.excludedViews }),
+    lineOf('Eligible', { to: receipt.eligibleViews }),
+    lineOf('Minimum views', { to: receipt.minViews }),
+    lineOf('Maximum per clip', { amount: receipt.maxPayoutMicros }),
+    ...receipt.accruals.map((step) =>
+      lineOf('Step', {
+        at: step.accruedAt,
+        from: step.viewsFrom,
+        to: step.viewsTo,
+        rate,
+        amount: step.amountMicros,
+        state: step.state,
+      }),
+    ),
+    lineOf('Earned', { from: 0, to: receipt.paidViews, rate, amount: receipt.earnedMicros }),
+    lineOf('Held', { amount: receipt.heldMicros }),
+    lineOf('Released', { amount: receipt.releasedMicros }),
+    lineOf('In dispute', { amount: receipt.inDisputeMicros }),
+    lineOf('Paid out', { amount: receipt.paidOutMicros }),
+    lineOf('Recomputes', { amount: receipt.earnedMicros, state: receipt.recomputes ? 'yes' : 'no' }),
+  ];
+}
