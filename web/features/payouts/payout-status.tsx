@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatUsd } from '#contract/money.ts';
+import type { PayoutRow } from '#contract/payouts.ts';
+import { paths } from '#web/routes/paths.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
+import { useNow } from '#web/ui/now.tsx';
+
+/** How a payout stands, when it arrives or why it did not, and what its clipper can do next. */
+export function PayoutStatus({ row, onStop }: { row: PayoutRow; onStop: () => void }) {
+  const stop = row.state === 'requested' ? 'Cancel' : row.waits === 'unclaimed' ? 'Take back' : null;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 @max-2xl:justify-end">
+      <StatusBadge status={row.state} />
+      <span className="max-w-100 text-muted text-sm @max-2xl:text-right">
+        <Meaning row={row} />
+      </span>
+      {stop ? (
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`${stop} payout of ${formatUsd(row.amountMicros)}`}
+          onClick={onStop}
+        >
+          {stop}
+        </Button>
+      ) : null}
+    </span>
+  );
+}
+
+const waiting: Record<'on_hold' | 'unclaimed', string> = {
+  on_hold: 'PayPal is reviewing it, which can take some days. There is nothing for you to do.',
+  unclaimed:
+    'Not claimed yet. Open the link that PayPal mailed to that address, or take the money back and mend your Payment Email. After 30 days it comes back by itself.',
+};
+
+function Meaning({ row }: { row: PayoutRow }): ReactNode {
+  const now = useNow();
+  if (row.waits === 'on_hold' || row.waits === 'unclaimed') return waiting[row.waits];
+  if (row.state === 'requested' || row.state === 'processing') {
+    return row.dueAt > now ? (
+      <>
+        arrives <RelativeTime at={row.dueAt} />
+      </>
+    ) : (
+      <>
+        late, was expected by <DateText at={row.dueAt} />.{' '}
+        <Link to={paths.contact()} className="link">
+          Ask about it
+        </Link>
+      </>
+    );
+  }
+  if (row.state === 'paid') return row.finishedAt ? <DateText at={row.finishedAt} /> : null;
+  if (row.state === 'canceled') return null;
+  return (
+    <>
+      {row.failure} The amount is available again.{' '}
+      <Link to={paths.clipperSettings()} className="link">
+        Check your Payment Email
+      </Link>
+    </>
+  );
+}
