@@ -15,6 +15,7 @@ import { notificationRoutes } from './notifications.ts';
 import { payoutDeskRoutes } from './payout-desk.ts';
 import { payoutRoutes } from './payouts.ts';
 import { profileRoutes } from './profiles.ts';
+import { statementRoutes } from './statements.ts';
 import { submissionRoutes } from './submissions.ts';
 import { supportRoutes } from './support.ts';
 import { takedownRoutes } from './takedowns.ts';
@@ -26,6 +27,7 @@ export const routes = {
   ...accountDataRoutes,
   ...mediaRoutes,
   ...ledgerRoutes,
+  ...statementRoutes,
   ...profileRoutes,
   ...connectionRoutes,
   ...notificationRoutes,

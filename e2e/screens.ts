@@ -59,6 +59,7 @@ export const screens: Record<Visitor, Screen[]> = {
     },
     { route: '/host/listings/:id/edit', at: editOfFirst },
     ...same('/host/budget', '/host/settings'),
+    { route: '/host/statements/:month', at: '/host/statements/now' },
     { route: '/username-setup' },
   ],
   clipper: [
@@ -71,6 +72,7 @@ export const screens: Record<Visitor, Screen[]> = {
     },
     { route: '/clipper/submissions/:id', at: linked('/clipper/earnings', /clipper\/submissions\//) },
     ...same('/clipper/earnings', '/clipper/settings'),
+    { route: '/clipper/statements/:month', at: '/clipper/statements/now' },
   ],
   admin: [
     { route: '/admin' },

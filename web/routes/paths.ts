@@ -43,6 +43,8 @@ export const paths = {
   hostSubmissions: (query: { listing?: string; submission?: string } = {}) =>
     withQuery('/host/submissions', query),
   hostBudget: (query: { add?: 'funds' } = {}) => withQuery('/host/budget', query),
+  /** Of this month when none is named. */
+  hostStatement: (month = 'now') => `/host/statements/${segment(month)}`,
   hostSettings: () => '/host/settings',
 
   clipperDashboard: () => '/clipper/dashboard',
@@ -52,6 +54,7 @@ export const paths = {
   hostReceipt: (submissionId: string) => `/host/submissions/${segment(submissionId)}`,
   receipt: (submissionId: string) => `/clipper/submissions/${segment(submissionId)}`,
   clipperEarnings: () => '/clipper/earnings',
+  clipperStatement: (month = 'now') => `/clipper/statements/${segment(month)}`,
   clipperSettings: () => '/clipper/settings',
 
   admin: (query: { tab?: string; search?: string } = {}) => withQuery('/admin', query),

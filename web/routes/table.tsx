@@ -75,6 +75,10 @@ const authPages: RouteObject[] = [
 
 const hostPages: RouteObject[] = [
   {
+    path: '/host/statements/:month',
+    element: page(async () => (await import('./host/statement-page.tsx')).HostStatementPage),
+  },
+  {
     path: '/host/submissions/:id',
     element: page(async () => (await import('./host/receipt-page.tsx')).HostReceiptPage),
   },
@@ -103,6 +107,10 @@ const hostPages: RouteObject[] = [
 ];
 
 const clipperPages: RouteObject[] = [
+  {
+    path: '/clipper/statements/:month',
+    element: page(async () => (await import('./clipper/statement-page.tsx')).ClipperStatementPage),
+  },
   {
     path: '/clipper/dashboard',
     element: page(async () => (await import('./clipper/dashboard-page.tsx')).DashboardPage),

@@ -1,4 +1,5 @@
 import type { LedgerAccountRow, LedgerTransferRow, TrialBalanceRow } from '#contract/ledger.ts';
+import type { StatementRow } from '#contract/statements.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
 export const trialBalanceColumns: CsvColumns<TrialBalanceRow> = [
@@ -23,4 +24,11 @@ export const ledgerTransfersColumns: CsvColumns<LedgerTransferRow> = [
   ['Its owner id', (row) => row.otherOwnerId],
   ['Subject id', (row) => row.subjectId],
   ['Entry id', (row) => row.entryId],
+];
+
+export const statementColumns: CsvColumns<StatementRow> = [
+  ['Accounts', (row) => row.section],
+  ['What', (row) => row.name],
+  ['Transfers', (row) => row.transfers],
+  ['Amount (USD)', (row) => row.amountMicros],
 ];

@@ -11,6 +11,7 @@ import { nightlyProof } from './nightly-proof.job.ts';
 import type { ProofDeps } from './prove.ts';
 import { mountLedgerRoutes } from './routes.ts';
 import { isMovement, type MovementKind } from './rules.ts';
+import { mountStatementRoutes } from './statement-routes.ts';
 
 export { exportHledger } from './export-hledger.ts';
 export { ledgerCheck } from './health.ts';
@@ -20,7 +21,10 @@ export type { MovementKind };
 /** The proof of the ledger: every night, on demand, and what it found. */
 export const createLedgerModule = (deps: ProofDeps & { clock: Clock }): Module => ({
   name: 'ledger',
-  routes: (api) => mountLedgerRoutes(api, deps),
+  routes: (api) => {
+    mountLedgerRoutes(api, deps);
+    mountStatementRoutes(api);
+  },
   dueWork: [nightlyProof(deps)],
   metrics: ledgerMetrics(deps.db),
 });

@@ -1,10 +1,13 @@
+import { Link } from 'react-router';
 import { EarningClips } from '#web/features/earnings/earning-clips.tsx';
 import { EarningsBoard } from '#web/features/earnings/earnings-board.tsx';
 import { EarningsCards } from '#web/features/earnings/earnings-cards.tsx';
 import { WeeklyChart } from '#web/features/earnings/weekly-chart.tsx';
 import { PayoutHistory } from '#web/features/payouts/payout-history.tsx';
 import { Withdraw } from '#web/features/payouts/withdraw.tsx';
+import { buttonStyle } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { paths } from '../paths.ts';
 
 export function EarningsPage() {
   return (
@@ -12,6 +15,11 @@ export function EarningsPage() {
       <PageHeader
         title="Earnings"
         meaning="How much is yours, what is on its way and when, and what you must do."
+        action={
+          <Link to={paths.clipperStatement()} className={buttonStyle()}>
+            Statements
+          </Link>
+        }
       />
       <EarningsBoard action={<Withdraw />} />
       <EarningsCards />

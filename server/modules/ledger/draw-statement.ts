@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from 'kysely';
+import { micros } from '#contract/money.ts';
+import type { Statement, StatementRow } from '#contract/statements.ts';
+import type { LedgerAccountKind } from '#db/types.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import type { MovementKind } from './rules.ts';
+import { MOVEMENT_WORDS } from './words.ts';
+
+interface Section {
+  name: string;
+  /** Money that moves between two accounts of these kinds stays in the section. */
+  kinds: LedgerAccountKind[];
+  /** Owners of such accounts, as rows of an id. */
+  owners: (userId: string) => RawBuilder<unknown>;
+}
+
+const self = (userId: string) => sql`select ${userId}::uuid as id`;
+
+const HOST: Section[] = [
+  { name: 'Balance', kinds: ['host'], owners: self },
+  {
+    name: 'Budget in your listings',
+    kinds: ['listing', 'clip_reserved'],
+    owners: (userId) => sql`
+      select id from listings where host_id = ${userId}
+      union all
+      select e.submission_id from clip_earnings e join listings l on l.id = e.listing_id where l.host_id = ${userId}`,
+  },
+];
+const CLIPPER: Section[] = [
+  { name: 'Earnings held', kinds: ['clipper_held'], owners: self },
+  { name: 'Available', kinds: ['clipper_available'], owners: self },
+  {
+    name: 'On its way',
+    kinds: ['payout'],
+    owners: (userId) => sql`select id from payouts where clipper_id = ${userId}`,
+  },
+  { name: 'Owed', kinds: ['clipper_owed'], owners: self },
+];
+
+interface Flow {
+  section: string;
+  /** Null for what the accounts hold now. */
+  kind: MovementKind | null;
+  within: boolean;
+  transfers: number;
+  amount: bigint;
+}
+
+/** What the accounts of a section hold now, and what moved in and out of them since the month began. */
+function flowsOf({ name, kinds, owners }: Section, userId: string, from: Date, until: Date) {
+  const side = (mine: 'debit' | 'credit', other: 'debit' | 'credit', sign: RawBuilder<unknown>) => sql`
+    select t.kind, t.occurred_at < ${until} as within, ${sign} * t.amount_micros as change from ledger_transfers t
+    where ${sql.ref(`t.${mine}_owner_id`)} = a.owner_id and ${sql.ref(`t.${mine}_kind`)} = a.kind
+      and t.occurred_at >= ${from}
+      and not ${sql.ref(`t.${other}_kind`)} = any(${kinds}::ledger_account_kind[])`;
+  const accounts = sql`(select a.* from (${owners(userId)}) o
+    join ledger_accounts a on a.owner_id = o.id and a.kind = any(${kinds}::ledger_account_kind[]))`;
+  return sql`
+    select ${name}::text as section, null::text as kind, false as within, 0 as transfers,
+      coalesce(sum(a.balance_micros), 0)::bigint as amount
+    from ${accounts} a
+    union all
+    select ${name}, f.kind, f.within, count(*)::int, sum(f.change)::bigint
+    from ${accounts} a
+    cross join lateral (${side('debit', 'credit', sql`-1`)} union all ${side('credit', 'debit', sql`1`)}) f
+    group by f.kind, f.within`;
+}
+
+/**
+ * A month of a person's accounts, by one statement, so of one moment: the balances of now, less what moved since, are the
+ * balances of then. It costs what happened since the month began, however old the account is.
+ */
+export async function drawStatement(
+  db: Database,
+  whose: { role: 'host' | 'clipper'; userId: string },
+  month: string,
+  now: Date,
+): Promise<Statement> {
+  const { from, until } = spanOf(month);
+  const sections = whose.role === 'host' ? HOST : CLIPPER;
+  const parts = sections.map((section) => flowsOf(section, whose.userId, from, until));
+  const { rows } = await sql<Flow>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const lines = sections.map(({ name }) =>
+    linesOf(
+      name,
+      rows.filter((row) => row.section === name),
+    ),
+  );
+  return {
+    rows: lines.filter((part, index) => index === 0 || part.some((row) => row.amountMicros !== 0n)).flat(),
+    nextCursor: null,
+    month,
+    holder: await nameOf(db, whose.userId),
+    isComplete: until <= now,
+    drawnAt: now,
+  };
+}
+
+function spanOf(month: string): { from: Date; until: Date } {
+  const from = new Date(`${month}-01T00:00:00Z`);
+  return { from, until: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1)) };
+}
+
+const ORDER = Object.keys(MOVEMENT_WORDS);
+
+function linesOf(section: string, flows: Flow[]): StatementRow[] {
+  const sum = (some: Flow[]) => some.reduce((total, flow) => total + flow.amount, 0n);
+  const moved = flows.filter((flow): flow is Flow & { kind: MovementKind } => flow.kind !== null);
+  const within = moved
+    .filter((flow) => flow.within)
+    .toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
+  const nowHeld = sum(flows.filter((flow) => flow.kind === null));
+  const closing = nowHeld - sum(moved.filter((flow) => !flow.within));
+  const balance = (what: 'opening' | 'closing', amount: bigint): StatementRow => ({
+    section,
+    what,
+    name: what === 'opening' ? 'Opening balance' : 'Closing balance',
+    transfers: 0,
+    amountMicros: micros(amount),
+  });
+  return [
+    balance('opening', closing - sum(within)),
+    ...within.map(
+      ({ kind, transfers, amount }): StatementRow => ({
+        section,
+        what: 'movement',
+        name: MOVEMENT_WORDS[kind],
+        transfers,
+        amountMicros: micros(amount),
+      }),
+    ),
+    balance('closing', closing),
+  ];
+}
+
+async function nameOf(db: Database, userId: string): Promise<string> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('profiles', 'profiles.user_id', 'users.id')
+    .select((eb) => eb.fn.coalesce('profiles.full_name', 'users.name').as('name'))
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return row.name;
+}

@@ -1,0 +1,24 @@
+import { statementRoutes } from '#contract/statements.ts';
+import { implementTable } from '#server/http/csv.ts';
+import type { Api } from '#server/http/route.ts';
+import { statementColumns } from './columns.ts';
+import { drawStatement } from './draw-statement.ts';
+
+export function mountStatementRoutes(api: Api): void {
+  implementTable(
+    api,
+    statementRoutes.hostStatement,
+    statementRoutes.hostStatementCsv,
+    statementColumns,
+    ({ actor, query, now }) =>
+      drawStatement(api.db, { role: 'host', userId: actor.userId }, query.month, now),
+  );
+  implementTable(
+    api,
+    statementRoutes.clipperStatement,
+    statementRoutes.clipperStatementCsv,
+    statementColumns,
+    ({ actor, query, now }) =>
+      drawStatement(api.db, { role: 'clipper', userId: actor.userId }, query.month, now),
+  );
+}

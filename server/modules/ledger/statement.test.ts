@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { micros } from '#contract/money.ts';
+import type { StatementRow } from '#contract/statements.ts';
+import type { LedgerAccountKind } from '#db/types.ts';
+import { MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { createActor, createTestServer } from '#server/modules/accounts/test-actor.ts';
+import { drawStatement } from './draw-statement.ts';
+import { createLedgerModule, type MovementKind, post } from './ledger.ts';
+import { MOVEMENTS } from './rules.ts';
+
+const t = await testDatabase();
+afterAll(() => t.close());
+const now = new Date('2026-04-20T12:00:00Z');
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** A host with a listing that has a clip, and a clipper with a payout: the accounts that money can move between. */
+async function people() {
+  const host = await createActor(t.db, { role: 'host', username: `h${newId().slice(-10)}` });
+  const clipper = await createActor(t.db, { role: 'clipper', username: `c${newId().slice(-10)}` });
+  const [listing, clip, payout] = [newId(), newId(), newId()];
+  // Only who owns what matters here; the rows of the other modules are reduced to that.
+  await t.owner.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`insert into listings (id, host_id, state, current_version, title, rate_cents_per_mille, platforms,
+      search_text, funded_micros, created_at)
+      values (${listing}, ${host.userId}, 'active', 1, 'x', 100, '{tiktok}', 'x', 10000, ${now})`.execute(tx);
+    await sql`insert into clip_earnings (submission_id, listing_id, clipper_id, approved_at, rate_micros_per_view,
+      min_views, reserves) values (${clip}, ${listing}, ${clipper.userId}, ${now}, 10, 0, false)`.execute(tx);
+    await sql`insert into payouts (id, clipper_id, cause, amount_micros, destination, state, requested_at, due_at)
+      values (${payout}, ${clipper.userId}, 'weekly', 10000, 'x', 'canceled', ${now}, ${now})`.execute(tx);
+  });
+  const owners: Partial<Record<LedgerAccountKind, string>> = {
+    host: host.userId,
+    listing,
+    clip_reserved: clip,
+    clipper_held: clipper.userId,
+    clipper_available: clipper.userId,
+    clipper_owed: clipper.userId,
+    payout,
+  };
+  return { host, clipper, ownerOf: (kind: LedgerAccountKind) => owners[kind] ?? NOBODY };
+}
+
+const SECTIONS: Record<'host' | 'clipper', Record<string, LedgerAccountKind[]>> = {
+  host: { Balance: ['host'], 'Budget in your listings': ['listing', 'clip_reserved'] },
+  clipper: {
+    'Earnings held': ['clipper_held'],
+    Available: ['clipper_available'],
+    'On its way': ['payout'],
+    Owed: ['clipper_owed'],
+  },
+};
+
+const lines = Object.entries(MOVEMENTS).flatMap(([kind, pairs]) =>
+  pairs.map(([debit, credit]) => ({ kind: kind as MovementKind, debit, credit })),
+);
+const move = fc.record({
+  line: fc.constantFrom(...lines),
+  amount: fc.integer({ min: 1, max: 5_000_000 }),
+  /** Days since 1 January: into the month that goes on. */
+  day: fc.integer({ min: 0, max: 109 }),
+});
+type Move = typeof move extends fc.Arbitrary<infer M> ? M : never;
+
+const dateOf = (day: number) => new Date(Date.UTC(2026, 0, 1 + day, day % 24));
+
+/** Moves what the accounts allow; the ledger refuses the rest. Returns what moved. */
+async function perform(moves: Move[], ownerOf: (kind: LedgerAccountKind) => string): Promise<Move[]> {
+  const done: Move[] = [];
+  for (const one of moves) {
+    const { kind, debit, credit } = one.line;
+    const result = await transact(t.db, (tx) =>
+      post(tx, {
+        key: newId(),
+        kind,
+        occurredAt: dateOf(one.day),
+        transfers: [
+          {
+            debit: { kind: debit, ownerId: ownerOf(debit) },
+            credit: { kind: credit, ownerId: ownerOf(credit) },
+            amountMicros: micros(BigInt(one.amount)),
+            subjectId: newId(),
+          },
+        ],
+      }),
+    );
+    if (result === 'posted') done.push(one);
+  }
+  return done;
+}
+
+/** What moved on these kinds before a moment, in plain arithmetic. */
+const heldAt = (done: Move[], kinds: LedgerAccountKind[], before: Date): bigint =>
+  done
+    .filter(({ day }) => dateOf(day) < before)
+    .reduce((sum, { line, amount }) => {
+      const into = kinds.includes(line.credit) ? 1n : 0n;
+      const out = kinds.includes(line.debit) ? 1n : 0n;
+      return sum + (into - out) * BigInt(amount);
+    }, 0n);
+
+const amountOf = (rows: StatementRow[], what: StatementRow['what']) =>
+  rows.filter((row) => row.what === what).reduce((sum, row) => sum + row.amountMicros, 0n);
+
+test('in any history, opening and movements are the closing balance, which opens the next month', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 60 }), async (moves) => {
+      const world = await people();
+      const done = await perform(moves, world.ownerOf);
+      for (const role of ['host', 'clipper'] as const) {
+        for (const month of ['2025-12', '2026-01', '2026-02', '2026-03', '2026-04']) {
+          const drawn = await drawStatement(t.db, { role, userId: world[role].userId }, month, now);
+          const start = new Date(`${month}-01T00:00:00Z`);
+          const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1));
+          expect(drawn.isComplete).toBe(month !== '2026-04');
+          for (const [section, kinds] of Object.entries(SECTIONS[role])) {
+            const rows = drawn.rows.filter((row) => row.section === section);
+            const [opening, moved, closing] = (['opening', 'movement', 'closing'] as const).map((what) =>
+              amountOf(rows, what),
+            );
+            expect(opening! + moved!).toBe(closing);
+            expect([opening, closing]).toEqual([heldAt(done, kinds, start), heldAt(done, kinds, end)]);
+          }
+        }
+      }
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('a person sees the own statement only, and the file says the same', async () => {
+  const world = await people();
+  await perform(
+    [
+      {
+        line: { kind: 'deposit.confirmed', debit: 'clearing_bank', credit: 'host' },
+        amount: 5_003_500,
+        day: 3,
+      },
+    ],
+    world.ownerOf,
+  );
+  const clock = new MovableClock({ frozenAt: now });
+  const modules = [createLedgerModule({ db: t.db, clock, operatorAddress: 'operator@permille.example' })];
+  const server = await createTestServer({ db: t.db, clock, modules });
+  const get = (url: string, { headers }: { headers: Record<string, string> }) =>
+    server.inject({ method: 'GET', url, headers });
+  const other = await people();
+  const month = '?month=2026-01';
+  expect((await get(`/api/host/statement${month}`, world.host)).json()).toMatchObject({
+    month: '2026-01',
+    isComplete: true,
+    rows: [
+      { section: 'Balance', what: 'opening', amountMicros: '0' },
+      { section: 'Balance', name: 'Deposit', transfers: 1, amountMicros: '5003500' },
+      { section: 'Balance', what: 'closing', amountMicros: '5003500' },
+    ],
+  });
+  const file = (await get(`/api/host/statement.csv${month}`, world.host)).body;
+  expect(file).toContain('Balance,Deposit,1,5.0035\r\n');
+  expect((await get(`/api/host/statement${month}`, other.host)).body).not.toContain('5003500');
+  expect((await get(`/api/host/statement${month}`, world.clipper)).statusCode).toBe(403);
+  expect((await get('/api/host/statement?month=2026-13', world.host)).statusCode).toBe(400);
+  await server.close();
+});

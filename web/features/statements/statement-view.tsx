@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import type { Statement, StatementRow } from '#contract/statements.ts';
+import { address } from '#web/api/client.ts';
+import { query } from '#web/api/query.ts';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/count.ts';
+import { CsvLink } from '#web/ui/csv-link.tsx';
+import { fullMoment } from '#web/ui/dates.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { monthAfter, monthBefore, monthName, monthOf } from './months.ts';
+
+export interface StatementViewProps {
+  whose: 'host' | 'clipper';
+  month: string;
+  now: Date;
+  /** The address of another month. */
+  to: (month: string) => string;
+  /** The page that the reader comes from. */
+  back: { to: string; name: string };
+}
+
+/** A month of the ledger as its owner sees it; prints on paper, and so into a PDF. */
+export function StatementView({ whose, month, now, to, back }: StatementViewProps) {
+  const [json, csv] =
+    whose === 'host'
+      ? [routes.hostStatement, routes.hostStatementCsv]
+      : [routes.clipperStatement, routes.clipperStatementCsv];
+  const { data, error, refetch } = useQuery(query(json, { query: { month } }));
+  return (
+    <>
+      <nav
+        aria-label="Breadcrumb"
+        className="-mb-3 flex items-center gap-1.5 text-muted text-sm print:hidden"
+      >
+        <Link to={back.to} className="hover:text-ink">
+          {back.name}
+        </Link>
+        <ChevronRight aria-hidden className="size-3.5" />
+        <span>Statements</span>
+      </nav>
+      <PageHeader
+        title={`Statement, ${monthName(month)}`}
+        meaning={data ? <Meaning of={data} /> : 'What you had, what moved, what you have.'}
+        noIndex
+        action={
+          <span className="flex flex-wrap items-center gap-2 print:hidden">
+            <Months month={month} now={now} to={to} />
+            <CsvLink href={address(csv, { query: { month } })} what="statement" />
+            <Button size="sm" onClick={() => window.print()}>
+              <Printer aria-hidden />
+              Print
+            </Button>
+          </span>
+        }
+      />
+      {error && !data ? (
+        <ErrorState title="The statement did not load." onRetry={() => refetch()}>
+          {error.message}
+        </ErrorState>
+      ) : data ? (
+        sectionsOf(data.rows).map((rows) => <Section key={rows[0]!.section} rows={rows} />)
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </>
+  );
+}
+
+function Meaning({ of: { holder, isComplete, drawnAt } }: { of: Statement }) {
+  return (
+    <>
+      {holder}. {isComplete ? 'The whole month' : 'The month so far'}, days in UTC, drawn{' '}
+      {fullMoment(drawnAt)}.
+    </>
+  );
+}
+
+function Months({ month, now, to }: Pick<StatementViewProps, 'month' | 'now' | 'to'>) {
+  const next = monthAfter(month);
+  return (
+    <>
+      <Link to={to(monthBefore(month))} className={buttonStyle({ size: 'sm' })}>
+        <ChevronLeft aria-hidden />
+        {monthName(monthBefore(month))}
+      </Link>
+      {next <= monthOf(now) ? (
+        <Link to={to(next)} className={buttonStyle({ size: 'sm' })}>
+          {monthName(next)}
+          <ChevronRight aria-hidden />
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
+function sectionsOf(rows: StatementRow[]): StatementRow[][] {
+  const sections = new Map<string, StatementRow[]>();
+  for (const row of rows) sections.set(row.section, [...(sections.get(row.section) ?? []), row]);
+  return [...sections.values()];
+}
+
+const strong = (row: StatementRow, cell: ReactNode) =>
+  row.what === 'movement' ? cell : <b className="font-semibold">{cell}</b>;
+
+const columns: Column<StatementRow>[] = [
+  { key: 'name', header: 'What', lead: true, cell: (row) => strong(row, row.name) },
+  {
+    key: 'transfers',
+    header: 'Transfers',
+    align: 'right',
+    cell: (row) => (row.what === 'movement' ? formatCount(row.transfers) : '-'),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    cell: (row) => strong(row, <Money exact signed={row.what === 'movement'} micros={row.amountMicros} />),
+  },
+];
+
+function Section({ rows }: { rows: StatementRow[] }) {
+  const { section } = rows[0]!;
+  return (
+    <Panel title={section} flush className="break-inside-avoid">
+      <Table
+        caption={section}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => `${row.what} ${row.name}`}
+        empty={<EmptyState title="Nothing">Nothing is here.</EmptyState>}
+      />
+    </Panel>
+  );
+}

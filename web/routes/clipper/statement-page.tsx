@@ -1,0 +1,22 @@
+import { Navigate, useParams } from 'react-router';
+import { monthSchema } from '#contract/statements.ts';
+import { monthOf } from '#web/features/statements/months.ts';
+import { StatementView } from '#web/features/statements/statement-view.tsx';
+import { useNow } from '#web/ui/now.tsx';
+import { paths } from '../paths.ts';
+
+export function ClipperStatementPage() {
+  const { month } = useParams();
+  const now = useNow();
+  const known = monthSchema.safeParse(month);
+  if (!known.success) return <Navigate replace to={paths.clipperStatement(monthOf(now))} />;
+  return (
+    <StatementView
+      whose="clipper"
+      month={known.data}
+      now={now}
+      to={paths.clipperStatement}
+      back={{ to: paths.clipperEarnings(), name: 'Earnings' }}
+    />
+  );
+}
