@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
-import { cursorQuery, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, emptyReply, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
 /** A row of the host's transaction history: what came in, what went into listings and came back. */
@@ -9,12 +9,70 @@ export const hostTransaction = z.object({
   date: momentWire,
   /** As the balance saw it: negative when money left it for a listing. */
   amountMicros: microsWire,
-  type: z.enum(['Deposit', 'Listing posted', 'Listing topped up', 'Listing returned', 'Refund']),
+  type: z.enum([
+    'Deposit',
+    'Listing posted',
+    'Listing topped up',
+    'Listing returned',
+    'Refund',
+    'Refund returned',
+    'Chargeback',
+    'Chargeback returned',
+  ]),
   listingId: idSchema.nullable(),
   listingTitle: z.string().nullable(),
   status: z.string(),
 });
 export type HostTransaction = z.infer<typeof hostTransaction>;
+
+export const depositRail = z.enum(['test', 'bank', 'stripe']);
+export type DepositRail = z.infer<typeof depositRail>;
+export const depositState = z.enum(['created', 'confirmed', 'failed', 'disputed', 'charged_back']);
+export type DepositState = z.infer<typeof depositState>;
+export const refundState = z.enum(['requested', 'declined', 'refunding', 'refunded', 'refund_failed']);
+export type RefundState = z.infer<typeof refundState>;
+
+export const depositRow = z.object({
+  id: idSchema,
+  rail: depositRail,
+  amountMicros: microsWire,
+  state: depositState,
+  /** Paid in a way that takes days: the processor has not said yet whether the money arrives. */
+  pending: z.boolean(),
+  /** An early warning of fraud or a lost dispute: the balance can't be spent. */
+  held: z.boolean(),
+  /** What stands on the bank transfer, or names the payment. */
+  reference: z.string(),
+  createdAt: momentWire,
+  confirmedAt: momentWire.nullable(),
+  failure: z.string().nullable(),
+  /** The payment page can still be opened. */
+  payable: z.boolean(),
+  refundedMicros: microsWire,
+  /** Of the newest refund; null when there is none. */
+  refundId: idSchema.nullable(),
+  refundState: refundState.nullable(),
+  refundMicros: microsWire.nullable(),
+  refundFailure: z.string().nullable(),
+});
+
+export const hostDeposit = depositRow.extend({
+  /** Whole cents of this deposit that are not spent: what a refund would send back. */
+  unspentMicros: microsWire,
+  /** Until when it goes back at a press; later an admin agrees first. */
+  refundSelfUntil: momentWire.nullable(),
+});
+export type HostDeposit = z.infer<typeof hostDeposit>;
+
+export const adminDeposit = depositRow.extend({
+  hostUsername: z.string(),
+  bankReference: z.string().nullable(),
+});
+export type AdminDeposit = z.infer<typeof adminDeposit>;
+
+const amountBody = z.object({ amountMicros: microsWire });
+const amountErrors = ['rail_off', 'deposit_amount'] as const;
+const reason = z.string().trim().min(1).max(500);
 
 const hostTransactions = route({
   method: 'GET',
@@ -25,17 +83,194 @@ const hostTransactions = route({
   reply: pageOf(hostTransaction),
 });
 
-export const depositRoutes = {
-  hostTransactions,
-  hostTransactionsCsv: csvOf(hostTransactions, 'transactions.csv'),
+const hostDeposits = route({
+  method: 'GET',
+  path: '/api/host/deposits',
+  access: 'host',
+  summary: 'Own deposits, newest first, with what can be refunded of each',
+  query: cursorQuery,
+  reply: pageOf(hostDeposit),
+});
+
+const adminDeposits = route({
+  method: 'GET',
+  path: '/api/admin/deposits',
+  access: 'admin',
+  summary: 'Deposits, newest first, by host and reference; `waiting`: what an admin has to decide on',
+  query: cursorQuery.extend({
+    search: z.string().trim().max(100).optional(),
+    state: depositState.optional(),
+    rail: depositRail.optional(),
+    waiting: z.enum(['true', 'false']).default('false'),
+  }),
+  reply: pageOf(adminDeposit),
+});
+
+const hostRoutes = {
+  depositRails: route({
+    method: 'GET',
+    path: '/api/deposits/rails',
+    access: 'host',
+    summary: 'How money can be added here, and whether the balance is frozen',
+    reply: z.object({
+      testCard: z.boolean(),
+      card: z.enum(['off', 'live', 'test', 'simulated']),
+      bank: z.boolean(),
+      /** A dispute or a warning: nothing of the balance can be spent or refunded. */
+      frozen: z.boolean(),
+    }),
+  }),
   depositByTestCard: route({
     method: 'POST',
     path: '/api/deposits/test-card',
     access: 'host',
     summary: 'Add funds by the labelled test card (demo mode only)',
-    body: z.object({ amountMicros: microsWire }),
+    body: amountBody,
     reply: z.object({ id: idSchema, balanceMicros: microsWire }),
     errors: ['test_card_off', 'deposit_amount'],
     idempotent: true,
   }),
+  depositByCard: route({
+    method: 'POST',
+    path: '/api/deposits/card',
+    access: 'host',
+    summary: 'Begin a card deposit; its payment page is opened next',
+    body: amountBody,
+    reply: z.object({ id: idSchema }),
+    errors: amountErrors,
+    idempotent: true,
+    perMinute: 20,
+  }),
+  openDepositPage: route({
+    method: 'POST',
+    path: '/api/deposits/:id/open',
+    access: 'host',
+    summary: 'The address of the processor’s payment page; the same one every time',
+    params: idParams,
+    reply: z.object({ url: z.string() }),
+    errors: ['not_found', 'deposit_state', 'payment_unavailable', 'rail_off'],
+    perMinute: 20,
+  }),
+  depositByBank: route({
+    method: 'POST',
+    path: '/api/deposits/bank',
+    access: 'host',
+    summary: 'Ask for a reference for a bank transfer',
+    body: amountBody,
+    reply: z.object({ id: idSchema, reference: z.string(), instructions: z.string() }),
+    errors: amountErrors,
+    idempotent: true,
+    perMinute: 20,
+  }),
+  cancelDeposit: route({
+    method: 'POST',
+    path: '/api/deposits/:id/cancel',
+    access: 'host',
+    summary: 'Give up a bank transfer that was not made',
+    params: idParams,
+    reply: emptyReply,
+    errors: ['not_found', 'deposit_state'],
+  }),
+  hostDeposit: route({
+    method: 'GET',
+    path: '/api/host/deposits/:id',
+    access: 'host',
+    summary: 'One own deposit as it stands, with the instructions of a bank transfer that is awaited',
+    params: idParams,
+    reply: hostDeposit.extend({ instructions: z.string().nullable() }),
+    errors: ['not_found'],
+  }),
+  refundDeposit: route({
+    method: 'POST',
+    path: '/api/deposits/:id/refund',
+    access: 'host',
+    summary: 'Send what is unspent of a deposit back to where it came from, or ask for that after 30 days',
+    params: idParams,
+    reply: z.object({ state: refundState, amountMicros: microsWire }),
+    errors: ['not_found', 'deposit_state', 'refund_nothing', 'refund_open', 'balance_frozen'],
+    idempotent: true,
+  }),
+};
+
+const adminRoutes = {
+  confirmBankDeposit: route({
+    method: 'POST',
+    path: '/api/admin/deposits/:id/confirm',
+    access: 'admin',
+    summary: 'A bank transfer has arrived: its reference at the bank, and the amount that came',
+    params: idParams,
+    body: z.object({ bankReference: z.string().trim().min(3).max(100), amountMicros: microsWire }),
+    reply: emptyReply,
+    errors: ['not_found', 'deposit_state', 'deposit_amount', 'bank_reference_used'],
+  }),
+  declineDeposit: route({
+    method: 'POST',
+    path: '/api/admin/deposits/:id/decline',
+    access: 'admin',
+    summary: 'A bank transfer that will not come',
+    params: idParams,
+    body: z.object({ reason }),
+    reply: emptyReply,
+    errors: ['not_found', 'deposit_state'],
+  }),
+  liftDepositHold: route({
+    method: 'POST',
+    path: '/api/admin/deposits/:id/lift',
+    access: 'admin',
+    summary: 'After a fraud warning or a lost dispute was looked at, let the host spend again',
+    params: idParams,
+    body: z.object({ reason }),
+    reply: emptyReply,
+    errors: ['not_found', 'deposit_state'],
+  }),
+  agreeRefund: route({
+    method: 'POST',
+    path: '/api/admin/refunds/:id/agree',
+    access: 'admin',
+    summary: 'Agree to a requested refund: what is unspent by now leaves',
+    params: idParams,
+    reply: z.object({ amountMicros: microsWire }),
+    errors: ['not_found', 'deposit_state', 'refund_nothing', 'refund_open', 'balance_frozen'],
+  }),
+  declineRefund: route({
+    method: 'POST',
+    path: '/api/admin/refunds/:id/decline',
+    access: 'admin',
+    summary: 'Decline a requested refund, with a reason that the host reads',
+    params: idParams,
+    body: z.object({ reason }),
+    reply: emptyReply,
+    errors: ['not_found', 'deposit_state'],
+  }),
+  markRefundPaid: route({
+    method: 'POST',
+    path: '/api/admin/refunds/:id/paid',
+    access: 'admin',
+    summary: 'A refund by bank transfer was made, with the bank’s reference',
+    params: idParams,
+    body: z.object({ reference: z.string().trim().min(3).max(100) }),
+    reply: emptyReply,
+    errors: ['not_found', 'deposit_state'],
+  }),
+  markRefundFailed: route({
+    method: 'POST',
+    path: '/api/admin/refunds/:id/failed',
+    access: 'admin',
+    summary: 'A refund by bank transfer did not arrive: the money is on the balance again',
+    params: idParams,
+    body: z.object({ reason }),
+    reply: emptyReply,
+    errors: ['not_found', 'deposit_state'],
+  }),
+};
+
+export const depositRoutes = {
+  hostTransactions,
+  hostTransactionsCsv: csvOf(hostTransactions, 'transactions.csv'),
+  hostDeposits,
+  hostDepositsCsv: csvOf(hostDeposits, 'deposits.csv'),
+  adminDeposits,
+  adminDepositsCsv: csvOf(adminDeposits, 'deposits.csv'),
+  ...hostRoutes,
+  ...adminRoutes,
 };

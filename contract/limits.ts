@@ -12,6 +12,12 @@ export const BUDGET_MIN = centsToMicros(1_000);
 export const BUDGET_MAX = centsToMicros(10_000_000);
 export const DEPOSIT_MIN = centsToMicros(1_000);
 export const DEPOSIT_MAX = centsToMicros(10_000_000);
+/** What is unspent of a deposit goes back at a press for this long; later on request. */
+export const REFUND_SELF_DAYS = 30;
+/** So many refunds in that time leave by themselves; more need an admin. */
+export const REFUNDS_SELF_MAX = 3;
+/** What the first card deposit of a host pays to clippers leaves after this time: by then most disputes have come. */
+export const DEPOSIT_SEASONING_DAYS = 14;
 
 /** A withdrawal on request needs at least this much available. */
 export const WITHDRAWAL_MIN = centsToMicros(500);

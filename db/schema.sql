@@ -94,6 +94,24 @@ CREATE INDEX audit_log_occurred_at ON audit_log USING btree (occurred_at DESC, i
 CREATE INDEX audit_log_subject ON audit_log USING btree (subject_type, subject_id, occurred_at DESC);
 grant select, insert on audit_log to permille_app;
 
+create table card_payments (
+  payment_intent text not null,
+  deposit_id uuid,
+  fingerprint text,
+  fee_micros bigint,
+  refunded_micros bigint not null default 0,
+  refunded_as_of timestamp with time zone,
+  warned_at timestamp with time zone,
+  seen_at timestamp with time zone not null,
+  constraint card_payments_pkey PRIMARY KEY (payment_intent),
+  constraint card_payments_deposit_id_key UNIQUE (deposit_id),
+  constraint card_payments_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint card_payments_fee_micros_check CHECK (fee_micros >= 0),
+  constraint card_payments_refunded_micros_check CHECK (refunded_micros >= 0)
+);
+CREATE INDEX card_payments_fingerprint ON card_payments USING btree (fingerprint) WHERE (fingerprint IS NOT NULL);
+grant select, insert, update, delete on card_payments to permille_app;
+
 create table clip_earnings (
   submission_id uuid not null,
   listing_id uuid not null,
@@ -240,6 +258,56 @@ create table credentials (
 CREATE INDEX credentials_user_id ON credentials USING btree (user_id);
 grant select, insert, update, delete on credentials to permille_app;
 
+create table deposit_disputes (
+  id text not null,
+  payment_intent text not null,
+  amount_micros bigint not null,
+  reason text not null,
+  outcome text,
+  withdrawn boolean not null default false,
+  reinstated boolean not null default false,
+  host_micros bigint not null default 0,
+  loss_micros bigint not null default 0,
+  moves integer not null default 0,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint deposit_disputes_pkey PRIMARY KEY (id),
+  constraint deposit_disputes_payment_intent_fkey FOREIGN KEY (payment_intent) REFERENCES card_payments(payment_intent),
+  constraint deposit_disputes_amount_micros_check CHECK (amount_micros >= 0),
+  constraint deposit_disputes_host_micros_check CHECK (host_micros >= 0),
+  constraint deposit_disputes_loss_micros_check CHECK (loss_micros >= 0),
+  constraint deposit_disputes_outcome_check CHECK (outcome = ANY (ARRAY['won'::text, 'lost'::text]))
+);
+CREATE INDEX deposit_disputes_payment ON deposit_disputes USING btree (payment_intent);
+grant select, insert, update, delete on deposit_disputes to permille_app;
+
+create table deposit_refunds (
+  id uuid not null,
+  deposit_id uuid not null,
+  amount_micros bigint not null,
+  state text not null,
+  cause text not null,
+  loss_micros bigint not null default 0,
+  processor_id text,
+  reference text,
+  failure text,
+  due_at timestamp with time zone,
+  tries integer not null default 0,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint deposit_refunds_pkey PRIMARY KEY (id),
+  constraint deposit_refunds_processor_id_key UNIQUE (processor_id),
+  constraint deposit_refunds_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint deposit_refunds_amount_micros_check CHECK (amount_micros > 0 AND (amount_micros % 10000::bigint) = 0),
+  constraint deposit_refunds_cause_check CHECK (cause = ANY (ARRAY['self'::text, 'request'::text, 'processor'::text])),
+  constraint deposit_refunds_check CHECK (loss_micros >= 0 AND loss_micros <= amount_micros),
+  constraint deposit_refunds_state_check CHECK (state = ANY (ARRAY['requested'::text, 'declined'::text, 'refunding'::text, 'refunded'::text, 'refund_failed'::text]))
+);
+CREATE INDEX deposit_refunds_deposit ON deposit_refunds USING btree (deposit_id);
+CREATE INDEX deposit_refunds_due ON deposit_refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX deposit_refunds_open ON deposit_refunds USING btree (created_at, id) WHERE (state = ANY (ARRAY['requested'::text, 'refunding'::text]));
+grant select, insert, update, delete on deposit_refunds to permille_app;
+
 create table deposits (
   id uuid not null,
   host_id uuid not null,
@@ -249,13 +317,27 @@ create table deposits (
   reference text not null,
   created_at timestamp with time zone not null,
   confirmed_at timestamp with time zone,
+  failure text,
+  session_id text,
+  checkout_url text,
+  pending_since timestamp with time zone,
+  due_at timestamp with time zone,
+  tries integer not null default 0,
+  held_at timestamp with time zone,
+  bank_reference text,
   constraint deposits_pkey PRIMARY KEY (id),
+  constraint deposits_session_id_key UNIQUE (session_id),
   constraint deposits_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id),
   constraint deposits_amount_micros_check CHECK (amount_micros > 0 AND (amount_micros % 10000::bigint) = 0),
   constraint deposits_rail_check CHECK (rail = ANY (ARRAY['test'::text, 'bank'::text, 'stripe'::text])),
-  constraint deposits_state_check CHECK (state = ANY (ARRAY['created'::text, 'confirmed'::text, 'failed'::text]))
+  constraint deposits_state_check CHECK (state = ANY (ARRAY['created'::text, 'confirmed'::text, 'failed'::text, 'disputed'::text, 'charged_back'::text]))
 );
+CREATE UNIQUE INDEX deposits_bank_ask ON deposits USING btree (reference) WHERE (rail = 'bank'::text);
+CREATE UNIQUE INDEX deposits_bank_reference ON deposits USING btree (bank_reference) WHERE (bank_reference IS NOT NULL);
+CREATE INDEX deposits_due ON deposits USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deposits_host ON deposits USING btree (host_id, created_at DESC, id DESC);
+CREATE INDEX deposits_newest ON deposits USING btree (created_at DESC, id DESC);
+CREATE INDEX deposits_questioned ON deposits USING btree (host_id) WHERE ((state = 'disputed'::text) OR (held_at IS NOT NULL));
 grant select, insert, update, delete on deposits to permille_app;
 
 create table dev_clock (
@@ -447,7 +529,7 @@ create table listings (
   constraint listings_check CHECK ((state = 'paused'::text) = (pause_reason IS NOT NULL)),
   constraint listings_frozen_when_removed CHECK (NOT rest_frozen OR state = 'removed'::text),
   constraint listings_funded_micros_check CHECK (funded_micros >= 0),
-  constraint listings_pause_reason_check CHECK (pause_reason = ANY (ARRAY['host'::text, 'exhausted'::text, 'banned'::text])),
+  constraint listings_pause_reason_check CHECK (pause_reason = ANY (ARRAY['host'::text, 'exhausted'::text, 'banned'::text, 'disputed'::text])),
   constraint listings_platforms_check CHECK (cardinality(platforms) > 0 AND platforms <@ ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text]),
   constraint listings_rate_cents_per_mille_check CHECK (rate_cents_per_mille >= 10 AND rate_cents_per_mille <= 5000),
   constraint listings_source_kind_check CHECK (source_kind = ANY (ARRAY['upload'::text, 'link'::text])),

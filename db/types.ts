@@ -55,6 +55,17 @@ export interface AuditLog {
   request_id: string | null;
 }
 
+export interface CardPayments {
+  payment_intent: string;
+  deposit_id: string | null;
+  fingerprint: string | null;
+  fee_micros: bigint | null;
+  refunded_micros: Generated<bigint>;
+  refunded_as_of: Date | null;
+  warned_at: Date | null;
+  seen_at: Date;
+}
+
 export interface ClipEarnings {
   submission_id: string;
   listing_id: string;
@@ -151,15 +162,54 @@ export interface Credentials {
   updated_at: Generated<Date>;
 }
 
+export interface DepositDisputes {
+  id: string;
+  payment_intent: string;
+  amount_micros: bigint;
+  reason: string;
+  outcome: 'won' | 'lost' | null;
+  withdrawn: Generated<boolean>;
+  reinstated: Generated<boolean>;
+  host_micros: Generated<bigint>;
+  loss_micros: Generated<bigint>;
+  moves: Generated<number>;
+  opened_at: Date;
+  closed_at: Date | null;
+}
+
+export interface DepositRefunds {
+  id: string;
+  deposit_id: string;
+  amount_micros: bigint;
+  state: 'requested' | 'declined' | 'refunding' | 'refunded' | 'refund_failed';
+  cause: 'self' | 'request' | 'processor';
+  loss_micros: Generated<bigint>;
+  processor_id: string | null;
+  reference: string | null;
+  failure: string | null;
+  due_at: Date | null;
+  tries: Generated<number>;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
 export interface Deposits {
   id: string;
   host_id: string;
   rail: 'test' | 'bank' | 'stripe';
   amount_micros: bigint;
-  state: 'created' | 'confirmed' | 'failed';
+  state: 'created' | 'confirmed' | 'failed' | 'disputed' | 'charged_back';
   reference: string;
   created_at: Date;
   confirmed_at: Date | null;
+  failure: string | null;
+  session_id: string | null;
+  checkout_url: string | null;
+  pending_since: Date | null;
+  due_at: Date | null;
+  tries: Generated<number>;
+  held_at: Date | null;
+  bank_reference: string | null;
 }
 
 export interface DevClock {
@@ -269,7 +319,7 @@ export interface Listings {
   id: string;
   host_id: string;
   state: 'active' | 'paused' | 'ended' | 'settled' | 'removed';
-  pause_reason: 'host' | 'exhausted' | 'banned' | null;
+  pause_reason: 'host' | 'exhausted' | 'banned' | 'disputed' | null;
   current_version: number;
   title: string;
   rate_cents_per_mille: number;
@@ -572,12 +622,15 @@ export interface DB {
   accruals: Accruals;
   appeals: Appeals;
   audit_log: AuditLog;
+  card_payments: CardPayments;
   clip_earnings: ClipEarnings;
   clip_tracking: ClipTracking;
   clipper_blocks: ClipperBlocks;
   connection_attempts: ConnectionAttempts;
   connections: Connections;
   credentials: Credentials;
+  deposit_disputes: DepositDisputes;
+  deposit_refunds: DepositRefunds;
   deposits: Deposits;
   dev_clock: DevClock;
   holds: Holds;

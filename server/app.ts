@@ -103,6 +103,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   if (demo) await prepareDemo(demo);
   const news = newsMails({ db, appUrl: config.appUrl });
   const works = [
+    ...platforms.dueWork,
     ...modules.flatMap((module) => module.dueWork ?? []),
     news,
     mail,
@@ -196,6 +197,10 @@ const readerOf = (config: Config, db: Database, { adapters }: OpenPlatforms) => 
   sealer: createSealer(config.secret),
 });
 
+/** What a demo shows in place of the operator's own account. */
+const sampleBankDetails =
+  'Account holder: Permille (demo, no real account)\nIBAN: XX00 0000 0000 0000 0000 00\nBIC: DEMOXX00';
+
 /** The nouns in the order of their list. */
 function buildModules(config: Config, parts: Parts): Module[] {
   const { db, clock, log, platforms, verifyPassword, checks } = parts;
@@ -237,7 +242,14 @@ function buildModules(config: Config, parts: Parts): Module[] {
       readCounts: (connectionId, posts, now) => readCounts(reader, connectionId, posts, now),
     }),
     createEarningsModule({ db }),
-    createDepositsModule({ demo }),
+    createDepositsModule({
+      db,
+      log,
+      appUrl,
+      demo,
+      stripe: platforms.stripe,
+      bankDetails: config.bankDetails ?? (demo ? sampleBankDetails : null),
+    }),
     createPayoutsModule({ db, clock, verifyPassword, paypal: platforms.paypal }),
     createSupportModule({ operatorAddress: config.mail.from }),
     createAdminModule({

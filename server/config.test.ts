@@ -101,6 +101,20 @@ describe('test and live never mix', () => {
     expect(readConfig({ ...live, DEMO: '1', DEV_TOOLS: '1' }).devTools).toBe(true);
   });
 
+  test('a live card key is refused in a demo, a test key on a live system, and half a pair everywhere', () => {
+    const keys = (mode: string) => ({
+      STRIPE_SECRET_KEY: `sk_${mode}_abcdef`,
+      STRIPE_WEBHOOK_SECRET: 'whsec_abcdefgh',
+    });
+    expect(() => readConfig({ SECRET, ...keys('live') })).toThrow(/^STRIPE_SECRET_KEY must be a test key/);
+    expect(() => readConfig({ ...live, ...keys('test') })).toThrow(/^STRIPE_SECRET_KEY must be a live key/);
+    expect(readConfig({ SECRET, ...keys('test') }).stripe?.secretKey).toBe('sk_test_abcdef');
+    expect(readConfig({ ...live, ...keys('live') }).stripe?.webhookSecret).toBe('whsec_abcdefgh');
+    expect(() => readConfig({ SECRET, STRIPE_SECRET_KEY: 'sk_test_abcdef' })).toThrow(/set both or neither/);
+    expect(() => readConfig({ SECRET, ...keys('other') })).toThrow(/^STRIPE_SECRET_KEY must be a key like/);
+    expect(readConfig({ SECRET, BANK_DETAILS: 'IBAN X\\nBIC Y' }).bankDetails).toBe('IBAN X\nBIC Y');
+  });
+
   test('real platform keys are refused in a demo', () => {
     const keys = { TIKTOK_CLIENT_KEY: 'abcd', TIKTOK_CLIENT_SECRET: 'efgh' };
     expect(() => readConfig({ SECRET, ...keys })).toThrow(/^TIKTOK_CLIENT_KEY must not be set in demo mode/);

@@ -5,6 +5,7 @@ import { ConfigError } from './config/config-error.ts';
 import { environment } from './config/environment.ts';
 import { checkPaypal, type PaypalKeys, paypalKeys } from './config/paypal.ts';
 import { sessionSecret } from './config/secret.ts';
+import { checkStripe } from './config/stripe-keys.ts';
 
 type Environment = Record<string, string | undefined>;
 type Values = z.infer<typeof environment>;
@@ -49,6 +50,10 @@ export interface Config {
   google: OauthKeys | null;
   /** null: payouts are paid by hand, or by the stand-in in demo mode. */
   paypal: PaypalKeys | null;
+  /** null: no cards, or the built-in stand-in in demo mode. */
+  stripe: { secretKey: string; webhookSecret: string } | null;
+  /** How to pay by bank transfer, as hosts read it; null: not offered. */
+  bankDetails: string | null;
   /** Base URLs that replace an outside service's own; null: the service's own, or the simulator's in demo mode. */
   endpoints: Record<keyof typeof endpointVariables, string | null>;
 }
@@ -69,6 +74,7 @@ export const endpointVariables = {
   twitchApi: 'TWITCH_API_BASE',
   googleIssuer: 'GOOGLE_ISSUER',
   paypal: 'PAYPAL_BASE',
+  stripeApi: 'STRIPE_BASE',
 } as const satisfies Record<string, keyof Values>;
 
 /** The process environment with .env of the working folder underneath it: what is set outside wins. */
@@ -111,6 +117,11 @@ export function readConfig(env: Environment): Config {
     logLevel: values.LOG_LEVEL,
     ...platformKeys(values),
     paypal: paypalKeys(values),
+    stripe:
+      values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET
+        ? { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET }
+        : null,
+    bankDetails: values.BANK_DETAILS ?? null,
     endpoints: endpoints(values),
   };
 }
@@ -134,6 +145,7 @@ const pairs = [
   ['INSTAGRAM_CLIENT_ID', 'INSTAGRAM_CLIENT_SECRET'],
   ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ] as const satisfies [keyof Values, keyof Values][];
 
 function checkPairs(values: Values): void {
@@ -163,6 +175,7 @@ function checkMixes(values: Values, demo: boolean): void {
     throw new ConfigError(
       `${livePlatform} must not be set in demo mode, because test and live never mix; set DEMO=0 or remove the key.`,
     );
+  checkStripe(values.STRIPE_SECRET_KEY, demo);
   const replaced = Object.values(endpointVariables).find((name) => values[name]?.startsWith('http:'));
   if (production && !demo && replaced)
     throw new ConfigError(

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { DemoSimulator } from '#db/seed/demo-world.ts';
 import type { Config } from './config.ts';
 import type { SimulatorControl } from './http/dev-tools.ts';
 import type { Clock } from './infra/clock.ts';
+import type { DueWork } from './infra/tick.ts';
 import {
   type Adapters,
   createAdapters,
@@ -11,12 +13,17 @@ import {
   platformEndpoints,
   standInKeys,
 } from './modules/connections/connections.ts';
+import type { StripeAccess } from './modules/deposits/deposits.ts';
 import type { PaypalAccount } from './modules/payouts/payouts.ts';
 
 /** The outside platforms as this installation reaches them. */
 export interface OpenPlatforms {
   adapters: Adapters;
   endpoints: PlatformEndpoints;
+  /** The card processor; null: none is configured. */
+  stripe: StripeAccess | null;
+  /** What the stand-in does with time. */
+  dueWork: DueWork[];
   /** What tools may ask of the stand-in; null outside demo mode. */
   simulator: (SimulatorControl & DemoSimulator) | null;
   /** null: payouts are paid by hand. */
@@ -31,22 +38,43 @@ export async function openPlatforms(config: Config, clock: Clock): Promise<OpenP
     return connectTo({ youtube, tiktok, instagram, twitch }, platformEndpoints(config.endpoints, null), {
       clock,
       paypal: paypalAccount(config),
+      stripe: ownStripe(config),
     });
   }
   const { startSimulator } = await import('#simulator/simulator.ts');
+  // New at every start: a secret that is the same everywhere would let anyone confirm a deposit.
+  const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const simulator = await startSimulator({
     clock,
     stateFile: join(config.dataDir, 'simulator.json'),
     ...(config.port === 0
       ? {}
-      : { paypalWebhook: { url: `${ownOrigin(config)}/webhooks/paypal`, id: STAND_IN_WEBHOOK } }),
+      : {
+          paypalWebhook: { url: `${ownOrigin(config)}/webhooks/paypal`, id: STAND_IN_WEBHOOK },
+          stripeTarget: { url: `${ownOrigin(config)}/webhooks/stripe`, secret: webhookSecret },
+        }),
   });
   const endpoints = platformEndpoints(config.endpoints, simulator.urls);
+  const standIn: StripeAccess = {
+    secretKey: 'sk_test_standin',
+    webhookSecret,
+    base: simulator.urls.stripeApi,
+    livemode: false,
+    simulated: true,
+  };
   return {
     ...connectTo(standInKeys, endpoints, {
       clock,
       paypal: paypalAccount(config) ?? standInAccount(config.endpoints.paypal ?? simulator.urls.paypal),
+      stripe: ownStripe(config) ?? standIn,
     }),
+    dueWork: [
+      {
+        name: 'simulated Stripe',
+        run: () => simulator.runDue(),
+        nextDueAt: async () => simulator.nextDueAt(),
+      },
+    ],
     simulator: simulator.control,
     stop: () => simulator.stop(),
   };
@@ -77,14 +105,20 @@ const standInAccount = (base: string): PaypalAccount => ({
   certificateOrigins: [new URL(base).origin],
 });
 
+/** Stripe itself, when it has keys: with real money on a live system, in its test mode in a demo. */
+const ownStripe = ({ stripe, demo, endpoints }: Config): StripeAccess | null =>
+  stripe && { ...stripe, base: endpoints.stripeApi, livemode: !demo, simulated: false };
+
 const connectTo = (
   keys: PlatformKeys,
   endpoints: PlatformEndpoints,
-  { clock, paypal }: { clock: Clock; paypal: PaypalAccount | null },
+  { clock, paypal, stripe }: { clock: Clock; paypal: PaypalAccount | null; stripe: StripeAccess | null },
 ): OpenPlatforms => ({
   adapters: createAdapters(keys, endpoints, clock),
   endpoints,
   paypal,
+  stripe,
+  dueWork: [],
   simulator: null,
   stop: async () => undefined,
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { consentPage, refusalPage } from './authorize-page.ts';
 import { grantCode } from './consent.ts';
+import { asPage } from './page.ts';
 import type { Platform } from './state.ts';
 import { formOf, queryOf } from './wire.ts';
 import { ensureAccount, normalHandle, type World } from './world.ts';
@@ -119,14 +120,4 @@ function show(
 
 function refuse(reply: FastifyReply, form: AuthorizeForm, reason: string): FastifyReply {
   return asPage(reply).code(400).send(refusalPage(form.platform, reason));
-}
-
-function asPage(reply: FastifyReply): FastifyReply {
-  return reply
-    .type('text/html; charset=utf-8')
-    .header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-    )
-    .header('cache-control', 'no-store');
 }

@@ -7,6 +7,7 @@ import { itemState, webhookMode } from './paypal-state.ts';
 import { changePost, countsNow, createPost, describePost, type MadePost } from './posts.ts';
 import { scenarioNames } from './scenarios.ts';
 import { faultMode, faultService } from './state.ts';
+import { addStripeControl } from './stripe/control.ts';
 import { ensureAccount, normalHandle, type World } from './world.ts';
 
 const clipPlatform = z.enum(['youtube', 'tiktok', 'instagram']);
@@ -168,6 +169,7 @@ export function addControl(app: FastifyInstance, world: World): void {
     await control.steerPaypal(request.body);
     return reply.code(204).send();
   });
+  addStripeControl(app, world);
   app.patch('/control/faults', async (request, reply) => {
     await control.setFault(request.body);
     return reply.code(204).send();

@@ -60,6 +60,10 @@ async function waitUnlessGone(request: FastifyRequest, milliseconds: number): Pr
 }
 
 function sendRateLimit(world: World, service: FaultService, reply: FastifyReply): FastifyReply {
+  if (service === 'stripe') {
+    const message = 'Request rate limit exceeded.';
+    return reply.code(429).send({ error: { type: 'invalid_request_error', code: 'rate_limit', message } });
+  }
   if (service === 'tiktok') return sendTiktokRateLimit(world, reply);
   if (service === 'paypal') return sendPaypalError(world, reply, 'RATE_LIMIT_REACHED');
   if (service === 'instagram') return sendGraphError(reply, 'throttled');

@@ -11,6 +11,11 @@ import { changePost, createPost, type MadePost, type PostChange, type PostInput 
 import { addShortLinks } from './short-links.ts';
 import type { Account, FaultService, Platform } from './state.ts';
 import { loadState, stateWriter } from './state-file.ts';
+import { addStripeApi } from './stripe/api.ts';
+import { addCheckoutPage } from './stripe/checkout-page.ts';
+import { doAtStripe, type StripeDeed } from './stripe/control.ts';
+import { runStripe, stripeDueAt } from './stripe/due.ts';
+import type { StripeTarget } from './stripe/webhooks.ts';
 import { addTiktok } from './tiktok.ts';
 import { addTiktokConsent } from './tiktok-consent.ts';
 import { addTwitch } from './twitch.ts';
@@ -27,6 +32,8 @@ export interface SimulatorOptions {
   seed?: number;
   /** Origin and path under which a person's browser reaches this server, when a proxy stands in front. */
   publicBaseUrl?: string;
+  /** The app's address for Stripe's messages, and the secret that signs them. */
+  stripeTarget?: StripeTarget;
   limits?: Partial<Limits>;
   /** How long a service with the fault `slow` waits, in real time. */
   slowMilliseconds?: number;
@@ -47,6 +54,13 @@ export interface Simulator {
   /** The person removes the app in the platform's settings. */
   disconnect(platform: Platform, accountId: string): Promise<void>;
   setFault(fault: FaultInput): Promise<void>;
+  /** What cardholders, banks and the operator do at Stripe. */
+  atStripe(deed: StripeDeed): Promise<boolean>;
+  /** Sends Stripe's messages there from now on. */
+  sendStripeTo(target: StripeTarget): void;
+  /** Does what became due by the clock. */
+  runDue(): Promise<void>;
+  nextDueAt(): Date | null;
   /** The same for what a tool sent, unchecked. */
   control: Control;
   stop(): Promise<void>;
@@ -66,16 +80,20 @@ const paths = {
   twitchId: '/twitch-id',
   twitchApi: '/twitch-api/helix',
   paypal: '/paypal',
+  checkout: '/stripe-checkout',
 } as const;
 
 /** Starts a stand-in for YouTube, TikTok, Instagram, Twitch and PayPal on one loopback port. Throws when the state file is not readable. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const state = await loadState(options.stateFile, options.seed ?? 1);
   const limits = { youtubeUnitsPerDay: 10_000, tiktokRequestsPerMinute: 600, ...options.limits };
-  const world: World = { state, clock: options.clock, limits, save: stateWriter(options.stateFile, state) };
+  const save = stateWriter(options.stateFile, state);
+  const stripeTarget = options.stripeTarget ?? null;
+  const world: World = { state, clock: options.clock, limits, stripeTarget, save };
   let baseUrl = '';
   const linkBase = () => baseUrl + paths.paypal;
-  const app = buildServer(world, options.slowMilliseconds ?? 15_000, linkBase);
+  const checkoutBase = () => (options.publicBaseUrl ?? baseUrl) + paths.checkout;
+  const app = buildServer(world, options.slowMilliseconds ?? 15_000, { linkBase, checkoutBase });
   const stopTelling =
     options.paypalWebhook &&
     tellPaypalEvents(app, world, paths.paypal, { webhook: options.paypalWebhook, linkBase });
@@ -93,6 +111,12 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     ensureAccount: (input) => saved(() => ({ ...ensureAccount(world, input) })),
     disconnect: (platform, accountId) => saved(() => disconnectAccount(world, platform, accountId)),
     setFault: (fault) => saved(() => setFault(world, fault)),
+    atStripe: (deed) => doAtStripe(world, deed),
+    sendStripeTo: (target) => {
+      world.stripeTarget = target;
+    },
+    runDue: () => runStripe(world),
+    nextDueAt: () => stripeDueAt(world),
     control: controlOf(world),
     async stop() {
       await stopTelling?.();
@@ -118,10 +142,12 @@ function urlsAt(baseUrl: string, publicBaseUrl: string) {
     twitchAuth: publicBaseUrl + paths.twitchId,
     twitchApi: baseUrl + paths.twitchApi,
     paypal: baseUrl + paths.paypal,
+    stripeApi: baseUrl,
   };
 }
 
 function serviceOf(path: string): FaultService | null {
+  if (path.startsWith('/v1/')) return 'stripe';
   if (path.startsWith('/paypal/v1/notifications/certs')) return null;
   if (path.startsWith(paths.paypal)) return 'paypal';
   if (path.startsWith('/youtube') || path.startsWith('/google')) return 'youtube';
@@ -130,7 +156,11 @@ function serviceOf(path: string): FaultService | null {
   return path.startsWith('/twitch') ? 'twitch' : null;
 }
 
-function buildServer(world: World, slowMilliseconds: number, linkBase: () => string): FastifyInstance {
+function buildServer(
+  world: World,
+  slowMilliseconds: number,
+  { linkBase, checkoutBase }: Record<'linkBase' | 'checkoutBase', () => string>,
+): FastifyInstance {
   const app = Fastify({
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
@@ -163,6 +193,8 @@ function buildServer(world: World, slowMilliseconds: number, linkBase: () => str
   addInstagram(app, world, paths.instagramGraph);
   addTwitch(app, world, paths.twitchId, paths.twitchApi);
   addPaypal(app, world, paths.paypal, linkBase);
+  addStripeApi(app, world, ({ id }) => `${checkoutBase()}/${id}`);
+  addCheckoutPage(app, world, paths.checkout);
   addControl(app, world);
   return app;
 }

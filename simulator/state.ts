@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emptyPaypal, paypalState } from './paypal-state.ts';
+import { emptyStripe, stripeState } from './stripe/state.ts';
 
 const platform = z.enum(['youtube', 'tiktok', 'instagram', 'twitch']);
 const clipPlatform = z.enum(['youtube', 'tiktok', 'instagram']);
@@ -73,7 +74,7 @@ const token = z.object({
 });
 
 /** Every service that can be made to fail. */
-export const faultService = z.enum([...platform.options, 'paypal']);
+export const faultService = z.enum([...platform.options, 'paypal', 'stripe']);
 export const faultMode = z.enum([
   'down',
   'slow',
@@ -102,6 +103,7 @@ export const worldState = z.object({
   tokens: z.array(token),
   faults: z.array(fault),
   paypal: paypalState.default(emptyPaypal),
+  stripe: stripeState.default(emptyStripe),
 });
 
 export type WorldState = z.infer<typeof worldState>;
@@ -123,5 +125,6 @@ export function emptyState(seed: number): WorldState {
     tokens: [],
     faults: [],
     paypal: emptyPaypal(),
+    stripe: emptyStripe(),
   };
 }

@@ -1,6 +1,7 @@
 import { makeAccountId, opaque } from './ids.ts';
 import { seedFrom, streamOf } from './random.ts';
 import type { Account, Platform, WorldState } from './state.ts';
+import type { StripeTarget } from './stripe/webhooks.ts';
 
 export interface Clock {
   now(): Date;
@@ -19,6 +20,8 @@ export interface World {
   state: WorldState;
   clock: Clock;
   limits: Limits;
+  /** Where Stripe's messages go; null: nowhere. */
+  stripeTarget: StripeTarget | null;
   /** Resolves when the present state can survive a crash. */
   save(): Promise<void>;
 }

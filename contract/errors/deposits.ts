@@ -9,4 +9,40 @@ export const depositErrors = {
     title: 'Check the amount',
     detail: 'Amount must be between $10.00 and $100,000.00.',
   },
+  rail_off: {
+    status: 403,
+    title: 'Not available',
+    detail: 'This server does not take payments this way.',
+  },
+  payment_unavailable: {
+    status: 503,
+    title: 'The payment page did not open',
+    detail: 'The card processor does not answer. Nothing was charged. Try again in a moment.',
+  },
+  deposit_state: {
+    status: 409,
+    title: 'No longer possible',
+    detail: 'This deposit is not in a state that allows it. The page now shows how it stands.',
+  },
+  refund_nothing: {
+    status: 409,
+    title: 'Nothing to refund',
+    detail: 'All of this deposit has been put into listings, or went back already.',
+  },
+  refund_open: {
+    status: 409,
+    title: 'Refund on its way',
+    detail: 'A refund of this deposit is not finished yet.',
+  },
+  balance_frozen: {
+    status: 409,
+    title: 'Balance frozen',
+    detail:
+      'A payment of yours is in question at the bank. Until that is settled, your balance stays as it is.',
+  },
+  bank_reference_used: {
+    status: 409,
+    title: 'Reference already used',
+    detail: 'Another deposit was confirmed by this transfer.',
+  },
 } as const;

@@ -95,6 +95,18 @@ export const environment = z.object({
   PAYPAL_CLIENT_SECRET: key,
   PAYPAL_WEBHOOK_ID: key,
   PAYPAL_BASE: baseUrl,
+  STRIPE_SECRET_KEY: text
+    .regex(/^(sk|rk)_(test|live)_\w{4,}$/, {
+      error: 'must be a key like sk_live_…, or sk_test_… in demo mode',
+    })
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: text
+    .regex(/^whsec_\S{8,}$/, { error: 'must be the signing secret of the webhook endpoint, like whsec_…' })
+    .optional(),
+  BANK_DETAILS: text
+    .max(1000, { error: 'must be at most 1000 characters' })
+    .transform((value) => value.replaceAll('\\n', '\n'))
+    .optional(),
   YOUTUBE_BASE: baseUrl,
   YOUTUBE_AUTH_BASE: baseUrl,
   YOUTUBE_TOKEN_BASE: baseUrl,
@@ -108,4 +120,8 @@ export const environment = z.object({
   TWITCH_ID_BASE: baseUrl,
   TWITCH_API_BASE: baseUrl,
   GOOGLE_ISSUER: baseUrl,
+  STRIPE_BASE: text
+    .refine(isOrigin, { error: 'must be an origin like https://api.stripe.com, without a path' })
+    .transform((value) => value.replace(/\/$/, ''))
+    .optional(),
 });

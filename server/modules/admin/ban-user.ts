@@ -16,7 +16,8 @@ export async function banWithConsequences(db: Database, ban: Act): Promise<Acted
   return await transact(db, async (tx) => {
     const banned = await banUser(tx, ban);
     if (isRefusal(banned)) return banned;
-    if (banned.role === 'host') await pauseListingsOfHost(tx, { ...ban, hostId: ban.userId });
+    if (banned.role === 'host')
+      await pauseListingsOfHost(tx, { ...ban, hostId: ban.userId, reason: 'banned' });
     return null;
   });
 }
@@ -26,7 +27,8 @@ export async function unbanWithConsequences(db: Database, act: Act): Promise<Act
   return await transact(db, async (tx) => {
     const unbanned = await unbanUser(tx, act);
     if (isRefusal(unbanned)) return unbanned;
-    if (unbanned.role === 'host') await handBackListings(tx, { ...act, hostId: act.userId });
+    if (unbanned.role === 'host')
+      await handBackListings(tx, { ...act, hostId: act.userId, reason: 'banned' });
     return null;
   });
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { depositRoutes } from '#contract/deposits.ts';
+import type { AdminDeposit, depositRoutes, HostDeposit } from '#contract/deposits.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
 type Row<Name extends 'hostTransactions'> = z.output<(typeof depositRoutes)[Name]['reply']>['rows'][number];
@@ -10,5 +10,30 @@ export const hostTransactionsColumns: CsvColumns<Row<'hostTransactions'>> = [
   ['Type', (row) => row.type],
   ['Listing', (row) => row.listingTitle],
   ['Status', (row) => row.status],
+  ['Id', (row) => row.id],
+];
+
+const depositColumns: CsvColumns<HostDeposit | AdminDeposit> = [
+  ['Date', (row) => row.createdAt],
+  ['Amount (USD)', (row) => row.amountMicros],
+  ['Paid by', (row) => row.rail],
+  ['State', (row) => row.state],
+  ['Confirmed', (row) => row.confirmedAt],
+  ['Refunded (USD)', (row) => row.refundedMicros],
+  ['Refund', (row) => row.refundState],
+  ['Reference', (row) => row.reference],
+  ['Note', (row) => row.failure],
+];
+
+export const hostDepositsColumns: CsvColumns<HostDeposit> = [
+  ...depositColumns,
+  ['Unspent (USD)', (row) => row.unspentMicros],
+  ['Id', (row) => row.id],
+];
+
+export const adminDepositsColumns: CsvColumns<AdminDeposit> = [
+  ['Host', (row) => row.hostUsername],
+  ...depositColumns,
+  ['Bank reference', (row) => row.bankReference],
   ['Id', (row) => row.id],
 ];

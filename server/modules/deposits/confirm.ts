@@ -1,8 +1,11 @@
-import type { Micros } from '#contract/money.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { formatUsd, type Micros, micros } from '#contract/money.ts';
+import { type AuditEntry, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
+import { enqueueMail } from '#server/infra/mail.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { clearing, host, post } from '#server/modules/ledger/ledger.ts';
+import { clearing, host, lock, post } from '#server/modules/ledger/ledger.ts';
+import type { DepositRail } from './find-deposit.ts';
+import { emailOf } from './find-deposit.ts';
 
 /** A deposit by the labelled test card: confirmed at once, because nobody outside has to agree. */
 export async function confirmTestCard(
@@ -23,21 +26,114 @@ export async function confirmTestCard(
       confirmed_at: now,
     })
     .execute();
+  await credit(tx, { id, hostId, rail: 'test', amountMicros }, now);
+  await audit(tx, { id, rail: 'test', amountMicros }, { at: now, actorId: hostId, actorKind: 'host' });
+  return id;
+}
+
+interface Confirmation {
+  depositId: string;
+  hostId: string;
+  by: Pick<AuditEntry, 'actorId' | 'actorKind'>;
+  /** What a bank's statement says: its reference, and the amount that came, which may differ from what was asked. */
+  bank?: { reference: string; amountMicros: Micros };
+  now: Date;
+}
+
+/**
+ * The money of a deposit has arrived: it goes to the host's balance, once, with a receipt by mail. A deposit that was
+ * given up as failed is confirmed all the same when its money arrives late. False: it was confirmed before.
+ */
+export async function confirmDeposit(
+  tx: Tx,
+  { depositId, hostId, by, bank, now }: Confirmation,
+): Promise<boolean> {
+  await lock(tx, [host(hostId)]);
+  const row = await tx
+    .updateTable('deposits')
+    .set({
+      state: 'confirmed',
+      confirmed_at: now,
+      failure: null,
+      pending_since: null,
+      tries: 0,
+      ...(bank
+        ? { bank_reference: bank.reference, amount_micros: bank.amountMicros, due_at: null }
+        : { due_at: now }),
+    })
+    .where('id', '=', depositId)
+    .where('host_id', '=', hostId)
+    .where('state', 'in', ['created', 'failed'])
+    .returning(['rail', 'amount_micros', 'reference'])
+    .executeTakeFirst();
+  if (!row) return false;
+  const deposit = {
+    id: depositId,
+    hostId,
+    rail: row.rail as DepositRail,
+    amountMicros: micros(row.amount_micros),
+  };
+  await credit(tx, deposit, now);
+  await audit(tx, deposit, { at: now, ...by }, bank && { bankReference: bank.reference });
+  await enqueueMail(
+    tx,
+    receiptMail(await emailOf(tx, hostId), { ...deposit, reference: row.reference }, now),
+    now,
+  );
+  return true;
+}
+
+async function credit(
+  tx: Tx,
+  { id, hostId, rail, amountMicros }: { id: string; hostId: string; rail: DepositRail; amountMicros: Micros },
+  now: Date,
+): Promise<void> {
   const posted = await post(tx, {
     key: `deposit:${id}`,
     kind: 'deposit.confirmed',
     occurredAt: now,
-    transfers: [{ debit: clearing('test'), credit: host(hostId), amountMicros, subjectId: id }],
+    transfers: [{ debit: clearing(rail), credit: host(hostId), amountMicros, subjectId: id }],
   });
   if (posted !== 'posted') throw new Error(`deposit ${id} was not posted: ${posted}`);
-  await writeAudit(tx, {
-    at: now,
-    actorId: hostId,
-    actorKind: 'host',
+}
+
+const audit = (
+  tx: Tx,
+  { id, rail, amountMicros }: { id: string; rail: DepositRail; amountMicros: Micros },
+  who: Pick<AuditEntry, 'at' | 'actorId' | 'actorKind'>,
+  more: Record<string, unknown> = {},
+): Promise<void> =>
+  writeAudit(tx, {
+    ...who,
     action: 'deposit.confirmed',
     subjectType: 'deposit',
     subjectId: id,
-    data: { amountMicros, rail: 'test' },
+    data: { amountMicros, rail, ...more },
   });
-  return id;
-}
+
+const PAID_BY: Record<DepositRail, string> = { test: 'Test card', bank: 'Bank transfer', stripe: 'Card' };
+
+const receiptMail = (
+  to: string,
+  {
+    id,
+    rail,
+    amountMicros,
+    reference,
+  }: { id: string; rail: DepositRail; amountMicros: Micros; reference: string },
+  now: Date,
+) => ({
+  to,
+  subject: `Receipt: ${formatUsd(amountMicros)} added to your Permille balance`,
+  text: `We received your payment. It is on your balance now.
+
+Amount: ${formatUsd(amountMicros)}
+Fees: none
+Paid by: ${PAID_BY[rail]}
+Date: ${now.toISOString().slice(0, 10)}
+Reference: ${reference}
+Deposit: ${id}
+
+What you have not spent can go back to where it came from: by yourself within 30 days, on the Budget page, and on request after that.
+`,
+});

@@ -3,6 +3,7 @@ import { micros } from '#contract/money.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import { HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
+import { createLog } from '#server/infra/log.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { balanceOf, host, listing, post } from '#server/modules/ledger/ledger.ts';
@@ -10,8 +11,15 @@ import { createDepositsModule } from './deposits.ts';
 
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const api = await testApi(t.db, clock, [createDepositsModule({ demo: true })]);
-const live = await testApi(t.db, clock, [createDepositsModule({ demo: false })]);
+const rest = {
+  db: t.db,
+  log: createLog('silent'),
+  appUrl: 'http://localhost:3000',
+  stripe: null,
+  bankDetails: null,
+};
+const api = await testApi(t.db, clock, [createDepositsModule({ ...rest, demo: true })]);
+const live = await testApi(t.db, clock, [createDepositsModule({ ...rest, demo: false })]);
 afterAll(async () => {
   await Promise.all([api.close(), live.close()]);
   await t.close();

@@ -1,9 +1,55 @@
 import type { Module } from '#server/http/module.ts';
+import { receiveWebhook } from '#server/http/webhook.ts';
+import type { Log } from '#server/infra/log.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { mountAdminDepositRoutes } from './admin-routes.ts';
+import { expireDeposits } from './expire.job.ts';
 import { mountDepositRoutes } from './routes.ts';
+import { bookFees } from './stripe/book-fees.job.ts';
+import { connectStripe, type StripeAccess } from './stripe/client.ts';
+import { sendRefunds } from './stripe/send-refunds.job.ts';
+import { proveEvent, takeEvent } from './stripe/take-event.ts';
+import { watchSessions } from './stripe/watch-sessions.job.ts';
 
 export { confirmTestCard } from './confirm.ts';
+export { unseasoned } from './seasoning.ts';
+export type { StripeAccess };
 
-/** Money that hosts bring in. `demo` offers the labelled test card; nowhere else may money appear from nothing. */
-export function createDepositsModule(deps: { demo: boolean }): Module {
-  return { name: 'deposits', routes: (api) => mountDepositRoutes(api, deps) };
+interface Deps {
+  db: Database;
+  log: Log;
+  appUrl: string;
+  /** Offers the labelled test card; nowhere else may money appear from nothing. */
+  demo: boolean;
+  /** null: no cards. */
+  stripe: StripeAccess | null;
+  /** Where to send a bank transfer, as hosts read it; null: no bank transfers. */
+  bankDetails: string | null;
+}
+
+/** Money that hosts bring in, and what goes back of it. */
+export function createDepositsModule(deps: Deps): Module {
+  const { db, log } = deps;
+  const rail = deps.stripe && connectStripe(deps.stripe);
+  return {
+    name: 'deposits',
+    routes(api) {
+      mountDepositRoutes(api, { ...deps, rail });
+      mountAdminDepositRoutes(api);
+      if (rail) {
+        receiveWebhook(api, {
+          provider: 'stripe',
+          path: '/webhooks/stripe',
+          prove: (raw, headers, now) => proveEvent(rail, raw, headers, now),
+          take: takeEvent,
+        });
+      }
+    },
+    dueWork: [
+      ...(rail
+        ? [watchSessions({ db, log, rail }), bookFees({ db, log, rail }), sendRefunds({ db, log, rail })]
+        : []),
+      expireDeposits(db),
+    ],
+  };
 }

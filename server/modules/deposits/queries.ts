@@ -18,7 +18,9 @@ interface TransferRow {
 const TYPES: Record<string, HostTransaction['type']> = {
   'deposit.confirmed': 'Deposit',
   'deposit.refunded': 'Refund',
-  chargeback: 'Refund',
+  'deposit.refund_reversed': 'Refund returned',
+  chargeback: 'Chargeback',
+  'chargeback.reversed': 'Chargeback returned',
   'listing.posted': 'Listing posted',
   'listing.topped_up': 'Listing topped up',
   'listing.settled': 'Listing returned',

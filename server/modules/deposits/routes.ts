@@ -1,26 +1,107 @@
 import { depositRoutes } from '#contract/deposits.ts';
 import { implementTable } from '#server/http/csv.ts';
-import { type Api, implementOnce } from '#server/http/route.ts';
+import { type Api, implement, implementOnce } from '#server/http/route.ts';
+import type { Log } from '#server/infra/log.ts';
 import { refuse } from '#server/infra/outcome.ts';
+import { transact } from '#server/infra/transaction.ts';
 import { balanceOf, host } from '#server/modules/ledger/ledger.ts';
-import { hostTransactionsColumns } from './columns.ts';
+import { isSpendingHeld } from '#server/modules/listings/listings.ts';
+import { hostDepositsColumns, hostTransactionsColumns } from './columns.ts';
 import { confirmTestCard } from './confirm.ts';
+import { failDeposit } from './fail.ts';
+import { findDeposit } from './find-deposit.ts';
+import { hostDeposit, hostDeposits } from './list-deposits.ts';
 import { hostTransactions } from './queries.ts';
+import { askRefund } from './refund.ts';
 import { isDepositAmount } from './rules.ts';
+import { startDeposit } from './start.ts';
+import type { StripeRail } from './stripe/client.ts';
+import { openCheckout } from './stripe/open-checkout.ts';
 
-export function mountDepositRoutes(api: Api, { demo }: { demo: boolean }): void {
+interface Deps {
+  demo: boolean;
+  rail: StripeRail | null;
+  bankDetails: string | null;
+  appUrl: string;
+  log: Log;
+}
+
+const AMOUNT = { field: 'amountMicros' };
+
+export function mountDepositRoutes(api: Api, deps: Deps): void {
+  mountWaysIn(api, deps);
+  mountLists(api, deps);
+
+  implementOnce(api, depositRoutes.refundDeposit, ({ params, actor, now }, tx) =>
+    askRefund(tx, { depositId: params.id, hostId: actor.userId, now }),
+  );
+  implement(api, depositRoutes.cancelDeposit, async ({ params, actor, now }) => {
+    const own = await findDeposit(api.db, params.id, actor.userId);
+    if (!own) return refuse('not_found');
+    // A payment page that is open may be paid at this moment: it runs out by itself.
+    if (own.rail !== 'bank') return refuse('deposit_state');
+    const by = { actorId: actor.userId, actorKind: 'host' } as const;
+    const failure = { depositId: own.id, reason: 'You canceled it.', by, tell: false, now };
+    const failed = await transact(api.db, (tx) => failDeposit(tx, failure));
+    return failed ? {} : refuse('deposit_state');
+  });
+}
+
+function mountWaysIn(api: Api, { demo, rail, bankDetails, appUrl, log }: Deps): void {
   implementOnce(api, depositRoutes.depositByTestCard, async ({ body, actor, now }, tx) => {
     if (!demo) return refuse('test_card_off');
-    if (!isDepositAmount(body.amountMicros)) return refuse('deposit_amount', { field: 'amountMicros' });
+    if (!isDepositAmount(body.amountMicros)) return refuse('deposit_amount', AMOUNT);
     const id = await confirmTestCard(tx, { hostId: actor.userId, amountMicros: body.amountMicros, now });
     return { id, balanceMicros: await balanceOf(tx, host(actor.userId)) };
   });
 
+  implementOnce(api, depositRoutes.depositByCard, async ({ body, actor, now }, tx) => {
+    if (!rail) return refuse('rail_off');
+    if (!isDepositAmount(body.amountMicros)) return refuse('deposit_amount', AMOUNT);
+    const start = { hostId: actor.userId, rail: 'stripe', amountMicros: body.amountMicros, now } as const;
+    return { id: (await startDeposit(tx, start)).id };
+  });
+
+  implement(api, depositRoutes.openDepositPage, async ({ params, actor, now }) => {
+    if (!rail) return refuse('rail_off');
+    const ask = { depositId: params.id, hostId: actor.userId, now };
+    return await openCheckout({ db: api.db, log, appUrl, rail }, ask);
+  });
+
+  implementOnce(api, depositRoutes.depositByBank, async ({ body, actor, now }, tx) => {
+    if (bankDetails === null) return refuse('rail_off');
+    if (!isDepositAmount(body.amountMicros)) return refuse('deposit_amount', AMOUNT);
+    const start = { hostId: actor.userId, rail: 'bank', amountMicros: body.amountMicros, now } as const;
+    return { ...(await startDeposit(tx, start)), instructions: bankDetails };
+  });
+}
+
+function mountLists(api: Api, { demo, rail, bankDetails }: Deps): void {
+  const { db } = api;
+  implement(api, depositRoutes.depositRails, async ({ actor }) => ({
+    testCard: demo,
+    card: rail ? rail.kind : ('off' as const),
+    bank: bankDetails !== null,
+    frozen: await isSpendingHeld(db, actor.userId),
+  }));
+  implement(api, depositRoutes.hostDeposit, async ({ params, actor, now }) => {
+    const row = await hostDeposit(db, actor.userId, params.id, now);
+    if (!row) return refuse('not_found');
+    const awaited = row.rail === 'bank' && row.state === 'created';
+    return { ...row, instructions: awaited ? bankDetails : null };
+  });
   implementTable(
     api,
     depositRoutes.hostTransactions,
     depositRoutes.hostTransactionsCsv,
     hostTransactionsColumns,
-    ({ query, actor }) => hostTransactions(api.db, actor.userId, query.cursor),
+    ({ query, actor }) => hostTransactions(db, actor.userId, query.cursor),
+  );
+  implementTable(
+    api,
+    depositRoutes.hostDeposits,
+    depositRoutes.hostDepositsCsv,
+    hostDepositsColumns,
+    ({ query, actor, now }) => hostDeposits(db, actor.userId, query.cursor, now),
   );
 }

@@ -119,8 +119,33 @@ export const CHECKS: Record<string, RawBuilder<unknown>> = {
     left join ledger_transfers t
       on t.subject_id = d.id and t.kind = 'deposit.confirmed' and t.credit_kind = 'host' and t.credit_owner_id = d.host_id
     group by d.id, d.state, d.amount_micros
-    having (d.state = 'confirmed')::int <> count(t.entry_id)
-      or (d.state = 'confirmed' and sum(t.amount_micros) <> d.amount_micros)`,
+    having (d.state in ('confirmed', 'disputed', 'charged_back'))::int <> count(t.entry_id)
+      or sum(t.amount_micros) <> d.amount_micros`,
+
+  'each refund moved its amount once, and back when it failed': sql`
+    select 'refund ' || r.id as what from deposit_refunds r
+    left join ledger_transfers t on t.subject_id = r.id
+    group by r.id, r.state, r.amount_micros
+    having coalesce(sum(t.amount_micros) filter (where t.kind = 'deposit.refunded'), 0)
+        <> case when r.state in ('refunding', 'refunded', 'refund_failed') then r.amount_micros else 0 end
+      or coalesce(sum(t.amount_micros) filter (where t.kind = 'deposit.refund_reversed'), 0)
+        <> case when r.state = 'refund_failed' then r.amount_micros else 0 end`,
+
+  'no more of a deposit was refunded than came in': sql`
+    select 'deposit ' || d.id as what from deposits d join deposit_refunds r on r.deposit_id = d.id
+    where r.state in ('refunding', 'refunded')
+    group by d.id, d.amount_micros having sum(r.amount_micros) > d.amount_micros`,
+
+  'what disputes hold is what was charged back': sql`
+    select 'deposit ' || coalesce(m.deposit_id, x.deposit_id) as what
+    from (select p.deposit_id, sum(i.host_micros + i.loss_micros) as amount
+      from deposit_disputes i join card_payments p on p.payment_intent = i.payment_intent
+      where p.deposit_id is not null group by p.deposit_id) x
+    full join (select subject_id as deposit_id,
+        sum(case when kind = 'chargeback' then amount_micros else -amount_micros end) as amount
+      from ledger_transfers where kind in ('chargeback', 'chargeback.reversed') group by subject_id) m
+      on m.deposit_id = x.deposit_id
+    where coalesce(m.amount, 0) <> coalesce(x.amount, 0)`,
 
   'each payout started once and ended at most once': sql`
     select 'payout ' || p.id as what

@@ -48,6 +48,8 @@ export const clipperAvailable = account('clipper_available');
 export const payoutAccount = account('payout');
 /** Less than a cent, left over where an account closes. */
 export const dust: LedgerAccount = { kind: 'platform_dust', ownerId: NOBODY };
+/** What nobody else bears: chargebacks and debts. */
+export const loss: LedgerAccount = { kind: 'platform_loss', ownerId: NOBODY };
 /** What processors take is the platform's expense. */
 export const processorFees: LedgerAccount = { kind: 'platform_processor_fees', ownerId: NOBODY };
 export type Rail = 'test' | 'bank' | 'stripe' | 'paypal' | 'manual';

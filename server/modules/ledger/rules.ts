@@ -15,7 +15,8 @@ const to = (debit: LedgerAccountKind): Pair[] => CLEARING.map((clearing) => [deb
 /** Every movement of money there is, and between which kinds of account it may run. */
 export const MOVEMENTS = {
   'deposit.confirmed': from('host'),
-  'deposit.refunded': to('host'),
+  'deposit.refunded': [...to('host'), ...to('platform_loss')],
+  'deposit.refund_reversed': [...from('host'), ...from('platform_loss')],
   'processor.fee': to('platform_processor_fees'),
   'listing.posted': [['host', 'listing']],
   'listing.topped_up': [['host', 'listing']],
@@ -48,6 +49,7 @@ export const MOVEMENTS = {
   ],
   'debt.written_off': [['platform_loss', 'clipper_owed']],
   chargeback: [...to('host'), ...to('platform_loss')],
+  'chargeback.reversed': [...from('host'), ...from('platform_loss')],
   'listing.settled': [['listing', 'host']],
   'account.closed': [
     ['clipper_available', 'payout'],

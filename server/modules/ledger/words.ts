@@ -24,6 +24,7 @@ export const ACCOUNT_WORDS: Record<LedgerAccountKind, string> = {
 export const MOVEMENT_WORDS: Record<MovementKind, string> = {
   'deposit.confirmed': 'Deposit',
   'deposit.refunded': 'Deposit refunded',
+  'deposit.refund_reversed': 'Refund returned',
   'processor.fee': 'Processor fee',
   'listing.posted': 'Listing posted',
   'listing.topped_up': 'Listing topped up',
@@ -41,6 +42,7 @@ export const MOVEMENT_WORDS: Record<MovementKind, string> = {
   'fraud.upheld': 'Fraud upheld',
   'debt.written_off': 'Debt written off',
   chargeback: 'Chargeback',
+  'chargeback.reversed': 'Chargeback returned',
   'listing.settled': 'Listing returned',
   'account.closed': 'Account closed',
 };

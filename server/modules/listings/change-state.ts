@@ -4,6 +4,7 @@ import { writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { balanceOf, listing } from '#server/modules/ledger/ledger.ts';
+import { isSpendingHeld } from './queries.ts';
 import { exhaustedBelow } from './rules.ts';
 
 interface Change {
@@ -13,6 +14,7 @@ interface Change {
 }
 
 type Changed = Outcome<{ state: ListingState }, 'not_found' | 'listing_state'>;
+type Resumed = Outcome<{ state: ListingState }, 'not_found' | 'listing_state' | 'balance_frozen'>;
 
 /** Takes no new clips until the host resumes; everything else goes on. */
 export async function pauseListing(db: Database, change: Change): Promise<Changed> {
@@ -32,7 +34,7 @@ export async function pauseListing(db: Database, change: Change): Promise<Change
 }
 
 /** Takes new clips again, if there is budget for the next 1,000 views. */
-export async function resumeListing(db: Database, change: Change): Promise<Changed> {
+export async function resumeListing(db: Database, change: Change): Promise<Resumed> {
   return await transact(db, async (tx) => {
     // Locked in a statement of its own: the balance read next is then the one after any settlement that pauses it.
     const row = await tx
@@ -44,6 +46,7 @@ export async function resumeListing(db: Database, change: Change): Promise<Chang
       .executeTakeFirst();
     if (!row) return refuse('not_found');
     if (row.state !== 'paused' || row.pause_reason === 'banned') return refuse('listing_state');
+    if (await isSpendingHeld(tx, change.hostId)) return refuse('balance_frozen');
     const least = exhaustedBelow(row.rate_cents_per_mille);
     if ((await balanceOf(tx, listing(change.listingId))) < least) {
       return refuse('listing_state', {

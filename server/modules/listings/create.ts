@@ -7,7 +7,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { hasConnection } from '#server/modules/connections/connections.ts';
 import { host, listing, post } from '#server/modules/ledger/ledger.ts';
 import { readySource } from '#server/modules/media/media.ts';
-import { usernameOf } from './queries.ts';
+import { isSpendingHeld, usernameOf } from './queries.ts';
 import { listingColumns, readTerms, versionColumns } from './rules.ts';
 
 type Terms = z.output<typeof createListingBody>;
@@ -34,6 +34,7 @@ export async function createListing(
     | 'platform_selection_required'
     | 'video_upload_required'
     | 'insufficient_balance'
+    | 'balance_frozen'
   >
 > {
   const terms = readTerms(body, now);
@@ -59,6 +60,8 @@ export async function createListing(
     ],
   });
   if (posted === 'insufficient') return refuse('insufficient_balance');
+  // After the balance is locked: a dispute that came first is seen, one that comes now waits and pauses this listing.
+  if (await isSpendingHeld(tx, hostId)) return refuse('balance_frozen');
   await writeAudit(tx, {
     at: now,
     actorId: hostId,

@@ -8,7 +8,7 @@ import { settleEnded } from './settle-ended.job.ts';
 export { findListingFacts, listActiveListings } from './announce.ts';
 export { createListing } from './create.ts';
 export { pauseExhausted, resumeFunded } from './exhaust.ts';
-export { budgetOf } from './queries.ts';
+export { budgetOf, isSpendingHeld } from './queries.ts';
 export { handBackListings, lockForRemoval, pauseListingsOfHost, removeListing } from './remove.ts';
 export { returnFreed } from './return-rest.ts';
 

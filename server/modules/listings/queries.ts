@@ -198,3 +198,12 @@ const toHostRow = (row: HostSqlRow): HostListingRow => ({
   lastWeekMicros: micros(row.last_week_micros),
   createdAt: row.created_at,
 });
+
+/** Whether money of this host is in question: a dispute, or a warning that nobody has looked at. It spends none then. */
+export async function isSpendingHeld(tx: Database | Tx, hostId: string): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select exists (
+      select from deposits where host_id = ${hostId} and (state = 'disputed' or held_at is not null)
+    ) as held`.execute(tx);
+  return rows[0]!.held;
+}

@@ -57,7 +57,7 @@ describe('what admins do', () => {
 
   test("a banned host's listings pause and can not be resumed by the host", async () => {
     const adminId = (await testPerson(t.db, 'admin')).userId;
-    const ban = { hostId: host.userId, adminId, now: clock.now() };
+    const ban = { hostId: host.userId, adminId, reason: 'banned', now: clock.now() } as const;
     expect(await transact(t.db, (tx) => pauseListingsOfHost(tx, ban))).toBe(1);
     expect(await own()).toMatchObject({ state: 'paused', pauseReason: 'banned' });
     expect((await api.send('POST', `/api/listings/${id}/resume`, { as: host })).status).toBe(409);

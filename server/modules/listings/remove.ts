@@ -79,53 +79,57 @@ async function whyNot(tx: Tx, listingId: string) {
   return refuse(row ? 'listing_state' : 'not_found');
 }
 
-interface Ban {
+interface Pause {
   hostId: string;
-  adminId: string;
+  /** null: nobody did it, a bank's question about a payment did. */
+  adminId: string | null;
+  reason: 'banned' | 'disputed';
   now: Date;
 }
 
-/** Pauses every active listing of a host who was banned; only lifting the ban may resume them. */
-export async function pauseListingsOfHost(tx: Tx, ban: Ban): Promise<number> {
+/** Pauses every active listing of a host who was banned, or whose money is in dispute; only its end may resume them. */
+export async function pauseListingsOfHost(tx: Tx, pause: Pause): Promise<number> {
   const paused = await tx
     .updateTable('listings')
-    .set({ state: 'paused', pause_reason: 'banned' })
-    .where('host_id', '=', ban.hostId)
+    .set({ state: 'paused', pause_reason: pause.reason })
+    .where('host_id', '=', pause.hostId)
     .where('state', 'in', ['active', 'paused'])
+    // A ban outlasts a dispute: its listings are not handed back with the money.
+    .where('pause_reason', 'is distinct from', 'banned')
     .returning('id')
     .execute();
-  await auditEach(tx, paused, ban, 'listing.paused');
+  await auditEach(tx, paused, pause, 'listing.paused');
   return paused.length;
 }
 
-/** The ban of a host was lifted: the listings stay paused until the host resumes them. */
-export async function handBackListings(tx: Tx, ban: Ban): Promise<void> {
+/** The ban of a host was lifted, or the dispute is over: the listings stay paused until the host resumes them. */
+export async function handBackListings(tx: Tx, pause: Pause): Promise<void> {
   const handedBack = await tx
     .updateTable('listings')
     .set({ pause_reason: 'host' })
-    .where('host_id', '=', ban.hostId)
+    .where('host_id', '=', pause.hostId)
     .where('state', '=', 'paused')
-    .where('pause_reason', '=', 'banned')
+    .where('pause_reason', '=', pause.reason)
     .returning('id')
     .execute();
-  await auditEach(tx, handedBack, ban, 'listing.handed_back');
+  await auditEach(tx, handedBack, pause, 'listing.handed_back');
 }
 
 async function auditEach(
   tx: Tx,
   rows: { id: string }[],
-  { adminId, now }: Ban,
+  { adminId, reason, now }: Pause,
   action: string,
 ): Promise<void> {
   for (const { id } of rows) {
     await writeAudit(tx, {
       at: now,
       actorId: adminId,
-      actorKind: 'admin',
+      actorKind: adminId ? 'admin' : 'system',
       action,
       subjectType: 'listing',
       subjectId: id,
-      data: { reason: 'ban' },
+      data: { reason },
     });
   }
 }

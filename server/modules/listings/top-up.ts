@@ -7,7 +7,7 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { host, listing, post } from '#server/modules/ledger/ledger.ts';
 import { resumeFunded } from './exhaust.ts';
-import { budgetOf } from './queries.ts';
+import { budgetOf, isSpendingHeld } from './queries.ts';
 import { brokenTopUp } from './rules.ts';
 
 /** Moves more of the host's balance into a listing that takes clips or is paused; an exhausted one resumes by itself. */
@@ -15,7 +15,10 @@ export async function topUpListing(
   tx: Tx,
   change: { hostId: string; listingId: string; amountMicros: Micros; now: Date },
 ): Promise<
-  Outcome<{ budget: ListingBudget }, 'not_found' | 'listing_state' | 'invalid_input' | 'insufficient_balance'>
+  Outcome<
+    { budget: ListingBudget },
+    'not_found' | 'listing_state' | 'invalid_input' | 'insufficient_balance' | 'balance_frozen'
+  >
 > {
   const { hostId, listingId, amountMicros, now } = change;
   const row = await tx
@@ -36,6 +39,7 @@ export async function topUpListing(
     transfers: [{ debit: host(hostId), credit: listing(listingId), amountMicros, subjectId: listingId }],
   });
   if (posted === 'insufficient') return refuse('insufficient_balance');
+  if (await isSpendingHeld(tx, hostId)) return refuse('balance_frozen');
   const funded = await tx
     .updateTable('listings')
     .set((eb) => ({ funded_micros: eb('funded_micros', '+', amountMicros as bigint) }))

@@ -6,6 +6,7 @@ test('a listing offers only what its state allows', () => {
   expect(actionsOf({ state: 'paused', pauseReason: 'host' })).toEqual(['resume', 'top-up', 'end']);
   expect(actionsOf({ state: 'paused', pauseReason: 'exhausted' })).toEqual(['top-up', 'end']);
   expect(actionsOf({ state: 'paused', pauseReason: 'banned' })).toEqual([]);
+  expect(actionsOf({ state: 'paused', pauseReason: 'disputed' })).toEqual(['end']);
   for (const state of ['ended', 'settled', 'removed'] as const) {
     expect(actionsOf({ state, pauseReason: null })).toEqual([]);
   }

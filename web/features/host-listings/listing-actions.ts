@@ -10,6 +10,7 @@ export function actionsOf({
   if (state === 'active') return ['pause', 'top-up', 'invite', 'end'];
   if (state !== 'paused') return [];
   if (pauseReason === 'banned') return [];
+  if (pauseReason === 'disputed') return ['end'];
   return pauseReason === 'exhausted' ? ['top-up', 'end'] : ['resume', 'top-up', 'end'];
 }
 
@@ -21,6 +22,7 @@ export function stateNote({
   if (state === 'active') return null;
   if (state === 'paused') {
     if (pauseReason === 'exhausted') return 'Budget spent or reserved. Top up to go on.';
+    if (pauseReason === 'disputed') return 'Paused while a payment of yours is in question.';
     return pauseReason === 'banned' ? 'Paused by Permille.' : 'No new clips. Approved ones earn on.';
   }
   if (state === 'ended') return 'Approved clips earn to the end of their window.';

@@ -1,0 +1,155 @@
+import { formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { clearing, host, loss, post } from '#server/modules/ledger/ledger.ts';
+import { handBackListings, isSpendingHeld, pauseListingsOfHost } from '#server/modules/listings/listings.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+import { above, fromHostFirst } from './move-refund.ts';
+
+interface Disputed {
+  intent: string;
+  depositId: string;
+  hostId: string;
+  amountMicros: Micros;
+}
+
+interface Dispute {
+  id: string;
+  amount_micros: bigint;
+  outcome: string | null;
+  withdrawn: boolean;
+  reinstated: boolean;
+  host_micros: bigint;
+  loss_micros: bigint;
+  moves: number;
+}
+
+/**
+ * Brings a deposit to what is known of its disputes. While the processor keeps the money it is out of our balance too:
+ * from the host's as far as that goes, the rest is a loss; earnings that were released stay with clippers. The host's
+ * balance is locked by the caller.
+ */
+export async function applyDisputes(tx: Tx, disputed: Disputed, now: Date): Promise<void> {
+  const disputes = await tx
+    .selectFrom('deposit_disputes')
+    .select([
+      'id',
+      'amount_micros',
+      'outcome',
+      'withdrawn',
+      'reinstated',
+      'host_micros',
+      'loss_micros',
+      'moves',
+    ])
+    .where('payment_intent', '=', disputed.intent)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (disputes.length === 0) return;
+  for (const dispute of disputes) await bringMoney(tx, disputed, dispute, now);
+  const lost = disputes.some((one) => one.outcome === 'lost' && !one.reinstated);
+  const open = disputes.some((one) => one.outcome === null);
+  await bringState(tx, disputed, open ? 'disputed' : lost ? 'charged_back' : 'confirmed', now);
+}
+
+const isTaken = ({ outcome, withdrawn, reinstated }: Dispute): boolean =>
+  !reinstated && outcome !== 'won' && (withdrawn || outcome === 'lost');
+
+async function bringMoney(
+  tx: Tx,
+  { depositId, hostId }: Disputed,
+  dispute: Dispute,
+  now: Date,
+): Promise<void> {
+  const booked = micros(dispute.host_micros + dispute.loss_micros);
+  const wanted = isTaken(dispute) ? micros(dispute.amount_micros) : ZERO_MICROS;
+  if (booked === wanted) return;
+  const taking = booked === ZERO_MICROS;
+  const parts = taking
+    ? await fromHostFirst(tx, hostId, wanted)
+    : { hostMicros: micros(dispute.host_micros), lossMicros: micros(dispute.loss_micros) };
+  const outside = clearing('stripe');
+  const transfer = (inside: typeof loss, amountMicros: Micros) =>
+    taking
+      ? { debit: inside, credit: outside, amountMicros, subjectId: depositId }
+      : { debit: outside, credit: inside, amountMicros, subjectId: depositId };
+  const moves = dispute.moves + 1;
+  const posted = await post(tx, {
+    key: `chargeback:${dispute.id}:${moves}`,
+    kind: taking ? 'chargeback' : 'chargeback.reversed',
+    occurredAt: now,
+    transfers: above([transfer(host(hostId), parts.hostMicros), transfer(loss, parts.lossMicros)]),
+  });
+  if (posted !== 'posted') throw new Error(`dispute ${dispute.id} was not posted: ${posted}`);
+  await tx
+    .updateTable('deposit_disputes')
+    .set({
+      host_micros: taking ? parts.hostMicros : 0n,
+      loss_micros: taking ? parts.lossMicros : 0n,
+      moves,
+    })
+    .where('id', '=', dispute.id)
+    .execute();
+}
+
+type State = 'disputed' | 'charged_back' | 'confirmed';
+
+async function bringState(tx: Tx, { depositId, hostId, amountMicros }: Disputed, state: State, now: Date) {
+  const changed = await tx
+    .updateTable('deposits')
+    // What was lost stays in question until an admin has looked at the host.
+    .set({ state, ...(state === 'charged_back' ? { held_at: now } : {}) })
+    .where('id', '=', depositId)
+    .where('state', 'in', ['confirmed', 'disputed', 'charged_back'])
+    .where('state', '<>', state)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) return;
+  await writeAudit(tx, {
+    at: now,
+    actorId: null,
+    actorKind: 'system',
+    action: ACTIONS[state],
+    subjectType: 'deposit',
+    subjectId: depositId,
+    data: { amountMicros },
+  });
+  if (state !== 'confirmed')
+    await pauseListingsOfHost(tx, { hostId, adminId: null, reason: 'disputed', now });
+  else await handBackWhenFree(tx, hostId, now);
+  const words = WORDS[state](formatUsd(amountMicros));
+  await notify(tx, { userId: hostId, kind: ACTIONS[state], link: '/host/budget', ...words }, now);
+}
+
+/** Listings that waited for a question about money wait for their host now, unless another question is open. */
+export async function handBackWhenFree(
+  tx: Tx,
+  hostId: string,
+  now: Date,
+  adminId: string | null = null,
+): Promise<void> {
+  if (await isSpendingHeld(tx, hostId)) return;
+  await handBackListings(tx, { hostId, adminId, reason: 'disputed', now });
+}
+
+const ACTIONS: Record<State, string> = {
+  disputed: 'deposit.disputed',
+  charged_back: 'deposit.charged_back',
+  confirmed: 'deposit.dispute_won',
+};
+
+const WORDS: Record<State, (usd: string) => { title: string; body: string }> = {
+  disputed: (usd) => ({
+    title: 'A payment is in dispute',
+    body: `The owner of the card or account asked the bank to take ${usd} back. Your balance is frozen and your listings are paused until the bank decides.`,
+  }),
+  charged_back: (usd) => ({
+    title: 'A payment was taken back',
+    body: `The bank took ${usd} back. Your balance stays frozen; write to support so that we can look at it together.`,
+  }),
+  confirmed: (usd) => ({
+    title: 'The dispute is over',
+    body: `The bank decided that ${usd} stays. You can use your balance again and resume your listings.`,
+  }),
+};

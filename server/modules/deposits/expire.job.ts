@@ -1,0 +1,33 @@
+import type { DueWork } from '#server/infra/tick.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import { failDeposit } from './fail.ts';
+
+/** Deposits for which nothing was ever asked of a processor, or no transfer came, are given up when their time is over. */
+export function expireDeposits(db: Database): DueWork {
+  const waiting = () =>
+    db
+      .selectFrom('deposits')
+      .where('state', '=', 'created')
+      .where('session_id', 'is', null)
+      .where('due_at', 'is not', null);
+  return {
+    name: 'expire deposits',
+    async run(now) {
+      const due = await waiting().select(['id', 'rail']).where('due_at', '<=', now).limit(200).execute();
+      for (const { id, rail } of due) {
+        const reason =
+          rail === 'bank' ? 'No transfer with its reference arrived.' : 'The payment page was not opened.';
+        const by = { actorId: null, actorKind: 'system' } as const;
+        await transact(db, (tx) =>
+          failDeposit(tx, { depositId: id, reason, by, tell: rail === 'bank', now }),
+        );
+      }
+    },
+    async nextDueAt() {
+      const row = await waiting()
+        .select(({ fn }) => fn.min('due_at').as('at'))
+        .executeTakeFirst();
+      return row?.at ?? null;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { formatUsd, micros } from '#contract/money.ts';
+import { type AuditEntry, writeAudit } from '#server/infra/audit.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+
+interface Failure {
+  depositId: string;
+  /** A sentence for the host. */
+  reason: string;
+  by: Pick<AuditEntry, 'actorId' | 'actorKind'>;
+  /** Whether the host has to be told: not when the host did it. */
+  tell: boolean;
+  now: Date;
+}
+
+/** No money will come for this deposit. False: it is not open any more. Money that arrives late confirms it anyway. */
+export async function failDeposit(tx: Tx, { depositId, reason, by, tell, now }: Failure): Promise<boolean> {
+  const failed = await tx
+    .updateTable('deposits')
+    .set({ state: 'failed', failure: reason, due_at: null, pending_since: null })
+    .where('id', '=', depositId)
+    .where('state', '=', 'created')
+    .returning(['host_id', 'amount_micros'])
+    .executeTakeFirst();
+  if (!failed) return false;
+  await writeAudit(tx, {
+    at: now,
+    ...by,
+    action: 'deposit.failed',
+    subjectType: 'deposit',
+    subjectId: depositId,
+    data: { reason },
+  });
+  if (tell) {
+    await notify(
+      tx,
+      {
+        userId: failed.host_id,
+        kind: 'deposit.failed',
+        title: 'A deposit did not arrive',
+        body: `${formatUsd(micros(failed.amount_micros))} was not added to your balance. ${reason}`,
+        link: '/host/budget',
+      },
+      now,
+    );
+  }
+  return true;
+}

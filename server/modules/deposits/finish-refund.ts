@@ -1,0 +1,120 @@
+import { formatUsd, micros } from '#contract/money.ts';
+import { type AuditEntry, writeAudit } from '#server/infra/audit.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { host, lock } from '#server/modules/ledger/ledger.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+import type { DepositRail } from './find-deposit.ts';
+import { moveRefundBack } from './move-refund.ts';
+
+type By = Pick<AuditEntry, 'actorId' | 'actorKind'>;
+
+interface End {
+  refundId: string;
+  by: By;
+  now: Date;
+}
+
+/** The money is back where it came from. False: the refund is not on its way. */
+export async function finishRefund(
+  tx: Tx,
+  { refundId, by, reference, now }: End & { reference: string | null },
+): Promise<boolean> {
+  const done = await tx
+    .updateTable('deposit_refunds')
+    .set({ state: 'refunded', reference, due_at: null, finished_at: now })
+    .where('id', '=', refundId)
+    .where('state', '=', 'refunding')
+    .returning(['deposit_id', 'amount_micros'])
+    .executeTakeFirst();
+  if (!done) return false;
+  await tell(tx, done, { refundId, by, now }, 'refund.refunded', (usd) => ({
+    title: 'Refund sent',
+    body: `${usd} went back to where it came from. A bank can take up to 10 days to show it.`,
+  }));
+  return true;
+}
+
+/**
+ * The money can't go back that way: it is on the balance again. A new try is a new refund with a key of its own. Also
+ * for a refund that was said to have arrived: banks return money days later. False: it was failed before.
+ */
+export async function failRefund(
+  tx: Tx,
+  { refundId, by, reason, now }: End & { reason: string },
+): Promise<boolean> {
+  const known = await tx
+    .selectFrom('deposit_refunds as r')
+    .innerJoin('deposits as d', 'd.id', 'r.deposit_id')
+    .select(['d.host_id', 'd.rail'])
+    .where('r.id', '=', refundId)
+    .executeTakeFirst();
+  if (!known) return false;
+  await lock(tx, [host(known.host_id)]);
+  const failed = await tx
+    .updateTable('deposit_refunds')
+    .set({ state: 'refund_failed', failure: reason, due_at: null, finished_at: now })
+    .where('id', '=', refundId)
+    .where('state', 'in', ['refunding', 'refunded'])
+    .returning(['deposit_id', 'amount_micros', 'loss_micros'])
+    .executeTakeFirst();
+  if (!failed) return false;
+  const amountMicros = micros(failed.amount_micros);
+  await moveRefundBack(
+    tx,
+    { id: refundId, rail: known.rail as DepositRail, hostId: known.host_id, amountMicros, now },
+    micros(failed.loss_micros),
+  );
+  await tell(tx, failed, { refundId, by, now }, 'refund.failed', (usd) => ({
+    title: 'Refund failed',
+    body: `${usd} could not be sent back and is on your balance again. You can ask once more, or write to support.`,
+  }));
+  return true;
+}
+
+/** An admin does not agree to a request. Nothing had moved. */
+export async function declineRefund(
+  tx: Tx,
+  { refundId, by, reason, now }: End & { reason: string },
+): Promise<boolean> {
+  const declined = await tx
+    .updateTable('deposit_refunds')
+    .set({ state: 'declined', failure: reason, finished_at: now })
+    .where('id', '=', refundId)
+    .where('state', '=', 'requested')
+    .returning(['deposit_id', 'amount_micros'])
+    .executeTakeFirst();
+  if (!declined) return false;
+  await tell(tx, declined, { refundId, by, now }, 'refund.declined', (usd) => ({
+    title: 'Refund declined',
+    body: `Your request to send ${usd} back was declined: ${reason}`,
+  }));
+  return true;
+}
+
+async function tell(
+  tx: Tx,
+  refund: { deposit_id: string; amount_micros: bigint },
+  { refundId, by, now }: End,
+  action: string,
+  words: (usd: string) => { title: string; body: string },
+): Promise<void> {
+  const { deposit_id: depositId, amount_micros: amountMicros } = refund;
+  await writeAudit(tx, {
+    at: now,
+    ...by,
+    action,
+    subjectType: 'refund',
+    subjectId: refundId,
+    data: { depositId, amountMicros },
+  });
+  const { host_id: userId } = await tx
+    .selectFrom('deposits')
+    .select('host_id')
+    .where('id', '=', depositId)
+    .executeTakeFirstOrThrow();
+  await notify(
+    tx,
+    { userId, kind: action, link: '/host/budget', ...words(formatUsd(micros(amountMicros))) },
+    now,
+  );
+}

@@ -1,0 +1,41 @@
+import { writeAudit } from '#server/infra/audit.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { host, lock } from '#server/modules/ledger/ledger.ts';
+import { handBackWhenFree } from './dispute.ts';
+import { findDeposit } from './find-deposit.ts';
+
+/** An admin has looked at a warning or a lost dispute: the host may spend again, unless another question is open. */
+export async function liftHold(
+  tx: Tx,
+  { depositId, adminId, reason, now }: { depositId: string; adminId: string; reason: string; now: Date },
+): Promise<Outcome<null, 'not_found' | 'deposit_state'>> {
+  const deposit = await findDeposit(tx, depositId);
+  if (!deposit) return refuse('not_found');
+  await lock(tx, [host(deposit.hostId)]);
+  // The warning was answered: nothing that comes later about this payment brings it back by itself.
+  await tx
+    .updateTable('card_payments')
+    .set({ warned_at: null })
+    .where('deposit_id', '=', depositId)
+    .execute();
+  const lifted = await tx
+    .updateTable('deposits')
+    .set({ held_at: null })
+    .where('id', '=', depositId)
+    .where('held_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!lifted) return refuse('deposit_state');
+  await writeAudit(tx, {
+    at: now,
+    actorId: adminId,
+    actorKind: 'admin',
+    action: 'deposit.hold_lifted',
+    subjectType: 'deposit',
+    subjectId: depositId,
+    data: { reason },
+  });
+  await handBackWhenFree(tx, deposit.hostId, now, adminId);
+  return null;
+}

@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely';
+import type {
+  AdminDeposit,
+  DepositRail,
+  DepositState,
+  HostDeposit,
+  RefundState,
+} from '#contract/deposits.ts';
+import { PAGE_ROWS, REFUND_SELF_DAYS } from '#contract/limits.ts';
+import { cutToCents, micros } from '#contract/money.ts';
+import { after, DAY } from '#server/infra/clock.ts';
+import { contains } from '#server/infra/contains.ts';
+import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { lotsOf } from './lots.ts';
+import { CHECKOUT_ASKED, CHECKOUT_OPEN } from './rules.ts';
+
+interface Row {
+  id: string;
+  rail: DepositRail;
+  amount_micros: bigint;
+  state: DepositState;
+  pending_since: Date | null;
+  held_at: Date | null;
+  reference: string;
+  bank_reference: string | null;
+  checkout_url: string | null;
+  created_at: Date;
+  confirmed_at: Date | null;
+  failure: string | null;
+  username: string | null;
+  refunded_micros: bigint;
+  refund_id: string | null;
+  refund_state: RefundState | null;
+  refund_micros: bigint | null;
+  refund_failure: string | null;
+  unspent_micros: bigint | null;
+}
+
+/** Deposits (alias d) with what went back of each and its newest refund; `lots` adds what is unspent. */
+const select = (lots: RawBuilder<unknown> | null, where: RawBuilder<unknown>) => sql<Row>`
+  select d.*, p.username, ${lots ? sql`l.unspent_micros` : sql`null::bigint`} as unspent_micros,
+    coalesce((select sum(amount_micros) from deposit_refunds
+      where deposit_id = d.id and state in ('refunding', 'refunded')), 0)::bigint as refunded_micros,
+    r.id as refund_id, r.state as refund_state, r.amount_micros as refund_micros, r.failure as refund_failure
+  from deposits d
+  left join profiles p on p.user_id = d.host_id
+  ${lots ? sql`left join (${lots}) l on l.id = d.id` : sql``}
+  left join lateral (
+    select id, state, amount_micros, failure from deposit_refunds where deposit_id = d.id
+    order by created_at desc, id desc limit 1
+  ) r on true
+  where ${where}
+  order by d.created_at desc, d.id desc limit ${PAGE_ROWS + 1}`;
+
+function before(cursor: string | undefined): RawBuilder<unknown> {
+  const position = decodeMomentCursor(cursor);
+  if (!position) return sql`true`;
+  return sql`(d.created_at, d.id) < (${position.value}::timestamptz, ${position.id}::uuid)`;
+}
+
+const cut = (rows: Row[]) =>
+  page(rows, PAGE_ROWS, (row) => ({ value: row.created_at.toISOString(), id: row.id }));
+
+const asRow = (row: Row, now: Date) => ({
+  id: row.id,
+  rail: row.rail,
+  amountMicros: micros(row.amount_micros),
+  state: row.state,
+  pending: row.state === 'created' && row.pending_since !== null,
+  held: row.held_at !== null,
+  reference: row.reference,
+  createdAt: row.created_at,
+  confirmedAt: row.confirmed_at,
+  failure: row.failure,
+  payable: isPayable(row, now),
+  refundedMicros: micros(row.refunded_micros),
+  refundId: row.refund_id,
+  refundState: row.refund_state,
+  refundMicros: row.refund_micros === null ? null : micros(row.refund_micros),
+  refundFailure: row.refund_failure,
+});
+
+/** The same rule by which the page is opened. */
+function isPayable(row: Row, now: Date): boolean {
+  if (row.rail !== 'stripe' || row.state !== 'created' || row.pending_since) return false;
+  return now < after(row.created_at, row.checkout_url ? CHECKOUT_OPEN : CHECKOUT_ASKED);
+}
+
+const hostRow = (row: Row, now: Date): HostDeposit => ({
+  ...asRow(row, now),
+  unspentMicros: cutToCents(micros(row.unspent_micros ?? 0n)),
+  refundSelfUntil: row.confirmed_at && after(row.confirmed_at, REFUND_SELF_DAYS * DAY),
+});
+
+export async function hostDeposits(db: Database, hostId: string, cursor: string | undefined, now: Date) {
+  const found = await select(lotsOf(hostId), sql`d.host_id = ${hostId} and ${before(cursor)}`).execute(db);
+  const { rows, nextCursor } = cut(found.rows);
+  return { rows: rows.map((row) => hostRow(row, now)), nextCursor };
+}
+
+export async function hostDeposit(
+  db: Database,
+  hostId: string,
+  id: string,
+  now: Date,
+): Promise<HostDeposit | null> {
+  const { rows } = await select(lotsOf(hostId), sql`d.host_id = ${hostId} and d.id = ${id}`).execute(db);
+  return rows[0] ? hostRow(rows[0], now) : null;
+}
+
+interface Filters {
+  search?: string | undefined;
+  state?: DepositState | undefined;
+  rail?: DepositRail | undefined;
+  /** Only what an admin has to decide on. */
+  waiting: boolean;
+  cursor?: string | undefined;
+}
+
+/** A transfer that may have come, a refund that somebody has to make or agree to, a host whose money is in question. */
+const WAITING = sql`(
+  (d.rail = 'bank' and d.state = 'created') or d.held_at is not null
+  or exists (select from deposit_refunds w where w.deposit_id = d.id
+    and (w.state = 'requested' or (w.state = 'refunding' and d.rail = 'bank'))))`;
+
+export async function adminDeposits(db: Database, filters: Filters, now: Date) {
+  const words = contains(filters.search);
+  const found = await select(
+    null,
+    sql`${before(filters.cursor)}
+      and ${filters.state ? sql`d.state = ${filters.state}` : sql`true`}
+      and ${filters.rail ? sql`d.rail = ${filters.rail}` : sql`true`}
+      and ${filters.waiting ? WAITING : sql`true`}
+      and ${
+        words
+          ? sql`(p.username ilike ${words} or d.reference ilike ${words} or d.bank_reference ilike ${words}
+              or d.session_id ilike ${words} or d.id::text ilike ${words})`
+          : sql`true`
+      }`,
+  ).execute(db);
+  const { rows, nextCursor } = cut(found.rows);
+  const asAdminRow = (row: Row): AdminDeposit => ({
+    ...asRow(row, now),
+    hostUsername: row.username ?? '',
+    bankReference: row.bank_reference,
+  });
+  return { rows: rows.map(asAdminRow), nextCursor };
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { balanceOf, clearing, host, lock, loss, post, type Transfer } from '#server/modules/ledger/ledger.ts';
+import type { DepositRail } from './find-deposit.ts';
+
+/** What was paid back of a deposit, or is on its way back. */
+export async function bookedRefunds(tx: Tx, depositId: string): Promise<Micros> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(amount_micros), 0)::bigint as sum from deposit_refunds
+    where deposit_id = ${depositId} and state in ('refunding', 'refunded')`.execute(tx);
+  return micros(rows[0]!.sum);
+}
+
+/** An amount as two parts: what the host's balance still has, and what it spent already. Locks the balance. */
+export async function fromHostFirst(
+  tx: Tx,
+  hostId: string,
+  amountMicros: Micros,
+): Promise<{ hostMicros: Micros; lossMicros: Micros }> {
+  await lock(tx, [host(hostId)]);
+  const balance = await balanceOf(tx, host(hostId));
+  const hostMicros = balance < amountMicros ? balance : amountMicros;
+  return { hostMicros, lossMicros: micros(amountMicros - hostMicros) };
+}
+
+interface Move {
+  id: string;
+  rail: DepositRail;
+  hostId: string;
+  amountMicros: Micros;
+  now: Date;
+}
+
+/** Takes a refund out of the host's balance; what the host has spent, and the processor paid back anyway, is a loss. */
+export async function moveRefund(tx: Tx, { id, rail, hostId, amountMicros, now }: Move): Promise<void> {
+  const { hostMicros, lossMicros } = await fromHostFirst(tx, hostId, amountMicros);
+  const to = { credit: clearing(rail), subjectId: id };
+  const posted = await post(tx, {
+    key: `refund:${id}`,
+    kind: 'deposit.refunded',
+    occurredAt: now,
+    transfers: above([
+      { debit: host(hostId), amountMicros: hostMicros, ...to },
+      { debit: loss, amountMicros: lossMicros, ...to },
+    ]),
+  });
+  if (posted !== 'posted') throw new Error(`refund ${id} was not posted: ${posted}`);
+  if (lossMicros > ZERO_MICROS) {
+    await tx.updateTable('deposit_refunds').set({ loss_micros: lossMicros }).where('id', '=', id).execute();
+  }
+}
+
+/** The refund did not arrive: each part goes back to where it came from. */
+export async function moveRefundBack(
+  tx: Tx,
+  { id, rail, hostId, amountMicros, now }: Move,
+  lossMicros: Micros,
+): Promise<void> {
+  const from = { debit: clearing(rail), subjectId: id };
+  const posted = await post(tx, {
+    key: `refund.reversed:${id}`,
+    kind: 'deposit.refund_reversed',
+    occurredAt: now,
+    transfers: above([
+      { credit: host(hostId), amountMicros: micros(amountMicros - lossMicros), ...from },
+      { credit: loss, amountMicros: lossMicros, ...from },
+    ]),
+  });
+  if (posted !== 'posted') throw new Error(`refund ${id} was not reversed: ${posted}`);
+}
+
+export const above = (transfers: Transfer[]): Transfer[] =>
+  transfers.filter(({ amountMicros }) => amountMicros > ZERO_MICROS);

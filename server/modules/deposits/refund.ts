@@ -1,0 +1,154 @@
+import { REFUND_SELF_DAYS, REFUNDS_SELF_MAX } from '#contract/limits.ts';
+import { cutToCents, formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
+import { type AuditEntry, writeAudit } from '#server/infra/audit.ts';
+import { after, DAY } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { host, lock } from '#server/modules/ledger/ledger.ts';
+import { isSpendingHeld } from '#server/modules/listings/listings.ts';
+import { findDeposit } from './find-deposit.ts';
+import { finishRefund } from './finish-refund.ts';
+import { unspentOf } from './lots.ts';
+import { moveRefund } from './move-refund.ts';
+import { mayRefundSelf } from './rules.ts';
+
+export type RefundState = 'requested' | 'declined' | 'refunding' | 'refunded' | 'refund_failed';
+
+type Refused = 'not_found' | 'deposit_state' | 'refund_nothing' | 'refund_open' | 'balance_frozen';
+
+/**
+ * A host asks for what is unspent of a deposit, in whole cents. Within 30 days it leaves at once; later, or when deposits
+ * went back again and again, an admin agrees first. The money leaves the balance with the row: nothing can spend it
+ * while the processor works.
+ */
+export async function askRefund(
+  tx: Tx,
+  { depositId, hostId, now }: { depositId: string; hostId: string; now: Date },
+): Promise<Outcome<{ state: RefundState; amountMicros: Micros }, Refused>> {
+  // Before anything is computed: a listing that is posted at this moment spends first, or finds the money gone.
+  await lock(tx, [host(hostId)]);
+  const deposit = await findDeposit(tx, depositId, hostId);
+  if (!deposit) return refuse('not_found');
+  if (deposit.state !== 'confirmed' || !deposit.confirmedAt) return refuse('deposit_state');
+  if (await isSpendingHeld(tx, hostId)) return refuse('balance_frozen');
+  if (await hasOpenRefund(tx, depositId)) return refuse('refund_open');
+  const amountMicros = cutToCents(await unspentOf(tx, hostId, depositId));
+  if (amountMicros <= ZERO_MICROS) return refuse('refund_nothing');
+  const alone =
+    mayRefundSelf(deposit.confirmedAt, now) && (await recentRefunds(tx, hostId, now)) < REFUNDS_SELF_MAX;
+  const id = newId();
+  await tx
+    .insertInto('deposit_refunds')
+    .values({
+      id,
+      deposit_id: depositId,
+      amount_micros: amountMicros,
+      state: alone ? 'refunding' : 'requested',
+      cause: alone ? 'self' : 'request',
+      created_at: now,
+      due_at: alone && deposit.rail === 'stripe' ? now : null,
+    })
+    .execute();
+  const by = { actorId: hostId, actorKind: 'host' } as const;
+  await auditRefund(tx, {
+    id,
+    action: alone ? 'refund.started' : 'refund.requested',
+    by,
+    now,
+    amountMicros,
+    depositId,
+  });
+  if (!alone) return { state: 'requested', amountMicros };
+  await moveRefund(tx, { id, rail: deposit.rail, hostId, amountMicros, now });
+  if (deposit.rail === 'test') {
+    await finishRefund(tx, { refundId: id, by, reference: 'Test card', now });
+    return { state: 'refunded', amountMicros };
+  }
+  return { state: 'refunding', amountMicros };
+}
+
+/** An admin agrees to a request: what is unspent by now leaves, at most what was asked. */
+export async function agreeRefund(
+  tx: Tx,
+  { refundId, adminId, now }: { refundId: string; adminId: string; now: Date },
+): Promise<Outcome<{ amountMicros: Micros }, Refused>> {
+  const known = await findRefund(tx, refundId);
+  if (!known) return refuse('not_found');
+  await lock(tx, [host(known.hostId)]);
+  const row = await tx
+    .selectFrom('deposit_refunds')
+    .select(['amount_micros', 'state'])
+    .where('id', '=', refundId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row?.state !== 'requested' || known.depositState !== 'confirmed') return refuse('deposit_state');
+  const unspent = cutToCents(await unspentOf(tx, known.hostId, known.depositId));
+  const amountMicros = micros(unspent < row.amount_micros ? unspent : row.amount_micros);
+  if (amountMicros <= ZERO_MICROS) return refuse('refund_nothing');
+  await tx
+    .updateTable('deposit_refunds')
+    .set({ state: 'refunding', amount_micros: amountMicros, due_at: known.rail === 'stripe' ? now : null })
+    .where('id', '=', refundId)
+    .execute();
+  const by = { actorId: adminId, actorKind: 'admin' } as const;
+  const { depositId, hostId, rail } = known;
+  await auditRefund(tx, { id: refundId, action: 'refund.started', by, now, amountMicros, depositId });
+  await moveRefund(tx, { id: refundId, rail, hostId, amountMicros, now });
+  if (rail === 'test') await finishRefund(tx, { refundId, by, reference: 'Test card', now });
+  return { amountMicros };
+}
+
+/** A refund with its deposit, not locked. */
+export async function findRefund(tx: Tx, refundId: string) {
+  const row = await tx
+    .selectFrom('deposit_refunds as r')
+    .innerJoin('deposits as d', 'd.id', 'r.deposit_id')
+    .select(['r.deposit_id as depositId', 'd.host_id as hostId', 'd.state as depositState', 'd.rail'])
+    .where('r.id', '=', refundId)
+    .executeTakeFirst();
+  return row ? { ...row, rail: row.rail as 'test' | 'bank' | 'stripe' } : null;
+}
+
+async function hasOpenRefund(tx: Tx, depositId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('deposit_refunds')
+    .select('id')
+    .where('deposit_id', '=', depositId)
+    .where('state', 'in', ['requested', 'refunding'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How often deposits of this host went back by itself lately: in and out again and again is what card testers do. */
+async function recentRefunds(tx: Tx, hostId: string, now: Date): Promise<number> {
+  const rows = await tx
+    .selectFrom('deposit_refunds as r')
+    .innerJoin('deposits as d', 'd.id', 'r.deposit_id')
+    .select('r.id')
+    .where('d.host_id', '=', hostId)
+    .where('r.cause', '=', 'self')
+    .where('r.created_at', '>', after(now, -REFUND_SELF_DAYS * DAY))
+    .limit(REFUNDS_SELF_MAX)
+    .execute();
+  return rows.length;
+}
+
+interface Audited {
+  id: string;
+  action: string;
+  by: Pick<AuditEntry, 'actorId' | 'actorKind'>;
+  depositId: string;
+  amountMicros: Micros;
+  now: Date;
+}
+
+const auditRefund = (tx: Tx, { id, action, by, depositId, amountMicros, now }: Audited): Promise<void> =>
+  writeAudit(tx, {
+    at: now,
+    ...by,
+    action,
+    subjectType: 'refund',
+    subjectId: id,
+    data: { depositId, amountMicros, usd: formatUsd(amountMicros) },
+  });

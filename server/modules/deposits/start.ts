@@ -1,0 +1,48 @@
+import type { Micros } from '#contract/money.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { after } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { BANK_REFERENCE_LIVES, CHECKOUT_OPEN, newBankReference } from './rules.ts';
+
+interface Start {
+  hostId: string;
+  rail: 'bank' | 'stripe';
+  amountMicros: Micros;
+  now: Date;
+}
+
+/**
+ * Records that money is to come. Nothing is asked of a processor yet: its call happens after this is committed, under
+ * this deposit's id.
+ */
+export async function startDeposit(
+  tx: Tx,
+  { hostId, rail, amountMicros, now }: Start,
+): Promise<{ id: string; reference: string }> {
+  const id = newId();
+  const reference = rail === 'bank' ? newBankReference() : `Card payment ${id.slice(-8)}`;
+  await tx
+    .insertInto('deposits')
+    .values({
+      id,
+      host_id: hostId,
+      rail,
+      amount_micros: amountMicros,
+      state: 'created',
+      reference,
+      created_at: now,
+      due_at: after(now, rail === 'bank' ? BANK_REFERENCE_LIVES : CHECKOUT_OPEN),
+    })
+    .execute();
+  await writeAudit(tx, {
+    at: now,
+    actorId: hostId,
+    actorKind: 'host',
+    action: 'deposit.created',
+    subjectType: 'deposit',
+    subjectId: id,
+    data: { amountMicros, rail },
+  });
+  return { id, reference };
+}

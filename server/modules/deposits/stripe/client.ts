@@ -1,0 +1,74 @@
+import Stripe from 'stripe';
+
+/** How this installation reaches the card processor. */
+export interface StripeAccess {
+  secretKey: string;
+  webhookSecret: string;
+  /** Origin in place of Stripe's own. */
+  base: string | null;
+  /** Real money: events must say the same of themselves. */
+  livemode: boolean;
+  /** The built-in stand-in answers. */
+  simulated: boolean;
+}
+
+export interface StripeRail {
+  client: Stripe;
+  webhookSecret: string;
+  livemode: boolean;
+  kind: 'live' | 'test' | 'simulated';
+}
+
+/** Longer than the slowest answer seen, shorter than a person waits. */
+const TIMEOUT_MS = 10_000;
+const MAX_REPLY_BYTES = 2 * 1024 * 1024;
+
+/** A client that gives up in time, follows no redirect and reads no endless answer. */
+export function connectStripe({
+  secretKey,
+  webhookSecret,
+  base,
+  livemode,
+  simulated,
+}: StripeAccess): StripeRail {
+  const at = base === null ? null : new URL(base);
+  const client = new Stripe(secretKey, {
+    maxNetworkRetries: 1,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(cappedFetch),
+    ...(at && {
+      host: at.hostname,
+      port: at.port || (at.protocol === 'http:' ? 80 : 443),
+      protocol: at.protocol === 'http:' ? 'http' : 'https',
+    }),
+  });
+  return { client, webhookSecret, livemode, kind: simulated ? 'simulated' : livemode ? 'live' : 'test' };
+}
+
+async function cappedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const reply = await fetch(input, { ...init, redirect: 'error' });
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of reply.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_REPLY_BYTES) throw new Error('the answer was too long');
+    chunks.push(chunk);
+  }
+  return new Response(Buffer.concat(chunks), { status: reply.status, headers: reply.headers });
+}
+
+/**
+ * no: the processor refused for good, nothing will happen under this key. unsure: it may have happened; asking again
+ * under the same key tells.
+ */
+export function readFailure(error: unknown): { kind: 'no' | 'unsure'; reason: string } {
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return { kind: 'unsure', reason: error.message };
+  if (
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeCardError
+  ) {
+    return { kind: 'no', reason: error.code ?? error.type };
+  }
+  return { kind: 'unsure', reason: error instanceof Error ? error.name : 'unknown' };
+}

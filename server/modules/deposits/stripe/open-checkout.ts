@@ -1,0 +1,71 @@
+import { formatUsd } from '#contract/money.ts';
+import { after } from '#server/infra/clock.ts';
+import type { Log } from '#server/infra/log.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { type Deposit, emailOf, findDeposit } from '../find-deposit.ts';
+import { CHECKOUT_ASKED, CHECKOUT_OPEN, nextAsk } from '../rules.ts';
+import { readFailure, type StripeRail } from './client.ts';
+
+interface Deps {
+  db: Database;
+  log: Log;
+  appUrl: string;
+  rail: StripeRail;
+}
+
+/**
+ * The processor's page for a deposit whose row is committed. It is asked for under the deposit's id with values that
+ * depend on the row alone, so asking twice, or after a lost answer, gives the same page.
+ */
+export async function openCheckout(
+  { db, log, appUrl, rail }: Deps,
+  ask: { depositId: string; hostId: string; now: Date },
+): Promise<Outcome<{ url: string }, 'not_found' | 'deposit_state' | 'payment_unavailable'>> {
+  const deposit = await findDeposit(db, ask.depositId, ask.hostId);
+  if (deposit?.rail !== 'stripe') return refuse('not_found');
+  const open = deposit.state === 'created' && ask.now < after(deposit.createdAt, CHECKOUT_OPEN);
+  if (!open) return refuse('deposit_state');
+  if (deposit.checkoutUrl) return { url: deposit.checkoutUrl };
+  if (ask.now >= after(deposit.createdAt, CHECKOUT_ASKED)) return refuse('deposit_state');
+  try {
+    const session = await rail.client.checkout.sessions.create(
+      params(deposit, await emailOf(db, deposit.hostId), appUrl),
+      { idempotencyKey: deposit.id },
+    );
+    if (!session.url || session.livemode !== rail.livemode) throw new Error('not a page of this mode');
+    await db
+      .updateTable('deposits')
+      .set({ session_id: session.id, checkout_url: session.url, due_at: nextAsk(ask.now, 0), tries: 1 })
+      .where('id', '=', deposit.id)
+      .where('session_id', 'is', null)
+      .execute();
+    return { url: session.url };
+  } catch (error) {
+    log.warn({ depositId: deposit.id, reason: readFailure(error).reason }, 'no checkout page');
+    return refuse('payment_unavailable');
+  }
+}
+
+/** Metadata of a session is not copied to its payment: both carry the deposit. */
+const params = (deposit: Deposit, email: string, appUrl: string) => ({
+  mode: 'payment' as const,
+  ui_mode: 'hosted_page' as const,
+  client_reference_id: deposit.id,
+  customer_email: email,
+  line_items: [
+    {
+      quantity: 1,
+      price_data: {
+        currency: 'usd',
+        unit_amount: Number(deposit.amountMicros / 10_000n),
+        product_data: { name: `Permille balance: ${formatUsd(deposit.amountMicros)}` },
+      },
+    },
+  ],
+  metadata: { depositId: deposit.id },
+  payment_intent_data: { metadata: { depositId: deposit.id } },
+  success_url: `${appUrl}/host/budget?deposit=${deposit.id}`,
+  cancel_url: `${appUrl}/host/budget?deposit=${deposit.id}&left=1`,
+  expires_at: Math.floor(after(deposit.createdAt, CHECKOUT_OPEN).getTime() / 1000),
+});

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { newId } from '#server/infra/id.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { host, lock } from '#server/modules/ledger/ledger.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+import { applyDisputes } from '../dispute.ts';
+import { bookedRefunds, moveRefund } from '../move-refund.ts';
+
+/** An object that Stripe sends by its id or expanded. */
+export const idOf = (value: string | { id: string } | null | undefined): string | null =>
+  typeof value === 'string' ? value : (value?.id ?? null);
+
+/**
+ * Opens the row of a payment and locks it: what comes about one payment is taken one after the other. Events may come
+ * before the one that says which deposit it pays; then they are kept here until it does.
+ */
+export async function notePayment(tx: Tx, intent: string, now: Date, depositId?: string): Promise<void> {
+  await sql`
+    insert into card_payments as p (payment_intent, deposit_id, seen_at) values (${intent}, ${depositId ?? null}, ${now})
+    on conflict (payment_intent) do update set deposit_id = coalesce(p.deposit_id, excluded.deposit_id)`.execute(
+    tx,
+  );
+}
+
+interface Payment {
+  depositId: string;
+  hostId: string;
+  amountMicros: Micros;
+  refundedMicros: Micros;
+  warnedAt: Date | null;
+}
+
+async function findPayment(tx: Tx, intent: string): Promise<Payment | null> {
+  const row = await tx
+    .selectFrom('card_payments as p')
+    .innerJoin('deposits as d', 'd.id', 'p.deposit_id')
+    .select(['d.id', 'd.host_id', 'd.amount_micros', 'p.refunded_micros', 'p.warned_at'])
+    .where('p.payment_intent', '=', intent)
+    .where('d.state', 'in', ['confirmed', 'disputed', 'charged_back'])
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    depositId: row.id,
+    hostId: row.host_id,
+    amountMicros: micros(row.amount_micros),
+    refundedMicros: micros(row.refunded_micros),
+    warnedAt: row.warned_at,
+  };
+}
+
+/**
+ * Brings balance and deposit to what is known of a payment, whatever came first: refunds made elsewhere, disputes,
+ * warnings. Does nothing until the deposit is confirmed, and nothing the second time.
+ */
+export async function applyPayment(tx: Tx, intent: string, now: Date): Promise<void> {
+  const payment = await findPayment(tx, intent);
+  if (!payment) return;
+  await lock(tx, [host(payment.hostId)]);
+  await applyRefunds(tx, payment, now);
+  await applyDisputes(tx, { ...payment, intent }, now);
+  if (payment.warnedAt) await holdBalance(tx, payment, now);
+}
+
+/** The processor says how much was paid back in all; what is not booked of it was paid back there by the operator. */
+async function applyRefunds(tx: Tx, payment: Payment, now: Date): Promise<void> {
+  const total = payment.refundedMicros < payment.amountMicros ? payment.refundedMicros : payment.amountMicros;
+  const missing = micros(total - (await bookedRefunds(tx, payment.depositId)));
+  if (missing <= ZERO_MICROS) return;
+  const id = newId();
+  await tx
+    .insertInto('deposit_refunds')
+    .values({
+      id,
+      deposit_id: payment.depositId,
+      amount_micros: missing,
+      state: 'refunded',
+      cause: 'processor',
+      created_at: now,
+      finished_at: now,
+    })
+    .execute();
+  await moveRefund(tx, { id, rail: 'stripe', hostId: payment.hostId, amountMicros: missing, now });
+}
+
+async function holdBalance(
+  tx: Tx,
+  { depositId, hostId, amountMicros, warnedAt }: Payment,
+  now: Date,
+): Promise<void> {
+  const held = await tx
+    .updateTable('deposits')
+    .set({ held_at: warnedAt })
+    .where('id', '=', depositId)
+    .where('held_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!held) return;
+  await writeAudit(tx, {
+    at: now,
+    actorId: null,
+    actorKind: 'system',
+    action: 'deposit.held',
+    subjectType: 'deposit',
+    subjectId: depositId,
+    data: { reason: 'fraud warning' },
+  });
+  await notify(
+    tx,
+    {
+      userId: hostId,
+      kind: 'deposit.held',
+      title: 'Your balance is on hold',
+      body: `The bank has a question about your payment of ${formatUsd(amountMicros)}. Until we have looked at it, your balance can't be put into listings. What runs goes on.`,
+      link: '/host/budget',
+    },
+    now,
+  );
+}

@@ -1,0 +1,130 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { sql } from 'kysely';
+import type Stripe from 'stripe';
+import { centsToMicros } from '#contract/money.ts';
+import type { ProvedEvent } from '#server/http/webhook.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import type { StripeRail } from './client.ts';
+import { applyPayment, idOf, notePayment } from './payment.ts';
+import { takeRefund } from './take-refund.ts';
+import { takeSession } from './take-session.ts';
+
+const TOLERANCE_SECONDS = 300;
+
+/**
+ * The event in these bytes, when Stripe signed them within five minutes of `now` for this installation's mode; else
+ * null. An event of the other mode has a signature of another secret anyway; that it says so too is checked all the same.
+ */
+export async function proveEvent(
+  rail: StripeRail,
+  raw: Buffer,
+  headers: IncomingHttpHeaders,
+  now: Date,
+): Promise<ProvedEvent<Stripe.Event> | null> {
+  const header = headers['stripe-signature'];
+  if (typeof header !== 'string' || signedAhead(header, now)) return null;
+  try {
+    const event = rail.client.webhooks.constructEvent(
+      raw,
+      header,
+      rail.webhookSecret,
+      TOLERANCE_SECONDS,
+      undefined,
+      now.getTime(),
+    );
+    if (event.livemode !== rail.livemode || typeof event.id !== 'string') return null;
+    return { id: event.id, type: event.type, event };
+  } catch {
+    return null;
+  }
+}
+
+/** The SDK refuses what is too old, and takes any future. */
+function signedAhead(header: string, now: Date): boolean {
+  const seconds = Number(/(?:^|,)t=(\d+)/.exec(header)?.[1]);
+  return !(seconds <= now.getTime() / 1000 + TOLERANCE_SECONDS);
+}
+
+/** Takes one event; of other kinds nothing is known that would change money. */
+export async function takeEvent(tx: Tx, event: Stripe.Event, now: Date): Promise<void> {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.expired':
+      return await takeSession(tx, event.data.object, { failed: false, now });
+    case 'checkout.session.async_payment_failed':
+      return await takeSession(tx, event.data.object, { failed: true, now });
+    case 'charge.refunded':
+      return await takeRefundedTotal(tx, event.data.object, event.created, now);
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated':
+      return await takeRefund(tx, event.data.object, event.created, now);
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return await takeDispute(tx, event.data.object, event.type, now);
+    case 'radar.early_fraud_warning.created':
+    case 'review.opened':
+      return await takeWarning(tx, idOf(event.data.object.payment_intent), now);
+    default:
+      return;
+  }
+}
+
+/** `amount_refunded` counts everything that was paid back of a charge; an older message than the newest says nothing. */
+async function takeRefundedTotal(tx: Tx, charge: Stripe.Charge, created: number, now: Date): Promise<void> {
+  const intent = idOf(charge.payment_intent);
+  if (!intent) return;
+  await notePayment(tx, intent, now);
+  const asOf = new Date(created * 1000);
+  await tx
+    .updateTable('card_payments')
+    .set({ refunded_micros: centsToMicros(charge.amount_refunded), refunded_as_of: asOf })
+    .where('payment_intent', '=', intent)
+    .where(({ or, eb }) => or([eb('refunded_as_of', 'is', null), eb('refunded_as_of', '<=', asOf)]))
+    .execute();
+  await applyPayment(tx, intent, now);
+}
+
+const ENDED: Record<string, 'won' | 'lost'> = {
+  won: 'won',
+  prevented: 'won',
+  warning_closed: 'won',
+  lost: 'lost',
+};
+
+/** Each message adds what it knows; none takes back what a later one said. An appeal can turn a loss, never a win. */
+async function takeDispute(tx: Tx, dispute: Stripe.Dispute, type: string, now: Date): Promise<void> {
+  const intent = idOf(dispute.payment_intent);
+  if (!intent) return;
+  await notePayment(tx, intent, now);
+  const outcome = ENDED[dispute.status] ?? null;
+  const withdrawn = type === 'charge.dispute.funds_withdrawn';
+  const reinstated = type === 'charge.dispute.funds_reinstated';
+  await sql`
+    insert into deposit_disputes as d
+      (id, payment_intent, amount_micros, reason, outcome, withdrawn, reinstated, opened_at, closed_at)
+    values (${dispute.id}, ${intent}, ${centsToMicros(dispute.amount)}, ${dispute.reason}, ${outcome}, ${withdrawn},
+      ${reinstated}, ${now}, ${outcome ? now : null})
+    on conflict (id) do update set
+      outcome = case when 'won' in (d.outcome, excluded.outcome) then 'won' else coalesce(d.outcome, excluded.outcome) end,
+      withdrawn = d.withdrawn or excluded.withdrawn,
+      reinstated = d.reinstated or excluded.reinstated,
+      closed_at = coalesce(d.closed_at, excluded.closed_at)`.execute(tx);
+  await applyPayment(tx, intent, now);
+}
+
+async function takeWarning(tx: Tx, intent: string | null, now: Date): Promise<void> {
+  if (!intent) return;
+  await notePayment(tx, intent, now);
+  await tx
+    .updateTable('card_payments')
+    .set({ warned_at: now })
+    .where('payment_intent', '=', intent)
+    .execute();
+  await applyPayment(tx, intent, now);
+}

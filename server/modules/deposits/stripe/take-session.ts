@@ -1,0 +1,92 @@
+import type Stripe from 'stripe';
+import { centsToMicros } from '#contract/money.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { confirmDeposit } from '../confirm.ts';
+import { failDeposit } from '../fail.ts';
+import { type Deposit, findDeposit } from '../find-deposit.ts';
+import { applyPayment, idOf, notePayment } from './payment.ts';
+
+const SYSTEM = { actorId: null, actorKind: 'system' } as const;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Brings a deposit to what its checkout session says, from an event or asked. `failed`: the processor said that the
+ * delayed payment will not arrive. Sessions that are not of a deposit are somebody else's.
+ */
+export async function takeSession(
+  tx: Tx,
+  session: Stripe.Checkout.Session,
+  { failed, now }: { failed: boolean; now: Date },
+): Promise<void> {
+  const id = session.client_reference_id ?? '';
+  const deposit = UUID.test(id) ? await findDeposit(tx, id) : null;
+  if (deposit?.rail !== 'stripe') return;
+  if (session.payment_status === 'paid') await takePaid(tx, deposit, session, now);
+  else if (session.status === 'expired') {
+    await failDeposit(tx, {
+      depositId: id,
+      reason: 'The payment page was closed or ran out of time. Nothing was charged.',
+      by: SYSTEM,
+      tell: false,
+      now,
+    });
+  } else if (failed) {
+    const reason = 'The bank did not complete the payment. Nothing was charged.';
+    await failDeposit(tx, { depositId: id, reason, by: SYSTEM, tell: true, now });
+  } else if (session.status === 'complete') {
+    await tx
+      .updateTable('deposits')
+      .set({ pending_since: now })
+      .where('id', '=', id)
+      .where('state', '=', 'created')
+      .where('pending_since', 'is', null)
+      .execute();
+  }
+}
+
+async function takePaid(
+  tx: Tx,
+  deposit: Deposit,
+  session: Stripe.Checkout.Session,
+  now: Date,
+): Promise<void> {
+  const intent = idOf(session.payment_intent);
+  if (!intent || !isPaymentOf(session, deposit)) return await noteDifference(tx, deposit, session, now);
+  await notePayment(tx, intent, now, deposit.id);
+  const { id: depositId, hostId } = deposit;
+  // Only one payment is this deposit's: the row of the payment says which.
+  await confirmDeposit(tx, { depositId, hostId, by: SYSTEM, now });
+  await applyPayment(tx, intent, now);
+}
+
+/** The page that was asked for this deposit, paid with just its amount. */
+const isPaymentOf = (session: Stripe.Checkout.Session, deposit: Deposit): boolean =>
+  session.currency === 'usd' &&
+  session.amount_total !== null &&
+  centsToMicros(session.amount_total) === deposit.amountMicros &&
+  (deposit.sessionId === null || deposit.sessionId === session.id);
+
+/** Money came that is not what was asked for: nobody is credited, a person looks at it. */
+async function noteDifference(
+  tx: Tx,
+  deposit: Deposit,
+  session: Stripe.Checkout.Session,
+  now: Date,
+): Promise<void> {
+  const failure = 'The payment does not match what was asked for. Permille looks into it.';
+  await tx
+    .updateTable('deposits')
+    .set({ failure, due_at: null })
+    .where('id', '=', deposit.id)
+    .where('state', 'in', ['created', 'failed'])
+    .execute();
+  await writeAudit(tx, {
+    at: now,
+    ...SYSTEM,
+    action: 'deposit.payment_differs',
+    subjectType: 'deposit',
+    subjectId: deposit.id,
+    data: { session: session.id, cents: session.amount_total, currency: session.currency },
+  });
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bearerOf, formOf } from '../wire.ts';
+import { nextOpaque, type World } from '../world.ts';
+
+/** A refusal in Stripe's own form. */
+export class StripeProblem extends Error {
+  readonly status: number;
+  readonly type: string;
+  readonly more: Record<string, string>;
+  constructor(status: number, type: string, message: string, more: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.type = type;
+    this.more = more;
+  }
+}
+
+export const invalid = (message: string, more: Record<string, string> = {}): StripeProblem =>
+  new StripeProblem(400, 'invalid_request_error', message, more);
+
+export const missing = (what: string, id: string): StripeProblem =>
+  new StripeProblem(404, 'invalid_request_error', `No such ${what}: '${id}'`, { code: 'resource_missing' });
+
+const KEPT_MS = 86_400_000;
+
+/**
+ * Answers one call as Stripe does: key of a test account, `Request-Id`, errors in its form, and for a POST under an
+ * `Idempotency-Key` the first answer again for a day; the same key for something else is refused. `lostReply` does the
+ * work and cuts the line instead of answering.
+ */
+export async function answer(
+  world: World,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => object,
+  lostReply: boolean,
+): Promise<FastifyReply> {
+  reply.header('request-id', `req_${nextOpaque(world, 'request', 14)}`);
+  const { status, body } = attempt(world, request, work);
+  await world.save();
+  if (lostReply) {
+    reply.hijack();
+    request.raw.socket.destroy();
+    return reply;
+  }
+  return reply.code(status).type('application/json').send(body);
+}
+
+function attempt(
+  world: World,
+  request: FastifyRequest,
+  work: () => object,
+): { status: number; body: string } {
+  try {
+    const secret = bearerOf(request) ?? '';
+    if (!/^(sk|rk)_test_/.test(secret)) {
+      throw new StripeProblem(401, 'invalid_request_error', 'Invalid API Key provided');
+    }
+    const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
+    if (typeof key !== 'string') return { status: 200, body: JSON.stringify(work()) };
+    return underKey(world, key, request, work);
+  } catch (error) {
+    if (!(error instanceof StripeProblem)) throw error;
+    const { status, type, message, more } = error;
+    return { status, body: JSON.stringify({ error: { type, message, ...more } }) };
+  }
+}
+
+function underKey(world: World, key: string, request: FastifyRequest, work: () => object) {
+  const { stripe } = world.state;
+  const now = world.clock.now();
+  const oldest = new Date(now.getTime() - KEPT_MS).toISOString();
+  stripe.keys = stripe.keys.filter(({ at }) => at > oldest);
+  const form = formOf(request);
+  const hash = createHash('sha256').update(`${request.url}\n${form.toString()}`).digest('hex');
+  const known = stripe.keys.find((one) => one.key === key);
+  if (known && known.request !== hash) {
+    throw new StripeProblem(
+      400,
+      'idempotency_error',
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}'.`,
+    );
+  }
+  if (known) return { status: known.status, body: known.reply };
+  const body = JSON.stringify(work());
+  stripe.keys.push({ key, request: hash, status: 200, reply: body, at: now.toISOString() });
+  return { status: 200, body };
+}
+
+/** `metadata[depositId]=…` of a form as an object. */
+export function mapOf(form: URLSearchParams, name: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [path, value] of form) {
+    if (path.startsWith(`${name}[`) && path.endsWith(']')) found[path.slice(name.length + 1, -1)] = value;
+  }
+  return found;
+}
+
+/** The fields that a call asks to have in full. */
+export const expanded = (params: URLSearchParams): string[] =>
+  [...params].filter(([name]) => /^expand\[\d*\]$/.test(name)).map(([, value]) => value);

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+const instant = z.iso.datetime();
+const metadata = z.record(z.string(), z.string());
+
+const session = z.object({
+  id: z.string(),
+  reference: z.string().nullable(),
+  email: z.string().nullable(),
+  name: z.string(),
+  amount: z.number(),
+  metadata,
+  paymentMetadata: metadata,
+  status: z.enum(['open', 'complete', 'expired']),
+  paid: z.boolean(),
+  paymentId: z.string().nullable(),
+  successUrl: z.string(),
+  cancelUrl: z.string(),
+  createdAt: instant,
+  expiresAt: instant,
+});
+
+const payment = z.object({
+  id: z.string(),
+  chargeId: z.string(),
+  sessionId: z.string(),
+  amount: z.number(),
+  refunded: z.number(),
+  fee: z.number(),
+  status: z.enum(['succeeded', 'processing', 'requires_payment_method']),
+  method: z.enum(['card', 'us_bank_account']),
+  fingerprint: z.string(),
+  /** Refunds of this payment are sent back by the bank a day later. */
+  refundsFail: z.boolean(),
+  metadata,
+  createdAt: instant,
+  /** When a bank debit is decided, and how. */
+  settles: z.object({ at: instant, succeeds: z.boolean() }).nullable(),
+});
+
+const refund = z.object({
+  id: z.string(),
+  paymentId: z.string(),
+  amount: z.number(),
+  status: z.enum(['succeeded', 'failed']),
+  metadata,
+  createdAt: instant,
+  failsAt: instant.nullable(),
+});
+
+const dispute = z.object({
+  id: z.string(),
+  paymentId: z.string(),
+  amount: z.number(),
+  status: z.enum(['needs_response', 'won', 'lost']),
+  createdAt: instant,
+});
+
+const delivery = z.object({ payload: z.string(), dueAt: instant, tries: z.number() });
+
+const key = z.object({
+  key: z.string(),
+  request: z.string(),
+  status: z.number(),
+  reply: z.string(),
+  at: instant,
+});
+
+export const stripeState = z.object({
+  sessions: z.array(session),
+  payments: z.array(payment),
+  refunds: z.array(refund),
+  disputes: z.array(dispute),
+  deliveries: z.array(delivery),
+  keys: z.array(key),
+  /** How messages reach the app: in order and once, or as badly as the real ones can. */
+  delivery: z.enum(['normal', 'duplicated', 'reordered', 'late', 'lost']),
+});
+
+export type StripeState = z.infer<typeof stripeState>;
+export type Session = z.infer<typeof session>;
+export type Payment = z.infer<typeof payment>;
+export type StripeRefund = z.infer<typeof refund>;
+export type StripeDispute = z.infer<typeof dispute>;
+export type DeliveryMode = StripeState['delivery'];
+
+export const emptyStripe = (): StripeState => ({
+  sessions: [],
+  payments: [],
+  refunds: [],
+  disputes: [],
+  deliveries: [],
+  keys: [],
+  delivery: 'normal',
+});
