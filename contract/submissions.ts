@@ -146,6 +146,8 @@ export const hostSubmissionRow = rowBase.extend({
   proofUrl: z.string().nullable(),
   /** What approving would move into "held" at today's verified count. */
   worthMicros: microsWire,
+  /** The host let the deadline pass: only a reviewer decides now. */
+  withReviewers: z.boolean(),
 });
 export type HostSubmissionRow = z.infer<typeof hostSubmissionRow>;
 
@@ -228,7 +230,7 @@ export const submissionRoutes = {
     summary: 'Approve; commits after ten seconds, in which it can be undone',
     params: idParams,
     reply: z.object({ decisionCommitsAt: momentWire }),
-    errors: ['not_found', 'submission_state'],
+    errors: ['not_found', 'submission_state', 'with_reviewers'],
   }),
   rejectSubmission: route({
     method: 'POST',
@@ -238,7 +240,7 @@ export const submissionRoutes = {
     params: idParams,
     body: z.object({ reason: rejectReason.nullable(), note: z.string().max(limits.NOTE_MAX).nullable() }),
     reply: z.object({ decisionCommitsAt: momentWire }),
-    errors: ['not_found', 'submission_state', 'reason_required', 'note_required'],
+    errors: ['not_found', 'submission_state', 'with_reviewers', 'reason_required', 'note_required'],
   }),
   reviewApprove: route({
     method: 'POST',

@@ -125,6 +125,7 @@ test('Submissions: clipper, listing, views, date, status, link, proof; decisions
     clipperUsername: 'cutter',
     proofUrl: 'https://proof.example/1.png',
     worthMicros: zero,
+    withReviewers: false,
     payoutMicros: zero,
     verdict: {
       score: null,
@@ -151,6 +152,14 @@ test('Submissions: clipper, listing, views, date, status, link, proof; decisions
   );
   expect(pending.html).toContain('href="https://www.tiktok.com/@cutter/video/7311111111111111111"');
   expect(pending.text).toMatch(/Approve.*Reject/);
+  const handed = { rows: [{ ...row, withReviewers: true }], nextCursor: null };
+  const late = answerPage(routes.hostSubmissions, { query: {} }, handed);
+  const { html: without } = await says(
+    '/host/submissions?view=all',
+    [overviewOf(), nothingPending, late],
+    'Permille decides',
+  );
+  expect(without).not.toMatch(/aria-label="(Approve|Reject) /);
   for (const status of ['approved', 'rejected'] as const) {
     const { html } = await says('/host/submissions?view=all', [overviewOf(), nothingPending, listOf(status)]);
     expect(html).not.toMatch(/aria-label="(Approve|Reject) /);

@@ -13,12 +13,15 @@ interface Ask {
 
 type Refused = 'not_found' | 'submission_state';
 
-/** Notes a host's decision; it takes effect ten seconds later, until when it can be taken back. */
+/**
+ * Notes a host's decision; it takes effect ten seconds later, until when it can be taken back. A clip that was handed over
+ * to the reviewers is theirs alone.
+ */
 export async function decide(
   tx: Tx,
   ask: Ask,
   decision: { kind: 'approve' } | { kind: 'reject'; reason: RejectReason; note: string | null },
-): Promise<Outcome<{ decisionCommitsAt: Date }, Refused>> {
+): Promise<Outcome<{ decisionCommitsAt: Date }, Refused | 'with_reviewers'>> {
   const decisionCommitsAt = after(ask.now, UNDO_SECONDS * SECOND);
   const decided = await tx
     .updateTable('submissions as s')
@@ -28,6 +31,7 @@ export async function decide(
     .where('s.id', '=', ask.submissionId)
     .where('s.status', '=', 'pending')
     .where('s.decision', 'is', null)
+    .where('s.with_reviewers', '=', false)
     .set({
       decision: decision.kind,
       decision_by: ask.hostId,
@@ -37,7 +41,7 @@ export async function decide(
     })
     .returning('s.id')
     .executeTakeFirst();
-  if (!decided) return await whyNot(tx, ask);
+  if (!decided) return (await isWithReviewers(tx, ask)) ? refuse('with_reviewers') : await whyNot(tx, ask);
   await writeAudit(tx, {
     at: ask.now,
     actorId: ask.hostId,
@@ -79,6 +83,19 @@ export async function undoDecision(tx: Tx, ask: Ask): Promise<Outcome<{ status: 
     subjectId: ask.submissionId,
   });
   return { status: 'pending' };
+}
+
+async function isWithReviewers(tx: Tx, { submissionId, hostId }: Ask): Promise<boolean> {
+  const theirs = await tx
+    .selectFrom('submissions as s')
+    .innerJoin('listings as l', 'l.id', 's.listing_id')
+    .select('s.id')
+    .where('s.id', '=', submissionId)
+    .where('l.host_id', '=', hostId)
+    .where('s.status', '=', 'pending')
+    .where('s.with_reviewers', '=', true)
+    .executeTakeFirst();
+  return theirs !== undefined;
 }
 
 async function whyNot(tx: Tx, { submissionId, hostId }: Ask) {

@@ -206,6 +206,7 @@ export async function hostSubmissions(
     clipperUsername: row.username ?? 'clipper',
     proofUrl: null,
     worthMicros: worthOf(row),
+    withReviewers: row.status === 'pending' && row.with_reviewers,
   }));
   return { rows, nextCursor: found.nextCursor };
 }

@@ -101,10 +101,32 @@ it('rejects with a reason, which the clipper reads; counting stops', async () =>
 it('leaves a clip to its host until the deadline has passed, and while the host is deciding', async () => {
   const early = await pendingClip();
   expect((await approve(early.id)).body.code).toBe('submission_state');
-  const deciding = await waitingClip();
+  const deciding = await pendingClip();
   const hostApproves = `/api/submissions/${deciding.id}/approve`;
   expect((await world.api.send('POST', hostApproves, { as: deciding.host })).status).toBe(200);
   expect((await approve(deciding.id)).body.code).toBe('submission_state');
+});
+
+it('takes a clip from its host once it was handed over, and says so', async () => {
+  const clip = await waitingClip();
+  for (const [what, body] of [
+    ['approve', {}],
+    ['reject', { reason: 'duplicate', note: null }],
+  ] as const) {
+    const reply = await world.api.send('POST', `/api/submissions/${clip.id}/${what}`, {
+      as: clip.host,
+      body,
+    });
+    expect([reply.status, reply.body.detail]).toEqual([
+      409,
+      'The time to decide was over, so Permille decides on this clip now.',
+    ]);
+  }
+  const { rows } = (await world.api.send('GET', '/api/host/submissions', { as: clip.host })).body;
+  expect(rows).toMatchObject([{ status: 'pending', decision: null, withReviewers: true }]);
+  const stranger = await testPerson(world.db, 'host');
+  const theirs = await world.api.send('POST', `/api/submissions/${clip.id}/approve`, { as: stranger });
+  expect(theirs.status).toBe(404);
 });
 
 it('lets one of several people decide who act at the same moment', async () => {
@@ -118,7 +140,8 @@ it('lets one of several people decide who act at the same moment', async () => {
     world.api.send('POST', `/api/submissions/${clip.id}/withdraw`, { as: clip.clipper }),
   ]);
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
-  expect(replies.filter((reply) => reply.body.code === 'submission_state')).toHaveLength(4);
+  const refused = replies.map((reply) => reply.body.code).filter((code) => code !== undefined);
+  expect(refused.filter((code) => code === 'submission_state' || code === 'with_reviewers')).toHaveLength(4);
 });
 
 it('needs a note to approve, and answers hosts and clippers as if it were not there', async () => {

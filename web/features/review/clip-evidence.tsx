@@ -59,8 +59,7 @@ export function ClipEvidence({ clip, children }: { clip: HostSubmissionRow; chil
 /** The server names the actors; to the host the host is "you". */
 function nextForHost({ status, decision, next }: HostSubmissionRow): string {
   if (status !== 'pending' || decision !== null) return next.what;
-  if (next.who === 'host') return 'You decide';
-  return next.who === 'reviewer' ? 'A reviewer decides, unless you do first' : next.what;
+  return next.who === 'host' ? 'You decide' : next.what;
 }
 
 function Figure({ label, value, faint }: { label: string; value: string; faint?: boolean }) {

@@ -27,9 +27,9 @@ export const pendingClips = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** A clip whose decision waits for its ten seconds is no longer in the queue. */
+/** A clip whose decision waits for its ten seconds, or that went to the reviewers, is no longer in the queue. */
 export const undecided = (rows: readonly HostSubmissionRow[]): HostSubmissionRow[] =>
-  rows.filter((row) => row.decision === null);
+  rows.filter((row) => row.decision === null && !row.withReviewers);
 
 /** Nothing speaks against these: enough was counted, and the score is clean. */
 export const cleanOnes = (rows: readonly HostSubmissionRow[]): HostSubmissionRow[] =>

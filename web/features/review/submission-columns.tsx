@@ -146,6 +146,7 @@ function Actions({ clip, on }: { clip: HostSubmissionRow; on: SubmissionActions 
       </Button>
     );
   }
+  if (clip.withReviewers) return <span className="text-muted text-sm">Permille decides</span>;
   const busy = on.busy.has(clip.id) && 'Saving...';
   return (
     <span className="inline-flex gap-1.5">
