@@ -60,6 +60,8 @@ const listRoutes = {
         creator: z.string(),
         status: listingState,
         budgetMicros: microsWire,
+        /** Removed for payment fraud: what is left stays on the listing until that is lifted. */
+        restFrozen: z.boolean(),
         createdAt: momentWire,
       }),
     ),
@@ -188,6 +190,17 @@ export const adminRoutes = {
     summary: 'Take a listing out of the product; the rest goes back to its host unless it is payment fraud',
     params: idParams,
     body: z.object({ reason: z.string().trim().min(1).max(500), paymentFraud: z.boolean().default(false) }),
+    reply: z.object({ returnedMicros: microsWire }),
+    errors: ['not_found', 'listing_state'],
+  }),
+  adminUnfreezeListing: route({
+    method: 'POST',
+    path: '/api/admin/listings/:id/unfreeze',
+    access: 'admin',
+    summary:
+      'Lift the freeze of a listing that was removed for payment fraud: the rest goes back to its host',
+    params: idParams,
+    body: z.object({ reason: z.string().trim().min(1).max(500) }),
     reply: z.object({ returnedMicros: microsWire }),
     errors: ['not_found', 'listing_state'],
   }),

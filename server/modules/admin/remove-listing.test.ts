@@ -68,6 +68,31 @@ test('clips of a removed listing earn nothing out of frozen money, whoever appro
   expect(await held(clipperId)).toBe(0n);
 });
 
+test('a freeze is lifted once, with a reason in the audit log, and the rest goes back to the host', async () => {
+  const listing = await testListing(db, clock.now(), { budgetCents: 10_000 });
+  const unfreeze = (as: Actor, reason = 'It was a mistake') =>
+    api.send('POST', `/api/admin/listings/${listing.id}/unfreeze`, { as, body: { reason } });
+  expect((await unfreeze(admin)).body.code).toBe('listing_state');
+  await remove(listing.id, true);
+  const frozen = async () =>
+    (await api.send('GET', '/api/admin/listings', { as: admin })).body.rows.find(
+      (row: { id: string }) => row.id === listing.id,
+    ).restFrozen;
+  expect([await frozen(), await balanceOf(db, hostAccount(listing.hostId))]).toEqual([true, 0n]);
+  expect((await unfreeze(admin, ' ')).body.code).toBe('invalid_input');
+  expect((await unfreeze(await testPerson(db, 'host'))).status).toBe(404);
+  const replies = await Promise.all([1, 2, 3].map(() => unfreeze(admin)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(replies.find(({ status }) => status === 200)!.body).toEqual({ returnedMicros: '100000000' });
+  expect([await frozen(), await balanceOf(db, hostAccount(listing.hostId))]).toEqual([false, 100_000_000n]);
+  const log = await db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'data'])
+    .where('action', '=', 'listing.rest_unfrozen')
+    .execute();
+  expect(log).toEqual([{ actor_id: admin.userId, data: { reason: 'It was a mistake' } }]);
+});
+
 test('a reason that can not be stored is bad input, and one with half a letter is mended', async () => {
   const { id } = await testListing(db, clock.now());
   const send = (reason: string) =>

@@ -39,7 +39,7 @@ export async function removeSettled(
 }
 
 /** What one settlement frees, clips that waited for budget are paid from by the next: all of it before the host. */
-async function settleToTheEnd(tx: Tx, now: Date, listingId: string): Promise<void> {
+export async function settleToTheEnd(tx: Tx, now: Date, listingId: string): Promise<void> {
   for (let rounds = 0; rounds < 8; rounds++) {
     const { listingIds } = await settleWithin(tx, now, { listingId });
     if (listingIds.length === 0) return;

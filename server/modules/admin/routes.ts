@@ -12,6 +12,7 @@ import {
 import { runChecks } from './health.ts';
 import { findCounts, listAudit, listListings, listSubmissions, listUsers } from './queries.ts';
 import { removeSettled } from './remove-listing.ts';
+import { unfreezeSettled } from './unfreeze-listing.ts';
 
 export function adminRoutes(api: Api, checks: HealthCheck[]): void {
   const { db } = api;
@@ -47,6 +48,12 @@ export function adminRoutes(api: Api, checks: HealthCheck[]): void {
     const act = { userId: params.id, adminId: actor.userId, reason: body.reason, now };
     return (await allowPayoutsOf(db, act)) ?? {};
   });
+  implement(
+    api,
+    routes.adminUnfreezeListing,
+    async ({ actor, params, body, now }) =>
+      await unfreezeSettled(db, { listingId: params.id, adminId: actor.userId, ...body, now }),
+  );
   implement(
     api,
     routes.adminRemoveListing,

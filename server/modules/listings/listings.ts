@@ -10,7 +10,8 @@ export { createListing } from './create.ts';
 export { pauseExhausted, resumeFunded } from './exhaust.ts';
 export { budgetOf, isSpendingHeld } from './queries.ts';
 export { handBackListings, lockForRemoval, pauseListingsOfHost, removeListing } from './remove.ts';
-export { returnFreed } from './return-rest.ts';
+export { returnFreed, returnRest } from './return-rest.ts';
+export { unfreezeRest } from './unfreeze.ts';
 
 /** Listings from posting to settlement: terms, states, budget, the public feed. */
 export function createListingsModule({ db }: { db: Database }): Module {

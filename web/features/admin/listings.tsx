@@ -17,6 +17,7 @@ import { FilterSelect } from './filter-select.tsx';
 import { Nothing } from './nothing.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { tableState } from './table-state.tsx';
+import { UnfreezeDialog } from './unfreeze-dialog.tsx';
 import { given, useFilters } from './use-filters.ts';
 
 export type AdminListing = z.infer<typeof routes.adminListings.reply>['rows'][number];
@@ -51,12 +52,17 @@ export function Listings() {
     placeholderData: (before) => before,
   });
   const [removing, setRemoving] = useState<AdminListing | null>(null);
+  const [unfreezing, setUnfreezing] = useState<AdminListing | null>(null);
   const action: Column<AdminListing> = {
     key: 'action',
     header: 'Action',
     align: 'right',
     cell: (row) =>
-      gone.has(row.status) ? null : (
+      row.restFrozen ? (
+        <Button size="sm" aria-label={`Lift the freeze of ${row.title}`} onClick={() => setUnfreezing(row)}>
+          Lift freeze
+        </Button>
+      ) : gone.has(row.status) ? null : (
         <Button
           size="sm"
           variant="danger"
@@ -88,6 +94,7 @@ export function Listings() {
         {...tableState(found, 'listings')}
       />
       {removing ? <RemoveDialog listing={removing} onClose={() => setRemoving(null)} /> : null}
+      {unfreezing ? <UnfreezeDialog listing={unfreezing} onClose={() => setUnfreezing(null)} /> : null}
     </>
   );
 }

@@ -13,7 +13,10 @@ export function RemoveDialog({ listing, onClose }: { listing: AdminListing; onCl
   const [paymentFraud, setPaymentFraud] = useState(false);
   const remove = useAction(routes.adminRemoveListing, {
     success: ({ returnedMicros }) => {
-      toast.success('Listing Deleted', `${formatUsd(returnedMicros)} went back to @${listing.creator}.`);
+      const told = paymentFraud
+        ? 'What is left of its budget is frozen.'
+        : `${formatUsd(returnedMicros)} went back to @${listing.creator}.`;
+      toast.success('Listing Deleted', told);
       onClose();
     },
     error: (error) => toast.error(error.title, error.message),

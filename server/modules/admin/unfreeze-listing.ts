@@ -1,0 +1,39 @@
+import { formatUsd, type Micros } from '#contract/money.ts';
+import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import { returnRest, unfreezeRest } from '#server/modules/listings/listings.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+import { settleToTheEnd } from './remove-listing.ts';
+
+interface Unfreezing {
+  listingId: string;
+  adminId: string;
+  reason: string;
+  now: Date;
+}
+
+/** Lifts the freeze of a removed listing: clips that have a claim to the rest come first, then it goes to the host. */
+export async function unfreezeSettled(
+  db: Database,
+  unfreezing: Unfreezing,
+): Promise<Outcome<{ returnedMicros: Micros }, 'not_found' | 'listing_state'>> {
+  const { listingId, now } = unfreezing;
+  return await transact(db, async (tx) => {
+    const lifted = await unfreezeRest(tx, unfreezing);
+    if (isRefusal(lifted)) return lifted;
+    await settleToTheEnd(tx, now, listingId);
+    const returnedMicros = await returnRest(tx, { listingId, hostId: lifted.hostId, now });
+    await notify(
+      tx,
+      {
+        userId: lifted.hostId,
+        kind: 'listing.rest_returned',
+        title: 'Budget returned',
+        body: `The budget of “${lifted.title}” is no longer frozen. ${formatUsd(returnedMicros)} went back to your balance.`,
+        link: '/host/budget',
+      },
+      now,
+    );
+    return { returnedMicros };
+  });
+}

@@ -1,0 +1,44 @@
+import { writeAudit } from '#server/infra/audit.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { host, listing, lock } from '#server/modules/ledger/ledger.ts';
+
+interface Unfreezing {
+  listingId: string;
+  adminId: string;
+  reason: string;
+  now: Date;
+}
+
+/** Lifts the freeze of a removed listing's rest; to return it is the caller's next step. Its accounts are then locked. */
+export async function unfreezeRest(
+  tx: Tx,
+  { listingId, adminId, reason, now }: Unfreezing,
+): Promise<Outcome<{ hostId: string; title: string }, 'not_found' | 'listing_state'>> {
+  const known = await tx
+    .selectFrom('listings')
+    .select('host_id')
+    .where('id', '=', listingId)
+    .executeTakeFirst();
+  if (!known) return refuse('not_found');
+  await lock(tx, [host(known.host_id), listing(listingId)]);
+  const lifted = await tx
+    .updateTable('listings')
+    .set({ rest_frozen: false })
+    .where('id', '=', listingId)
+    .where('state', '=', 'removed')
+    .where('rest_frozen', '=', true)
+    .returning(['host_id as hostId', 'title'])
+    .executeTakeFirst();
+  if (!lifted) return refuse('listing_state');
+  await writeAudit(tx, {
+    at: now,
+    actorId: adminId,
+    actorKind: 'admin',
+    action: 'listing.rest_unfrozen',
+    subjectType: 'listing',
+    subjectId: listingId,
+    data: { reason },
+  });
+  return lifted;
+}
