@@ -5,6 +5,7 @@ import {
   arrange,
   ours,
   oursHotBatch,
+  oursHotSet,
   oursInTransaction,
   pgledgerLike,
   raw,
@@ -90,17 +91,16 @@ async function compare(db: Open): Promise<BenchRow[]> {
     [8, ours],
   ]);
   rows.push(against('one transfer, 8 clients, begin and commit around it', asRequest!, alone!, null));
-  const [batched, naive] = await inTurns(db, [
+  const [batched, set, naive] = await inTurns(db, [
     [1, oursHotBatch],
+    [1, oursHotSet],
     [32, rawHot],
   ]);
-  const hot = against(
-    'hot account: one writer, 50 per entry, against 32 raw clients',
-    batched!,
-    naive!,
-    null,
-  );
-  return [...rows, { ...hot, target: 20_000 }];
+  const hot = [
+    against('hot account: one writer, 50 per entry, against 32 raw clients', batched!, naive!, null),
+    against('hot account: one writer, a set of 1,000, against 32 raw clients', set!, naive!, null),
+  ];
+  return [...rows, ...hot.map((one) => ({ ...one, target: 20_000 }))];
 }
 
 /** Transfers through the ledger's one function, with fsync on, against the same work done with less and with more. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { micros } from '#contract/money.ts';
 import type { DB } from '#db/types.ts';
 import { newId } from '#server/infra/id.ts';
+import { prepared } from '#server/infra/prepared.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import {
   clipperAvailable,
@@ -11,6 +12,7 @@ import {
   type LedgerAccount,
   listing,
   post,
+  postRows,
 } from '#server/modules/ledger/ledger.ts';
 import { PGLEDGER_LIKE, RAW_FUNCTION } from './baselines.ts';
 
@@ -76,7 +78,7 @@ export const oursInTransaction: Work = (db) =>
   transact(db, async (tx) => mustPost(await post(tx, release())));
 
 async function callRaw(db: Database, payer: string): Promise<number> {
-  const { rows } = await sql<{ result: string }>`
+  const { rows } = await sql<{ result: string }>`${prepared}
     select raw.transfer(${newId()}, ${payer}, ${any(payees)}, 1, ${at}) as result`.execute(db);
   return mustPost(rows[0]!.result);
 }
@@ -84,7 +86,7 @@ async function callRaw(db: Database, payer: string): Promise<number> {
 export const raw: Work = (db) => callRaw(db, any(payers));
 
 export const pgledgerLike: Work = async (db) => {
-  await sql`select id from like_pgledger.transfer(${`pgla_${any(payers)}`}, ${`pgla_${any(payees)}`}, 1)`.execute(
+  await sql`${prepared} select id from like_pgledger.transfer(${`pgla_${any(payers)}`}, ${`pgla_${any(payees)}`}, 1)`.execute(
     db,
   );
   return 1;
@@ -98,4 +100,16 @@ const BATCH = 50;
 export const oursHotBatch: Work = async (db) => {
   mustPost(await post(db as Tx, entry('earnings.accrued', listing(hot), clipperHeld, BATCH)));
   return BATCH;
+};
+
+const SET = 1_000;
+/** As a settlement pays: the lines are rows of a statement, a thousand of them in one entry of the hot account. */
+export const oursHotSet: Work = async (db) => {
+  const { rows } = await sql<{ result: string }>`${prepared}
+    select ${postRows({ id: newId(), kind: 'earnings.accrued', occurredAt: at })} as result
+    from (select 'listing' as debit_kind, ${hot}::uuid as debit_owner_id, 'clipper_held' as credit_kind,
+        id as credit_owner_id, 1::bigint as amount_micros, ${hot}::uuid as subject_id
+      from unnest(${payees}::uuid[]) id) lines`.execute(db);
+  mustPost(rows[0]!.result);
+  return SET;
 };
