@@ -19,18 +19,36 @@ export function PayoutActions({
       toast.success('Payout picked up', 'It can no longer be canceled. Send the money, then mark it.'),
     error: (error) => toast.error(error.title, error.message),
   });
+  const confirm = useAction(routes.confirmPayout, {
+    success: () => toast.success('Payout confirmed', 'It leaves when two different admins have agreed.'),
+    error: (error) => toast.error(error.title, error.message),
+  });
   if (payout.frozen && payout.state === 'requested') return null;
   const whose = `payout of @${payout.clipperUsername}`;
+  if (payout.atProcessor) return <span className="text-muted text-sm">PayPal has it</span>;
+  const params = { id: payout.id };
   if (payout.state === 'requested')
     return (
-      <Button
-        size="sm"
-        aria-label={`Pick up ${whose}`}
-        busy={pickUp.isPending && 'Picking up...'}
-        onClick={() => pickUp.mutate({ params: { id: payout.id } })}
-      >
-        Pick up
-      </Button>
+      <span className="inline-flex flex-wrap justify-end gap-2">
+        {payout.confirmedBy ? (
+          <Button
+            size="sm"
+            aria-label={`Confirm ${whose}`}
+            busy={confirm.isPending && 'Confirming...'}
+            onClick={() => confirm.mutate({ params })}
+          >
+            Confirm
+          </Button>
+        ) : null}
+        <Button
+          size="sm"
+          aria-label={`Pick up ${whose}`}
+          busy={pickUp.isPending && 'Picking up...'}
+          onClick={() => pickUp.mutate({ params })}
+        >
+          Pick up
+        </Button>
+      </span>
     );
   if (payout.state !== 'processing') return null;
   return (

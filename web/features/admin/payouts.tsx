@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Snowflake } from 'lucide-react';
+import { Snowflake, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminPayoutRow } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -14,7 +15,11 @@ import { type Column, Table } from '#web/ui/table.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { Nothing } from './nothing.tsx';
 import { PayoutActions, type PayoutEnd } from './payout-actions.tsx';
+import { PayoutBatches } from './payout-batches.tsx';
+import { PayoutBulk, useSelection } from './payout-bulk.tsx';
+import { PayoutDesk } from './payout-desk.tsx';
 import { PayoutDialog } from './payout-dialog.tsx';
+import { ResendDialog } from './payout-resend.tsx';
 import { tableState } from './table-state.tsx';
 import { given, useFilters } from './use-filters.ts';
 
@@ -31,45 +36,59 @@ const causes: Record<AdminPayoutRow['cause'], string> = {
 
 /** The queue of money to send by hand, oldest first; and what became of the rest. */
 export function Payouts() {
-  const { read, change } = useFilters();
-  const open = read('view') !== 'finished';
+  const { read, one, change } = useFilters();
+  const view = one('view', ['finished', 'batches']) ?? 'open';
+  const open = view !== 'finished';
   const query = { open: open ? ('true' as const) : ('false' as const), ...given({ search: read('search') }) };
   const found = useInfiniteQuery(pagedQuery(routes.adminPayouts, { query }));
   const [ending, setEnding] = useState<Ending | null>(null);
+  const [resending, setResending] = useState<AdminPayoutRow | null>(null);
+  const selection = useSelection(found.data?.pages.flatMap((page) => page.rows) ?? []);
   return (
     <>
+      <PayoutDesk />
       <FilterBar searchLabel="Search payouts" what="payouts" csv={address(routes.adminPayoutsCsv, { query })}>
         <Segmented
           label="Payouts shown"
-          value={open ? 'open' : 'finished'}
+          value={view}
           options={[
             { value: 'open', label: 'To do' },
             { value: 'finished', label: 'Finished' },
+            { value: 'batches', label: 'Batches' },
           ]}
-          onChange={(view) => change({ view: view === 'finished' ? view : '' })}
+          onChange={(next) => change({ view: next === 'open' ? '' : next })}
         />
       </FilterBar>
-      <Table
-        caption={open ? 'Payouts to do, oldest first' : 'Finished payouts, newest first'}
-        columns={
-          open ? [...about, ...toDo((payout, end) => setEnding({ payout, end }))] : [...about, ...finished]
-        }
-        rowKey={(row) => row.id}
-        empty={
-          read('search') ? (
-            <Nothing what="payouts" filters={['search']}>
-              Search by clipper, address or reference.
-            </Nothing>
-          ) : open ? (
-            <EmptyState title="Nothing to pay">
-              Withdrawals and the weekly run put their payouts here.
-            </EmptyState>
-          ) : (
-            <EmptyState title="No finished payouts">Paid, failed and canceled payouts stand here.</EmptyState>
-          )
-        }
-        {...tableState(found, 'payouts')}
-      />
+      {view === 'batches' ? <PayoutBatches /> : null}
+      {view === 'open' ? <PayoutBulk selection={selection} /> : null}
+      {view === 'batches' ? null : (
+        <Table
+          caption={open ? 'Payouts to do, oldest first' : 'Finished payouts, newest first'}
+          columns={
+            open
+              ? [selection.column, ...about, ...toDo((payout, end) => setEnding({ payout, end }))]
+              : [...about, ...finished(setResending)]
+          }
+          rowKey={(row) => row.id}
+          empty={
+            read('search') ? (
+              <Nothing what="payouts" filters={['search']}>
+                Search by clipper, address or reference.
+              </Nothing>
+            ) : open ? (
+              <EmptyState title="Nothing to pay">
+                Withdrawals and the weekly run put their payouts here.
+              </EmptyState>
+            ) : (
+              <EmptyState title="No finished payouts">
+                Paid, failed and canceled payouts stand here.
+              </EmptyState>
+            )
+          }
+          {...tableState(found, 'payouts')}
+        />
+      )}
+      {resending ? <ResendDialog payout={resending} onClose={() => setResending(null)} /> : null}
       {ending ? <PayoutDialog {...ending} onClose={() => setEnding(null)} /> : null}
     </>
   );
@@ -103,6 +122,13 @@ const about: Column<AdminPayoutRow>[] = [
             Frozen: banned
           </Badge>
         ) : null}
+        {row.confirmedBy && row.state === 'requested' ? (
+          <Badge tone="yellow" icon={Users}>
+            {row.confirmedBy.length === 0 ? 'Needs two admins' : `Confirmed by ${row.confirmedBy.join(', ')}`}
+          </Badge>
+        ) : null}
+        {row.waits === 'unclaimed' ? <Badge tone="yellow">Unclaimed</Badge> : null}
+        {row.waits === 'on_hold' ? <Badge tone="yellow">On hold</Badge> : null}
       </span>
     ),
   },
@@ -125,7 +151,7 @@ const toDo = (onEnd: (payout: AdminPayoutRow, end: PayoutEnd) => void): Column<A
   },
 ];
 
-const finished: Column<AdminPayoutRow>[] = [
+const finished = (onResend: (payout: AdminPayoutRow) => void): Column<AdminPayoutRow>[] => [
   {
     key: 'finished',
     header: 'Finished',
@@ -134,6 +160,19 @@ const finished: Column<AdminPayoutRow>[] = [
   {
     key: 'outcome',
     header: 'Reference or reason',
-    cell: (row) => <span className="break-words">{row.reference ?? row.failure ?? '-'}</span>,
+    cell: (row) => (
+      <span className="flex flex-wrap items-center gap-2 break-words">
+        {row.failure ?? row.reference ?? '-'}
+        {row.closed && (row.state === 'failed' || row.state === 'returned') ? (
+          <Button
+            size="sm"
+            aria-label={`Send again payout of @${row.clipperUsername}`}
+            onClick={() => onResend(row)}
+          >
+            Send again
+          </Button>
+        ) : null}
+      </span>
+    ),
   },
 ];

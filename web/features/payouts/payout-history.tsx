@@ -1,35 +1,37 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatUsd } from '#contract/money.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
-import { useAction } from '#web/api/action.ts';
 import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
-import { Button, buttonStyle } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { buttonStyle } from '#web/ui/button.tsx';
 import { CsvLink } from '#web/ui/csv-link.tsx';
-import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
-import { useNow } from '#web/ui/now.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { PayoutStatus } from './payout-status.tsx';
+import { StopPayout } from './stop-payout.tsx';
 
-const columns = (onCancel: (row: PayoutRow) => void): Column<PayoutRow>[] => [
+const causes: Record<PayoutRow['cause'], string> = {
+  weekly: 'Weekly payout',
+  withdrawal: 'Withdrawal',
+  closing: 'Account closed',
+};
+
+const columns = (onStop: (row: PayoutRow) => void): Column<PayoutRow>[] => [
   { key: 'date', header: 'Date', cell: (row) => <DateText at={row.requestedAt} /> },
-  { key: 'what', header: 'What', cell: (row) => (row.cause === 'weekly' ? 'Weekly payout' : 'Withdrawal') },
+  { key: 'what', header: 'What', cell: (row) => causes[row.cause] },
   { key: 'to', header: 'To', cell: (row) => row.destination },
   {
     key: 'status',
     header: 'Status',
-    cell: (row) => <PayoutStatus row={row} onCancel={() => onCancel(row)} />,
+    cell: (row) => <PayoutStatus row={row} onStop={() => onStop(row)} />,
   },
   {
     key: 'reference',
@@ -43,40 +45,6 @@ const columns = (onCancel: (row: PayoutRow) => void): Column<PayoutRow>[] => [
     cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
   },
 ];
-
-function PayoutStatus({ row, onCancel }: { row: PayoutRow; onCancel: () => void }) {
-  const now = useNow();
-  const open = row.state === 'requested' || row.state === 'processing';
-  return (
-    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 @max-2xl:justify-end">
-      <StatusBadge status={row.state} />
-      {open && row.dueAt > now ? (
-        <span className="text-muted text-sm">
-          arrives <RelativeTime at={row.dueAt} />
-        </span>
-      ) : null}
-      {open && row.dueAt <= now ? (
-        <span className="text-muted text-sm">
-          late, was expected by <DateText at={row.dueAt} />.{' '}
-          <Link to={paths.contact()} className="link">
-            Ask about it
-          </Link>
-        </span>
-      ) : null}
-      {row.failure ? <span className="text-muted text-sm">{row.failure}</span> : null}
-      {row.state === 'requested' ? (
-        <Button
-          size="sm"
-          variant="quiet"
-          aria-label={`Cancel payout of ${formatUsd(row.amountMicros)}`}
-          onClick={onCancel}
-        >
-          Cancel
-        </Button>
-      ) : null}
-    </span>
-  );
-}
 
 /** Every payout with its state; one that nobody has picked up can be taken back. */
 export function PayoutHistory() {
@@ -114,36 +82,7 @@ export function PayoutHistory() {
         }
         footer={list.hasNextPage ? <MoreButton of={list} what="payouts" /> : null}
       />
-      <CancelPayout row={leaving} onClose={() => setLeaving(null)} />
+      <StopPayout row={leaving} onClose={() => setLeaving(null)} />
     </Panel>
-  );
-}
-
-function CancelPayout({ row, onClose }: { row: PayoutRow | null; onClose: () => void }) {
-  const cancel = useAction(routes.cancelPayout, {
-    success: (payout) => {
-      toast.success('Payout canceled', `${formatUsd(payout.amountMicros)} is available again.`);
-      onClose();
-    },
-    error: (error) => {
-      toast.error(error.title, error.message);
-      onClose();
-    },
-  });
-  const amount = row ? formatUsd(row.amountMicros) : '';
-  return (
-    <ConfirmDialog
-      open={row !== null}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={`Cancel the payout of ${amount}?`}
-      description="The amount is available again at once. You can withdraw it later, or wait for the weekly run."
-      confirmText="Cancel payout"
-      cancelText="Keep it"
-      danger
-      busy={cancel.isPending && 'Canceling...'}
-      onConfirm={() => row && cancel.mutate({ params: { id: row.id } })}
-    />
   );
 }

@@ -31,6 +31,7 @@ export function PayoutInformation() {
             email={address.data.email}
             waitsUntil={address.data.usable ? null : address.data.usableAt}
             nextRun={address.data.nextWeeklyRunAt}
+            byPaypal={address.data.rail === 'paypal'}
           />
         </>
       ) : address.isError ? (
@@ -54,6 +55,8 @@ interface PayoutFormProps {
   /** By the server's clock, which this page's may lag behind. */
   waitsUntil: Date | null;
   nextRun: Date;
+  /** Else payouts are sent by hand. */
+  byPaypal: boolean;
 }
 
 function usePaymentEmail(current: string | null) {
@@ -96,7 +99,7 @@ function usePaymentEmail(current: string | null) {
   return { email, setEmail, password, setPassword, refusal, changed, submit, saving: save.isPending };
 }
 
-function PayoutForm({ email: current, waitsUntil, nextRun }: PayoutFormProps) {
+function PayoutForm({ email: current, waitsUntil, nextRun, byPaypal }: PayoutFormProps) {
   const form = usePaymentEmail(current);
   const now = useNow();
   return (
@@ -104,7 +107,7 @@ function PayoutForm({ email: current, waitsUntil, nextRun }: PayoutFormProps) {
       <Field
         label="Payment Method"
         className="w-full"
-        hint="Bank transfer coming soon. Processed manually for now."
+        hint={`Bank transfer coming soon.${byPaypal ? '' : ' Processed manually for now.'}`}
       >
         <Select disabled value="paypal" options={[{ value: 'paypal', label: 'PayPal' }]} />
       </Field>

@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorCatalogue } from '#contract/errors.ts';
-import { WEEKLY_PAYOUT_MIN, WITHDRAWAL_DUE_HOURS, WITHDRAWAL_MIN } from '#contract/limits.ts';
+import {
+  PAYOUT_CANCEL_MINUTES,
+  WEEKLY_PAYOUT_MIN,
+  WITHDRAWAL_DUE_HOURS,
+  WITHDRAWAL_MIN,
+} from '#contract/limits.ts';
 import { cutToCents, formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
@@ -27,7 +32,7 @@ function useWithdrawal() {
   const address = useQuery(query(routes.payoutAddress, {}));
   const now = useNow();
   const available = overview.data?.figures.availableMicros;
-  const { email, usableAt, usable, ageConfirmed, nextWeeklyRunAt } = address.data ?? {};
+  const { email, usableAt, usable, ageConfirmed, nextWeeklyRunAt, rail, paused } = address.data ?? {};
   let refusal: Refusal | null = null;
   if (available !== undefined && available < WITHDRAWAL_MIN) refusal = 'withdrawal_minimum';
   else if (ageConfirmed === false) refusal = 'age_unconfirmed';
@@ -39,6 +44,8 @@ function useWithdrawal() {
     email,
     usableAt,
     nextWeeklyRunAt,
+    rail,
+    paused,
     refusal,
     ready: overview.isSuccess && address.isSuccess,
   };
@@ -46,7 +53,8 @@ function useWithdrawal() {
 
 /** Withdraw Funds, with both minimums in words; a rule in the way is said when the button is pressed. */
 export function Withdraw() {
-  const { available, email, usableAt, nextWeeklyRunAt, refusal, ready } = useWithdrawal();
+  const { available, email, usableAt, nextWeeklyRunAt, rail, paused, refusal, ready } = useWithdrawal();
+  const byPaypal = rail === 'paypal';
   const [asking, setAsking] = useState(false);
   const withdraw = useAction(routes.withdraw, {
     success: (payout) => {
@@ -78,14 +86,19 @@ export function Withdraw() {
         Withdraw Funds
       </Button>
       <p className="max-w-90 text-well-muted">
-        {formatUsd(WITHDRAWAL_MIN)} minimum. Processed manually for now. Or do nothing: everything available
-        from {formatUsd(WEEKLY_PAYOUT_MIN)} goes out{' '}
+        {formatUsd(WITHDRAWAL_MIN)} minimum. {byPaypal ? 'Sent by PayPal.' : 'Processed manually for now.'} Or
+        do nothing: everything available from {formatUsd(WEEKLY_PAYOUT_MIN)} goes out{' '}
         {nextWeeklyRunAt ? `on ${fullMoment(nextWeeklyRunAt)}` : 'every Monday, 09:00 UTC'}.
       </p>
       {refusal === 'payout_email_missing' || refusal === 'age_unconfirmed' ? (
         <Link to={paths.clipperSettings()} className="link text-well-ink">
           {refusal === 'age_unconfirmed' ? 'Confirm that you are 18 or older' : 'Enter your Payment Email'}
         </Link>
+      ) : null}
+      {paused ? (
+        <p className="max-w-90 text-well-amber">
+          Payouts are paused for a check of ours. What you ask for keeps its place and leaves when they go on.
+        </p>
       ) : null}
       {refusal === 'payout_open' ? (
         <p className="text-well-amber">{errorCatalogue.payout_open.detail}</p>
@@ -99,7 +112,7 @@ export function Withdraw() {
         open={asking}
         onOpenChange={setAsking}
         title={`Withdraw ${amount}?`}
-        description={`It goes to ${email ?? ''} by PayPal, within ${WITHDRAWAL_DUE_HOURS} hours. Until somebody picks it up you can cancel it in the history below.`}
+        description={`It goes to ${email ?? ''} by PayPal, within ${WITHDRAWAL_DUE_HOURS} hours. ${byPaypal ? `For the first ${PAYOUT_CANCEL_MINUTES} minutes` : 'Until somebody picks it up'} you can cancel it in the history below.`}
         confirmText={`Withdraw ${amount}`}
         busy={withdraw.isPending && 'Requesting...'}
         onConfirm={() => withdraw.mutate({})}

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { figure, join, postListing, submitPost } from './people.ts';
+import { expect, test } from './story.ts';
+
+/** An honest evening: 15,000 views in 40 hours, fewer each hour, likes as viewers give them. */
+const honest = Array.from({ length: 41 }, (_, hours) => {
+  const views = Math.round((15_000 * (1 - Math.exp(-hours / 9))) / (1 - Math.exp(-40 / 9)));
+  return { hours, views, likes: Math.round(views * 0.06), comments: Math.round(views * 0.002) };
+});
+
+async function setPaymentEmail(page: Page, email: string, password?: string) {
+  await page.goto('/clipper/settings');
+  await page.getByLabel('Payment Email').fill(email);
+  if (password) {
+    const panel = page.locator('form', { has: page.getByLabel('Payment Email') });
+    await panel.getByLabel('Password').fill(password);
+  }
+  await page.getByRole('button', { name: 'Save Payment Email' }).click();
+  await expect(page.getByText('Payment Email saved')).toBeVisible();
+}
+
+async function withdraw(page: Page) {
+  await page.goto('/clipper/earnings');
+  await page.getByRole('button', { name: 'Withdraw Funds' }).click();
+  await page.getByRole('button', { name: 'Withdraw $30.00' }).click();
+  await expect(page.getByText('Withdrawal requested')).toBeVisible();
+}
+
+test('a payout fails at PayPal, the next is not claimed and taken back, and the mended address is paid', async ({
+  app,
+  page: host,
+  newPerson,
+}) => {
+  test.setTimeout(300_000);
+  await join(host, app, 'Host', 'pay_harbour');
+  await postListing(host, {
+    title: 'Payday at the pier',
+    rate: '2.00',
+    budget: '300.00',
+    funds: '300.00',
+    channel: 'payharbour',
+  });
+  const clipper = await newPerson();
+  const { password } = await join(clipper, app, 'Clipper', 'pay_cutter');
+  const caption = 'Payday #ad';
+  const url = await app.makePost({ platform: 'tiktok', handle: 'paycutter', curve: honest, caption });
+  await submitPost(clipper, { handle: 'paycutter', listing: 'Payday at the pier', url });
+  await app.advance('46h');
+  await host.goto('/host/submissions');
+  await host.getByRole('button', { name: /^Approve/ }).click();
+  await app.advance('26h');
+
+  await setPaymentEmail(clipper, 'failed.cutter@paypal.example');
+  await withdraw(clipper);
+  await expect(figure(clipper, 'Available now')).toContainText('$0.00');
+  await app.advance('20m');
+  await clipper.reload();
+  await expect(clipper.getByText(/The PayPal account is locked/)).toBeVisible();
+  await expect(figure(clipper, 'Available now')).toContainText('$30.00');
+
+  await setPaymentEmail(clipper, 'unclaimed.cutter@paypal.example', password);
+  await app.advance('1441m');
+  await withdraw(clipper);
+  await app.advance('20m');
+  await clipper.reload();
+  await expect(clipper.getByText(/Not claimed yet/)).toBeVisible();
+  const admin = await newPerson();
+  await admin.goto('/admin');
+  await admin.getByLabel('Username').fill(app.admin.username);
+  await admin.getByLabel('Password').fill(app.admin.password);
+  await admin.getByRole('button', { name: 'Access Admin Panel' }).click();
+  await admin.getByRole('tab', { name: 'Payouts' }).click();
+  await expect(admin.getByRole('row', { name: /pay_cutter/ }).getByText('Unclaimed')).toBeVisible();
+  await clipper.getByRole('button', { name: 'Take back payout of $30.00' }).click();
+  await clipper.getByRole('button', { name: 'Take it back' }).click();
+  await expect(clipper.getByText('Payout taken back')).toBeVisible();
+  await expect(figure(clipper, 'Available now')).toContainText('$30.00');
+
+  await setPaymentEmail(clipper, 'cutter@paypal.example', password);
+  await app.advance('1441m');
+  await admin.getByRole('button', { name: 'Pause all payouts' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('A look at the books');
+  await dialog.getByRole('button', { name: 'Pause all payouts' }).click();
+  await expect(admin.getByText('Payouts are paused.')).toBeVisible();
+  await withdraw(clipper);
+  await expect(clipper.getByText(/Payouts are paused for a check/)).toBeVisible();
+  await app.advance('20m');
+  await clipper.reload();
+  await expect(clipper.getByRole('button', { name: 'Cancel payout of $30.00' })).toBeVisible();
+  await admin.getByRole('button', { name: 'Resume payouts' }).click();
+  await dialog.getByLabel('Reason').fill('All is well');
+  await dialog.getByRole('button', { name: 'Resume payouts' }).click();
+  await expect(admin.getByText('Payouts resumed')).toBeVisible();
+  await app.advance('10m');
+  await clipper.reload();
+  await expect(clipper.getByRole('row', { name: /c•••@paypal.example/ })).toContainText(/Paid/i);
+  await admin.getByRole('button', { name: 'Batches' }).click();
+  await expect(admin.getByText('At PayPal').first()).toBeVisible();
+  const proof = await app.reconcile();
+  expect(proof.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
+});
