@@ -4,6 +4,7 @@ import { disconnectAccount } from './consent.ts';
 import { setFault } from './faults.ts';
 import { moveItem, stepNow } from './paypal-items.ts';
 import { itemState, webhookMode } from './paypal-state.ts';
+import { eventsAbout } from './paypal-webhooks.ts';
 import { changePost, countsNow, createPost, describePost, type MadePost } from './posts.ts';
 import { scenarioNames } from './scenarios.ts';
 import { faultMode, faultService } from './state.ts';
@@ -164,6 +165,9 @@ export function addControl(app: FastifyInstance, world: World): void {
         state: stepNow(item, world.clock.now()).state,
       })),
     ),
+  );
+  app.get<{ Params: { senderItemId: string } }>('/control/paypal/:senderItemId/events', (request) =>
+    eventsAbout(world, request.params.senderItemId),
   );
   app.patch('/control/paypal', async (request, reply) => {
     await control.steerPaypal(request.body);

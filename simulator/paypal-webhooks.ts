@@ -1,4 +1,4 @@
-import { createHash, sign } from 'node:crypto';
+import { createHash, type KeyObject, sign } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { selfSigned } from './certificate.ts';
@@ -34,6 +34,28 @@ interface Due {
   step: PaypalStep;
 }
 
+export interface Signature {
+  privateKey: KeyObject;
+  certificateUrl: string;
+  webhookId: string;
+  transmission: string;
+  time: Date;
+}
+
+/** The headers that prove who wrote this body. */
+export function signedHeaders(body: string, by: Signature): Record<string, string> {
+  const time = by.time.toISOString();
+  const message = `${by.transmission}|${time}|${by.webhookId}|${crc32(Buffer.from(body))}`;
+  return {
+    'content-type': 'application/json',
+    'paypal-transmission-id': by.transmission,
+    'paypal-transmission-time': time,
+    'paypal-transmission-sig': sign('sha256', Buffer.from(message), by.privateKey).toString('base64'),
+    'paypal-cert-url': by.certificateUrl,
+    'paypal-auth-algo': 'SHA256withRSA',
+  };
+}
+
 /** Tells the app by signed messages what became of items, now and whenever time went on. Returns how to stop. */
 export function tellPaypalEvents(
   app: FastifyInstance,
@@ -47,21 +69,17 @@ export function tellPaypalEvents(
 
   const deliver = async ({ batch, item, step }: Due): Promise<void> => {
     const body = JSON.stringify(eventOf(batch, item, step));
-    const transmission = nextOpaque(world, 'paypal transmission', 36).toLowerCase();
-    const time = world.clock.now().toISOString();
-    const message = `${transmission}|${time}|${webhook.id}|${crc32(Buffer.from(body))}`;
     const reply = await fetch(webhook.url, {
       method: 'POST',
       body,
       signal: AbortSignal.timeout(5_000),
-      headers: {
-        'content-type': 'application/json',
-        'paypal-transmission-id': transmission,
-        'paypal-transmission-time': time,
-        'paypal-transmission-sig': sign('sha256', Buffer.from(message), privateKey).toString('base64'),
-        'paypal-cert-url': `${linkBase().slice(0, -base.length)}${certificate}`,
-        'paypal-auth-algo': 'SHA256withRSA',
-      },
+      headers: signedHeaders(body, {
+        privateKey,
+        certificateUrl: `${linkBase().slice(0, -base.length)}${certificate}`,
+        webhookId: webhook.id,
+        transmission: nextOpaque(world, 'paypal transmission', 36).toLowerCase(),
+        time: world.clock.now(),
+      }),
     }).catch(() => null);
     if (reply?.ok) step.tried = null;
     else step.tried = (step.tried ?? 0) + 1;
@@ -113,7 +131,7 @@ function dueMessages(world: World): Due[] {
 }
 
 /** The message about a step; the same id whenever it is sent. */
-export function eventOf(batch: PaypalBatch, item: PaypalItem, step: PaypalStep): object {
+function eventOf(batch: PaypalBatch, item: PaypalItem, step: PaypalStep): object {
   const type = step.state === 'PENDING' ? 'HELD' : eventTypes[step.state];
   return {
     id: `WH-${createHash('sha256').update(`${item.id} ${step.at} ${step.state}`).digest('hex').slice(0, 32).toUpperCase()}`,
@@ -124,4 +142,18 @@ export function eventOf(batch: PaypalBatch, item: PaypalItem, step: PaypalStep):
     resource: itemBody(batch, item, step),
     links: [],
   };
+}
+
+/** Every message about the item that our own id names, up to now. */
+export function eventsAbout(world: World, senderItemId: string): object[] {
+  const now = world.clock.now().toISOString();
+  return world.state.paypal.batches.flatMap((batch) =>
+    batch.items
+      .filter((item) => item.senderItemId === senderItemId)
+      .flatMap((item) =>
+        item.steps
+          .filter(({ at, state }) => at <= now && state !== 'PENDING')
+          .map((step) => eventOf(batch, item, step)),
+      ),
+  );
 }

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { micros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
@@ -13,6 +15,8 @@ import {
   listing,
   post,
 } from '#server/modules/ledger/ledger.ts';
+import { selfSigned } from '#simulator/certificate.ts';
+import { type Signature, signedHeaders } from '#simulator/paypal-webhooks.ts';
 import { startSimulator } from '#simulator/simulator.ts';
 import { createPayoutsModule } from './payouts.ts';
 import { createPaypalClient, type PaypalAccount } from './paypal/client.ts';
@@ -26,12 +30,16 @@ export async function paypalTrial() {
   // A Tuesday.
   const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
   const simulator = await startSimulator({ clock, stateFile: null });
+  const { privateKey, pem } = selfSigned('messages.example');
+  const certificates = createServer((_request, response) => response.end(pem));
+  await new Promise<void>((resolve) => certificates.listen(0, '127.0.0.1', resolve));
+  const certificateOrigin = `http://127.0.0.1:${(certificates.address() as AddressInfo).port}`;
   const account: PaypalAccount = {
     base: simulator.urls.paypal,
     clientId: 'ours',
     clientSecret: 'our-secret',
     webhookId: WEBHOOK_ID,
-    certificateOrigins: [simulator.baseUrl],
+    certificateOrigins: [certificateOrigin],
     timeoutMs: 1_000,
   };
   const module = createPayoutsModule({ db, clock, verifyPassword: async () => true, paypal: account });
@@ -90,7 +98,32 @@ export async function paypalTrial() {
       const items = (await reply.json()) as { senderItemId: string; state: string; value: string }[];
       return items.filter(({ senderItemId }) => senderItemId === payoutId);
     },
+    /** PayPal's messages about a payout so far, oldest first. */
+    async eventsAbout(payoutId: string): Promise<object[]> {
+      const reply = await fetch(`${simulator.baseUrl}/control/paypal/${payoutId}/events`);
+      return (await reply.json()) as object[];
+    },
+    /** Posts a message to our webhook, signed as PayPal does unless a test changes something about it. */
+    async deliver(event: object, change: Partial<Signature> & { body?: string; headers?: object } = {}) {
+      const { body = JSON.stringify(event), headers, ...signature } = change;
+      const signed = signedHeaders(JSON.stringify(event), {
+        privateKey,
+        certificateUrl: `${certificateOrigin}/cert.pem`,
+        webhookId: WEBHOOK_ID,
+        transmission: newId(),
+        time: clock.now(),
+        ...signature,
+      });
+      const all = { ...signed, ...headers };
+      return await api.server.inject({
+        method: 'POST',
+        url: '/webhooks/paypal',
+        headers: all,
+        payload: body,
+      });
+    },
     async close() {
+      certificates.close();
       await api.close();
       await simulator.stop();
       await t.close();

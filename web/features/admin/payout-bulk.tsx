@@ -93,22 +93,9 @@ export function PayoutBulk({ selection }: { selection: Selection }) {
         Choose none
       </Button>
       {asking ? (
-        <AskDialog
-          title={asking === 'paid' ? 'Mark all paid' : 'Mark all failed'}
-          description={
-            asking === 'paid'
-              ? `You have sent ${sum} in ${rows.length} payments.`
-              : `${rows.length} payments did not arrive. Each amount becomes available to its clipper again.`
-          }
-          label={asking === 'paid' ? 'Reference' : 'Reason'}
-          missing={
-            asking === 'paid' ? 'Enter the reference of the payment.' : 'Enter why the payments failed.'
-          }
-          hint="The clippers see it."
-          line={asking === 'paid'}
-          maxLength={asking === 'paid' ? 200 : NOTE_MAX}
-          confirmText={asking === 'paid' ? 'Mark all paid' : 'Mark all failed'}
-          danger={asking === 'failed'}
+        <BulkDialog
+          end={asking}
+          what={`${rows.length} payments, ${sum}`}
           busy={busy}
           onConfirm={(text) =>
             mark.mutate({
@@ -122,5 +109,44 @@ export function PayoutBulk({ selection }: { selection: Selection }) {
         />
       ) : null}
     </section>
+  );
+}
+
+interface BulkDialogProps {
+  end: 'paid' | 'failed';
+  what: string;
+  busy: string | false;
+  onConfirm: (text: string) => void;
+  onClose: () => void;
+}
+
+function BulkDialog({ end, what, busy, onConfirm, onClose }: BulkDialogProps) {
+  const words =
+    end === 'paid'
+      ? {
+          title: 'Mark all paid',
+          description: `You have sent ${what}.`,
+          label: 'Reference',
+          missing: 'Enter the reference of the payment.',
+          maxLength: 200,
+        }
+      : {
+          title: 'Mark all failed',
+          description: `${what} did not arrive. Each amount becomes available to its clipper again.`,
+          label: 'Reason',
+          missing: 'Enter why the payments failed.',
+          maxLength: NOTE_MAX,
+        };
+  return (
+    <AskDialog
+      {...words}
+      hint="The clippers see it."
+      line={end === 'paid'}
+      confirmText={words.title}
+      danger={end === 'failed'}
+      busy={busy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
   );
 }

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
+import { reconcile } from '#server/modules/ledger/ledger.ts';
+import { LEAVES_AFTER, paypalTrial } from './test-paypal.ts';
+
+const t = await paypalTrial();
+const { db, clock } = t;
+afterAll(() => t.close());
+
+type Step =
+  | { do: 'pass'; ms: number }
+  | { do: 'fault'; mode: string }
+  | { do: 'twoRuns' }
+  | { do: 'move'; who: number; state: string }
+  | { do: 'message'; who: number; again: boolean }
+  | { do: 'cancel'; who: number }
+  | { do: 'withdraw'; who: number };
+
+const PEOPLE = 3;
+const who = fc.nat(PEOPLE - 1);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('pass' as const),
+      ms: fc.constantFrom(MINUTE, LEAVES_AFTER, HOUR, DAY),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('fault' as const),
+      mode: fc.constantFrom('ok', 'lost-reply', 'down', 'garbled', 'rate-limited', 'no-funds'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: 'twoRuns' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      who,
+      state: fc.constantFrom('UNCLAIMED', 'ONHOLD', 'FAILED', 'BLOCKED', 'RETURNED', 'REFUNDED', 'REVERSED'),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('message' as const), who, again: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), who }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('withdraw' as const), who }) },
+);
+
+const broken = ({ ok, name }: { ok: boolean; name: string }): boolean => !ok && !name.startsWith('released');
+
+/** Each payout has one terminal transfer, or that and one reversing it; PayPal has it at most once. */
+async function check(ids: string[]): Promise<void> {
+  const rows = await db
+    .selectFrom('ledger_transfers')
+    .select(['kind', 'subject_id'])
+    .where('subject_id', 'in', ids)
+    .execute();
+  for (const id of ids) {
+    const kinds = rows.filter((row) => row.subject_id === id).map((row) => row.kind);
+    const { state } = await t.payout(id);
+    const ends = kinds.filter((kind) => ['payout.paid', 'payout.failed', 'payout.canceled'].includes(kind));
+    const returns = kinds.filter((kind) => kind === 'payout.returned');
+    expect([ends.length, returns.length, state]).toEqual([
+      state === 'requested' || state === 'processing' ? 0 : 1,
+      state === 'returned' ? 1 : 0,
+      state,
+    ]);
+    expect((await t.atPaypal(id)).length).toBeLessThanOrEqual(1);
+  }
+  expect((await reconcile(db)).invariants.filter(broken)).toEqual([]);
+}
+
+test('any order of lost replies, refusals, polls, late and repeated messages leaves each payout paid once, or not at all', async () => {
+  let round = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
+      round += 1;
+      await t.fault('ok');
+      const people = await Promise.all(
+        Array.from({ length: PEOPLE }, (_, n) => t.clipper(12, `p${n}.round${round}@paypal.example`)),
+      );
+      const ids = await Promise.all(people.map((person) => t.withdraw(person)));
+      const all = [...ids];
+      const told: object[] = [];
+      for (const one of steps) {
+        if (one.do === 'pass') await t.pass(one.ms);
+        else if (one.do === 'fault') await t.fault(one.mode);
+        else if (one.do === 'twoRuns')
+          await Promise.all([t.paying.run(clock.now()), t.paying.run(clock.now())]);
+        else if (one.do === 'move') await move(ids[one.who]!, one.state);
+        else if (one.do === 'message') await message(ids[one.who]!, one.again, told);
+        else if (one.do === 'cancel')
+          await t.api.send('POST', `/api/payouts/${ids[one.who]}/cancel`, { as: people[one.who]! });
+        else {
+          const reply = await t.api.send('POST', '/api/payouts', { as: people[one.who]! });
+          if (reply.status === 200) {
+            ids[one.who] = reply.body.id;
+            all.push(reply.body.id);
+          }
+        }
+        await check(all);
+      }
+      await t.fault('ok');
+      for (let n = 0; n < 3; n++) await t.pass(2 * HOUR);
+      // What came back after it was paid is found within a day, if no message told of it.
+      await t.pass(DAY + HOUR);
+      await check(all);
+      for (const id of all) {
+        const at = (await t.atPaypal(id))[0]?.state;
+        const { state } = await t.payout(id);
+        // What PayPal has paid is paid here; what it has not, is not.
+        if (at === 'SUCCESS') expect(state).toBe('paid');
+        if (state === 'paid') expect(at).toBe('SUCCESS');
+      }
+    }),
+    { numRuns: 6 },
+  );
+}, 120_000);
+
+/** PayPal changes its mind, as far as it can: only what was paid comes back as returned, refunded or reversed. */
+async function move(id: string, state: string): Promise<void> {
+  const now = (await t.atPaypal(id))[0]?.state;
+  if (!now || (now !== 'PENDING' && now !== 'SUCCESS' && now !== 'UNCLAIMED' && now !== 'ONHOLD')) return;
+  const back = ['RETURNED', 'REFUNDED', 'REVERSED'].includes(state);
+  if ((now === 'SUCCESS') !== back) return;
+  await t.simulator.control.steerPaypal({ item: { senderItemId: id, state } });
+}
+
+/** A message about the state of now, or an old one once more. */
+async function message(id: string, again: boolean, told: object[]): Promise<void> {
+  const now = (await t.eventsAbout(id)).at(-1);
+  if (now) told.push(now);
+  const event = again ? told[Math.floor(told.length / 2)] : now;
+  if (event) expect((await t.deliver(event)).statusCode).toBe(200);
+}

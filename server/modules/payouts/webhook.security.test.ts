@@ -1,0 +1,66 @@
+import { afterAll, expect, test } from 'vitest';
+import { MINUTE } from '#server/infra/clock.ts';
+import { balanceOf, clearing } from '#server/modules/ledger/ledger.ts';
+import { selfSigned } from '#simulator/certificate.ts';
+import { LEAVES_AFTER, paypalTrial } from './test-paypal.ts';
+
+const t = await paypalTrial();
+afterAll(() => t.close());
+
+/** A payout that PayPal has paid and that only its message can tell of. */
+async function told(email: string) {
+  const person = await t.clipper(12, email);
+  const id = await t.withdraw(person);
+  await t.pass(LEAVES_AFTER);
+  t.clock.advance(MINUTE / 2);
+  const [event] = await t.eventsAbout(id);
+  return { id, event: event! };
+}
+
+test('a message settles a payout, also when the reply to our own call was lost, and its copies do nothing', async () => {
+  await t.fault('lost-reply');
+  const { id, event } = await told('ann@paypal.example');
+  await t.fault('down');
+  expect(await t.payout(id)).toMatchObject({ state: 'processing' });
+  const before = await balanceOf(t.db, clearing('paypal'));
+  const replies = await Promise.all([1, 2, 3, 4].map(() => t.deliver(event)));
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  expect(await t.payout(id)).toMatchObject({ state: 'paid' });
+  // The payment and its fee, once.
+  expect((await balanceOf(t.db, clearing('paypal'))) - before).toBe(12_240_000n);
+  await t.fault('ok');
+});
+
+test('what PayPal did not sign moves nothing: another key, host, webhook, body, algorithm or no signature', async () => {
+  const { id, event } = await told('bob@paypal.example');
+  const other = selfSigned('thief.example');
+  const forgeries = [
+    { privateKey: other.privateKey },
+    { webhookId: 'WH-OF-SOMEBODY-ELSE' },
+    { body: JSON.stringify(event).replace('12.00', '99.00') },
+    { certificateUrl: 'https://api.paypal.com.thief.example/cert.pem' },
+    { certificateUrl: 'https://api.paypal.com@thief.example/cert.pem' },
+    { certificateUrl: 'file:///etc/passwd' },
+    { certificateUrl: 'no address' },
+    { headers: { 'paypal-auth-algo': 'none' } },
+    { headers: { 'paypal-transmission-sig': '' } },
+    { headers: { 'paypal-transmission-id': 'another' } },
+  ];
+  for (const forgery of forgeries) {
+    const reply = await t.deliver(event, forgery);
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'webhook_refused']);
+  }
+  expect(await t.payout(id)).toMatchObject({ state: 'processing' });
+  expect((await t.deliver(event)).statusCode).toBe(200);
+  expect(await t.payout(id)).toMatchObject({ state: 'paid' });
+});
+
+test('a signed message about another amount or a payout of nobody moves nothing', async () => {
+  const { id, event } = await told('cleo@paypal.example');
+  const text = JSON.stringify(event);
+  await t.deliver(JSON.parse(text.replace('"12.00"', '"11.00"').replace('WH-', 'WH-A')));
+  await t.deliver(
+    JSON.parse(text.replaceAll(id, '00000000-0000-7000-8000-000000000000').replace('WH-', 'WH-B')),
+  );
+  expect(await t.payout(id)).toMatchObject({ state: 'processing' });
+});
