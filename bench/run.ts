@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   ledger: () => import('./ledger.ts'),
   partitions: () => import('./partitions.ts'),
   settle: () => import('./settle.ts'),
+  web: () => import('./web.ts'),
 };
 
 function printTable({ rows, total }: BenchResult): void {

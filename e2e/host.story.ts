@@ -1,4 +1,4 @@
-import { consent, enterDemo, join } from './people.ts';
+import { chooseFile, consent, enterDemo, join } from './people.ts';
 import { expect, test } from './story.ts';
 
 test('posting a listing is refused by the first broken rule, keeps what was typed, and goes through in the end', async ({
@@ -35,12 +35,12 @@ test('posting a listing is refused by the first broken rule, keeps what was type
   await page.getByRole('checkbox', { name: 'TikTok' }).check();
   await refused('Please upload an MP4 source video for clippers to use.');
 
-  const source = page.getByLabel('Source video', { exact: true });
-  await source.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
+  const choose = (file: Parameters<typeof chooseFile>[2]) => chooseFile(page, 'Choose file', file);
+  await choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
   await expect(page.getByText('Please upload an MP4 video file.')).toBeVisible();
-  await source.setInputFiles({ name: 'renamed.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(50_000, 7) });
+  await choose({ name: 'renamed.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(50_000, 7) });
   await expect(page.getByText('Invalid File Type.')).toBeVisible();
-  await source.setInputFiles('e2e/fixtures/source.mp4');
+  await choose('e2e/fixtures/source.mp4');
   await expect(page.getByText('source.mp4 has been uploaded successfully.')).toBeVisible();
 
   await expect(page.getByText('$120.00 is missing.')).toBeVisible();

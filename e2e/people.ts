@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { FileChooser, Page } from '@playwright/test';
 import { expect } from './story.ts';
 import type { toolsOf } from './tools.ts';
 
@@ -75,10 +75,28 @@ export async function consent(page: Page, handle: string): Promise<void> {
   await page.getByRole('button', { name: 'Allow' }).click();
 }
 
+/** Presses the button that asks for a file, and gives it this one. */
+export async function chooseFile(
+  page: Page,
+  button: string,
+  file: Parameters<FileChooser['setFiles']>[0],
+): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  await (await chooser).setFiles(file);
+}
+
 /** The money of a host's new listing: connected, funded, posted with a real video. */
 export async function postListing(
   page: Page,
-  listing: { title: string; rate: string; budget: string; funds: string; channel: string },
+  listing: {
+    title: string;
+    rate: string;
+    budget: string;
+    funds: string;
+    channel: string;
+    description?: string;
+  },
 ): Promise<void> {
   await page.goto('/host/budget');
   await page.getByRole('button', { name: 'Add Funds' }).click();
@@ -95,10 +113,10 @@ export async function postListing(
   await expect(page.getByText('Platform Connected!')).toBeVisible();
   await expect(page.getByText('Your YouTube account has been verified.')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue(listing.title);
-  await page.getByLabel('Description').fill('The best moments of a long evening.');
+  await page.getByLabel('Description').fill(listing.description ?? 'The best moments of a long evening.');
   await page.getByLabel('Instructions for clippers').fill('Vertical, captions on.');
   await page.getByRole('checkbox', { name: /TikTok/ }).check();
-  await page.getByLabel('Source video').setInputFiles('e2e/fixtures/source.mp4');
+  await chooseFile(page, 'Choose file', 'e2e/fixtures/source.mp4');
   await expect(page.getByText('File Uploaded!')).toBeVisible();
   await expect(page.getByText('source.mp4 has been uploaded successfully.')).toBeVisible();
   await page.getByLabel('Payout per 1,000 views').fill(listing.rate);
@@ -119,7 +137,7 @@ export async function submitPost(
 
   await page.goto('/clipper/submit');
   await page.getByLabel('Select Listing').fill(clip.listing);
-  await page.getByRole('option', { name: new RegExp(clip.listing) }).click();
+  await page.getByRole('option', { name: clip.listing }).click();
   await page.getByLabel('Clip URL').fill(clip.url);
   await expect(page.getByLabel('Platform')).toHaveValue('tiktok');
   await page.getByLabel('Reported Views').fill('10');

@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { operateByKeyboard } from './keyboard.ts';
 import { admin, type RunningServer, startServer } from './server.ts';
 import { toolsOf } from './tools.ts';
 
@@ -20,7 +21,7 @@ interface TestFixtures {
   newPerson(): Promise<Page>;
 }
 
-/** A browser story: the built server, a watched page, no unexpected console error. */
+/** A browser story: the built server, a watched page operated by keyboard, no unexpected console error. */
 export const test = base.extend<TestFixtures, { server: RunningServer }>({
   server: [
     async ({ browserName: _ }, use) => {
@@ -52,13 +53,19 @@ export const test = base.extend<TestFixtures, { server: RunningServer }>({
     },
     { auto: true },
   ],
+  page: async ({ page }, use) => {
+    operateByKeyboard(page);
+    await use(page);
+  },
   newPerson: async ({ browser, complaints, baseURL }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext(baseURL ? { baseURL } : {});
       contexts.push(context);
       complaints.watch(context);
-      return await context.newPage();
+      const page = await context.newPage();
+      operateByKeyboard(page);
+      return page;
     });
     for (const context of contexts) await context.close();
   },

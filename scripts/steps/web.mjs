@@ -41,11 +41,11 @@ async function writePages(chunks) {
   const shell = readFileSync(join(folder, 'app.html'), 'utf8');
   const write = async (name, path, module) => {
     const { head, body } = await renderPage(path);
-    const preloads = filesOf(chunks, module)
-      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-      .join('');
+    const preloads = preloadTags(filesOf(chunks, ['routes/public/area.tsx', module]));
     const html = shell
       .replace('</head>', () => `${head}${preloads}</head>`)
+      // The page reads whole without them: the style and the face come first.
+      .replaceAll(/<(?:link rel="modulepreload"|script type="module")/g, '$& fetchpriority="low"')
       .replace(/<noscript>[\s\S]*?<\/noscript>/, '')
       .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
     if (!html.includes(body)) throw new StepFailed(`web/index.html has no place for the page ${path}.`);
@@ -58,12 +58,23 @@ async function writePages(chunks) {
     await write(pages[path], path, `routes/public/${name}-page.tsx`);
   }
   await write('missing.html', '/a/path/that/has/no/page', 'routes/public/not-found-page.tsx');
-  writeFileSync(join(folder, 'pages.json'), JSON.stringify({ pages, patterns: appPatterns }));
+  const preloads = Object.fromEntries(
+    Object.entries(doors).map(([pattern, modules]) => [pattern, preloadTags(filesOf(chunks, modules))]),
+  );
+  writeFileSync(join(folder, 'pages.json'), JSON.stringify({ pages, patterns: appPatterns, preloads }));
 }
 
-/** The scripts that a public page needs besides those that the document names, in the order of need. */
-function filesOf(chunks, module) {
-  const modules = ['routes/public/area.tsx', module];
+/** Pages that the browser draws and strangers come to first: their scripts are asked for at once, not one after the other. */
+const doors = {
+  '/auth': ['routes/connected.tsx', 'routes/auth/auth-page.tsx'],
+  '/listings/:id': ['routes/public/area.tsx', 'routes/connected.tsx', 'routes/public/listing-page.tsx'],
+};
+
+const preloadTags = (files) =>
+  files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+
+/** The scripts that a page needs besides those that the document names, in the order of need. */
+function filesOf(chunks, modules) {
   const named = closure(chunks, 'index.html');
   const files = new Set();
   for (const name of modules) {

@@ -9,10 +9,12 @@ import type { PageHead } from '#contract/page-heads.ts';
 /** Where the build leaves a place for the public address; the name can never be a real one. */
 const ADDRESS_PLACE = 'https://address.invalid';
 
-/** What the build says about its pages: a file for each public path, and the patterns of all other addresses. */
+/** What the build says about its pages: a file for each public path, the patterns of all other addresses, scripts to ask for. */
 const manifestSchema = z.object({
   pages: z.record(z.string(), z.string()),
   patterns: z.array(z.string()),
+  /** By pattern: tags for the head, so that the page's own scripts come along with the first ones. */
+  preloads: z.record(z.string(), z.string()).default({}),
 });
 
 /** One HTML document, ready in every form a browser takes. */
@@ -30,8 +32,8 @@ export interface Documents {
   page(path: string): Document | undefined;
   /** Whether another page of the web app answers at this path. */
   isApp(path: string): boolean;
-  /** The document in which the web app draws everything itself; search engines stay away. */
-  shell: Document;
+  /** The document in which the web app draws the page at this path; search engines stay away. */
+  shell(path: string): Document;
   missing: Document;
   /** The same with title and description of one page; `indexed` when search engines may list it. */
   shellFor(head: PageHead, options: { path: string; indexed: boolean }): Document;
@@ -46,15 +48,22 @@ export function readDocuments(webRoot: string, address: string): Documents | nul
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')));
   const pages = new Map(Object.entries(manifest.pages).map(([path, file]) => [path, documentOf(read(file))]));
   const patterns = manifest.patterns.map(toExpression);
-  const shell = read('app.html');
+  const app = read('app.html');
+  const doors = Object.entries(manifest.preloads).map(
+    ([pattern, tags]) => [toExpression(pattern), withHead(app, tags)] as const,
+  );
+  const shellAt = (path: string): string => doors.find(([pattern]) => pattern.test(path))?.[1] ?? app;
+  const shells = new Map(
+    [app, ...doors.map(([, html]) => html)].map((html) => [html, documentOf(withHead(html, NO_INDEX))]),
+  );
   return {
     paths: [...pages.keys()],
     page: (path) => pages.get(path === '/' ? path : path.replace(/\/+$/, '')),
     isApp: (path) => patterns.some((pattern) => pattern.test(path)),
-    shell: documentOf(withHead(shell, NO_INDEX)),
+    shell: (path) => shells.get(shellAt(path))!,
     missing: documentOf(read('missing.html')),
     shellFor: (head, { path, indexed }) =>
-      documentOf(withHead(shell, headTags(head, address + path) + (indexed ? '' : NO_INDEX))),
+      documentOf(withHead(shellAt(path), headTags(head, address + path) + (indexed ? '' : NO_INDEX))),
   };
 }
 

@@ -26,6 +26,7 @@ beforeAll(async () => {
   const manifest = {
     pages: { '/': 'landing.html', '/pricing': 'pricing.html' },
     patterns: ['/auth', '/host/:id', '/listings/:id'],
+    preloads: { '/listings/:id': '<link rel="modulepreload" href="/listing.js">' },
   };
   writeFileSync(join(webRoot, '.pages/pages.json'), JSON.stringify(manifest));
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
@@ -50,6 +51,12 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   server.inject({ method: 'GET', url, headers });
+
+test('a page that the browser draws asks for its own scripts at once, another does not', async () => {
+  for (const url of ['/listings/1', '/listings/2']) expect((await get(url)).body).toContain('/listing.js');
+  for (const url of ['/auth', '/host/1', '/@nobody'])
+    expect((await get(url)).body).not.toContain('/listing.js');
+});
 
 test('a public page comes as its HTML, with the public address in it, and may be listed', async () => {
   for (const url of ['/pricing', '/pricing/', '/pricing?from=mail']) {

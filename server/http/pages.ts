@@ -70,7 +70,7 @@ async function sendPage(
     return sendDocument(request, reply, document, found ? 200 : 404);
   }
   reply.header('x-robots-tag', 'noindex');
-  if (documents.isApp(path)) return sendDocument(request, reply, documents.shell);
+  if (documents.isApp(path)) return sendDocument(request, reply, documents.shell(path));
   request.log.info({ path: path.slice(0, 300), requestId: request.id }, 'no such page');
   return sendDocument(request, reply, documents.missing, 404);
 }

@@ -20,6 +20,8 @@ export function createQueryClient(): QueryClient {
         staleTime: 5_000,
         gcTime: 5 * 60_000,
       },
+      // What is pressed while offline fails at once and says so: it must not happen by itself minutes later.
+      mutations: { networkMode: 'always' },
     },
   });
   return client;

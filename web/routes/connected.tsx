@@ -4,6 +4,7 @@ import { Outlet } from 'react-router';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { useSession } from '#web/features/accounts/session.ts';
 import { NowProvider } from '#web/ui/now.tsx';
+import { OfflineNote } from '#web/ui/offline-note.tsx';
 
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/toast.tsx')).Toaster }));
 
@@ -24,6 +25,7 @@ export function Connected({ children }: { children?: ReactNode }) {
     <QueryClientProvider client={theClient()}>
       <ServerTime>
         {children ?? <Outlet />}
+        <OfflineNote />
         <Suspense fallback={null}>
           <Toaster />
         </Suspense>

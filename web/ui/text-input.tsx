@@ -28,6 +28,7 @@ export function TextInput({ prefix, lead, suffix, className, ...rest }: TextInpu
         </span>
       ) : null}
       <input
+        dir="auto"
         {...rest}
         {...wiring}
         className="h-full w-full min-w-0 bg-transparent px-3 outline-none read-only:text-muted disabled:text-muted"

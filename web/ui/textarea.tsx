@@ -6,6 +6,7 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'texta
   const wiring = useFieldWiring(rest);
   return (
     <textarea
+      dir="auto"
       {...rest}
       {...wiring}
       rows={rows}

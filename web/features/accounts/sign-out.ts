@@ -9,5 +9,9 @@ export async function signOut(): Promise<void> {
   } catch {
     // Specified: errors of signing out are ignored.
   }
+  try {
+    // Drafts are of the person who leaves, not of the tab.
+    sessionStorage.clear();
+  } catch {}
   window.location.assign(paths.home());
 }

@@ -29,7 +29,7 @@ const about: Column<AdminListing>[] = [
     lead: true,
     cell: (row) => (
       <Link to={paths.listing(row.id)} className="font-semibold hover:underline">
-        {row.title}
+        <bdi>{row.title}</bdi>
       </Link>
     ),
   },

@@ -40,7 +40,11 @@ const about: Column<SupportMessage>[] = [
   {
     key: 'message',
     header: 'Message',
-    cell: (row) => <span className="line-clamp-2 max-w-100 wrap-anywhere">{row.message}</span>,
+    cell: (row) => (
+      <span dir="auto" className="line-clamp-2 max-w-100 wrap-anywhere">
+        {row.message}
+      </span>
+    ),
   },
   { key: 'sent', header: 'Sent', cell: (row) => <DateText at={row.sentAt} /> },
 ];

@@ -140,7 +140,9 @@ function Handled({ id, handled, onClose }: HandledProps) {
         </Button>
       }
     >
-      <span className="block whitespace-pre-wrap wrap-anywhere">{handled.note}</span>
+      <span dir="auto" className="block whitespace-pre-wrap wrap-anywhere">
+        {handled.note}
+      </span>
     </Note>
   );
 }

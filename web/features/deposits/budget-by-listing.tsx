@@ -68,7 +68,7 @@ function Line({ listing }: { listing: HostListingRow }) {
             to={paths.listing(listing.id)}
             className="min-w-0 wrap-anywhere font-semibold hover:underline"
           >
-            {listing.title}
+            <bdi>{listing.title}</bdi>
           </Link>
           {listing.state === 'active' ? null : <StatusBadge status={listing.state} />}
         </span>

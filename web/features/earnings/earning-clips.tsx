@@ -60,7 +60,9 @@ export function EarningClips() {
                     <Artwork seed={row.submissionId} />
                   </Frame>
                   <span className="min-w-0 flex-1">
-                    <b className="block wrap-anywhere font-semibold">{row.listingTitle}</b>
+                    <b className="block wrap-anywhere font-semibold">
+                      <bdi>{row.listingTitle}</bdi>
+                    </b>
                     <span className="text-muted text-sm">{formatCount(row.views)} views</span>
                   </span>
                   <span className="text-right">

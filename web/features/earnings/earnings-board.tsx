@@ -42,7 +42,7 @@ function Held({ held, inDispute }: { held: Micros | undefined; inDispute: Micros
   const lines: { name: ReactNode; value: ReactNode }[] = rows.slice(0, SHOWN).map((row) => ({
     name: (
       <>
-        {row.listingTitle}, <RelativeTime at={row.releaseDueAt} />
+        <bdi>{row.listingTitle}</bdi>, <RelativeTime at={row.releaseDueAt} />
         {row.waitsFor ? <span className="block text-well-amber text-xs">{row.waitsFor}</span> : null}
       </>
     ),

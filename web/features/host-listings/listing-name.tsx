@@ -19,7 +19,7 @@ export function ListingName({
       </Frame>
       <span className="flex min-w-0 flex-col gap-0.5">
         <Link to={paths.listing(listing.id)} className="font-semibold hover:underline">
-          {listing.title}
+          <bdi>{listing.title}</bdi>
         </Link>
         {children}
       </span>

@@ -43,7 +43,7 @@ function What({ listing }: { listing: FeedRow }) {
         </span>
         <h2 id={`listing-${listing.id}`} className="font-bold text-md leading-tight [overflow-wrap:anywhere]">
           <Link to={paths.listing(listing.id)} className="after:absolute after:inset-0 after:rounded-panel">
-            {listing.title}
+            <bdi>{listing.title}</bdi>
           </Link>
         </h2>
         <PlatformTags platforms={listing.platforms} />

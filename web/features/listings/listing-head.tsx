@@ -30,10 +30,17 @@ export function ListingHead({ listing }: { listing: ListingPage }) {
             <StatusBadge status={listing.state} />
           )}
         </nav>
-        <h1 tabIndex={-1} className="disp text-[clamp(2rem,4.4vw,3.75rem)] [overflow-wrap:anywhere]">
+        <h1
+          dir="auto"
+          tabIndex={-1}
+          className="disp w-full text-[clamp(2rem,4.4vw,3.75rem)] [overflow-wrap:anywhere]"
+        >
           {listing.title}
         </h1>
-        <p className="max-w-150 whitespace-pre-line text-md text-muted [overflow-wrap:anywhere] max-sm:text-base">
+        <p
+          dir="auto"
+          className="w-full max-w-150 whitespace-pre-line text-md text-muted [overflow-wrap:anywhere] max-sm:text-base"
+        >
           {listing.description}
         </p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

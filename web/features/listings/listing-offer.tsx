@@ -13,7 +13,7 @@ import { closedReason, limitsLine, viewsLeft } from './listing-words.ts';
 export type Viewer = SessionReply['user'];
 
 /** What it pays, what is left of it, and the one thing to do. */
-export function ListingOffer({ listing, viewer }: { listing: ListingPage; viewer: Viewer | undefined }) {
+export function ListingOffer({ listing, viewer }: { listing: ListingPage; viewer: Viewer }) {
   const { budget, rateCentsPerMille } = listing;
   return (
     <section
@@ -81,7 +81,7 @@ const wide = `${buttonStyle({ variant: 'primary', size: 'lg' })} w-full`;
 const said = 'rounded-control bg-well-2 px-3.5 py-2.75 text-sm';
 
 /** Exactly one action, or the sentence why there is none. */
-function OfferAction({ listing, viewer }: { listing: ListingPage; viewer: Viewer | undefined }) {
+function OfferAction({ listing, viewer }: { listing: ListingPage; viewer: Viewer }) {
   const closed = closedReason(listing.state);
   if (listing.isOwn) {
     return (
@@ -91,7 +91,6 @@ function OfferAction({ listing, viewer }: { listing: ListingPage; viewer: Viewer
     );
   }
   if (closed) return <p className={said}>{closed}</p>;
-  if (viewer === undefined) return <span aria-hidden="true" className="h-12 rounded-control bg-well-2" />;
   if (viewer === null) {
     return (
       <div className="flex flex-col gap-2">

@@ -46,7 +46,9 @@ export function ListingRules({ listing }: { listing: ListingPage }) {
             <li key={rule} className="flex gap-3 border-line border-b py-3.5">
               <Icon aria-hidden className="mt-0.5 size-4.25 shrink-0 text-muted" />
               <span className="min-w-0">
-                <b className="block font-semibold [overflow-wrap:anywhere]">{title}</b>
+                <b className="block font-semibold [overflow-wrap:anywhere]">
+                  <bdi>{title}</bdi>
+                </b>
                 <span className="text-muted text-sm">{detail}</span>
               </span>
             </li>
@@ -61,7 +63,9 @@ export function ListingRules({ listing }: { listing: ListingPage }) {
 export function ListingInstructions({ text }: { text: string }) {
   return (
     <Panel title="Instructions">
-      <p className="max-w-170 whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+      <p dir="auto" className="max-w-170 whitespace-pre-line [overflow-wrap:anywhere]">
+        {text}
+      </p>
     </Panel>
   );
 }

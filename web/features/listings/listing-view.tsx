@@ -5,6 +5,7 @@ import { routes } from '#contract/routes.ts';
 import { isFault } from '#web/api/client.ts';
 import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
+import { cx } from '#web/ui/cx.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -27,7 +28,8 @@ export function ListingView({ id, viewer }: { id: string; viewer: Viewer | undef
     ...query(routes.showListing, { params: { id } }),
     retry: (count, failure) => isFault(failure) && count < 3,
   });
-  if (listing) {
+  // Both are asked for at once; to show the one without the other would move what stands below.
+  if (listing && viewer !== undefined) {
     return (
       <>
         <PageMeta {...listingHead({ ...listing, hostUsername: listing.host.username })} />
@@ -74,7 +76,7 @@ function NoListing() {
 function ListingSkeleton() {
   return (
     <Loading label="Loading listing">
-      <div className={columns}>
+      <div className={cx(columns, 'min-h-dvh content-start')}>
         <div className="grid grid-cols-[15.5rem_minmax(0,1fr)] gap-9 max-lg:grid-cols-[10rem_minmax(0,1fr)] max-sm:grid-cols-[6rem_minmax(0,1fr)]">
           <Skeleton className="aspect-9/16 w-full" />
           <div className="flex flex-col gap-4">

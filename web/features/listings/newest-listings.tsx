@@ -61,7 +61,9 @@ export function NewestListings() {
                   <Artwork seed={row.id} />
                 </Frame>
                 <span className="min-w-0 flex-1">
-                  <b className="block wrap-anywhere font-semibold">{row.title}</b>
+                  <b className="block wrap-anywhere font-semibold">
+                    <bdi>{row.title}</bdi>
+                  </b>
                   <span className="block wrap-anywhere text-muted text-sm">
                     @{row.host.username} · {formatUsd(row.freeMicros)} free
                   </span>

@@ -6,7 +6,7 @@ import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { drafts } from './message-draft.ts';
+import { useDraft } from '#web/ui/use-draft.ts';
 
 export interface ComposerProps {
   submissionId: string;
@@ -16,12 +16,11 @@ export interface ComposerProps {
 }
 
 export function Composer({ submissionId, userId, to }: ComposerProps) {
-  const [text, setText] = useState(() => drafts.load(userId, submissionId));
+  const [text, setText] = useDraft(`message-draft:${userId}:${submissionId}`);
   const [error, setError] = useState<string>();
   const change = (next: string) => {
     setText(next);
     setError(undefined);
-    drafts.save(userId, submissionId, next);
   };
   const send = useAction(routes.sendMessage, {
     success: () => change(''),
@@ -42,7 +41,6 @@ export function Composer({ submissionId, userId, to }: ComposerProps) {
       >
         <Textarea
           rows={2}
-          dir="auto"
           maxLength={MESSAGE_MAX}
           value={text}
           readOnly={send.isPending}

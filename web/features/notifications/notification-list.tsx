@@ -76,7 +76,7 @@ function NotificationLink({ row, onOpen }: { row: NotificationRow; onOpen: () =>
         <span className="flex items-baseline justify-between gap-3">
           <b className={cx('min-w-0 break-words', unread ? 'font-bold' : 'font-medium')}>
             {unread ? <span className="sr-only">Unread: </span> : null}
-            {row.title}
+            <bdi>{row.title}</bdi>
           </b>
           <span className="shrink-0 text-muted text-xs">
             <RelativeTime at={row.createdAt} />

@@ -20,7 +20,7 @@ export function ClipEvidence({ clip, children }: { clip: HostSubmissionRow; chil
         <div className="min-w-0">
           <h2 className="font-bold text-lg leading-[1.3]">
             <Link to={paths.listing(clip.listingId)} className="hover:underline">
-              {clip.listingTitle}
+              <bdi>{clip.listingTitle}</bdi>
             </Link>
           </h2>
           <p className="text-muted">

@@ -38,7 +38,7 @@ export function ClipStage({ clip }: { clip: HostSubmissionRow }) {
           </span>
         </ClipPicture>
       </a>
-      <p className="text-sm text-well-muted wrap-anywhere">
+      <p dir="auto" className="text-sm text-well-muted wrap-anywhere">
         {clip.caption ? `"${clip.caption}"` : 'No caption.'}
       </p>
       <p className="text-well-muted text-xs">Submitted {fullMoment(clip.submittedAt)}</p>

@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
 import { CardGroup, ChoiceCard } from '#web/ui/radio-cards.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { useDraft } from '#web/ui/use-draft.ts';
 import { rejectOutcome } from './choice-words.ts';
 
 export interface RejectDialogProps {
@@ -30,6 +31,8 @@ export function RejectDialog({ clip, onClose, onReject }: RejectDialogProps) {
     >
       {clip ? (
         <RejectForm
+          key={clip.id}
+          clipId={clip.id}
           onCancel={onClose}
           onReject={(reason, note) => {
             onReject(clip, reason, note);
@@ -44,14 +47,16 @@ export function RejectDialog({ clip, onClose, onReject }: RejectDialogProps) {
 const reasons = Object.entries(rejectReasonNames) as [RejectReason, string][];
 
 function RejectForm({
+  clipId,
   onCancel,
   onReject,
 }: {
+  clipId: string;
   onCancel: () => void;
   onReject: (reason: RejectReason, note: string | null) => void;
 }) {
   const [reason, setReason] = useState<RejectReason | null>(null);
-  const [note, setNote] = useState('');
+  const [note, setNote] = useDraft(`reject-note:${clipId}`);
   const [pressed, setPressed] = useState(false);
   const noReason = pressed && reason === null;
   const noNote = pressed && reason === 'other' && note.trim() === '';
@@ -59,6 +64,7 @@ function RejectForm({
     event.preventDefault();
     setPressed(true);
     if (reason === null || (reason === 'other' && note.trim() === '')) return;
+    setNote('');
     onReject(reason, note.trim() || null);
   };
   return (

@@ -38,7 +38,7 @@ export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionR
     header: 'Listing',
     cell: (row) => (
       <Link to={paths.listing(row.listingId)} className="hover:underline">
-        {row.listingTitle}
+        <bdi>{row.listingTitle}</bdi>
       </Link>
     ),
   },

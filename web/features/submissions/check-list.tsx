@@ -77,7 +77,7 @@ function Findings({ check, askable, busy, connect }: CheckListProps & { busy: bo
       </ol>
       {post ? (
         <p className="border-line border-t pt-3 text-muted text-sm [overflow-wrap:anywhere]">
-          {post.caption ? `"${post.caption}" ` : ''}Posted {fullMoment(post.postedAt)}
+          {post.caption ? <bdi>"{post.caption}" </bdi> : null}Posted {fullMoment(post.postedAt)}
           {post.views === null ? '.' : `, ${formatCount(post.views)} views now.`}
         </p>
       ) : null}

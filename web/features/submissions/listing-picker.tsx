@@ -27,6 +27,8 @@ function usePicker({ onChange }: ListingPickerProps) {
     placeholderData: (before) => before,
   });
   const rows = found.data?.pages.flatMap((page) => page.rows) ?? [];
+  // Enter must never choose from what an earlier word found.
+  const marked = open && search === typed.trim() && !found.isPlaceholderData ? rows[active] : undefined;
   const close = () => setTyped(null);
   const look = (text: string) => {
     setTyped(text);
@@ -45,20 +47,20 @@ function usePicker({ onChange }: ListingPickerProps) {
       else setActive((now) => Math.max(0, Math.min(rows.length - 1, now + step)));
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
-      choose(rows[active]);
+      choose(marked);
     } else if (event.key === 'Escape' && open) {
       event.preventDefault();
       close();
     }
   };
-  return { typed, open, active, rows, none: sayNone(found, search), look, choose, close, press };
+  return { typed, open, marked, rows, none: sayNone(found, search), look, choose, close, press };
 }
 
 /** One of the active listings: typed words narrow the list, arrows and Enter choose. */
 export function ListingPicker(props: ListingPickerProps) {
   const { value } = props;
   const listId = useId();
-  const { typed, open, active, rows, none, look, choose, close, press } = usePicker(props);
+  const { typed, open, marked, rows, none, look, choose, close, press } = usePicker(props);
   return (
     <div className="relative">
       <TextInput
@@ -67,7 +69,7 @@ export function ListingPicker(props: ListingPickerProps) {
         aria-expanded={open}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={open && rows[active] ? `${listId}-${active}` : undefined}
+        aria-activedescendant={marked && `${listId}-${marked.id}`}
         placeholder="Search active listings"
         value={typed ?? value?.title ?? ''}
         suffix={<ChevronDown aria-hidden className="pointer-events-none size-4" />}
@@ -78,12 +80,12 @@ export function ListingPicker(props: ListingPickerProps) {
       />
       {open ? (
         <div id={listId} role="listbox" aria-label="Active listings" className={listLook}>
-          {rows.map((row, at) => (
+          {rows.map((row) => (
             <Option
               key={row.id}
-              id={`${listId}-${at}`}
+              id={`${listId}-${row.id}`}
               row={row}
-              active={at === active}
+              active={row === marked}
               selected={row.id === value?.id}
               onChoose={() => choose(row)}
             />
@@ -142,7 +144,9 @@ function Option({ id, row, active, selected, onChoose }: OptionProps) {
       )}
     >
       <span className="min-w-0">
-        <b className="block wrap-anywhere font-semibold">{row.title}</b>
+        <b className="block wrap-anywhere font-semibold">
+          <bdi>{row.title}</bdi>
+        </b>
         <span className="block wrap-anywhere text-muted text-sm">
           @{row.host.username} · {formatUsd(row.freeMicros)} free
         </span>

@@ -57,7 +57,9 @@ export function NewestSubmissions() {
             <li key={row.id}>
               <Link to={paths.receipt(row.id)} className="flex items-center gap-3 px-4.5 py-3 hover:bg-hover">
                 <span className="min-w-0 flex-1">
-                  <b className="block wrap-anywhere font-semibold">{row.listingTitle}</b>
+                  <b className="block wrap-anywhere font-semibold">
+                    <bdi>{row.listingTitle}</bdi>
+                  </b>
                   <NextLine row={row} />
                 </span>
                 <span className="flex flex-col items-end gap-1">

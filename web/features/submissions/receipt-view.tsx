@@ -121,7 +121,7 @@ function ReceiptSide({ receipt }: { receipt: Receipt }) {
       <div className="flex min-w-0 flex-col gap-3">
         <b className="font-semibold">
           <Link to={paths.listing(receipt.listingId)} className="hover:underline">
-            {receipt.listingTitle}
+            <bdi>{receipt.listingTitle}</bdi>
           </Link>
         </b>
         <a

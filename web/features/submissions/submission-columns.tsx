@@ -57,7 +57,7 @@ function ListingCell({ row }: { row: Row }) {
   return (
     <span className="flex min-w-0 flex-col gap-1">
       <Link to={paths.receipt(row.id)} className="font-semibold [overflow-wrap:anywhere] hover:underline">
-        {row.listingTitle}
+        <bdi>{row.listingTitle}</bdi>
       </Link>
       <NextLine row={row} />
       {row.unreadMessages > 0 ? (

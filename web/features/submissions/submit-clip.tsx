@@ -8,6 +8,7 @@ import { type ClipDraft, type ClipFilled, platformOf } from './clip-draft.ts';
 import { SubmitForm } from './submit-form.tsx';
 import { SubmitNotices } from './submit-notices.tsx';
 import { useClipCheck } from './use-clip-check.ts';
+import { useKeptClip } from './use-kept-clip.ts';
 
 export interface SubmitClipProps {
   /** What the address brings along: a listing's id, a link typed before. */
@@ -19,15 +20,20 @@ export interface SubmitClipProps {
 
 /** Paste a link: platform, views and checks fill themselves. */
 export function SubmitClip({ initial, onSubmitted, connect }: SubmitClipProps) {
+  const { start, keep, forget } = useKeptClip(initial);
   const [draft, setDraft] = useState<ClipDraft>({
     listing: null,
-    url: initial.url,
+    url: start.url,
     platform: null,
-    views: null,
+    views: start.views,
   });
+  const change = (part: Partial<ClipDraft>) => {
+    setDraft((now) => ({ ...now, ...part }));
+    keep(part);
+  };
   const preset = useQuery({
-    ...query(routes.showListing, { params: { id: initial.listingId ?? '' } }),
-    enabled: initial.listingId !== null && draft.listing === null,
+    ...query(routes.showListing, { params: { id: start.listingId ?? '' } }),
+    enabled: start.listingId !== null && draft.listing === null,
   });
   const listing = draft.listing ?? preset.data ?? null;
   const check = useClipCheck(listing?.id, draft.url);
@@ -44,8 +50,11 @@ export function SubmitClip({ initial, onSubmitted, connect }: SubmitClipProps) {
       <SubmitForm
         filled={filled}
         viewsFromPlatform={draft.views === null && counted !== null}
-        onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
-        onSubmitted={onSubmitted}
+        onChange={change}
+        onSubmitted={() => {
+          forget();
+          onSubmitted();
+        }}
         onRefused={() => check.refetch()}
       />
       <div className="flex flex-col gap-5">

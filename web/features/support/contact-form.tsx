@@ -14,6 +14,7 @@ import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useDraft } from '#web/ui/use-draft.ts';
 
 interface Message {
   name: string;
@@ -28,9 +29,10 @@ const required = { validate: (text: string) => text.trim() !== '' || 'This field
 
 /** Name, email, category and message, all required; what was typed stays until it has arrived. */
 export function ContactForm() {
-  const form = useForm<Message>({ defaultValues: empty });
+  const [kept, keep] = useDraft('contact-message');
+  const form = useForm<Message>({ defaultValues: { ...empty, message: kept } });
   const { register, formState } = form;
-  const send = useSending(form);
+  const send = useSending(form, () => keep(''));
   return (
     <form noValidate onSubmit={send.submit} className="flex flex-col gap-4.5" aria-label="Contact">
       <div className="grid grid-cols-1 gap-4.5 sm:grid-cols-2">
@@ -53,7 +55,11 @@ export function ContactForm() {
         hint="What happened, what you expected, and the address of the page or clip."
         error={formState.errors.message?.message}
       >
-        <Textarea rows={8} maxLength={SUPPORT_MESSAGE_MAX} {...register('message', required)} />
+        <Textarea
+          rows={8}
+          maxLength={SUPPORT_MESSAGE_MAX}
+          {...register('message', { ...required, onChange: (event) => keep(event.target.value) })}
+        />
       </Field>
       <Button
         type="submit"
@@ -68,10 +74,11 @@ export function ContactForm() {
   );
 }
 
-function useSending(form: ReturnType<typeof useForm<Message>>) {
+function useSending(form: ReturnType<typeof useForm<Message>>, onSent: () => void) {
   const { mutate, isPending } = useAction(routes.sendSupportMessage, {
     success: () => {
       form.reset(empty);
+      onSent();
       toast.success('Message Sent!', "We'll get back to you within 24-48 hours.");
     },
     error: (error) => {

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import lighthouse from 'lighthouse';
+
+const READY_LIMIT_MS = 90_000;
+
+export interface Visit {
+  /** 0 to 100. */
+  scores: Record<Category, number>;
+  layoutShift: number;
+  largestPaintMs: number;
+  /** Addresses of the scripts that it loaded. */
+  scripts: string[];
+  /** What kept a category below 100. */
+  failures: string[];
+}
+
+export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+export type Category = (typeof categories)[number];
+
+interface Running {
+  /** What the process said where it is to be found. */
+  address: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a process with a folder of its own, and waits until it has said its address. */
+async function start(
+  command: string,
+  args: (folder: string) => string[],
+  env: (folder: string) => Record<string, string>,
+  says: RegExp,
+): Promise<Running> {
+  const folder = mkdtempSync(join(tmpdir(), 'permille-bench-'));
+  const child = spawn(command, args(folder), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env(folder) },
+  });
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, 'exit');
+      child.kill();
+      await gone;
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    return { address: await heard(child, says), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function heard(child: ChildProcess, says: RegExp): Promise<string> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error(`${child.spawnfile} did not become ready. It said:\n${said}`));
+    const limit = setTimeout(fail, READY_LIMIT_MS);
+    child.once('exit', fail);
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => {
+        said += chunk;
+        const address = says.exec(said)?.[1];
+        if (!address) return;
+        clearTimeout(limit);
+        resolve(address);
+      });
+  });
+}
+
+/** The built server, as `npm start` runs it, with its demo in a folder of its own. */
+export const startServer = (): Promise<Running> =>
+  start(
+    process.execPath,
+    () => ['dist/server/main.js'],
+    (DATA_DIR) => ({ DATA_DIR, DEMO: '1', PORT: '0', LOG_LEVEL: 'warn' }),
+    /Permille is ready: (\S+)/,
+  );
+
+export const startBrowser = (chromium: string): Promise<Running> =>
+  start(
+    chromium,
+    (folder) => [
+      `--user-data-dir=${folder}`,
+      '--remote-debugging-port=0',
+      ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      'about:blank',
+    ],
+    () => ({}),
+    /DevTools listening on ws:\/\/(\S+?)\//,
+  );
+
+/** One first visit on Lighthouse's simulated phone and its slow line. @param debugging host and port of the browser */
+export async function visit(url: string, debugging: string): Promise<Visit> {
+  const { hostname, port } = new URL(`http://${debugging}`);
+  const result = await lighthouse(url, { hostname, port: Number(port), logLevel: 'error', output: 'json' });
+  if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'No report.');
+  const { lhr } = result;
+  const numeric = (audit: string): number => lhr.audits[audit]?.numericValue ?? Number.NaN;
+  const requests = lhr.audits['network-requests']?.details as
+    | { items: { url: string; resourceType: string }[] }
+    | undefined;
+  const scoreOf = (category: Category) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
+  return {
+    scores: Object.fromEntries(categories.map((name) => [name, scoreOf(name)])) as Record<Category, number>,
+    layoutShift: numeric('cumulative-layout-shift'),
+    largestPaintMs: numeric('largest-contentful-paint'),
+    scripts: (requests?.items ?? []).filter((item) => item.resourceType === 'Script').map((item) => item.url),
+    failures: Object.values(lhr.categories).flatMap((category) =>
+      category.auditRefs
+        .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => `${id} ${lhr.audits[id]?.displayValue ?? ''}`.trim()),
+    ),
+  };
+}

@@ -1,0 +1,163 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+type Click = Locator['click'];
+
+/** More steps by arrow than any group of the product has members. */
+const MOST_STEPS = 60;
+
+/** What the keys of a focused element are. */
+type Way = 'Enter' | 'Space' | 'focus' | 'group' | 'option';
+
+/**
+ * From here on every press, choice and text of a story needs a keyboard only, and proves the pointer beside it: Playwright
+ * looks whether a pointer would hit the element (a trial click), then keys operate it. It is done to the class, because a
+ * story that had to name its keys would no longer read as what a person does.
+ */
+export function operateByKeyboard(page: Page): void {
+  const locators = Object.getPrototypeOf(page.locator('html')) as Locator;
+  if (operated.has(locators)) return;
+  operated.add(locators);
+  const { click, check, uncheck, fill, press, selectOption } = locators;
+  locators.click = async function (this: Locator, options) {
+    await operate(this, click, options);
+  };
+  locators.check = async function (this: Locator, options) {
+    if (!(await this.isChecked(options))) await operate(this, click, options);
+    await check.call(this, { ...options, trial: true });
+    await expect(this).toBeChecked();
+  };
+  locators.uncheck = async function (this: Locator, options) {
+    if (await this.isChecked(options)) await operate(this, click, options);
+    await uncheck.call(this, { ...options, trial: true });
+    await expect(this).not.toBeChecked();
+  };
+  locators.fill = async function (this: Locator, ...args) {
+    await fill.apply(this, args);
+    await this.evaluate(hold);
+  };
+  locators.press = async function (this: Locator, ...args) {
+    await this.evaluate(hold);
+    await press.apply(this, args);
+  };
+  locators.selectOption = async function (this: Locator, ...args) {
+    await this.evaluate(hold);
+    return await selectOption.apply(this, args);
+  };
+}
+
+const operated = new WeakSet<Locator>();
+
+async function operate(target: Locator, click: Click, options: Parameters<Click>[0]): Promise<void> {
+  const keys = target.page().keyboard;
+  await target.waitFor();
+  const way = await target.evaluate(wayOf);
+  if (way === 'group') await walkTo(target);
+  if (way === 'option') await markOption(target);
+  await click.call(target, { ...options, trial: true });
+  if (way !== 'option') await settle(target);
+  if (way === 'group') {
+    // Arrows choose a tab and mostly a radio on their way; a menu's item waits for its key.
+    if (!(await target.evaluate(isChosen))) await keys.press('Space');
+  } else if (way === 'option') await keys.press('Enter');
+  else if (way !== 'focus') await keys.press(way);
+}
+
+/** Takes the focus once what is closing has given it back, which happens a turn after it is gone. */
+async function settle(target: Locator): Promise<void> {
+  const closing = target
+    .page()
+    .locator(':is([role=dialog], [role=alertdialog], [role=menu])[data-state=closed]');
+  await expect(closing).toHaveCount(0);
+  await target.evaluate(hold);
+  await target.evaluate(hold);
+}
+
+/** By arrows from the member of the group that Tab reaches, or that the menu put the focus on. */
+async function walkTo(target: Locator): Promise<void> {
+  const keys = target.page().keyboard;
+  const arrow = await target.evaluate(enterGroup);
+  for (let step = 0; step < MOST_STEPS; step++) {
+    if (await target.evaluate(hasFocus)) return;
+    await keys.press(arrow);
+  }
+  throw new Error(`Arrows do not reach ${target}.`);
+}
+
+/** The field keeps the focus; arrows move the mark through its list. */
+async function markOption(target: Locator): Promise<void> {
+  const marked = () => target.evaluate(isMarked);
+  await expect.poll(marked, 'The focused field marks no option of its list.').not.toBe('none');
+  for (let step = 0; step < MOST_STEPS; step++) {
+    if ((await marked()) === 'this') return;
+    await target.page().keyboard.press('ArrowDown');
+  }
+  throw new Error(`Arrows do not reach ${target}.`);
+}
+
+// From here on in the page; each stands alone, since only its own text goes there.
+
+function wayOf(target: Element): Way {
+  const role = target.getAttribute('role') ?? '';
+  if (role === 'option') return 'option';
+  if (/^(tab|radio|menuitem|menuitemradio|menuitemcheckbox)$/.test(role)) return 'group';
+  const label = target.closest('label');
+  const element =
+    label?.control ?? target.closest('a[href], button, input, select, textarea, summary, [tabindex]');
+  if (!element) throw new Error(`No key reaches "${target.textContent}": it is no control.`);
+  if (element instanceof HTMLInputElement) {
+    if (element.type === 'radio') return 'group';
+    return element.type === 'checkbox' ? 'Space' : 'focus';
+  }
+  if (element.matches('select, textarea')) return 'focus';
+  return element.matches('[role=checkbox], [role=switch]') ? 'Space' : 'Enter';
+}
+
+/** Puts the focus on the control and proves that it holds it, and that Tab (or a group's arrows) would come to it. */
+function hold(target: Element): void {
+  const named = 'a[href], button, input, select, textarea, summary, [tabindex]';
+  const element = (target.closest('label')?.control ?? target.closest(named)) as HTMLElement | null;
+  if (!element) throw new Error(`No key reaches "${target.textContent}": it is no control.`);
+  const grouped = element.closest('[role=tablist], [role=radiogroup], [role=menu]');
+  if (element.tabIndex < 0 && !grouped) throw new Error(`Tab passes over ${element.outerHTML.slice(0, 300)}`);
+  if (document.activeElement !== element) element.focus();
+  if (document.activeElement !== element)
+    throw new Error(`The focus does not stay on ${element.outerHTML.slice(0, 300)}`);
+}
+
+/** Focuses where Tab enters the group; returns the arrow that leads on. A menu has its focus already. */
+function enterGroup(target: Element): 'ArrowRight' | 'ArrowDown' {
+  if (target.closest('[role=menu]')) return 'ArrowDown';
+  const own = target instanceof HTMLInputElement ? target : target.closest('label')?.control;
+  if (own instanceof HTMLInputElement) {
+    const all = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')];
+    const group = all.filter((radio) => radio.name === own.name && radio.form === own.form);
+    const entry = group.find((radio) => radio.checked) ?? group[0];
+    entry?.focus();
+    return 'ArrowDown';
+  }
+  const group = target.closest<HTMLElement>('[role=tablist], [role=radiogroup]');
+  const member = group?.querySelector<HTMLElement>(`[role=${target.role}][tabindex="0"]`);
+  // A group may take the focus itself at first, and pass it on.
+  const entry = member ?? (group && group.tabIndex >= 0 ? group : null);
+  if (!group || !entry) throw new Error(`Tab does not enter the group of "${target.textContent}".`);
+  entry.focus();
+  return group.getAttribute('aria-orientation') === 'vertical' ? 'ArrowDown' : 'ArrowRight';
+}
+
+/** Asked after what the last key has put off to the next turn. */
+async function hasFocus(target: Element): Promise<boolean> {
+  await new Promise((resolve) => setTimeout(resolve));
+  return document.activeElement === (target.closest('label')?.control ?? target);
+}
+
+function isChosen(target: Element): boolean {
+  const own = target.closest('label')?.control ?? target;
+  if (own instanceof HTMLInputElement) return own.checked;
+  return own.getAttribute('aria-selected') === 'true' || own.getAttribute('aria-checked') === 'true';
+}
+
+async function isMarked(target: Element): Promise<'this' | 'another' | 'none'> {
+  await new Promise((resolve) => setTimeout(resolve));
+  const marked = document.activeElement?.getAttribute('aria-activedescendant');
+  return marked ? (marked === target.id ? 'this' : 'another') : 'none';
+}

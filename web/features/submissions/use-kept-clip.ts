@@ -1,0 +1,36 @@
+import { useDraft } from '#web/ui/use-draft.ts';
+import type { ClipDraft } from './clip-draft.ts';
+
+export interface ClipStart {
+  listingId: string | null;
+  url: string;
+  /** Null where the count follows the link. */
+  views: string | null;
+}
+
+/**
+ * What the form starts with: what the address brings along, else what was typed before a reload or a lost session.
+ * `keep` takes each change, `forget` is for the clip that was sent.
+ */
+export function useKeptClip(given: { listingId: string | null; url: string }) {
+  const [listingId, keepListing] = useDraft('submit-clip:listing');
+  const [url, keepUrl] = useDraft('submit-clip:url');
+  const [views, keepViews] = useDraft('submit-clip:views');
+  const start: ClipStart = {
+    listingId: given.listingId ?? (listingId || null),
+    url: given.url || url,
+    // Views belong to their link.
+    views: given.url ? null : views || null,
+  };
+  const keep = (part: Partial<ClipDraft>) => {
+    if (part.listing) keepListing(part.listing.id);
+    if (part.url !== undefined) keepUrl(part.url);
+    if (part.views !== undefined) keepViews(part.views ?? '');
+  };
+  const forget = () => {
+    keepListing('');
+    keepUrl('');
+    keepViews('');
+  };
+  return { start, keep, forget };
+}
