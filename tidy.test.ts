@@ -7,6 +7,7 @@ import {
   docsNameFilesRule,
   migrationsRule,
   pinnedRule,
+  quotedTestsRule,
   requiredFilesRule,
 } from './scripts/tidy/repository.ts';
 import { barrelRule, fileSizeRule, functionSizeRule, nameRule, sqlPlaceRule } from './scripts/tidy/shape.ts';
@@ -31,6 +32,7 @@ const rules: Record<string, Rule> = {
   'what a newcomer looks for is there': requiredFilesRule,
   'docs name files that exist': docsNameFilesRule,
   'docs name commands that exist': docsNameCommandsRule,
+  'docs quote tests that exist': quotedTestsRule,
   'dependencies are pinned': pinnedRule,
   'migrations are numbered and known': migrationsRule,
   'error codes are unique': uniqueCodesRule,

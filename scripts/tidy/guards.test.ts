@@ -6,6 +6,7 @@ import {
   docsNameFilesRule,
   migrationsRule,
   pinnedRule,
+  quotedTestsRule,
   requiredFilesRule,
 } from './repository.ts';
 import { barrelRule, fileSizeRule, functionSizeRule, nameRule, sqlPlaceRule } from './shape.ts';
@@ -167,6 +168,8 @@ describe('tables', () => {
 
   test('a gap in the numbers and a table that schema.sql lacks are found', () => {
     expect(say(migrationsRule, { 'db/migrations/0002_a.sql': '' })).toMatch('must be number 0001');
+    const twins = { 'db/migrations/0001_a.sql': '', 'db/migrations/0001_b.sql': '' };
+    expect(say(migrationsRule, twins)).toMatch('db/migrations/0001_b.sql:1  must be number 0002');
     const tree = { 'db/migrations/0001_a.sql': 'create table gifts (id uuid);', 'db/schema.sql': 'users' };
     expect(say(migrationsRule, tree)).toMatch('does not know gifts');
   });
@@ -186,6 +189,16 @@ describe('repository', () => {
       'docs/a.md:1  names server/gone.ts, which does not exist\ndocs/a.md:3  names docs/b.md, which does not exist',
     );
     expect(say(docsNameCommandsRule, tree)).toBe('docs/a.md:3  names npm run gone, which package.json lacks');
+  });
+
+  test('a proof that is quoted under a title its file lacks is found', () => {
+    const tree = {
+      'web/a.test.ts': "test('the first', () => {});",
+      'docs/a.md': '| it | `web/a.test.ts` "the first", "the second" |',
+    };
+    expect(say(quotedTestsRule, tree)).toBe(
+      'docs/a.md:1  quotes "the second", which web/a.test.ts does not have',
+    );
   });
 
   test('a floating version is found', () => {

@@ -44,6 +44,27 @@ export const docsNameFilesRule: Rule = (files) => {
     );
 };
 
+const proof = /`([\w./-]+\.(?:test\.tsx?|story\.ts))`((?:,? "[^"]+")*)/g;
+
+/** A test that is quoted as a proof, `file` "title", stands in that file under that title. */
+export const quotedTestsRule: Rule = (files) =>
+  files
+    .filter(({ path }) => path.endsWith('.md'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(proof)].flatMap((match) => {
+        const [, file = '', titles = ''] = match;
+        const source = textOf(files, file);
+        return [...titles.matchAll(/"([^"]+)"/g)]
+          .map(([, title = '']) => title)
+          .filter((title) => !source.includes(title))
+          .map((title) => ({
+            path,
+            line: lineAt(text, match.index),
+            mend: `quotes "${title}", which ${file} does not have`,
+          }));
+      }),
+    );
+
 /** Docs name commands that exist. */
 export const docsNameCommandsRule: Rule = (files) => {
   const manifest = JSON.parse(textOf(files, 'package.json') || '{}') as { scripts?: Record<string, string> };

@@ -72,25 +72,15 @@ async function paidClipper(views: number, address = true): Promise<TestActor> {
   });
   await settle(db, clock.now());
   await releaseDue(db, after(clock.now(), 25 * HOUR));
-  await db
-    .updateTable('clip_earnings')
-    .set({ state: 'finished' })
-    .where('submission_id', '=', clip)
-    .execute();
-  await db
-    .updateTable('clip_tracking')
-    .set({ state: 'finished', next_poll_at: null })
-    .where('submission_id', '=', clip)
-    .execute();
+  const finished = { state: 'finished' } as const;
+  const untracked = { ...finished, next_poll_at: null };
+  await db.updateTable('clip_earnings').set(finished).where('submission_id', '=', clip).execute();
+  await db.updateTable('clip_tracking').set(untracked).where('submission_id', '=', clip).execute();
   if (!address) return clipper;
+  const times = { usable_at: clock.now(), set_at: clock.now() };
   await db
     .insertInto('payout_addresses')
-    .values({
-      user_id: clipper.userId,
-      email: 'tess@cutroom.example',
-      usable_at: clock.now(),
-      set_at: clock.now(),
-    })
+    .values({ user_id: clipper.userId, email: 'tess@cutroom.example', ...times })
     .execute();
   return clipper;
 }
@@ -122,17 +112,10 @@ test('what is available leaves in whole cents, the rest is dust, and every proof
 test('nothing names the person any more: not the account, its profile, connections, mails or messages', async () => {
   const { db } = database;
   const clipper = await paidClipper(5_000);
+  const words = { name: 'Tess', category: 'account', message: 'Hello', created_at: clock.now() } as const;
   await db
     .insertInto('support_messages')
-    .values({
-      id: newId(),
-      user_id: clipper.userId,
-      name: 'Tess',
-      email: clipper.email,
-      category: 'account',
-      message: 'Hello',
-      created_at: clock.now(),
-    })
+    .values({ id: newId(), user_id: clipper.userId, email: clipper.email, ...words })
     .execute();
   await takedownOf(clipper.userId, 'other@cutroom.example');
   await takedownOf(null, clipper.email);
@@ -198,11 +181,8 @@ test('a clipper is told what is still open, and nothing of it changes', async ()
 
 test('who has not confirmed to be 18 is told so before money can leave', async () => {
   const clipper = await paidClipper(5_000);
-  await database.db
-    .updateTable('users')
-    .set({ age_confirmed_at: null })
-    .where('id', '=', clipper.userId)
-    .execute();
+  const { db } = database;
+  await db.updateTable('users').set({ age_confirmed_at: null }).where('id', '=', clipper.userId).execute();
   expect(await obstacles(clipper)).toEqual([expect.stringContaining('you are 18 or older')]);
   expect((await close(clipper)).json().code).toBe('account_open');
 });

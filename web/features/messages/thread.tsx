@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { SubmissionMessage } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
+import { live } from '#web/api/live.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { cx } from '#web/ui/cx.ts';
 import { RelativeTime } from '#web/ui/date-text.tsx';
@@ -26,7 +27,7 @@ const REFETCH_MS = 5_000;
 export function Thread({ submissionId, userId, to }: ThreadProps) {
   const thread = useInfiniteQuery({
     ...pagedQuery(routes.submissionMessages, { params: { id: submissionId }, query: {} }),
-    refetchInterval: REFETCH_MS,
+    ...live(REFETCH_MS),
   });
   const newestFirst = thread.data?.pages.flatMap((page) => page.rows);
   useMarkRead(submissionId, newestFirst);

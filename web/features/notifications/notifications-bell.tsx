@@ -3,18 +3,17 @@ import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
+import { HEARTBEAT_MS, live } from '#web/api/live.ts';
 import { query } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { NotificationList } from './notification-list.tsx';
 
-const ASK_EVERY_MS = 20_000;
-
 /** What the person was told: how much of it is unread, and the list behind it. */
 export function NotificationsBell() {
   const [open, setOpen] = useState(false);
-  const unread = useQuery({ ...query(routes.unreadNotifications, {}), refetchInterval: ASK_EVERY_MS });
+  const unread = useQuery({ ...query(routes.unreadNotifications, {}), ...live(HEARTBEAT_MS) });
   const readAll = useAction(routes.markNotificationsRead, {
     error: (error) => toast.error(error.title, error.message, { id: 'notifications' }),
   });

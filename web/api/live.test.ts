@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { ApiError } from './client.ts';
+import { HEARTBEAT_MS, live } from './live.ts';
+
+const problem = (status: number, code: string) =>
+  new ApiError({ type: 'about:blank', code, status, title: 'x', detail: 'y' });
+
+test('what is live is asked for every 25 seconds', () => {
+  expect(live(HEARTBEAT_MS).refetchInterval).toBe(25_000);
+});
+
+test('a lost connection is tried again after 1, 2, 5, then 10 seconds', () => {
+  const { retry, retryDelay } = live(HEARTBEAT_MS);
+  expect([0, 1, 2, 3].map(retryDelay)).toEqual([1_000, 2_000, 5_000, 10_000]);
+  const lost = problem(0, 'offline');
+  expect([0, 1, 2, 3, 4].map((failures) => retry(failures, lost))).toEqual([true, true, true, true, false]);
+  expect(retry(0, problem(404, 'not_found'))).toBe(false);
+});
