@@ -3,22 +3,24 @@ import { csvOf } from './csv.ts';
 import { cursorQuery, emptyReply, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
+export const transactionType = z.enum([
+  'Deposit',
+  'Listing posted',
+  'Listing topped up',
+  'Listing returned',
+  'Refund',
+  'Refund returned',
+  'Chargeback',
+  'Chargeback returned',
+]);
+
 /** A row of the host's transaction history: what came in, what went into listings and came back. */
 export const hostTransaction = z.object({
   id: z.string(),
   date: momentWire,
   /** As the balance saw it: negative when money left it for a listing. */
   amountMicros: microsWire,
-  type: z.enum([
-    'Deposit',
-    'Listing posted',
-    'Listing topped up',
-    'Listing returned',
-    'Refund',
-    'Refund returned',
-    'Chargeback',
-    'Chargeback returned',
-  ]),
+  type: transactionType,
   listingId: idSchema.nullable(),
   listingTitle: z.string().nullable(),
   status: z.string(),
@@ -78,8 +80,13 @@ const hostTransactions = route({
   method: 'GET',
   path: '/api/host/transactions',
   access: 'host',
-  summary: 'Deposits and moves between balance and listings',
-  query: cursorQuery,
+  summary: 'Deposits and moves between balance and listings, by type, days (UTC, both included) and listing',
+  query: cursorQuery.extend({
+    type: transactionType.optional(),
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+    listing: idSchema.optional(),
+  }),
   reply: pageOf(hostTransaction),
 });
 

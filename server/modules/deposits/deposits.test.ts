@@ -112,4 +112,13 @@ test('the history pages through every move of the balance once, newest first', a
   expect(rows.at(0)).toMatchObject({ type: 'Listing topped up', amountMicros: '-44', listingId });
   expect(rows.at(-1)).toMatchObject({ type: 'Deposit', amountMicros: '400000000', status: 'Completed' });
   expect(rows.filter((r) => r.type === 'Listing posted')).toHaveLength(1);
+  const filtered = async (query: string) =>
+    (await api.send('GET', `/api/host/transactions?${query}`, { as: person })).body.rows;
+  expect(await filtered('type=Deposit')).toEqual([rows.at(-1)]);
+  expect(await filtered(`type=Listing%20posted&listing=${listingId}`)).toEqual([rows.at(-2)]);
+  expect(await filtered(`listing=${newId()}`)).toEqual([]);
+  const lastDay = rows.at(0).date.slice(0, 10);
+  const ofLastDay = rows.filter((r) => r.date.startsWith(lastDay)).slice(0, 20);
+  expect(await filtered(`from=${lastDay}&to=${lastDay}`)).toEqual(ofLastDay);
+  expect(await filtered('to=2026-03-01')).toEqual([]);
 });

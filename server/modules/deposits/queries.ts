@@ -1,21 +1,12 @@
 import { sql } from 'kysely';
-import type { HostTransaction } from '#contract/deposits.ts';
-import { PAGE_ROWS } from '#contract/limits.ts';
-import { micros } from '#contract/money.ts';
-import { decodeCursor, page } from '#server/infra/cursor.ts';
+import type { z } from 'zod';
+import type { depositRoutes, HostTransaction } from '#contract/deposits.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { listMovements, type MovementKind } from '#server/modules/ledger/ledger.ts';
 
-interface TransferRow {
-  entry_id: string;
-  line: number;
-  kind: string;
-  occurred_at: Date;
-  change: bigint;
-  listing_id: string | null;
-  listing_title: string | null;
-}
+type Filter = z.output<typeof depositRoutes.hostTransactions.query & z.ZodType>;
 
-const TYPES: Record<string, HostTransaction['type']> = {
+const TYPES: Partial<Record<MovementKind, HostTransaction['type']>> = {
   'deposit.confirmed': 'Deposit',
   'deposit.refunded': 'Refund',
   'deposit.refund_reversed': 'Refund returned',
@@ -26,55 +17,47 @@ const TYPES: Record<string, HostTransaction['type']> = {
   'listing.settled': 'Listing returned',
 };
 
-/** A moment and a line, so that several moves of one entry stay apart. */
-const positionOf = (row: TransferRow) => ({
-  value: `${row.occurred_at.toISOString()} ${row.line}`,
-  id: row.entry_id,
-});
+const kindsOf = (type: HostTransaction['type']): MovementKind[] =>
+  (Object.keys(TYPES) as MovementKind[]).filter((kind) => TYPES[kind] === type);
 
-function readPosition(cursor: string | undefined): { at: Date; entryId: string; line: number } | null {
-  const position = decodeCursor(cursor);
-  if (!position) return null;
-  const [moment = '', line = ''] = position.value.split(' ');
-  const at = new Date(moment);
-  if (Number.isNaN(at.getTime()) || !/^\d{1,9}$/.test(line)) return null;
-  return { at, entryId: position.id, line: Number(line) };
-}
+const DAY_MS = 86_400_000;
 
 /** Every move of the host's balance, newest first, straight from the ledger: what is not there did not happen. */
 export async function hostTransactions(
   db: Database,
   hostId: string,
-  cursor: string | undefined,
+  { cursor, type, from, to, listing }: Filter,
 ): Promise<{ rows: HostTransaction[]; nextCursor: string | null }> {
-  const position = readPosition(cursor);
-  const before = position
-    ? sql`and (occurred_at, entry_id, line) < (${position.at}, ${position.entryId}::uuid, ${position.line})`
-    : sql``;
-  const side = (kind: 'debit' | 'credit', change: ReturnType<typeof sql>) => sql`
-    (select entry_id, line, kind, occurred_at, ${change} as change,
-       case when ${sql.ref(kind === 'debit' ? 'credit_kind' : 'debit_kind')} = 'listing'
-         then ${sql.ref(kind === 'debit' ? 'credit_owner_id' : 'debit_owner_id')} end as listing_id
-     from ledger_transfers
-     where ${sql.ref(`${kind}_owner_id`)} = ${hostId} and ${sql.ref(`${kind}_kind`)} = 'host' ${before}
-     order by occurred_at desc, entry_id desc, line desc
-     limit ${PAGE_ROWS + 1})`;
-  const { rows } = await sql<TransferRow>`
-    select t.*, l.title as listing_title
-    from (${side('debit', sql`-amount_micros`)} union all ${side('credit', sql`amount_micros`)}) t
-    left join listings l on l.id = t.listing_id
-    order by t.occurred_at desc, t.entry_id desc, t.line desc
-    limit ${PAGE_ROWS + 1}`.execute(db);
-  const cut = page(rows, PAGE_ROWS, positionOf);
-  return { rows: cut.rows.map(asTransaction), nextCursor: cut.nextCursor };
+  const { rows, nextCursor } = await listMovements(
+    db,
+    { kinds: ['host'], ownerId: hostId },
+    {
+      cursor,
+      kinds: type && kindsOf(type),
+      from: from ? new Date(from) : undefined,
+      to: to ? new Date(Date.parse(to) + DAY_MS) : undefined,
+      about: listing,
+    },
+  );
+  const ids = rows.filter((row) => row.otherKind === 'listing').map((row) => row.otherOwnerId);
+  const titles = await titlesOf(db, ids);
+  return {
+    rows: rows.map((row) => ({
+      id: row.id,
+      date: row.occurredAt,
+      amountMicros: row.changeMicros,
+      type: TYPES[row.kind] ?? 'Refund',
+      listingId: row.otherKind === 'listing' ? row.otherOwnerId : null,
+      listingTitle: titles.get(row.otherOwnerId) ?? null,
+      status: 'Completed',
+    })),
+    nextCursor,
+  };
 }
 
-const asTransaction = (row: TransferRow): HostTransaction => ({
-  id: `${row.entry_id}-${row.line}`,
-  date: row.occurred_at,
-  amountMicros: micros(row.change),
-  type: TYPES[row.kind] ?? 'Refund',
-  listingId: row.listing_id,
-  listingTitle: row.listing_title,
-  status: 'Completed',
-});
+async function titlesOf(db: Database, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; title: string }>`
+    select id, title from listings where id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}

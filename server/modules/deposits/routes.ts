@@ -95,7 +95,7 @@ function mountLists(api: Api, { demo, rail, bankDetails }: Deps): void {
     depositRoutes.hostTransactions,
     depositRoutes.hostTransactionsCsv,
     hostTransactionsColumns,
-    ({ query, actor }) => hostTransactions(db, actor.userId, query.cursor),
+    ({ query, actor }) => hostTransactions(db, actor.userId, query),
   );
   implementTable(
     api,

@@ -16,6 +16,7 @@ import { mountStatementRoutes } from './statement-routes.ts';
 
 export { exportHledger } from './export-hledger.ts';
 export { ledgerCheck } from './health.ts';
+export { listMovements } from './list-movements.ts';
 export { reconcile } from './reconcile.ts';
 export type { MovementKind };
 

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { HostTransaction } from '#contract/deposits.ts';
 import { routes } from '#contract/routes.ts';
@@ -14,6 +15,7 @@ import { Money } from '#web/ui/money.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
+import { type TransactionFilter, TransactionFilters } from './transaction-filters.tsx';
 
 const columns: Column<HostTransaction>[] = [
   { key: 'date', header: 'Date', cell: (row) => <DateText at={row.date} /> },
@@ -51,13 +53,20 @@ const columns: Column<HostTransaction>[] = [
 
 /** Every move of the balance, newest first, as the ledger has it. */
 export function Transactions() {
-  const history = useInfiniteQuery(pagedQuery(routes.hostTransactions, { query: {} }));
+  const [filter, setFilter] = useState<TransactionFilter>({});
+  const query = Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) as TransactionFilter;
+  const history = useInfiniteQuery({
+    ...pagedQuery(routes.hostTransactions, { query }),
+    placeholderData: (before) => before,
+  });
+  const isFiltered = Object.keys(query).length > 0;
   return (
     <Panel
       title="Transaction history"
       flush
-      action={<CsvLink href={address(routes.hostTransactionsCsv, {})} what="transactions" />}
+      action={<CsvLink href={address(routes.hostTransactionsCsv, { query })} what="transactions" />}
     >
+      <TransactionFilters filter={filter} onChange={setFilter} />
       <Table
         caption="Transaction history"
         columns={columns}
@@ -71,8 +80,10 @@ export function Transactions() {
           ) : null
         }
         empty={
-          <EmptyState title="No transactions yet">
-            Deposits and what moves between your balance and your listings stand here.
+          <EmptyState title={isFiltered ? 'No transactions match' : 'No transactions yet'}>
+            {isFiltered
+              ? 'Nothing fits these filters. Widen them.'
+              : 'Deposits and what moves between your balance and your listings stand here.'}
           </EmptyState>
         }
         footer={history.hasNextPage ? <MoreButton of={history} what="transactions" /> : null}
