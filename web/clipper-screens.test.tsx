@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
+import { testClipRow } from './test-clip-row.ts';
 import { type Answer, answer, answerPage, screen, signedIn } from './test-screen.tsx';
 
 const none = { rows: [], nextCursor: null };
@@ -153,39 +154,7 @@ test('My Submissions: four cards, the filter, and the empty text of the demo and
 });
 
 test('a submission’s row: listing, link in a new tab, views with separators, status, date, payout or "-"', async () => {
-  const row = {
-    id: '01900000-0000-7000-8000-000000000002',
-    listingId: '01900000-0000-7000-8000-000000000003',
-    listingTitle: 'Harbor at night',
-    platform: 'tiktok' as const,
-    url: 'https://www.tiktok.com/@tess/video/7311111111111111111',
-    caption: '',
-    reportedViews: 10,
-    views: 1_234_567,
-    likes: null,
-    rateCentsPerMille: 200,
-    submittedAt: new Date('2026-11-02T10:00:00Z'),
-    decision: null,
-    decisionCommitsAt: null,
-    decideBy: new Date('2026-11-03T10:00:00Z'),
-    rejectReason: null,
-    rejectNote: null,
-    isResubmission: false,
-    appeal: null,
-    appealUntil: null,
-    unreadMessages: 0,
-    hostUsername: 'harbor',
-    canResubmit: false,
-    verdict: {
-      score: null,
-      band: 'not_enough_data' as const,
-      summary: '',
-      contributions: [],
-      scoredAt: null,
-      holdState: null,
-    },
-    next: { what: 'Host decides', by: null, who: 'host' as const },
-  };
+  const row = { ...testClipRow, hostUsername: 'harbor', appeal: null, appealUntil: null, canResubmit: false };
   const rows = [
     { ...row, status: 'approved' as const, payoutMicros: micros(30_000_000n) },
     { ...row, id: row.listingId, status: 'pending' as const, payoutMicros: zero },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { pendingClips } from './features/review/pending-clips.ts';
+import { testClipRow } from './test-clip-row.ts';
 import { type Answer, answer, answerPage, screen, signedIn } from './test-screen.tsx';
 
 const none = { rows: [], nextCursor: null };
@@ -102,40 +103,12 @@ test('My Listings shows a listing with its state and figures, or says that there
 
 test('Submissions: clipper, listing, views, date, status, link, proof; decisions on Pending rows only', async () => {
   const row = {
-    id: '01900000-0000-7000-8000-000000000002',
-    listingId: '01900000-0000-7000-8000-000000000003',
-    listingTitle: 'Harbor at night',
-    platform: 'tiktok' as const,
-    url: 'https://www.tiktok.com/@cutter/video/7311111111111111111',
-    caption: '',
-    reportedViews: 12_345,
-    views: 12_400,
-    likes: null,
-    rateCentsPerMille: 200,
-    status: 'pending' as const,
-    submittedAt: new Date('2026-11-02T10:00:00Z'),
-    decision: null,
-    decisionCommitsAt: null,
-    decideBy: new Date('2026-11-03T10:00:00Z'),
-    rejectReason: null,
-    rejectNote: null,
-    isResubmission: false,
+    ...testClipRow,
     appeal: null,
-    unreadMessages: 0,
     clipperUsername: 'cutter',
     proofUrl: 'https://proof.example/1.png',
     worthMicros: zero,
     withReviewers: false,
-    payoutMicros: zero,
-    verdict: {
-      score: null,
-      band: 'not_enough_data' as const,
-      summary: '',
-      contributions: [],
-      scoredAt: null,
-      holdState: null,
-    },
-    next: { what: 'Host decides', by: null, who: 'host' as const },
   };
   const listOf = (status: 'pending' | 'approved' | 'rejected') =>
     answerPage(routes.hostSubmissions, { query: {} }, { rows: [{ ...row, status }], nextCursor: null });
