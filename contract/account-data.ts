@@ -21,7 +21,6 @@ export const exportParts = [
   'deposits',
   'payouts',
   'paymentAddress',
-  'paymentCountry',
   'ledger',
   'supportMessages',
   'takedownRequests',

@@ -1,4 +1,3 @@
-import { unsupportedCountries } from '#contract/countries.ts';
 import { WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { cutToCents } from '#contract/money.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
@@ -6,7 +5,7 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { balanceOf, clipperAvailable, lock } from '#server/modules/ledger/ledger.ts';
 import { auditPayout } from './audit.ts';
-import { findCountry, findPayout, isAdult } from './queries.ts';
+import { findPayout, isAdult } from './queries.ts';
 import { startPayout } from './start-payout.ts';
 
 type Refused =
@@ -14,7 +13,6 @@ type Refused =
   | 'age_unconfirmed'
   | 'payout_email_missing'
   | 'payout_email_waiting'
-  | 'payout_country_unsupported'
   | 'payout_open';
 
 /** Starts the payout of everything available in whole cents; what is under a cent stays. */
@@ -38,8 +36,6 @@ export async function withdraw(tx: Tx, clipperId: string, now: Date): Promise<Ou
     .forShare()
     .executeTakeFirst();
   if (!address) return refuse('payout_email_missing');
-  const country = await findCountry(tx, clipperId);
-  if (country && unsupportedCountries.includes(country)) return refuse('payout_country_unsupported');
   if (address.usable_at > now) return refuse('payout_email_waiting');
   const id = await startPayout(tx, {
     clipperId,

@@ -1,15 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { centsToMicros, formatAmount, formatUsd, type Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { useAction } from '#web/api/action.ts';
+import { query } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { BankInstructions } from './bank-instructions.tsx';
 import { depositFor, readDepositAmount } from './deposit-amount.ts';
 import { TestCard } from './test-card.tsx';
+import { useAddFunds } from './use-add-funds.ts';
+import { type Way, WayChoice, waysOf } from './way-choice.tsx';
 
 export interface AddFundsProps {
   open: boolean;
@@ -28,50 +31,54 @@ export function AddFundsDialog({ open, onOpenChange, demo, suggested }: AddFunds
       title="Add Funds"
       description="Funds go to your balance. You decide which listings get them."
     >
-      {demo ? (
-        <TestCardForm suggested={suggested} onDone={() => onOpenChange(false)} />
-      ) : (
-        <Note tone="info" title="No payment rail is configured.">
-          This server takes neither cards nor bank transfers yet, so funds can't be added. Its operator has to
-          set one up first.
-        </Note>
-      )}
+      <Content demo={demo} suggested={suggested} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
+interface ContentProps {
+  demo: boolean;
+  suggested: Micros | undefined;
+  onDone: () => void;
+}
+
+function Content({ demo, suggested, onDone }: ContentProps) {
+  const { data: rails } = useQuery(query(routes.depositRails, {}));
+  const ways = waysOf(rails ?? { testCard: demo, card: 'off', bank: false });
+  if (rails && ways.length === 0)
+    return (
+      <Note tone="info" title="No payment rail is configured.">
+        This server takes neither cards nor bank transfers yet, so funds can't be added. Its operator has to
+        set one up first.
+      </Note>
+    );
+  return <FundsForm ways={ways} suggested={suggested} onDone={onDone} />;
+}
+
 const quickAmounts = [10_000, 50_000, 100_000].map(centsToMicros);
 
-function TestCardForm({ suggested, onDone }: { suggested: Micros | undefined; onDone: () => void }) {
+function FundsForm({ ways, suggested, onDone }: Omit<ContentProps, 'demo'> & { ways: Way[] }) {
   const [text, setText] = useState(suggested === undefined ? '' : formatAmount(depositFor(suggested)));
   const [rule, setRule] = useState<string>();
-  const deposit = useAction(routes.depositByTestCard, {
-    success: ({ balanceMicros }, { body }) => {
-      toast.success(
-        'Funds added',
-        `${formatUsd(body.amountMicros)} by test card. Your balance is ${formatUsd(balanceMicros)}.`,
-      );
-      onDone();
-    },
-    error: (error) => {
-      setRule(error.problem.fields?.[0]?.message);
-      toast.error(error.title, error.message, { id: 'form' });
-    },
-  });
+  const [chosen, setChosen] = useState<Way>();
+  const way = chosen ?? ways[0];
+  const funds = useAddFunds({ onRule: setRule, onDone });
+  if (funds.bank) return <BankInstructions {...funds.bank} onClose={onDone} />;
   const choose = (next: string) => {
     setText(next);
     setRule(undefined);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (deposit.isPending) return;
+    if (funds.busy || !way) return;
     const read = readDepositAmount(text);
     if ('rule' in read) setRule(read.rule);
-    else deposit.mutate({ body: { amountMicros: read.amount } });
+    else funds.add(way, read.amount);
   };
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      <TestCard />
+      {ways.length > 1 && way ? <WayChoice ways={ways} chosen={way} onChoose={setChosen} /> : null}
+      {way === 'test' ? <TestCard /> : null}
       <Field label="Amount" error={rule} hint="$10.00 to $100,000.00">
         <MoneyInput
           required
@@ -88,10 +95,19 @@ function TestCardForm({ suggested, onDone }: { suggested: Micros | undefined; on
           </Button>
         ))}
       </fieldset>
+      {funds.failure ? (
+        <Note tone="error" alert title={funds.failure.title}>
+          {funds.failure.message}
+        </Note>
+      ) : null}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="ink" busy={deposit.isPending && 'Adding...'}>
-          Add Funds
+        <Button type="submit" variant="ink" busy={funds.busy}>
+          {way === 'card' || way === 'simulated-card'
+            ? 'Continue to payment'
+            : way === 'bank'
+              ? 'Get a reference'
+              : 'Add Funds'}
         </Button>
       </div>
     </form>

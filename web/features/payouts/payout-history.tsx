@@ -16,7 +16,6 @@ import { MoreButton } from '#web/ui/more-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { PayoutStatus } from './payout-status.tsx';
-import { PayoutYears } from './payout-years.tsx';
 import { StopPayout } from './stop-payout.tsx';
 
 const causes: Record<PayoutRow['cause'], string> = {
@@ -83,7 +82,6 @@ export function PayoutHistory() {
         }
         footer={list.hasNextPage ? <MoreButton of={list} what="payouts" /> : null}
       />
-      <PayoutYears />
       <StopPayout row={leaving} onClose={() => setLeaving(null)} />
     </Panel>
   );

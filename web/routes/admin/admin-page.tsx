@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { AdminBoard } from '#web/features/admin/board.tsx';
+import { Deposits } from '#web/features/admin/deposits.tsx';
 import { LedgerProof } from '#web/features/admin/ledger-proof.tsx';
 import { Listings } from '#web/features/admin/listings.tsx';
 import { Payouts } from '#web/features/admin/payouts.tsx';
@@ -26,6 +27,7 @@ const names = [
   'users',
   'listings',
   'submissions',
+  'deposits',
   'payouts',
   'support',
   'takedowns',
@@ -52,6 +54,7 @@ function AdminTabs() {
             label: 'Submissions',
             content: <Submissions />,
           },
+          { value: 'deposits', label: 'Deposits', content: <Deposits /> },
           {
             value: 'payouts',
             label: 'Payouts',

@@ -1,0 +1,128 @@
+import { enterDemo, figure, join } from './people.ts';
+import { expect, test } from './story.ts';
+
+/** What banks and the operator do at the stand-in, whose origin a host sees on its payment page. */
+const atStripe = async (origin: string, deed: object): Promise<void> => {
+  const reply = await fetch(`${origin}/control/stripe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(deed),
+  });
+  expect(reply.status).toBe(204);
+};
+
+test('a host pays on the payment page, is declined first, is credited once and takes the money back', async ({
+  app,
+  page,
+  complaints,
+}) => {
+  complaints.expect(/402 \(Payment Required\)/);
+  const host = await join(page, app, 'Host', 'quay_lantern');
+  await page.goto('/host/budget');
+  await page.getByRole('button', { name: 'Add Funds' }).click();
+  const funds = page.getByRole('dialog', { name: 'Add Funds' });
+  await funds.getByRole('radio', { name: /simulated Stripe checkout/ }).check();
+  await funds.getByLabel('Amount').fill('5');
+  await funds.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(funds.getByText('Amount must be between $10.00 and $100,000.00.')).toBeVisible();
+  await funds.getByLabel('Amount').fill('120');
+  await funds.getByRole('button', { name: 'Continue to payment' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Pay $120.00' })).toBeVisible();
+  const { origin } = new URL(page.url());
+  await page.getByRole('link', { name: 'Back without paying' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not paid yet.' })).toBeVisible();
+  await page.getByRole('alert').getByRole('button', { name: 'Continue payment' }).click();
+
+  await page.getByLabel('Card number').fill('4000 0000 0000 0002');
+  await page.getByRole('button', { name: 'Pay $120.00' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  // Every message three times: the balance must not care.
+  await atStripe(origin, { do: 'delivery', mode: 'duplicated' });
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByRole('button', { name: 'Pay $120.00' }).click();
+
+  await expect(page.getByRole('alert').filter({ hasText: 'Funds added.' })).toBeVisible();
+  await expect(figure(page, 'Remaining Balance')).toHaveText('$120.00');
+  const deposits = page.getByRole('table', { name: 'Deposits' });
+  const row = deposits.getByRole('row', { name: /\$120\.00/ });
+  await expect(row).toContainText('Completed');
+  expect((await app.mailTo(host.email, /Receipt: \$120\.00/)).text).toContain('Fees: none');
+
+  await row.getByRole('button', { name: 'Refund $120.00' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByText('Refund started')).toBeVisible();
+  await app.advance('1m');
+  await page.reload();
+  await expect(row).toContainText('Refunded');
+  await expect(figure(page, 'Remaining Balance')).toHaveText('$0.00');
+  await atStripe(origin, { do: 'delivery', mode: 'normal' });
+  expect((await app.reconcile()).ok).toBe(true);
+});
+
+test('a bank transfer is confirmed once by an admin with the bank’s reference', async ({
+  app,
+  page,
+  newPerson,
+}) => {
+  await join(page, app, 'Host', 'mill_race');
+  await page.goto('/host/budget?add=funds');
+  const funds = page.getByRole('dialog', { name: 'Add Funds' });
+  await funds.getByRole('radio', { name: /Bank transfer/ }).check();
+  await funds.getByLabel('Amount').fill('250');
+  await funds.getByRole('button', { name: 'Get a reference' }).click();
+  const reference = (await funds.getByText(/^PM-/).textContent())!;
+  await funds.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(reference) })).toContainText('Awaiting transfer');
+
+  const admin = await newPerson();
+  await admin.goto('/admin?tab=deposits');
+  await admin.getByLabel('Username').fill(app.admin.username);
+  await admin.getByLabel('Password').fill(app.admin.password);
+  await admin.getByRole('button', { name: 'Access Admin Panel' }).click();
+  await expect(admin.getByText('Login Successful')).toBeVisible();
+  const waiting = admin.getByRole('row', { name: new RegExp(reference) });
+  await waiting.getByRole('button', { name: /^Confirm/ }).click();
+  const ask = admin.getByRole('dialog');
+  await ask.getByRole('button', { name: 'Confirm deposit' }).click();
+  await expect(ask.getByText('Enter the reference of the transfer.')).toBeVisible();
+  await ask.getByLabel('Bank reference').fill('SEPA-2026-0001');
+  await ask.getByRole('button', { name: 'Confirm deposit' }).click();
+  await expect(ask).toBeHidden();
+  await expect(waiting).toBeHidden();
+
+  await page.reload();
+  await expect(page.getByRole('row', { name: new RegExp(reference) })).toContainText('Completed');
+  await expect(figure(page, 'Remaining Balance')).toHaveText('$250.00');
+});
+
+test('a dispute freezes the balance until the bank decides', async ({ app, page }) => {
+  await join(page, app, 'Host', 'weir_keeper');
+  await page.goto('/host/budget?add=funds');
+  const funds = page.getByRole('dialog', { name: 'Add Funds' });
+  await funds.getByRole('radio', { name: /simulated Stripe checkout/ }).check();
+  await funds.getByLabel('Amount').fill('80');
+  await funds.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: 'Pay $80.00' }).waitFor();
+  const { origin } = new URL(page.url());
+  await page.getByRole('button', { name: 'Pay $80.00' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Funds added.' })).toBeVisible();
+  const reference = new URL(page.url()).searchParams.get('deposit')!;
+
+  await atStripe(origin, { do: 'dispute', reference });
+  await page.goto('/host/budget');
+  await expect(page.getByText('Your balance is frozen.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Deposits' })).toContainText('In dispute');
+  await expect(figure(page, 'Remaining Balance')).toHaveText('$0.00');
+  await atStripe(origin, { do: 'close-dispute', reference, outcome: 'won' });
+  await page.reload();
+  await expect(page.getByText('Your balance is frozen.')).toBeHidden();
+  await expect(figure(page, 'Remaining Balance')).toHaveText('$80.00');
+  expect((await app.reconcile()).ok).toBe(true);
+});
+
+test('the demo shows the Budget page with its deposits', async ({ page }) => {
+  await enterDemo(page, 'host');
+  await page.goto('/host/budget');
+  await expect(page.getByRole('table', { name: 'Deposits' })).toContainText('Test card');
+});

@@ -1,0 +1,63 @@
+import type { AdminDeposit } from '#contract/deposits.ts';
+import { formatUsd } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+export type DepositDeed = 'confirm' | 'decline' | 'lift' | 'decline-refund' | 'refund-paid' | 'refund-failed';
+
+/** What an admin can do with a deposit as it stands. */
+export function DepositDecisions({
+  deposit,
+  onDeed,
+}: {
+  deposit: AdminDeposit;
+  onDeed: (deed: DepositDeed) => void;
+}) {
+  const agree = useAction(routes.agreeRefund, {
+    success: ({ amountMicros }) => toast.success('Refund agreed', `${formatUsd(amountMicros)} goes back.`),
+    error: (error) => toast.error(error.title, error.message),
+  });
+  const whose = `of @${deposit.hostUsername}`;
+  const button = (deed: DepositDeed, text: string, danger = false) => (
+    <Button
+      key={deed}
+      size="sm"
+      {...(danger ? { variant: 'danger' as const } : {})}
+      aria-label={`${text} ${whose}`}
+      onClick={() => onDeed(deed)}
+    >
+      {text}
+    </Button>
+  );
+  const { refundId, refundState, rail, state, held } = deposit;
+  const buttons = [
+    ...(rail === 'bank' && state === 'created'
+      ? [button('decline', 'Decline', true), button('confirm', 'Confirm')]
+      : []),
+    ...(refundState === 'requested'
+      ? [
+          button('decline-refund', 'Decline refund', true),
+          <Button
+            key="agree"
+            size="sm"
+            aria-label={`Agree to the refund ${whose}`}
+            busy={agree.isPending && 'Agreeing...'}
+            onClick={() => refundId && agree.mutate({ params: { id: refundId } })}
+          >
+            Agree
+          </Button>,
+        ]
+      : []),
+    ...(refundState === 'refunding' && rail === 'bank'
+      ? [button('refund-failed', 'Refund failed', true), button('refund-paid', 'Refund paid')]
+      : []),
+    ...(held ? [button('lift', 'Lift hold')] : []),
+  ];
+  return buttons.length > 0 ? (
+    <span className="inline-flex flex-wrap justify-end gap-2">{buttons}</span>
+  ) : (
+    <span className="text-muted">-</span>
+  );
+}

@@ -1,0 +1,54 @@
+import { formatUsd, type Micros } from '#contract/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+export interface BankAsk {
+  reference: string;
+  instructions: string;
+  amountMicros: Micros;
+}
+
+/** Where to send a transfer, how much, and what has to stand on it. */
+export function BankInstructions({
+  reference,
+  instructions,
+  amountMicros,
+  onClose,
+}: BankAsk & { onClose: () => void }) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(reference);
+    toast.success('Reference copied', reference);
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <dl className="grid gap-3">
+        <div>
+          <dt className="text-muted text-sm">Amount</dt>
+          <dd className="font-semibold">{formatUsd(amountMicros)}</dd>
+        </div>
+        <div>
+          <dt className="text-muted text-sm">Reference of the transfer</dt>
+          <dd className="flex flex-wrap items-center gap-2.5">
+            <span className="mono font-semibold">{reference}</span>
+            <Button size="sm" onClick={copy}>
+              Copy
+            </Button>
+          </dd>
+        </div>
+        <div>
+          <dt className="text-muted text-sm">To</dt>
+          <dd className="wrap-anywhere whitespace-pre-line">{instructions}</dd>
+        </div>
+      </dl>
+      <p className="text-muted text-sm">
+        Without the reference nobody can tell that the transfer is yours. The amount is added when it has
+        arrived, usually after one to three bank days. You find this again under Deposits.
+      </p>
+      <div className="flex justify-end">
+        <Button variant="ink" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}

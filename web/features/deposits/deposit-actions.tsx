@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { HostDeposit } from '#contract/deposits.ts';
+import { formatUsd } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useNow } from '#web/ui/now.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+/** What a host may do with a deposit as it stands. */
+export function DepositActions({ deposit }: { deposit: HostDeposit }) {
+  if (deposit.payable) return <ContinuePayment deposit={deposit} />;
+  if (deposit.state === 'created' && deposit.rail === 'bank') return <CancelTransfer deposit={deposit} />;
+  const open = deposit.refundState === 'requested' || deposit.refundState === 'refunding';
+  if (deposit.state === 'confirmed' && !deposit.held && !open && deposit.unspentMicros > 0n)
+    return <Refund deposit={deposit} />;
+  return <span className="text-muted">-</span>;
+}
+
+const failed = (error: { title: string; message: string }) => toast.error(error.title, error.message);
+
+export function ContinuePayment({ deposit }: { deposit: HostDeposit }) {
+  const open = useAction(routes.openDepositPage, {
+    success: ({ url }) => location.assign(url),
+    error: failed,
+  });
+  return (
+    <Button
+      size="sm"
+      aria-label={`Continue payment of ${formatUsd(deposit.amountMicros)}`}
+      busy={open.isPending && 'Opening...'}
+      onClick={() => open.mutate({ params: { id: deposit.id } })}
+    >
+      Continue payment
+    </Button>
+  );
+}
+
+function CancelTransfer({ deposit }: { deposit: HostDeposit }) {
+  const cancel = useAction(routes.cancelDeposit, {
+    success: () => toast.success('Transfer canceled', `${deposit.reference} is no longer awaited.`),
+    error: failed,
+  });
+  return (
+    <Button
+      size="sm"
+      aria-label={`Cancel the transfer ${deposit.reference}`}
+      busy={cancel.isPending && 'Canceling...'}
+      onClick={() => cancel.mutate({ params: { id: deposit.id } })}
+    >
+      Cancel
+    </Button>
+  );
+}
+
+function Refund({ deposit }: { deposit: HostDeposit }) {
+  const [asking, setAsking] = useState(false);
+  const now = useNow();
+  const usd = formatUsd(deposit.unspentMicros);
+  const refund = useAction(routes.refundDeposit, {
+    success: ({ state, amountMicros }) => {
+      setAsking(false);
+      const amount = formatUsd(amountMicros);
+      if (state === 'requested') {
+        toast.success('Refund requested', `An admin looks at your request for ${amount} first.`);
+      } else toast.success('Refund started', `${amount} goes back to where it came from.`);
+    },
+    error: (error) => {
+      setAsking(false);
+      failed(error);
+    },
+  });
+  const alone = deposit.refundSelfUntil !== null && now <= deposit.refundSelfUntil;
+  return (
+    <>
+      <Button size="sm" aria-label={`Refund ${usd}`} onClick={() => setAsking(true)}>
+        Refund
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Refund ${usd}?`}
+        description={
+          alone
+            ? 'What is unspent of this deposit leaves your balance now and goes back to where it came from. A bank can take up to 10 days to show it.'
+            : 'The deposit is older than 30 days, so an admin looks at your request first. Until then the money stays on your balance.'
+        }
+        confirmText={alone ? 'Refund' : 'Request refund'}
+        busy={refund.isPending && 'Refunding...'}
+        onConfirm={() => refund.mutate({ params: { id: deposit.id } })}
+      />
+    </>
+  );
+}

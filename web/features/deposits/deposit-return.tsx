@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import type { HostDeposit } from '#contract/deposits.ts';
+import { formatUsd } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Note, type NoteTone } from '#web/ui/note.tsx';
+import { ContinuePayment } from './deposit-actions.tsx';
+
+/** How often the server is asked, while its word on a payment is awaited. */
+const ASK_MS = 1_500;
+
+/** Back from the payment page: what the server knows, never what the address says. */
+export function DepositReturn({ id, left, onClose }: { id: string; left: boolean; onClose: () => void }) {
+  const { data, isError } = useQuery({
+    ...query(routes.hostDeposit, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data && !isAwaited(state.data) ? false : ASK_MS),
+  });
+  if (isError || !data) return null;
+  const { tone, title, text } = wordsOf(data, left);
+  return (
+    <Note
+      tone={tone}
+      alert
+      title={title}
+      action={
+        <span className="inline-flex flex-wrap gap-2">
+          {left && data.payable ? <ContinuePayment deposit={data} /> : null}
+          <Button size="sm" onClick={onClose}>
+            Dismiss
+          </Button>
+        </span>
+      }
+    >
+      {text}
+    </Note>
+  );
+}
+
+const isAwaited = (deposit: HostDeposit): boolean => deposit.state === 'created' && !deposit.pending;
+
+function wordsOf(deposit: HostDeposit, left: boolean): { tone: NoteTone; title: string; text: string } {
+  const usd = formatUsd(deposit.amountMicros);
+  if (deposit.state === 'failed') {
+    const text = deposit.failure ?? 'Nothing was charged.';
+    return { tone: 'error', title: 'The payment did not go through.', text };
+  }
+  if (deposit.state !== 'created') {
+    return {
+      tone: 'ok',
+      title: 'Funds added.',
+      text: `${usd} is on your balance. The receipt is in your mail.`,
+    };
+  }
+  if (deposit.pending) {
+    const text = `Your bank decides about ${usd} within a few days. We tell you how it went.`;
+    return { tone: 'info', title: 'Payment on its way.', text };
+  }
+  if (left) {
+    return {
+      tone: 'warning',
+      title: 'Not paid yet.',
+      text: `You left the page before ${usd} was paid. Nothing was charged.`,
+    };
+  }
+  return {
+    tone: 'info',
+    title: 'Waiting for the payment.',
+    text: `${usd} is added as soon as the processor confirms it.`,
+  };
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { centsToMicros, ZERO_MICROS } from '#contract/money.ts';
+import { detailOf, standingOf } from './deposit-words.ts';
+
+const row = {
+  state: 'confirmed',
+  rail: 'stripe',
+  pending: false,
+  payable: false,
+  held: false,
+  refundState: null,
+  refundMicros: null,
+  amountMicros: centsToMicros(10_000),
+  refundedMicros: ZERO_MICROS,
+  failure: null,
+  refundFailure: null,
+} as const;
+
+test('a deposit says in one word how it stands', () => {
+  const text = (more: object) => standingOf({ ...row, ...more }).text;
+  expect(text({})).toBe('Completed');
+  expect(text({ state: 'created', payable: true })).toBe('Not paid yet');
+  expect(text({ state: 'created' })).toBe('Being checked');
+  expect(text({ state: 'created', pending: true })).toBe('Processing');
+  expect(text({ state: 'created', rail: 'bank' })).toBe('Awaiting transfer');
+  expect(text({ state: 'disputed', held: true })).toBe('In dispute');
+  expect(text({ held: true })).toBe('On hold');
+  expect(text({ refundState: 'refunded', refundedMicros: centsToMicros(4_000) })).toBe('Refunded in part');
+  expect(text({ refundState: 'refunded', refundedMicros: centsToMicros(10_000) })).toBe('Refunded');
+});
+
+test('and in a sentence what the word leaves open', () => {
+  expect(detailOf(row)).toBeNull();
+  expect(detailOf({ ...row, state: 'failed', failure: 'Nothing was charged.' })).toBe('Nothing was charged.');
+  expect(detailOf({ ...row, refundState: 'refund_failed', refundMicros: centsToMicros(100) })).toContain(
+    'again',
+  );
+  expect(detailOf({ ...row, refundState: 'refunding', refundMicros: centsToMicros(100) })).toBe('$1.00');
+});

@@ -1,0 +1,53 @@
+import type { DepositRail, HostDeposit } from '#contract/deposits.ts';
+import { formatUsd } from '#contract/money.ts';
+import type { Tone } from '#web/ui/badge.tsx';
+
+export const paidBy: Record<DepositRail, string> = {
+  test: 'Test card',
+  bank: 'Bank transfer',
+  stripe: 'Card',
+};
+
+type Standing = Pick<
+  HostDeposit,
+  | 'state'
+  | 'pending'
+  | 'rail'
+  | 'payable'
+  | 'held'
+  | 'refundState'
+  | 'refundMicros'
+  | 'amountMicros'
+  | 'refundedMicros'
+>;
+
+/** How a deposit stands, in one word and its colour. What a refund is at comes before what the deposit is. */
+export function standingOf(row: Standing): { tone: Tone; text: string } {
+  if (row.state === 'disputed') return { tone: 'red', text: 'In dispute' };
+  if (row.state === 'charged_back') return { tone: 'red', text: 'Charged back' };
+  if (row.state === 'failed') return { tone: 'red', text: 'Failed' };
+  if (row.state === 'created') {
+    if (row.pending) return { tone: 'blue', text: 'Processing' };
+    if (row.rail === 'bank') return { tone: 'yellow', text: 'Awaiting transfer' };
+    return { tone: 'yellow', text: row.payable ? 'Not paid yet' : 'Being checked' };
+  }
+  if (row.held) return { tone: 'yellow', text: 'On hold' };
+  if (row.refundState === 'requested') return { tone: 'yellow', text: 'Refund requested' };
+  if (row.refundState === 'refunding') return { tone: 'blue', text: 'Refunding' };
+  if (row.refundState === 'refund_failed') return { tone: 'red', text: 'Refund failed' };
+  if (row.refundedMicros > 0n) {
+    const all = row.refundedMicros === row.amountMicros;
+    return { tone: 'grey', text: all ? 'Refunded' : 'Refunded in part' };
+  }
+  return { tone: 'green', text: 'Completed' };
+}
+
+/** A sentence below the word, where it does not say enough; null where it does. */
+export function detailOf(row: Standing & Pick<HostDeposit, 'failure' | 'refundFailure'>): string | null {
+  if (row.failure) return row.failure;
+  if (row.state === 'created' && row.pending) return 'Your bank decides within a few days.';
+  if (row.refundState === 'refund_failed') return 'The money is on your balance again.';
+  if (row.refundState === 'declined') return `Refund declined: ${row.refundFailure}`;
+  if (row.refundMicros !== null && row.refundState !== 'refunded') return formatUsd(row.refundMicros);
+  return row.refundedMicros > 0n ? `${formatUsd(row.refundedMicros)} went back` : null;
+}

@@ -1,0 +1,92 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { HostDeposit } from '#contract/deposits.ts';
+import { formatUsd } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { address } from '#web/api/client.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { CsvLink } from '#web/ui/csv-link.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { DepositActions } from './deposit-actions.tsx';
+import { detailOf, paidBy, standingOf } from './deposit-words.ts';
+
+const columns: Column<HostDeposit>[] = [
+  { key: 'date', header: 'Date', cell: (row) => <DateText at={row.createdAt} /> },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
+  },
+  {
+    key: 'rail',
+    header: 'Paid by',
+    cell: (row) => (
+      <>
+        {paidBy[row.rail]}
+        {row.rail === 'bank' ? <span className="mono block text-muted text-sm">{row.reference}</span> : null}
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (row) => {
+      const { tone, text } = standingOf(row);
+      const detail = detailOf(row);
+      return (
+        <>
+          <Badge tone={tone}>{text}</Badge>
+          {detail ? <span className="mt-1 block text-muted text-sm">{detail}</span> : null}
+        </>
+      );
+    },
+  },
+  {
+    key: 'unspent',
+    header: 'Unspent',
+    align: 'right',
+    cell: (row) =>
+      row.state === 'confirmed' ? formatUsd(row.unspentMicros) : <span className="text-muted">-</span>,
+  },
+  { key: 'action', header: 'Action', align: 'right', cell: (row) => <DepositActions deposit={row} /> },
+];
+
+/** Every deposit with how it stands, and the way to send back what is unspent of it. */
+export function DepositsPanel() {
+  const found = useInfiniteQuery(pagedQuery(routes.hostDeposits, { query: {} }));
+  return (
+    <Panel
+      title="Deposits"
+      flush
+      action={<CsvLink href={address(routes.hostDepositsCsv, {})} what="deposits" />}
+    >
+      <Table
+        caption="Deposits"
+        columns={columns}
+        rows={found.data?.pages.flatMap((page) => page.rows)}
+        rowKey={(row) => row.id}
+        error={
+          found.isError && !found.data ? (
+            <ErrorState title="Your deposits did not load." onRetry={() => found.refetch()}>
+              {found.error.message}
+            </ErrorState>
+          ) : null
+        }
+        empty={
+          <EmptyState title="No deposits yet">
+            Funds that you add stand here, each with what is unspent of it. That can always go back to where
+            it came from.
+          </EmptyState>
+        }
+        footer={found.hasNextPage ? <MoreButton of={found} what="deposits" /> : null}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
+import { Note } from '#web/ui/note.tsx';
+
+/** Says why nothing of the balance can be used, while a payment is in question. */
+export function FrozenNote() {
+  const { data } = useQuery(query(routes.depositRails, {}));
+  if (!data?.frozen) return null;
+  return (
+    <Note tone="warning" title="Your balance is frozen.">
+      A payment of yours is in question at the bank. Until that is settled, your balance can't be put into
+      listings or refunded; clips that were approved earn on. The deposit below says which payment it is.{' '}
+      <Link to={paths.contact()} className="link">
+        Write to support
+      </Link>
+    </Note>
+  );
+}
