@@ -73,6 +73,18 @@ test('a rejected clip is talked about, fixed and resubmitted once', async ({
   await expect(host.getByText('Mended, and sorry.')).toBeVisible();
   await host.getByRole('radio', { name: /^To decide/ }).click();
   await expect(host.getByText('Fixed and resubmitted.')).toBeVisible();
+
+  const admin = await newPerson();
+  await enter(admin, 'admin');
+  await admin.goto('/admin?tab=submissions&search=rail_cuts');
+  await admin
+    .getByRole('button', { name: /^Review rail_cuts/ })
+    .last()
+    .click();
+  await admin.getByRole('button', { name: 'Read messages' }).click();
+  await expect(
+    admin.getByRole('list', { name: 'Messages between host and clipper' }).getByRole('listitem'),
+  ).toHaveText([/The label in the video is missing/, /Mended, and sorry/]);
 });
 
 test('a host invites a clipper once, blocks them and lifts the block', async ({

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
+import { ExploreRow } from './features/listings/explore-row.tsx';
+import { ListingView } from './features/listings/listing-view.tsx';
 import { PublicProfile } from './features/profiles/public-profile.tsx';
 import { type Answer, answer, answerPage, rendered, screen, signedIn } from './test-screen.tsx';
 import { StatusBadge } from './ui/badge.tsx';
@@ -219,4 +221,73 @@ test.each([
 ])('the badge of the status %s is %s', async (status, tone) => {
   const { html } = await rendered(<StatusBadge status={status} />, []);
   expect(html).toContain(`text-${tone}`);
+});
+
+test('a listing says what 50,000 views get and what the worst case is', async () => {
+  const maxPayoutMicros = micros(50_000_000n);
+  const budget = {
+    fundedMicros: micros(300_000_000n),
+    paidMicros: micros(0n),
+    reservedMicros: micros(0n),
+    freeMicros: micros(300_000_000n),
+    returnedMicros: micros(0n),
+  };
+  const listing = {
+    ...budget,
+    id,
+    title: 'Harbor at night',
+    host: { username: 'harbor', avatarUrl: null, medianHoursToDecide: null, approvedShare: null },
+    platforms: ['tiktok' as const],
+    language: 'any',
+    rateCentsPerMille: 200,
+    maxPayoutMicros,
+    minViews: 0,
+    reviewHours: 24,
+    createdAt: at,
+    sourceKind: 'link' as const,
+    sourceDurationMs: null,
+  };
+  const rules = {
+    minViews: 0,
+    maxPayoutMicros,
+    clipsPerClipper: 5,
+    trackingDays: 30,
+    reviewHours: 24,
+    requiredTags: [],
+    disclosureRequired: true,
+    minSeconds: null,
+    maxSeconds: null,
+    language: 'any',
+  };
+  const pageOf = (allocation: 'first_approved' | 'reserved') =>
+    answer(
+      routes.showListing,
+      { params: { id } },
+      {
+        ...listing,
+        state: 'active',
+        version: 1,
+        description: '',
+        instructions: '',
+        rules: { ...rules, allocation },
+        budget,
+        source: {
+          kind: 'link',
+          url: 'https://f.example/',
+          fileName: null,
+          sizeBytes: null,
+          durationMs: null,
+        },
+        endsAt: null,
+        isOwn: false,
+      },
+    );
+  const shown = async (allocation: 'first_approved' | 'reserved') =>
+    (await rendered(<ListingView id={id} viewer={null} />, [pageOf(allocation)])).text;
+  expect(await shown('first_approved')).toContain(
+    'At 50,000 views you get $50.00 , worst case $0.00 . Clips approved before yours are paid first.',
+  );
+  expect(await shown('reserved')).toContain('worst case $50.00 . Your maximum is set aside');
+  const card = (await rendered(<ExploreRow listing={listing} />, [])).text;
+  expect(card).toContain('$2.00 per 1,000 views effective $1.00 at 50,000 views');
 });

@@ -15,6 +15,8 @@ import { createPortal } from 'react-dom';
 const OPEN_DELAY_MS = 700;
 /** Between neighbours no delay, while the last tip was closed less than this ago. */
 const SKIP_DELAY_MS = 300;
+/** How long a tip waits, by the milliseconds since the last one was closed. */
+export const openDelay = (sinceClosed: number): number => (sinceClosed < SKIP_DELAY_MS ? 0 : OPEN_DELAY_MS);
 const LEAVE_DELAY_MS = 100;
 const GAP = 6;
 const EDGE = 8;
@@ -54,8 +56,7 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
       {cloneElement(children, {
         'aria-describedby': trigger ? id : undefined,
         onPointerEnter: ({ currentTarget, pointerType }) => {
-          const soon = performance.now() - lastClosedAt < SKIP_DELAY_MS;
-          if (pointerType !== 'touch') open(currentTarget, soon ? 0 : OPEN_DELAY_MS);
+          if (pointerType !== 'touch') open(currentTarget, openDelay(performance.now() - lastClosedAt));
         },
         onPointerLeave: leave,
         onPointerDown: close,
