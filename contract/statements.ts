@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
-import { cursorQuery, microsWire, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
 /** A month in UTC: "2026-03". */
@@ -46,7 +46,38 @@ const clipperStatement = route({
   reply: statement,
 });
 
+export const earningMoveType = z.enum(['Earned', 'Released', 'Taken back', 'Payout', 'Debt']);
+
+/** A move of a clipper's money between its accounts, or in and out of them. */
+export const earningMove = z.object({
+  id: z.string(),
+  date: momentWire,
+  type: earningMoveType,
+  name: z.string(),
+  /** Which of the own accounts changed. */
+  account: z.enum(['Held', 'Available', 'Owed']),
+  amountMicros: microsWire,
+  listingId: idSchema.nullable(),
+  listingTitle: z.string().nullable(),
+});
+export type EarningMove = z.infer<typeof earningMove>;
+
+const clipperMoves = route({
+  method: 'GET',
+  path: '/api/clipper/transactions',
+  access: 'clipper',
+  summary: 'Every move of the own earnings, newest first, by type and days (UTC, both included)',
+  query: cursorQuery.extend({
+    type: earningMoveType.optional(),
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+  }),
+  reply: pageOf(earningMove),
+});
+
 export const statementRoutes = {
+  clipperMoves,
+  clipperMovesCsv: csvOf(clipperMoves, 'transactions.csv'),
   hostStatement,
   hostStatementCsv: csvOf(hostStatement, 'statement.csv'),
   clipperStatement,

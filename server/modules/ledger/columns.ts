@@ -1,5 +1,5 @@
 import type { LedgerAccountRow, LedgerTransferRow, TrialBalanceRow } from '#contract/ledger.ts';
-import type { StatementRow } from '#contract/statements.ts';
+import type { EarningMove, StatementRow } from '#contract/statements.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
 export const trialBalanceColumns: CsvColumns<TrialBalanceRow> = [
@@ -31,4 +31,14 @@ export const statementColumns: CsvColumns<StatementRow> = [
   ['What', (row) => row.name],
   ['Transfers', (row) => row.transfers],
   ['Amount (USD)', (row) => row.amountMicros],
+];
+
+export const clipperMovesColumns: CsvColumns<EarningMove> = [
+  ['Date', (row) => row.date],
+  ['Type', (row) => row.type],
+  ['What', (row) => row.name],
+  ['Account', (row) => row.account],
+  ['Amount (USD)', (row) => row.amountMicros],
+  ['Listing', (row) => row.listingTitle],
+  ['Id', (row) => row.id],
 ];

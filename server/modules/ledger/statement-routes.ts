@@ -1,7 +1,8 @@
 import { statementRoutes } from '#contract/statements.ts';
 import { implementTable } from '#server/http/csv.ts';
 import type { Api } from '#server/http/route.ts';
-import { statementColumns } from './columns.ts';
+import { clipperMoves } from './clipper-moves.ts';
+import { clipperMovesColumns, statementColumns } from './columns.ts';
 import { drawStatement } from './draw-statement.ts';
 
 export function mountStatementRoutes(api: Api): void {
@@ -20,5 +21,12 @@ export function mountStatementRoutes(api: Api): void {
     statementColumns,
     ({ actor, query, now }) =>
       drawStatement(api.db, { role: 'clipper', userId: actor.userId }, query.month, now),
+  );
+  implementTable(
+    api,
+    statementRoutes.clipperMoves,
+    statementRoutes.clipperMovesCsv,
+    clipperMovesColumns,
+    ({ actor, query }) => clipperMoves(api.db, actor.userId, query),
   );
 }

@@ -9,6 +9,7 @@ import { newId } from '#server/infra/id.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { createActor, createTestServer } from '#server/modules/accounts/test-actor.ts';
+import { clipperMoves } from './clipper-moves.ts';
 import { drawStatement } from './draw-statement.ts';
 import { createLedgerModule, type MovementKind, post } from './ledger.ts';
 import { MOVEMENTS } from './rules.ts';
@@ -167,4 +168,50 @@ test('a person sees the own statement only, and the file says the same', async (
   expect((await get(`/api/host/statement${month}`, world.clipper)).statusCode).toBe(403);
   expect((await get('/api/host/statement?month=2026-13', world.host)).statusCode).toBe(400);
   await server.close();
+});
+
+test('a clipper pages through every move of the own money, by type and day, with the listing it came from', async () => {
+  const world = await people();
+  const line = (kind: MovementKind, debit: LedgerAccountKind, credit: LedgerAccountKind) => ({
+    kind,
+    debit,
+    credit,
+  });
+  const made = await perform(
+    [
+      { line: line('deposit.confirmed', 'clearing_bank', 'host'), amount: 900, day: 0 },
+      { line: line('listing.posted', 'host', 'listing'), amount: 900, day: 1 },
+      ...Array.from({ length: 25 }, (_, i) => ({
+        line: line('earnings.accrued', 'listing', 'clipper_held'),
+        amount: 10 + i,
+        day: 2 + i,
+      })),
+      { line: line('hold.over', 'clipper_held', 'clipper_available'), amount: 200, day: 40 },
+      { line: line('payout.started', 'clipper_available', 'payout'), amount: 150, day: 41 },
+    ],
+    world.ownerOf,
+  );
+  expect(made).toHaveLength(29);
+  const { userId } = world.clipper;
+  const first = await clipperMoves(t.db, userId, {});
+  const second = await clipperMoves(t.db, userId, { cursor: first.nextCursor! });
+  const all = [...first.rows, ...second.rows];
+  expect([first.rows.length, second.nextCursor]).toEqual([20, null]);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(28);
+  expect(all.slice(0, 3).map(({ type, account, amountMicros }) => [type, account, amountMicros])).toEqual([
+    ['Payout', 'Available', -150n],
+    ['Released', 'Held', -200n],
+    ['Released', 'Available', 200n],
+  ]);
+  expect(all.at(-1)).toMatchObject({
+    type: 'Earned',
+    name: 'Verified views paid',
+    amountMicros: 10n,
+    listingId: world.ownerOf('listing'),
+    listingTitle: 'x',
+  });
+  const released = await clipperMoves(t.db, userId, { type: 'Released' });
+  expect(released.rows).toHaveLength(2);
+  const oneDay = await clipperMoves(t.db, userId, { from: '2026-01-03', to: '2026-01-03' });
+  expect(oneDay.rows.map(({ amountMicros }) => amountMicros)).toEqual([10n]);
 });

@@ -5,6 +5,7 @@ import { EarningsCards } from '#web/features/earnings/earnings-cards.tsx';
 import { WeeklyChart } from '#web/features/earnings/weekly-chart.tsx';
 import { PayoutHistory } from '#web/features/payouts/payout-history.tsx';
 import { Withdraw } from '#web/features/payouts/withdraw.tsx';
+import { EarningMoves } from '#web/features/statements/earning-moves.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { paths } from '../paths.ts';
@@ -28,6 +29,7 @@ export function EarningsPage() {
         <EarningClips />
       </div>
       <PayoutHistory />
+      <EarningMoves />
     </>
   );
 }

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { EarningMove, statementRoutes } from '#contract/statements.ts';
+import type { LedgerAccountKind } from '#db/types.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { listMovements, type Movement } from './list-movements.ts';
+import type { MovementKind } from './rules.ts';
+import { MOVEMENT_WORDS } from './words.ts';
+
+type Filter = z.output<typeof statementRoutes.clipperMoves.query & z.ZodType>;
+
+/** What a movement is to a clipper; null for those that touch no account of one. */
+const TYPES: Record<MovementKind, EarningMove['type'] | null> = {
+  'deposit.confirmed': null,
+  'deposit.refunded': null,
+  'deposit.refund_reversed': null,
+  'processor.fee': null,
+  'listing.posted': null,
+  'listing.topped_up': null,
+  'clip.reserved': null,
+  'earnings.accrued': 'Earned',
+  'dispute.opened': 'Taken back',
+  'reservation.ended': null,
+  'counter.fell': 'Taken back',
+  'hold.over': 'Released',
+  'payout.started': 'Payout',
+  'payout.paid': null,
+  'payout.failed': 'Payout',
+  'payout.canceled': 'Payout',
+  'payout.returned': 'Payout',
+  'fraud.upheld': 'Taken back',
+  'debt.written_off': 'Debt',
+  chargeback: null,
+  'chargeback.reversed': null,
+  'listing.settled': null,
+  'account.closed': 'Payout',
+};
+const ACCOUNTS = {
+  clipper_held: 'Held',
+  clipper_available: 'Available',
+  clipper_owed: 'Owed',
+} as const satisfies Partial<Record<LedgerAccountKind, EarningMove['account']>>;
+type Account = keyof typeof ACCOUNTS;
+const accountKinds = Object.keys(ACCOUNTS) as Account[];
+
+const kindsOf = (type: EarningMove['type']): MovementKind[] =>
+  (Object.keys(TYPES) as MovementKind[]).filter((kind) => TYPES[kind] === type);
+
+const DAY_MS = 86_400_000;
+
+/** Every move of a clipper's earnings, newest first, straight from the ledger; what moves between two own accounts shows twice. */
+export async function clipperMoves(
+  db: Database,
+  clipperId: string,
+  { cursor, type, from, to }: Filter,
+): Promise<{ rows: EarningMove[]; nextCursor: string | null }> {
+  const account = { kinds: accountKinds, ownerId: clipperId };
+  const { rows, nextCursor } = await listMovements(db, account, {
+    cursor,
+    kinds: type && kindsOf(type),
+    from: from ? new Date(from) : undefined,
+    to: to ? new Date(Date.parse(to) + DAY_MS) : undefined,
+  });
+  const listings = await listingsOf(db, rows);
+  return {
+    rows: rows.map((row) => {
+      const listing = listings.get(row.otherOwnerId);
+      return {
+        id: row.id,
+        date: row.occurredAt,
+        type: TYPES[row.kind] ?? 'Earned',
+        name: MOVEMENT_WORDS[row.kind],
+        account: ACCOUNTS[row.accountKind as Account],
+        amountMicros: row.changeMicros,
+        listingId: listing?.id ?? null,
+        listingTitle: listing?.title ?? null,
+      };
+    }),
+    nextCursor,
+  };
+}
+
+/** The listings behind the other accounts: a listing itself, or a clip of one. */
+async function listingsOf(
+  db: Database,
+  rows: Movement[],
+): Promise<Map<string, { id: string; title: string }>> {
+  const owners = (kind: LedgerAccountKind) =>
+    rows.filter((row) => row.otherKind === kind).map((row) => row.otherOwnerId);
+  const found = await sql<{ owner_id: string; id: string; title: string }>`
+    select id as owner_id, id, title from listings where id = any(${owners('listing')}::uuid[])
+    union all
+    select s.id, l.id, l.title from submissions s join listings l on l.id = s.listing_id
+      where s.id = any(${owners('clip_reserved')}::uuid[])`.execute(db);
+  return new Map(found.rows.map(({ owner_id, ...listing }) => [owner_id, listing]));
+}

@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { type EarningMove, earningMoveType } from '#contract/statements.ts';
+import { address } from '#web/api/client.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
+import { CsvLink } from '#web/ui/csv-link.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { HistoryFilters } from '#web/ui/history-filters.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+
+interface Filter {
+  type?: EarningMove['type'];
+  from?: string;
+  to?: string;
+}
+
+const columns: Column<EarningMove>[] = [
+  { key: 'date', header: 'Date', cell: (row) => <DateText at={row.date} /> },
+  { key: 'name', header: 'What', cell: (row) => row.name },
+  { key: 'account', header: 'Account', cell: (row) => row.account },
+  {
+    key: 'listing',
+    header: 'Listing',
+    cell: (row) =>
+      row.listingId ? (
+        <Link to={paths.listing(row.listingId)} className="link">
+          {row.listingTitle ?? 'Listing'}
+        </Link>
+      ) : (
+        <span className="text-muted">-</span>
+      ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    cell: (row) => (
+      <Money
+        exact
+        signed
+        micros={row.amountMicros}
+        className={row.amountMicros > 0n ? 'font-semibold text-green' : ''}
+      />
+    ),
+  },
+];
+
+/** Every move of the clipper's money, newest first, as the ledger has it. */
+export function EarningMoves() {
+  const [filter, setFilter] = useState<Filter>({});
+  const query = Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) as Filter;
+  const found = useInfiniteQuery({
+    ...pagedQuery(routes.clipperMoves, { query }),
+    placeholderData: (before) => before,
+  });
+  const isFiltered = Object.keys(query).length > 0;
+  return (
+    <Panel
+      title="Transactions"
+      flush
+      action={<CsvLink href={address(routes.clipperMovesCsv, { query })} what="transactions" />}
+    >
+      <HistoryFilters types={earningMoveType.options} filter={filter} onChange={setFilter} />
+      <Table
+        caption="Transactions, newest first"
+        columns={columns}
+        rows={found.data?.pages.flatMap((page) => page.rows)}
+        rowKey={(row) => row.id}
+        error={
+          found.isError && !found.data ? (
+            <ErrorState title="Your transactions did not load." onRetry={() => found.refetch()}>
+              {found.error.message}
+            </ErrorState>
+          ) : null
+        }
+        empty={
+          <EmptyState title={isFiltered ? 'No transactions match' : 'No transactions yet'}>
+            {isFiltered
+              ? 'Nothing fits these filters. Widen them.'
+              : 'What you earn, what is released and what is paid out stands here, move by move.'}
+          </EmptyState>
+        }
+        footer={found.hasNextPage ? <MoreButton of={found} what="transactions" /> : null}
+      />
+    </Panel>
+  );
+}
