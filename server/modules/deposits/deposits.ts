@@ -12,7 +12,7 @@ import { proveEvent, takeEvent } from './stripe/take-event.ts';
 import { watchSessions } from './stripe/watch-sessions.job.ts';
 
 export { confirmTestCard } from './confirm.ts';
-export { unseasoned } from './seasoning.ts';
+export { type Unseasoned, unseasoned, unseasonedOfAll } from './seasoning.ts';
 export type { StripeAccess };
 
 interface Deps {

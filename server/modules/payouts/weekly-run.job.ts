@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { WEEKLY_PAYOUT_MIN } from '#contract/limits.ts';
 import { formatUsd, micros } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
@@ -6,17 +6,23 @@ import { after, type Clock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { type Unseasoned, unseasonedOfAll } from '#server/modules/deposits/deposits.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { isFrozen } from './queries.ts';
 import { lastWeeklyRunAt, nextWeeklyRunAt, PROCESS_WITHIN } from './rules.ts';
 
+/** All but what a host's first card deposit paid lately: that may still be taken back from us. */
+const leaves = sql`(a.balance_micros - coalesce(w.micros, 0))`;
+
 /** Who is paid this week: of age, a usable address, nothing on its way, not frozen, and enough available (checked again below). */
-const payable = (now: Date, only: string[] | null) => sql`
+const payable = (now: Date, only: string[] | null, waiting: Unseasoned[]) => sql`
   from ledger_accounts a
+  left join unnest(${waiting.map(({ clipperId }) => clipperId)}::uuid[],
+    ${waiting.map(({ amountMicros }) => amountMicros)}::bigint[]) as w (clipper_id, micros) on w.clipper_id = a.owner_id
   join users u on u.id = a.owner_id and u.age_confirmed_at is not null and not ${isFrozen}
   join payout_addresses d on d.user_id = a.owner_id and d.usable_at <= ${now}
-  where a.kind = 'clipper_available' and a.balance_micros >= ${WEEKLY_PAYOUT_MIN}
+  where a.kind = 'clipper_available' and ${leaves} >= ${WEEKLY_PAYOUT_MIN}
     and not exists (select from payouts p where p.clipper_id = a.owner_id and p.state in ('requested', 'processing'))
     ${only ? sql`and a.owner_id = any(${only}::uuid[])` : sql``}`;
 
@@ -57,8 +63,10 @@ async function runOnce(tx: Tx, dueAt: Date, now: Date): Promise<void> {
 
 /** Starts the payouts of a run, of all or of some clippers; returns how many. */
 async function payAvailable(tx: Tx, dueAt: Date, now: Date, only: string[] | null): Promise<number> {
-  await sql`select ledger_lock(array_agg(a.kind), array_agg(a.owner_id)) ${payable(now, only)}`.execute(tx);
-  const started = await startPayouts(tx, now, only);
+  const waiting = await unseasonedOfAll(tx, now, null);
+  const due = payable(now, only, waiting);
+  await sql`select ledger_lock(array_agg(a.kind), array_agg(a.owner_id)) ${due}`.execute(tx);
+  const started = await startPayouts(tx, now, due);
   for (const payout of started) {
     await writeAudit(tx, {
       at: now,
@@ -87,13 +95,13 @@ async function payAvailable(tx: Tx, dueAt: Date, now: Date, only: string[] | nul
 async function startPayouts(
   tx: Tx,
   now: Date,
-  only: string[] | null,
+  due: RawBuilder<unknown>,
 ): Promise<{ id: string; clipper_id: string; amount: bigint }[]> {
   const { rows } = await sql<{ id: string; clipper_id: string; amount: bigint }>`
     insert into payouts (id, clipper_id, cause, amount_micros, destination, state, requested_at, due_at)
-    select uuid_v7(), a.owner_id, 'weekly', a.balance_micros - a.balance_micros % 10000, d.email, 'requested',
+    select uuid_v7(), a.owner_id, 'weekly', ${leaves} - ${leaves} % 10000, d.email, 'requested',
       ${now}, ${after(now, PROCESS_WITHIN)}
-    ${payable(now, only)}
+    ${due}
     on conflict (clipper_id) where state in ('requested', 'processing') do nothing
     returning id, clipper_id, amount_micros as amount`.execute(tx);
   if (rows.length === 0) return rows;

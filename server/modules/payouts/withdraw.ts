@@ -1,8 +1,9 @@
 import { WITHDRAWAL_MIN } from '#contract/limits.ts';
-import { cutToCents } from '#contract/money.ts';
+import { cutToCents, formatUsd, type Micros, micros } from '#contract/money.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
+import { unseasoned } from '#server/modules/deposits/deposits.ts';
 import { balanceOf, clipperAvailable, lock } from '#server/modules/ledger/ledger.ts';
 import { auditPayout } from './audit.ts';
 import { findPayout, isAdult } from './queries.ts';
@@ -15,7 +16,13 @@ type Refused =
   | 'payout_email_waiting'
   | 'payout_open';
 
-/** Starts the payout of everything available in whole cents; what is under a cent stays. */
+const waitsUntil = ({ amountMicros, until }: { amountMicros: Micros; until: Date | null }): string =>
+  `${formatUsd(amountMicros)} of it was paid by a host's first card deposit and can leave from ${until?.toISOString().slice(0, 10)} on.`;
+
+/**
+ * Starts the payout of everything available in whole cents; what is under a cent stays, and what a host's first card
+ * deposit paid lately.
+ */
 export async function withdraw(tx: Tx, clipperId: string, now: Date): Promise<Outcome<PayoutRow, Refused>> {
   // Whoever withdraws at the same moment waits here and then sees this payout.
   await lock(tx, [clipperAvailable(clipperId)]);
@@ -26,8 +33,12 @@ export async function withdraw(tx: Tx, clipperId: string, now: Date): Promise<Ou
     .where('state', 'in', ['requested', 'processing'])
     .executeTakeFirst();
   if (open) return refuse('payout_open');
-  const amountMicros = cutToCents(await balanceOf(tx, clipperAvailable(clipperId)));
-  if (amountMicros < WITHDRAWAL_MIN) return refuse('withdrawal_minimum');
+  const seasoning = await unseasoned(tx, clipperId, now);
+  const available = await balanceOf(tx, clipperAvailable(clipperId));
+  const amountMicros = cutToCents(micros(available - seasoning.amountMicros));
+  if (amountMicros < WITHDRAWAL_MIN) {
+    return refuse('withdrawal_minimum', available < WITHDRAWAL_MIN ? {} : { detail: waitsUntil(seasoning) });
+  }
   if (!(await isAdult(tx, clipperId))) return refuse('age_unconfirmed');
   const address = await tx
     .selectFrom('payout_addresses')

@@ -1,0 +1,150 @@
+import { afterAll, expect, test } from 'vitest';
+import { micros } from '#contract/money.ts';
+import { testPerson } from '#server/http/test-api.ts';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { isRefusal } from '#server/infra/outcome.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { transact } from '#server/infra/transaction.ts';
+import {
+  balanceOf,
+  clearing,
+  clipperAvailable,
+  clipperHeld,
+  listing,
+  post,
+} from '#server/modules/ledger/ledger.ts';
+import { payWeekly } from './payouts.ts';
+import { withdraw } from './withdraw.ts';
+
+const t = await testDatabase();
+const { db } = t;
+afterAll(() => t.close());
+
+/** A Monday, an hour after the weekly run's time. */
+const paidAt = new Date('2026-03-02T10:00:00Z');
+
+async function cardDeposit(hostId: string, amountMicros: bigint, confirmedAt: Date): Promise<void> {
+  await db
+    .insertInto('deposits')
+    .values({
+      id: newId(),
+      host_id: hostId,
+      rail: 'stripe',
+      amount_micros: amountMicros,
+      state: 'confirmed',
+      reference: 'Card',
+      created_at: confirmedAt,
+      confirmed_at: confirmedAt,
+    })
+    .execute();
+}
+
+async function listingOf(hostId: string): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('listings')
+    .values({
+      id,
+      host_id: hostId,
+      state: 'active',
+      current_version: 1,
+      title: 'A listing',
+      rate_cents_per_mille: 100,
+      platforms: ['tiktok'],
+      search_text: 'a listing',
+      funded_micros: 0n,
+      created_at: paidAt,
+    })
+    .execute();
+  return id;
+}
+
+/** Money that a clip of this listing earned, and that was released. */
+async function earn(clipperId: string, listingId: string, amount: bigint, at: Date): Promise<void> {
+  await transact(db, async (tx) => {
+    const path = [
+      ['listing.posted', null, listing(listingId)],
+      ['earnings.accrued', listing(listingId), clipperHeld(clipperId)],
+      ['hold.over', clipperHeld(clipperId), clipperAvailable(clipperId)],
+    ] as const;
+    const hostId = newId();
+    for (const [kind, debit, credit] of path) {
+      const from = debit ?? { kind: 'host' as const, ownerId: hostId };
+      if (!debit) {
+        const transfers = [
+          { debit: clearing('stripe'), credit: from, amountMicros: micros(amount), subjectId: listingId },
+        ];
+        await post(tx, { key: newId(), kind: 'deposit.confirmed', occurredAt: at, transfers });
+      }
+      const transfers = [{ debit: from, credit, amountMicros: micros(amount), subjectId: listingId }];
+      await post(tx, { key: newId(), kind, occurredAt: at, transfers });
+    }
+    const views = amount / 1_000n;
+    await tx
+      .insertInto('accruals')
+      .values({
+        submission_id: newId(),
+        entry_id: newId(),
+        listing_id: listingId,
+        clipper_id: clipperId,
+        views_from: 0n,
+        views_to: views,
+        rate_micros_per_view: 1_000n,
+        amount_micros: amount,
+        counted_views: views,
+        counted_at: at,
+        accrued_at: at,
+        release_due_at: at,
+        state: 'released',
+        released_at: at,
+      })
+      .execute();
+  });
+}
+
+async function clipper(): Promise<string> {
+  const { userId } = await testPerson(db, 'clipper');
+  await db.updateTable('users').set({ age_confirmed_at: paidAt }).where('id', '=', userId).execute();
+  await db
+    .insertInto('payout_addresses')
+    .values({ user_id: userId, email: 'c@people.example', usable_at: paidAt, set_at: paidAt })
+    .execute();
+  return userId;
+}
+
+const ask = (clipperId: string, now: Date) => transact(db, (tx) => withdraw(tx, clipperId, now));
+
+test('what a host’s first card deposit paid leaves 14 days after it, everything else at once', async () => {
+  const [fresh, known] = [(await testPerson(db, 'host')).userId, (await testPerson(db, 'host')).userId];
+  await cardDeposit(fresh, 500_000_000n, paidAt);
+  await cardDeposit(known, 500_000_000n, after(paidAt, -60 * DAY));
+  await cardDeposit(known, 500_000_000n, paidAt);
+  const person = await clipper();
+  const at = after(paidAt, HOUR);
+  await earn(person, await listingOf(fresh), 40_000_000n, at);
+
+  const waiting = await ask(person, after(paidAt, 2 * DAY));
+  expect(isRefusal(waiting) && [waiting.code, waiting.detail]).toEqual([
+    'withdrawal_minimum',
+    "$40.00 of it was paid by a host's first card deposit and can leave from 2026-03-16 on.",
+  ]);
+  await payWeekly(db, after(paidAt, 7 * DAY));
+  expect(await balanceOf(db, clipperAvailable(person))).toBe(40_000_000n);
+
+  await earn(person, await listingOf(known), 25_000_000n, at);
+  expect(await ask(person, after(paidAt, 8 * DAY))).toMatchObject({ amountMicros: 25_000_000n });
+  expect(await balanceOf(db, clipperAvailable(person))).toBe(40_000_000n);
+  await db.updateTable('payouts').set({ state: 'canceled' }).where('clipper_id', '=', person).execute();
+
+  await payWeekly(db, after(paidAt, 14 * DAY));
+  expect(await balanceOf(db, clipperAvailable(person))).toBe(0n);
+});
+
+test('no more waits than the deposit was', async () => {
+  const host = (await testPerson(db, 'host')).userId;
+  await cardDeposit(host, 20_000_000n, paidAt);
+  const person = await clipper();
+  await earn(person, await listingOf(host), 50_000_000n, after(paidAt, HOUR));
+  expect(await ask(person, after(paidAt, DAY))).toMatchObject({ amountMicros: 30_000_000n });
+});
