@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { platformNames } from '#contract/platform.ts';
 import { type HostSubmissionRow, rejectReasonNames } from '#contract/submissions.ts';
 import { paths } from '#web/routes/paths.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
+import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -98,6 +98,9 @@ function Status({ clip }: { clip: HostSubmissionRow }) {
           {rejectReasonNames[clip.rejectReason]}
         </span>
       ) : null}
+      {clip.appeal?.state === 'open' || clip.appeal?.state === 'escalated' ? (
+        <Badge tone="yellow">Appeal open</Badge>
+      ) : null}
       {clip.decision && clip.status === 'pending' ? (
         <span className="text-muted text-xs">{clip.next.what}</span>
       ) : null}
@@ -125,7 +128,7 @@ function MessagesToggle({ clip, on }: { clip: HostSubmissionRow; on: SubmissionA
 }
 
 function Actions({ clip, on }: { clip: HostSubmissionRow; on: SubmissionActions }) {
-  if (clip.status === 'approved') {
+  if (clip.status === 'approved' || clip.appeal) {
     return (
       <Link
         to={paths.hostReceipt(clip.id)}

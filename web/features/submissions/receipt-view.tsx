@@ -30,12 +30,14 @@ export interface ReceiptViewProps {
   id: string;
   /** The list that the reader comes from. */
   back: { to: string; name: string };
+  /** What of the clip is held, and its appeals. */
+  appeals: ReactNode;
   /** Below a receipt that was found. */
   below?: (receipt: Receipt) => ReactNode;
 }
 
 /** A clip's receipt, the same for its clipper, its host and admins. */
-export function ReceiptView({ id, back, below }: ReceiptViewProps) {
+export function ReceiptView({ id, back, appeals, below }: ReceiptViewProps) {
   const receipt = useQuery({
     ...query(routes.showReceipt, { params: { id } }),
     retry: (count, failure) => isFault(failure) && count < 3,
@@ -76,7 +78,7 @@ export function ReceiptView({ id, back, below }: ReceiptViewProps) {
       />
       {receipt.data ? (
         <>
-          <ReceiptBody receipt={receipt.data} />
+          <ReceiptBody receipt={receipt.data} appeals={appeals} />
           {below?.(receipt.data)}
         </>
       ) : receipt.isError ? (
@@ -91,7 +93,7 @@ export function ReceiptView({ id, back, below }: ReceiptViewProps) {
 const columns =
   'grid grid-cols-[15.5rem_minmax(0,1fr)] items-start gap-7 max-[62.5rem]:grid-cols-1 max-[62.5rem]:gap-5 print:block';
 
-function ReceiptBody({ receipt }: { receipt: Receipt }) {
+function ReceiptBody({ receipt, appeals }: { receipt: Receipt; appeals: ReactNode }) {
   return (
     <div className={columns}>
       <ReceiptSide receipt={receipt} />
@@ -99,7 +101,10 @@ function ReceiptBody({ receipt }: { receipt: Receipt }) {
         <ReceiptSlip receipt={receipt} />
         <Recomputed receipt={receipt} />
         <Panel title="Why this verdict">
-          <VerdictWhy verdict={receipt.verdict} />
+          <div className="flex flex-col gap-4">
+            {appeals}
+            <VerdictWhy verdict={receipt.verdict} />
+          </div>
         </Panel>
         <ViewsChart snapshots={receipt.snapshots} />
         <Accruals accruals={receipt.accruals} />

@@ -14,12 +14,14 @@ export interface SubmissionDetailProps {
   id: string;
   row: ClipperSubmissionRow;
   onWithdraw: () => void;
+  /** What is held of it, and its appeals. */
+  appeals: ReactNode;
   /** What host and clipper wrote to each other. */
   thread: ReactNode;
 }
 
 /** Why a clip stands where it stands, and what can be done about it. */
-export function SubmissionDetail({ id, row, onWithdraw, thread }: SubmissionDetailProps) {
+export function SubmissionDetail({ id, row, onWithdraw, appeals, thread }: SubmissionDetailProps) {
   return (
     <section
       id={id}
@@ -32,6 +34,7 @@ export function SubmissionDetail({ id, row, onWithdraw, thread }: SubmissionDeta
         </Note>
       ) : null}
       {row.canResubmit ? <FixNote row={row} /> : null}
+      {row.appeal || row.appealUntil || row.verdict.holdState ? appeals : null}
       <VerdictWhy verdict={row.verdict} />
       <p className="text-muted text-sm">
         You reported {formatCount(row.reportedViews)} views; the platform counts {formatCount(row.views)}.

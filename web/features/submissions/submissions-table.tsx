@@ -35,11 +35,13 @@ function useStatusFilter() {
 
 export interface SubmissionsTableProps {
   isDemo: boolean;
+  /** What is held of an opened clip, and its appeals. */
+  appeals: (row: ClipperSubmissionRow) => ReactNode;
   /** What stands below an opened clip: the messages about it. */
   thread: (row: ClipperSubmissionRow) => ReactNode;
 }
 
-export function SubmissionsTable({ isDemo, thread }: SubmissionsTableProps) {
+export function SubmissionsTable({ isDemo, appeals, thread }: SubmissionsTableProps) {
   const id = useId();
   const { status, setStatus } = useStatusFilter();
   const [openId, setOpenId] = useState<string | null>(null);
@@ -80,6 +82,7 @@ export function SubmissionsTable({ isDemo, thread }: SubmissionsTableProps) {
               id={detailId(row)}
               row={row}
               onWithdraw={() => setLeaving(row)}
+              appeals={appeals(row)}
               thread={thread(row)}
             />
           ) : null

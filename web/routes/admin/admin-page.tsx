@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { Appeals } from '#web/features/admin/appeals.tsx';
 import { AdminBoard } from '#web/features/admin/board.tsx';
 import { Deposits } from '#web/features/admin/deposits.tsx';
 import { LedgerProof } from '#web/features/admin/ledger-proof.tsx';
@@ -27,6 +28,7 @@ const names = [
   'users',
   'listings',
   'submissions',
+  'appeals',
   'deposits',
   'payouts',
   'support',
@@ -54,6 +56,7 @@ function AdminTabs() {
             label: 'Submissions',
             content: <Submissions />,
           },
+          { value: 'appeals', label: 'Appeals', content: <Appeals /> },
           { value: 'deposits', label: 'Deposits', content: <Deposits /> },
           {
             value: 'payouts',

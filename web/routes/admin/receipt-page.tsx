@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { ClipAppeals } from '#web/features/appeals/clip-appeals.tsx';
 import { ReceiptView } from '#web/features/submissions/receipt-view.tsx';
 import { paths } from '../paths.ts';
 import { AdminOnly } from './admin-only.tsx';
@@ -8,7 +9,11 @@ export function AdminReceiptPage() {
   const { id = '' } = useParams();
   return (
     <AdminOnly>
-      <ReceiptView id={id} back={{ to: paths.admin({ tab: 'submissions' }), name: 'Submissions' }} />
+      <ReceiptView
+        id={id}
+        appeals={<ClipAppeals submissionId={id} isOwn={false} />}
+        back={{ to: paths.admin({ tab: 'submissions' }), name: 'Submissions' }}
+      />
     </AdminOnly>
   );
 }

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { ClipAppeals } from '#web/features/appeals/clip-appeals.tsx';
 import { ReceiptView } from '#web/features/submissions/receipt-view.tsx';
 import { MessagesPanel } from '../messages-panel.tsx';
 import { paths } from '../paths.ts';
@@ -9,6 +10,7 @@ export function HostReceiptPage() {
   return (
     <ReceiptView
       id={id}
+      appeals={<ClipAppeals submissionId={id} isOwn={false} />}
       back={{ to: paths.hostSubmissions(), name: 'Submissions' }}
       below={(receipt) => <MessagesPanel submissionId={id} to={receipt.clipperUsername} />}
     />

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { join, postListing, submitPost } from './people.ts';
+import { enter } from './screens.ts';
+import { expect, test } from './story.ts';
+
+const title = 'Harbor at first light';
+
+/** 15,000 views in 40 hours, with so many likes for each. */
+const growth = (likesPerView: number) =>
+  Array.from({ length: 41 }, (_, hours) => {
+    const views = Math.round((15_000 * (1 - Math.exp(-hours / 9))) / (1 - Math.exp(-40 / 9)));
+    return { hours, views, likes: Math.round(views * likesPerView), comments: Math.round(views * 0.002) };
+  });
+
+async function submitAnother(page: Page, url: string): Promise<void> {
+  await page.goto('/clipper/submit');
+  await page.getByLabel('Select Listing').fill(title);
+  await page.getByRole('option', { name: new RegExp(title) }).click();
+  await page.getByLabel('Clip URL').fill(url);
+  await expect(page.getByLabel('Platform')).toHaveValue('tiktok');
+  await page.getByLabel('Reported Views').fill('10');
+  await page.getByRole('button', { name: 'Submit Clip' }).click();
+  await expect(page.getByText('Clip Submitted!')).toBeVisible();
+}
+
+test('a rejected clip earns after its appeal, and held views are released after theirs', async ({
+  app,
+  page: host,
+  newPerson,
+}) => {
+  test.setTimeout(300_000);
+  await join(host, app, 'Host', 'harbor_view');
+  await postListing(host, { title, rate: '2.00', budget: '100', funds: '100', channel: 'harborview' });
+  const clipper = await newPerson();
+  await join(clipper, app, 'Clipper', 'pier_cuts');
+  const made = { platform: 'tiktok' as const, handle: 'piercuts', caption: 'First light #ad' };
+  const url = await app.makePost({ ...made, curve: growth(0.06) });
+  await submitPost(clipper, { handle: 'piercuts', listing: title, url });
+
+  await host.goto('/host/submissions');
+  await host.getByRole('button', { name: 'Reject' }).click();
+  const dialog = host.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Wrong content' }).check();
+  await dialog.getByRole('button', { name: 'Reject clip' }).click();
+  await expect(host.getByText('Nothing to decide')).toBeVisible();
+  await app.advance('1m');
+
+  await clipper.goto('/clipper/submissions');
+  await expect(clipper.getByText('The rejection can be appealed')).toBeVisible();
+  await clipper.getByRole('button', { name: `Why: ${title}` }).click();
+  const appeal = clipper.getByLabel('Appeal the rejection');
+  await clipper.getByRole('button', { name: 'Send appeal' }).click();
+  await expect(clipper.getByText('Say why the decision is wrong.')).toBeVisible();
+  await appeal.fill('It shows the harbor, from minute 12 of the stream.');
+  await clipper.reload();
+  await clipper.getByRole('button', { name: `Why: ${title}` }).click();
+  await expect(appeal).toHaveValue('It shows the harbor, from minute 12 of the stream.');
+  await clipper.getByRole('button', { name: 'Send appeal' }).click();
+  await expect(clipper.getByText('Appeal against the rejection open.')).toBeVisible();
+  await expect(clipper.getByText('Permille decides on the appeal')).toBeVisible();
+  await host.goto('/host/submissions?view=all');
+  await expect(host.getByText('Appeal open')).toBeVisible();
+
+  await app.advance('30h');
+  await clipper.reload();
+  await clipper.getByRole('button', { name: `Why: ${title}` }).click();
+  await expect(clipper.getByText(/is at stake and set aside/)).toBeVisible();
+
+  const admin = await newPerson();
+  await enter(admin, 'admin');
+  await admin.getByRole('tab', { name: 'Appeals' }).click();
+  await admin.getByRole('button', { name: `Open the appeal of pier_cuts: ${title}` }).click();
+  const review = admin.getByRole('dialog');
+  await expect(review.getByText('Wrong content')).toBeVisible();
+  await expect(review.getByText('It shows the harbor, from minute 12 of the stream.')).toBeVisible();
+  await expect(review.getByRole('region', { name: 'Views counted' })).toBeVisible();
+  await review.getByRole('button', { name: 'Approve clip' }).click();
+  await review.getByLabel('Note').fill('The harbor is in it.');
+  await review.getByRole('button', { name: 'Approve clip' }).click();
+  await expect(admin.getByText('No appeals wait')).toBeVisible();
+
+  await app.advance('26h');
+  await clipper.reload();
+  await clipper.getByRole('button', { name: `Why: ${title}` }).click();
+  await expect(clipper.getByText('The harbor is in it.')).toBeVisible();
+  await expect(clipper.getByRole('cell', { name: '$30.00' })).toBeVisible();
+
+  const doubted = await app.makePost({ ...made, caption: 'Second light #ad', curve: growth(0) });
+  await submitAnother(clipper, doubted);
+  await host.goto('/host/submissions');
+  await host.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(host.getByText('Nothing to decide')).toBeVisible();
+  await app.advance('32h');
+  await clipper.goto('/clipper/submissions');
+  await clipper.getByRole('button', { name: `Why: ${title}` }).first().click();
+  await clipper.getByLabel('Appeal the hold').fill('Likes are hidden on my account.');
+  await clipper.getByRole('button', { name: 'Send appeal' }).click();
+  await expect(clipper.getByText('Appeal against the hold open.')).toBeVisible();
+  await admin.reload();
+  await admin.getByRole('button', { name: `Open the appeal of pier_cuts: ${title}` }).click();
+  await review.getByRole('button', { name: 'Release views' }).click();
+  await review.getByLabel('Note').fill('His likes are hidden.');
+  await review.getByRole('button', { name: 'Release views' }).click();
+  await expect(admin.getByText('Holds: 1 of 1 overturned')).toBeVisible();
+  await app.advance('30h');
+  await clipper.goto('/clipper/submissions');
+  await expect(clipper.getByRole('cell', { name: '$30.00' })).toHaveCount(2);
+  const proof = await app.reconcile();
+  expect(proof.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { Scale } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { AppealOf } from '#contract/appeals.ts';
+import { APPEAL_DECISION_DAYS, APPEAL_MAX } from '#contract/limits.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { fullMoment } from '#web/ui/dates.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useDraft } from '#web/ui/use-draft.ts';
+
+export interface AppealFormProps {
+  submissionId: string;
+  of: AppealOf;
+  until: Date;
+}
+
+/** One appeal of a rejection or a hold; what was typed stays until it is sent. */
+export function AppealForm({ submissionId, of, until }: AppealFormProps) {
+  const [text, setText] = useDraft(`appeal-${submissionId}`);
+  const [error, setError] = useState<string>();
+  const file = useAction(routes.fileAppeal, {
+    success: ({ decideBy }) => {
+      setText('');
+      toast.success('Appeal sent', `An admin decides by ${fullMoment(decideBy)}.`);
+    },
+    error: (failure) => toast.error(failure.title, failure.message),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') setError('Say why the decision is wrong.');
+    else if (!file.isPending) file.mutate({ params: { id: submissionId }, body: { text: text.trim() } });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex max-w-180 flex-col gap-3">
+      <Field
+        label={of === 'hold' ? 'Appeal the hold' : 'Appeal the rejection'}
+        hint={`Once, until ${fullMoment(until)}. An admin looks at it again within ${APPEAL_DECISION_DAYS} days.`}
+        error={error}
+        aside={`${text.length} of ${APPEAL_MAX}`}
+      >
+        <Textarea
+          maxLength={APPEAL_MAX}
+          value={text}
+          placeholder="Why is the decision wrong? What should be looked at?"
+          onChange={(event) => {
+            setText(event.target.value);
+            setError(undefined);
+          }}
+        />
+      </Field>
+      <Button type="submit" size="sm" className="self-start" busy={file.isPending && 'Sending...'}>
+        <Scale aria-hidden />
+        Send appeal
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import type { AppealOf, AppealState, ClipAppeal } from '#contract/appeals.ts';
+import { fullMoment } from '#web/ui/dates.ts';
+import { Note, type NoteTone } from '#web/ui/note.tsx';
+
+const tones: Record<AppealState, NoteTone> = {
+  open: 'info',
+  escalated: 'warning',
+  overturned: 'ok',
+  dismissed: 'error',
+};
+
+const subjects: Record<AppealOf, string> = { rejection: 'the rejection', hold: 'the hold' };
+
+/** An appeal, what became of it, or what happens next, by when and by whom. */
+export function AppealNote({ appeal }: { appeal: ClipAppeal }) {
+  return (
+    <Note tone={tones[appeal.state]} title={titleOf(appeal)}>
+      {nextOf(appeal)}
+      {appeal.note ? <span className="mt-1 block wrap-anywhere">Note: {appeal.note}</span> : null}
+      {appeal.text ? (
+        <blockquote
+          dir="auto"
+          className="mt-1.5 whitespace-pre-wrap border-line-strong border-l-2 pl-2.5 text-muted wrap-anywhere"
+        >
+          {appeal.text}
+        </blockquote>
+      ) : null}
+    </Note>
+  );
+}
+
+function titleOf({ of, state }: ClipAppeal): string {
+  if (state === 'overturned')
+    return of === 'hold' ? 'Appeal right: views released.' : 'Appeal right: clip approved.';
+  if (state === 'dismissed') return `Appeal dismissed: ${subjects[of]} stands.`;
+  return state === 'escalated' ? 'Appeal overdue.' : `Appeal against ${subjects[of]} open.`;
+}
+
+function nextOf({ of, state, decideBy, decidedAt, openedAt }: ClipAppeal): string {
+  if (decidedAt) return `Decided ${fullMoment(decidedAt)}. It was filed ${fullMoment(openedAt)}.`;
+  if (state === 'escalated')
+    return 'Nobody decided in time. It stands first in the admins’ queue; nothing is paid or lost until then.';
+  const otherwise =
+    of === 'hold'
+      ? 'Without a decision views with a score under 60 are released; others stay held until an admin decides.'
+      : 'Without a decision it moves to the top of the queue. The clip is counted meanwhile.';
+  return `An admin decides by ${fullMoment(decideBy)}. ${otherwise}`;
+}

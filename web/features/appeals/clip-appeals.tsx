@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { APPEAL_DAYS } from '#contract/limits.ts';
+import { formatUsd } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { formatCount } from '#web/ui/count.ts';
+import { fullMoment } from '#web/ui/dates.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { AppealForm } from './appeal-form.tsx';
+import { AppealNote } from './appeal-note.tsx';
+
+type Shown = z.output<typeof routes.clipAppeals.reply>;
+
+export interface ClipAppealsProps {
+  submissionId: string;
+  /** The clip's own clipper reads: only they may appeal. */
+  isOwn: boolean;
+}
+
+/** What of a clip is held and why, its appeals with what happens next, and the way to appeal. Nothing where there is nothing. */
+export function ClipAppeals({ submissionId, isOwn }: ClipAppealsProps) {
+  const found = useQuery(query(routes.clipAppeals, { params: { id: submissionId } }));
+  if (!found.data) {
+    return found.isError ? (
+      <ErrorState title="The appeals did not load." onRetry={() => found.refetch()}>
+        {found.error.message}
+      </ErrorState>
+    ) : (
+      <Loading label="Loading appeals">
+        <Skeleton className="h-16" />
+      </Loading>
+    );
+  }
+  const { appealable, hold, appeals, atStake } = found.data;
+  if (!appealable && !hold && appeals.length === 0) return null;
+  return (
+    <section aria-label="Holds and appeals" className="flex min-w-0 flex-col gap-3">
+      {hold ? <HoldFacts hold={hold} /> : null}
+      {appeals.map((appeal) => (
+        <AppealNote key={appeal.id} appeal={appeal} />
+      ))}
+      {atStake ? <AtStake atStake={atStake} /> : null}
+      {appealable && isOwn ? <AppealForm submissionId={submissionId} {...appealable} /> : null}
+      {appealable && !isOwn ? (
+        <p className="text-muted text-sm">
+          The clipper can appeal until {fullMoment(appealable.until)}: a decision stands open for{' '}
+          {APPEAL_DAYS} days.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function HoldFacts({ hold }: { hold: NonNullable<Shown['hold']> }) {
+  const views =
+    hold.toViews === null
+      ? 'all views that were not released yet'
+      : `views ${formatCount(hold.fromViews + 1)} to ${formatCount(hold.toViews)}`;
+  const states = {
+    open: `Held: ${views}. A reviewer decides by ${fullMoment(hold.decideBy)}.`,
+    escalated: `Held: ${views}. An admin must decide; they are never paid or lost by themselves.`,
+    released: `Released: ${views} count again.`,
+    upheld: `Not paid: ${views}.`,
+  };
+  const over = hold.state === 'released' ? 'ok' : hold.state === 'upheld' ? 'error' : 'warning';
+  return (
+    <Note tone={over} title={states[hold.state]}>
+      {hold.reason}
+      {hold.note ? <span className="mt-1 block">Reviewer's note: {hold.note}</span> : null}
+    </Note>
+  );
+}
+
+function AtStake({ atStake: { wantedMicros, reservedMicros } }: { atStake: NonNullable<Shown['atStake']> }) {
+  if (wantedMicros === 0n && reservedMicros === 0n) return null;
+  return reservedMicros >= wantedMicros ? (
+    <p className="text-sm">
+      <b className="font-semibold">{formatUsd(reservedMicros)}</b> is at stake and set aside in the listing's
+      budget until it is decided.
+    </p>
+  ) : (
+    <Note
+      tone="warning"
+      title={`${formatUsd(wantedMicros)} is at stake, ${formatUsd(reservedMicros)} set aside.`}
+    >
+      The listing has no free budget for the rest now. It is set aside as soon as budget comes free.
+    </Note>
+  );
+}
