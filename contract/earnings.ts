@@ -23,6 +23,8 @@ export const clipperFigures = z.object({
   inDisputeMicros: microsWire,
   paidOutMicros: microsWire,
   thisMonthMicros: microsWire,
+  /** For views found bought after they were paid out; the next earnings pay it off. */
+  owedMicros: microsWire,
 });
 
 export const clipperOverview = z.object({
@@ -81,6 +83,8 @@ export const receipt = z.object({
   releasedMicros: microsWire,
   inDisputeMicros: microsWire,
   paidOutMicros: microsWire,
+  /** Released before, and taken back because the views were found bought. */
+  takenBackMicros: microsWire,
   accruals: z.array(
     z.object({
       viewsFrom: viewsSchema,
@@ -88,7 +92,7 @@ export const receipt = z.object({
       amountMicros: microsWire,
       accruedAt: momentWire,
       releaseDueAt: momentWire,
-      state: z.enum(['held', 'released', 'reversed']),
+      state: z.enum(['held', 'released', 'reversed', 'taken_back']),
     }),
   ),
   snapshots: z.array(viewSnapshot),

@@ -4,6 +4,7 @@ import { adminRoutes } from './admin.ts';
 import { appealRoutes } from './appeals.ts';
 import { blockRoutes } from './blocks.ts';
 import { connectionRoutes } from './connections.ts';
+import { debtRoutes } from './debts.ts';
 import { depositRoutes } from './deposits.ts';
 import { earningsRoutes } from './earnings.ts';
 import { invitationRoutes } from './invitations.ts';
@@ -39,6 +40,7 @@ export const routes = {
   ...appealRoutes,
   ...verificationRoutes,
   ...earningsRoutes,
+  ...debtRoutes,
   ...depositRoutes,
   ...payoutRoutes,
   ...payoutDeskRoutes,

@@ -34,11 +34,17 @@ create table accruals (
   release_due_at timestamp with time zone not null,
   state text not null default 'held'::text,
   released_at timestamp with time zone,
+  reversed_at timestamp with time zone,
   constraint accruals_pkey PRIMARY KEY (submission_id, entry_id),
   constraint accruals_amount_micros_check CHECK (amount_micros > 0),
   constraint accruals_check CHECK (views_to > views_from),
-  constraint accruals_check1 CHECK ((state = 'released'::text) = (released_at IS NOT NULL)),
   constraint accruals_exact CHECK (amount_micros = ((views_to - views_from) * rate_micros_per_view)),
+  constraint accruals_released_at CHECK (
+CASE state
+    WHEN 'held'::text THEN released_at IS NULL
+    WHEN 'released'::text THEN released_at IS NOT NULL
+    ELSE true
+END),
   constraint accruals_state_check CHECK (state = ANY (ARRAY['held'::text, 'released'::text, 'reversed'::text])),
   constraint accruals_views_from_check CHECK (views_from >= 0)
 );
@@ -402,6 +408,7 @@ create table ledger_accounts (
   constraint ledger_accounts_pkey PRIMARY KEY (kind, owner_id),
   constraint ledger_accounts_not_below_zero CHECK (balance_micros >= 0 OR kind < 'host'::ledger_account_kind)
 );
+CREATE INDEX ledger_accounts_debts ON ledger_accounts USING btree (balance_micros, owner_id) WHERE ((kind = 'clipper_owed'::ledger_account_kind) AND (balance_micros < 0));
 CREATE INDEX ledger_accounts_listing_balance ON ledger_accounts USING btree (balance_micros DESC, owner_id DESC) WHERE (kind = 'listing'::ledger_account_kind);
 grant select on ledger_accounts to permille_app;
 

@@ -26,6 +26,7 @@ export interface Accruals {
   release_due_at: Date;
   state: Generated<'held' | 'released' | 'reversed'>;
   released_at: Date | null;
+  reversed_at: Date | null;
 }
 
 export interface Appeals {

@@ -14,6 +14,7 @@ const figures = {
   inDisputeMicros: zero,
   paidOutMicros: zero,
   thisMonthMicros: zero,
+  owedMicros: zero,
 };
 const newcomer = answer(
   routes.clipperOverview,

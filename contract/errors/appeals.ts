@@ -30,4 +30,15 @@ export const appealErrors = {
     detail:
       'The post came back in another submission that is pending or approved. It can count only once: decide on that one, and dismiss this appeal with a note.',
   },
+  hold_undecided: {
+    status: 409,
+    title: 'Hold undecided',
+    detail: 'Other views of the clip are on hold. Decide that first, or take all views.',
+  },
+  fraud_range: {
+    status: 422,
+    title: 'Range required',
+    detail: 'The last view must come after the first one.',
+  },
+  nothing_owed: { status: 409, title: 'Nothing owed', detail: 'There is no debt of this person any more.' },
 } as const;

@@ -7,6 +7,7 @@ interface Facts {
   host_balance: bigint;
   held: bigint;
   available: bigint;
+  owed: bigint;
   frozen: bigint;
   listings: number;
   deposits: number;
@@ -38,7 +39,7 @@ async function readFacts(db: Database | Tx, userId: string, now: Date): Promise<
     where kind = ${kind}::ledger_account_kind and owner_id = ${userId}), 0)::bigint`;
   const { rows } = await sql<Facts>`
     select u.role, ${balance('host')} as host_balance, ${balance('clipper_held')} as held,
-      ${balance('clipper_available')} as available,
+      ${balance('clipper_available')} as available, -${balance('clipper_owed')} as owed,
       coalesce((select sum(a.balance_micros) from ledger_accounts a join listings l on l.id = a.owner_id
         where a.kind = 'listing' and l.host_id = ${userId} and l.state = 'removed'), 0)::bigint as frozen,
       (select count(*)::int from listings where host_id = ${userId} and state not in ('settled', 'removed')) as listings,
@@ -95,6 +96,11 @@ function ofClipper(facts: Facts, paysOut: Micros): string[] {
     );
   }
   if (facts.holds > 0) reasons.push('Views of yours are in dispute. They are decided within 7 days.');
+  if (facts.owed > 0n) {
+    reasons.push(
+      `You owe ${formatUsd(micros(facts.owed))} for views that were found not to be real. Support can settle it.`,
+    );
+  }
   if (facts.appeals > 0) reasons.push('An appeal of yours is not decided yet.');
   if (facts.payouts > 0) reasons.push('A payout is on its way. Wait until it has arrived.');
   if (paysOut > ZERO_MICROS && !facts.adult) {

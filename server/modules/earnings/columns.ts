@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { DebtRow } from '#contract/debts.ts';
 import type { earningsRoutes } from '#contract/earnings.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
@@ -13,4 +14,11 @@ export const clipperEarningRowsColumns: CsvColumns<Row<'clipperEarningRows'>> = 
   ['In 24 hours (USD)', (row) => row.lastDayMicros],
   ['Approved', (row) => row.approvedAt],
   ['Submission', (row) => row.submissionId],
+];
+
+export const adminDebtsColumns: CsvColumns<DebtRow> = [
+  ['Clipper', (row) => row.clipper],
+  ['Owed (USD)', (row) => row.owedMicros],
+  ['Since', (row) => row.since],
+  ['Clipper id', (row) => row.id],
 ];

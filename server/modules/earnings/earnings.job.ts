@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { after, HOUR } from '#server/infra/clock.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { offsetDebts } from './debts.ts';
 import { nextReleaseAt, releaseDue } from './release.ts';
 import { returnFreedBudget } from './return-freed.ts';
 import { settle } from './settle.ts';
@@ -28,6 +29,7 @@ export function earningsJob(db: Database): DueWork {
       await returnFreedBudget(db, now, isSweep ? null : listingIds);
       if (isSweep) sweepAtMs = started + SWEEP_MS;
       await releaseDue(db, now);
+      await offsetDebts(db, now);
       const took = performance.now() - started;
       if (took > FREE_MS) resumeAt = after(now, took / DUTY);
     },

@@ -8,15 +8,17 @@ import type { Database } from '#server/infra/transaction.ts';
 import { balanceOf, clipperAvailable, clipperHeld, host } from '#server/modules/ledger/ledger.ts';
 import { successRate } from '#server/modules/submissions/submissions.ts';
 import { clipStates, disputedMicros } from './clip-states.ts';
+import { owedBy } from './debts.ts';
 import { isOnHold, recheckedAt, releasableAt } from './release.ts';
 
 /** Months and days are those of UTC, for everyone the same. */
 const monthStart = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
 
 export async function clipperOverview(db: Database, clipperId: string, now: Date): Promise<ClipperOverview> {
-  const [available, held, sums, counts] = await Promise.all([
+  const [available, held, owed, sums, counts] = await Promise.all([
     balanceOf(db, clipperAvailable(clipperId)),
     balanceOf(db, clipperHeld(clipperId)),
+    owedBy(db, clipperId),
     clipperSums(db, clipperId, now),
     submissionCounts(db, clipperId),
   ]);
@@ -29,6 +31,7 @@ export async function clipperOverview(db: Database, clipperId: string, now: Date
       inDisputeMicros: micros(sums.in_dispute),
       paidOutMicros: micros(sums.paid_out),
       thisMonthMicros: micros(sums.this_month),
+      owedMicros: owed,
     },
     submitted: (counts.pending ?? 0) + (counts.approved ?? 0) + (counts.rejected ?? 0),
     approved: counts.approved ?? 0,

@@ -36,7 +36,7 @@ interface Step {
   amount_micros: bigint;
   accrued_at: Date;
   release_due_at: Date;
-  state: 'held' | 'released' | 'reversed';
+  state: 'held' | 'released' | 'reversed' | 'taken_back';
 }
 
 /** From snapshots to cents. The clip exists: whoever asks was checked against its parties. */
@@ -73,6 +73,7 @@ export async function readReceipt(db: Database, submissionId: string): Promise<R
     releasedMicros: sumOf('released'),
     inDisputeMicros: micros(clip.in_dispute),
     paidOutMicros: micros(await paidOutOf(db, clip.clipper_id, submissionId)),
+    takenBackMicros: sumOf('taken_back'),
     accruals: steps.map((step) => ({
       viewsFrom: Number(step.views_from),
       viewsTo: Number(step.views_to),
@@ -94,7 +95,7 @@ function recomputes(
 ): boolean {
   const rate = BigInt(clip.rate_cents_per_mille) * 10n;
   let views = 0n;
-  for (const step of steps.filter(({ state }) => state !== 'reversed')) {
+  for (const step of steps.filter(({ state }) => state === 'held' || state === 'released')) {
     if (step.views_from !== views || step.amount_micros !== (step.views_to - views) * rate) return false;
     views = step.views_to;
   }
@@ -124,7 +125,14 @@ const ofClip = (submissionId: string): RawBuilder<unknown> => sql`e.submission_i
 async function readSteps(db: Database, submissionId: string): Promise<Step[]> {
   return await db
     .selectFrom('accruals')
-    .select(['views_from', 'views_to', 'amount_micros', 'accrued_at', 'release_due_at', 'state'])
+    .select(['views_from', 'views_to', 'amount_micros', 'accrued_at', 'release_due_at'])
+    .select(
+      sql<
+        Step['state']
+      >`case when state = 'reversed' and released_at is not null then 'taken_back' else state end`.as(
+        'state',
+      ),
+    )
     .where('submission_id', '=', submissionId)
     .orderBy('views_from')
     .orderBy('accrued_at')

@@ -36,7 +36,8 @@ export const releasableAt: RawBuilder<Date | null> = sql`case
   when ${isOnHold} or ${recheckedAt} is not null then null else ${allowedAt} end`;
 
 /**
- * Makes held money available whose day has come and whose verdict lets it, in one entry: the clippers' accounts are
+ * Makes held money available whose day has come and whose verdict lets it, in one entry; what a clipper owes is paid off
+ * first. The clippers' accounts are
  * locked in an earlier statement, so that money under dispute at that moment can't leave as well. `scope` narrows it to
  * some clippers.
  */
@@ -56,10 +57,17 @@ export async function releaseDue(
         where t.submission_id = a.submission_id and a.state = 'held' and a.clipper_id = any(${clipperIds}::uuid[])
           and a.release_due_at <= ${now} and ${releasableAt} <= ${now}
         returning a.clipper_id, a.amount_micros
+      ), sums as materialized (
+        select r.clipper_id, r.amount, least(r.amount, greatest(-coalesce(o.balance_micros, 0), 0)) as to_debt
+        from (select clipper_id, sum(amount_micros)::bigint as amount from released group by clipper_id) r
+        left join ledger_accounts o on o.kind = 'clipper_owed' and o.owner_id = r.clipper_id
       ), lines as (
         select 'clipper_held' as debit_kind, clipper_id as debit_owner_id, 'clipper_available' as credit_kind,
-          clipper_id as credit_owner_id, sum(amount_micros)::bigint as amount_micros, clipper_id as subject_id
-        from released group by clipper_id
+          clipper_id as credit_owner_id, amount - to_debt as amount_micros, clipper_id as subject_id
+        from sums where amount > to_debt
+        union all
+        select 'clipper_held', clipper_id, 'clipper_owed', clipper_id, to_debt, clipper_id
+        from sums where to_debt > 0
       )
       select coalesce(sum(amount_micros), 0)::bigint as micros,
         ${postRows({ id: entryId, kind: 'hold.over', occurredAt: now })} as result
@@ -80,7 +88,7 @@ async function lockClippers(tx: Tx, now: Date, only: string[] | null): Promise<s
       where a.state = 'held' and a.release_due_at <= ${now} and ${releasableAt} <= ${now} ${whose}
     ), accounts as (
       select kind, clipper_id as owner_id from due
-      cross join unnest(array['clipper_held', 'clipper_available']::ledger_account_kind[]) as kind
+      cross join unnest(array['clipper_owed', 'clipper_held', 'clipper_available']::ledger_account_kind[]) as kind
     )
     select (select ledger_lock(array_agg(kind), array_agg(owner_id)) from accounts) as locked,
       (select array_agg(clipper_id) from due) as clipper_ids`.execute(tx);

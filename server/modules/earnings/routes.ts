@@ -1,12 +1,15 @@
+import { debtRoutes } from '#contract/debts.ts';
 import { earningsRoutes } from '#contract/earnings.ts';
 import { csvFile, implementTable } from '#server/http/csv.ts';
-import { type Api, implement } from '#server/http/route.ts';
+import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { maySeeClip, partiesOf } from '#server/modules/submissions/submissions.ts';
-import { clipperEarningRowsColumns } from './columns.ts';
+import { adminDebtsColumns, clipperEarningRowsColumns } from './columns.ts';
+import { listDebts, writeOffDebt } from './debts.ts';
 import { clipperOverview, dailySeries, earningRows, heldRows, hostOverview } from './queries.ts';
 import { readReceipt } from './receipt.ts';
 import { receiptLines } from './receipt-lines.ts';
+import { upholdFraud } from './uphold-fraud.ts';
 
 export function mountEarningsRoutes(api: Api): void {
   const { db } = api;
@@ -28,6 +31,7 @@ export function mountEarningsRoutes(api: Api): void {
   implement(api, earningsRoutes.hostSeries, async ({ actor, now }) => ({
     points: await dailySeries(db, 'host', actor.userId, now),
   }));
+  mountDebts(api);
   implement(api, earningsRoutes.showReceipt, async ({ params, actor }) => {
     const parties = await partiesOf(db, params.id);
     if (!parties || !maySeeClip(actor, parties)) return refuse('not_found');
@@ -39,4 +43,24 @@ export function mountEarningsRoutes(api: Api): void {
     const lines = receiptLines(await readReceipt(db, params.id));
     return csvFile(reply, `receipt-${params.id.slice(-8)}.csv`, lines);
   });
+}
+
+function mountDebts(api: Api): void {
+  const { db } = api;
+  implementTable(api, debtRoutes.adminDebts, debtRoutes.adminDebtsCsv, adminDebtsColumns, ({ query }) =>
+    listDebts(db, query),
+  );
+  implementOnce(api, debtRoutes.writeOffDebt, ({ params, body, actor, now }, tx) =>
+    writeOffDebt(tx, { clipperId: params.id, adminId: actor.userId, reason: body.reason, now }),
+  );
+  implementOnce(api, debtRoutes.upholdFraud, ({ params, body, actor, now }, tx) =>
+    upholdFraud(tx, {
+      submissionId: params.id,
+      fromViews: BigInt(body.fromViews),
+      toViews: body.toViews === null ? null : BigInt(body.toViews),
+      adminId: actor.userId,
+      note: body.note,
+      now,
+    }),
+  );
 }

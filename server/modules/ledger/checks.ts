@@ -68,12 +68,14 @@ export const CHECKS: Record<string, RawBuilder<unknown>> = {
       on a.clipper_id = h.owner_id
     where coalesce(h.balance_micros, 0) <> coalesce(a.amount, 0)`,
 
-  'released money is available, on its way, paid out, or less than a cent of a closed account': sql`
+  'released money is available, on its way, paid out, owed, or less than a cent of a closed account': sql`
     select 'clipper ' || coalesce(a.clipper_id, m.owner_id) as what
     from (select clipper_id, sum(amount_micros) as amount from accruals where state = 'released' group by clipper_id) a
     full join (
       select owner_id, sum(amount) as amount from (
         select owner_id, balance_micros as amount from ledger_accounts where kind = 'clipper_available'
+        union all select owner_id, balance_micros from ledger_accounts where kind = 'clipper_owed'
+        union all select credit_owner_id, -amount_micros from ledger_transfers where kind = 'debt.written_off'
         union all select clipper_id, amount_micros from payouts where state in ('requested', 'processing', 'paid')
         union all select debit_owner_id, amount_micros from ledger_transfers
           where kind = 'account.closed' and debit_kind = 'clipper_available'

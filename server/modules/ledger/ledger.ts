@@ -47,6 +47,10 @@ export const listing = account('listing');
 export const clipReserved = account('clip_reserved');
 export const clipperHeld = account('clipper_held');
 export const clipperAvailable = account('clipper_available');
+/** What the operator pays for. */
+export const loss: LedgerAccount = { kind: 'platform_loss', ownerId: NOBODY };
+/** A debt, as a balance under zero. */
+export const clipperOwed = account('clipper_owed');
 export const payoutAccount = account('payout');
 /** Less than a cent, left over where an account closes. */
 export const dust: LedgerAccount = { kind: 'platform_dust', ownerId: NOBODY };

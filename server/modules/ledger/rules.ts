@@ -44,9 +44,12 @@ export const MOVEMENTS = {
   'payout.canceled': [['payout', 'clipper_available']],
   'payout.returned': from('clipper_available'),
   'fraud.upheld': [
+    ['clipper_held', 'listing'],
     ['clipper_available', 'listing'],
     ['clipper_owed', 'listing'],
   ],
+  /** Money that came back to a clipper who owes. */
+  'debt.offset': [['clipper_available', 'clipper_owed']],
   'debt.written_off': [['platform_loss', 'clipper_owed']],
   chargeback: [...to('host'), ...to('platform_loss')],
   'chargeback.reversed': [...from('host'), ...from('platform_loss')],

@@ -40,6 +40,7 @@ export const MOVEMENT_WORDS: Record<MovementKind, string> = {
   'payout.canceled': 'Payout canceled',
   'payout.returned': 'Payout returned',
   'fraud.upheld': 'Fraud upheld',
+  'debt.offset': 'Debt paid off',
   'debt.written_off': 'Debt written off',
   chargeback: 'Chargeback',
   'chargeback.reversed': 'Chargeback returned',

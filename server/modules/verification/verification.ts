@@ -6,6 +6,7 @@ import { holdsJob } from './holds.job.ts';
 import { pollJob, type ReadCounts } from './poll.job.ts';
 import { registerVerification } from './routes.ts';
 
+export { excludeFraud, type Fraud } from './exclude-fraud.ts';
 export { releaseHold, upholdHold } from './holds.ts';
 export { reopenHold } from './reopen-hold.ts';
 export { nextPollAt } from './schedule.ts';

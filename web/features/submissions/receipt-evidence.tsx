@@ -53,6 +53,7 @@ const states: Record<Receipt['accruals'][number]['state'], { tone: Tone; word: s
   held: { tone: 'blue', word: 'Held' },
   released: { tone: 'green', word: 'Released' },
   reversed: { tone: 'red', word: 'Reversed' },
+  taken_back: { tone: 'red', word: 'Taken back: views not real' },
 };
 
 /** Each settlement pays only the views that are new since the one before. */

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { csvOf } from './csv.ts';
+import { NOTE_MAX } from './limits.ts';
+import {
+  cursorQuery,
+  idParams,
+  idSchema,
+  microsWire,
+  momentWire,
+  pageOf,
+  viewsSchema,
+} from './primitives.ts';
+import { route } from './route.ts';
+
+/** What a clipper owes for views that were found bought after they were paid out. */
+export const debtRow = z.object({
+  /** The clipper's. */
+  id: idSchema,
+  clipper: z.string(),
+  owedMicros: microsWire,
+  since: momentWire,
+});
+export type DebtRow = z.infer<typeof debtRow>;
+
+const adminDebts = route({
+  method: 'GET',
+  path: '/api/admin/debts',
+  access: 'admin',
+  summary: 'Clippers who owe, the greatest debt first, by username',
+  query: cursorQuery.extend({ search: z.string().trim().max(100).optional() }),
+  reply: pageOf(debtRow),
+});
+
+export const debtRoutes = {
+  adminDebts,
+  adminDebtsCsv: csvOf(adminDebts, 'debts.csv'),
+  writeOffDebt: route({
+    method: 'POST',
+    path: '/api/admin/users/:id/write-off-debt',
+    access: 'admin',
+    summary: 'Take the loss of what a clipper owes',
+    params: idParams,
+    body: z.object({ reason: z.string().trim().min(1, 'Say why.').max(NOTE_MAX) }),
+    reply: z.object({ writtenOffMicros: microsWire }),
+    errors: ['nothing_owed'],
+    idempotent: true,
+  }),
+  upholdFraud: route({
+    method: 'POST',
+    path: '/api/admin/submissions/:id/uphold-fraud',
+    access: 'admin',
+    summary:
+      'Views of an approved clip were bought: they are excluded, and what was paid for them goes back to the listing, also what was released',
+    params: idParams,
+    body: z.object({
+      fromViews: viewsSchema.default(0),
+      /** Null: all counted views; the clip is counted no further. */
+      toViews: viewsSchema.nullable(),
+      note: z.string().trim().min(1, 'Say why.').max(NOTE_MAX),
+    }),
+    reply: z.object({ takenBackMicros: microsWire, owedMicros: microsWire }),
+    errors: ['not_found', 'submission_state', 'hold_undecided', 'fraud_range'],
+    idempotent: true,
+  }),
+};

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { DebtRow } from '#contract/debts.ts';
+import { PAGE_ROWS } from '#contract/limits.ts';
+import { type Micros, micros } from '#contract/money.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { contains } from '#server/infra/contains.ts';
+import { decodeCursor, page } from '#server/infra/cursor.ts';
+import { newId } from '#server/infra/id.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { balanceOf, clipperAvailable, clipperOwed, lock, loss, post } from '#server/modules/ledger/ledger.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+
+/** What a clipper owes for views found bought after they were paid out. */
+export async function owedBy(db: Database | Tx, clipperId: string): Promise<Micros> {
+  return micros(-(await balanceOf(db, clipperOwed(clipperId))));
+}
+
+/** Who owes, the greatest debt first. */
+export async function listDebts(
+  db: Database,
+  { cursor, search }: { cursor?: string | undefined; search?: string | undefined },
+): Promise<{ rows: DebtRow[]; nextCursor: string | null }> {
+  const position = decodeCursor(cursor);
+  const words = contains(search);
+  const behind =
+    position && /^-\d{1,18}$/.test(position.value)
+      ? sql`and (a.balance_micros, a.owner_id) > (${position.value}::bigint, ${position.id}::uuid)`
+      : sql``;
+  const { rows } = await sql<{ id: string; clipper: string; balance: bigint; since: Date }>`
+    select a.owner_id as id, coalesce(p.username, u.name) as clipper, a.balance_micros as balance,
+      (select max(t.occurred_at) from ledger_transfers t
+        where t.debit_owner_id = a.owner_id and t.debit_kind = 'clipper_owed') as since
+    from ledger_accounts a join users u on u.id = a.owner_id left join profiles p on p.user_id = u.id
+    where a.kind = 'clipper_owed' and a.balance_micros < 0 ${behind}
+      ${words ? sql`and (p.username ilike ${words} or u.name ilike ${words})` : sql``}
+    order by a.balance_micros, a.owner_id limit ${PAGE_ROWS + 1}`.execute(db);
+  const found = page(rows, PAGE_ROWS, (row) => ({ value: String(row.balance), id: row.id }));
+  return {
+    ...found,
+    rows: found.rows.map(({ id, clipper, balance, since }) => ({
+      id,
+      clipper,
+      owedMicros: micros(-balance),
+      since,
+    })),
+  };
+}
+
+/** The operator takes the loss of a debt that nobody will pay. */
+export async function writeOffDebt(
+  tx: Tx,
+  { clipperId, adminId, reason, now }: { clipperId: string; adminId: string; reason: string; now: Date },
+): Promise<Outcome<{ writtenOffMicros: Micros }, 'nothing_owed'>> {
+  await lock(tx, [clipperOwed(clipperId)]);
+  const amountMicros = await owedBy(tx, clipperId);
+  if (amountMicros <= 0n) return refuse('nothing_owed');
+  const id = newId();
+  const posted = await post(tx, {
+    key: `debt.written_off:${id}`,
+    kind: 'debt.written_off',
+    occurredAt: now,
+    transfers: [{ debit: loss, credit: clipperOwed(clipperId), amountMicros, subjectId: clipperId }],
+  });
+  if (posted !== 'posted') throw new Error(`the debt of ${clipperId} was not written off: ${posted}`);
+  await writeAudit(tx, {
+    at: now,
+    actorId: adminId,
+    actorKind: 'admin',
+    action: 'debt.written_off',
+    subjectType: 'user',
+    subjectId: clipperId,
+    data: { amountMicros, reason },
+  });
+  const title = 'Your debt was written off';
+  const body = 'Nothing is taken from what you earn any more.';
+  await notify(
+    tx,
+    { userId: clipperId, kind: 'payout.debt_written_off', title, body, link: '/clipper/earnings' },
+    now,
+  );
+  return { writtenOffMicros: amountMicros };
+}
+
+/** A payment that came back to a clipper who owes pays off the debt before it can leave again. */
+export async function offsetDebts(db: Database, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select o.owner_id as id from ledger_accounts o
+    join ledger_accounts a on a.kind = 'clipper_available' and a.owner_id = o.owner_id and a.balance_micros > 0
+    where o.kind = 'clipper_owed' and o.balance_micros < 0 order by o.owner_id`.execute(db);
+  for (const { id } of rows) await transact(db, (tx) => offset(tx, id, now));
+}
+
+async function offset(tx: Tx, clipperId: string, now: Date): Promise<void> {
+  await lock(tx, [clipperOwed(clipperId), clipperAvailable(clipperId)]);
+  const owed = await owedBy(tx, clipperId);
+  const available = await balanceOf(tx, clipperAvailable(clipperId));
+  const amountMicros = owed < available ? owed : available;
+  if (amountMicros <= 0n) return;
+  const move = { debit: clipperAvailable(clipperId), credit: clipperOwed(clipperId), amountMicros };
+  const key = `debt.offset:${newId()}`;
+  const transfers = [{ ...move, subjectId: clipperId }];
+  const posted = await post(tx, { key, kind: 'debt.offset', occurredAt: now, transfers });
+  if (posted !== 'posted') throw new Error(`the debt of ${clipperId} was not paid off: ${posted}`);
+}

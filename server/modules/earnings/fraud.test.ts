@@ -1,0 +1,195 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { cutToCents } from '#contract/money.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { DAY, MovableClock } from '#server/infra/clock.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import {
+  balanceOf,
+  clipperAvailable,
+  clipperHeld,
+  clipperOwed,
+  host,
+  listing,
+  loss,
+  reconcile,
+} from '#server/modules/ledger/ledger.ts';
+import { createPayoutsModule } from '#server/modules/payouts/payouts.ts';
+import { createEarningsModule, releaseDue, settle } from './earnings.ts';
+import { count, testClip, testListing } from './test-clips.ts';
+
+const t = await testDatabase();
+const { db } = t;
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+const payouts = createPayoutsModule({ db, clock, verifyPassword: async () => true, paypal: null });
+const api = await testApi(db, clock, [createEarningsModule({ db }), payouts]);
+const admin = await testPerson(db, 'admin');
+afterEach(async () => {
+  expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+const available = (person: Actor) => balanceOf(db, clipperAvailable(person.userId));
+const owed = (person: Actor) => balanceOf(db, clipperOwed(person.userId));
+const uphold = (clip: string, toViews: number | null = null, fromViews = 0) =>
+  api.send('POST', `/api/admin/submissions/${clip}/uphold-fraud`, {
+    as: admin,
+    body: { fromViews, toViews, note: 'Bought.' },
+  });
+const withdraw = (as: Actor) => api.send('POST', '/api/payouts', { as });
+const receiptOf = async (clip: string, as: Actor) =>
+  (await api.send('GET', `/api/submissions/${clip}/receipt`, { as })).body;
+
+/** A clip with 5,000 views released ($10.00 available) and 1,000 more held. */
+async function released() {
+  const made = await testListing(db, clock.now());
+  const person = await testPerson(db, 'clipper');
+  const clip = await testClip(db, {
+    listingId: made.id,
+    clipperId: person.userId,
+    approvedAt: clock.now(),
+    views: 5_000,
+  });
+  await settle(db, clock.now());
+  clock.advance(DAY);
+  await releaseDue(db, clock.now());
+  await count(db, clip, 6_000, clock.now());
+  await settle(db, clock.now());
+  const body = { email: 'tess@cutroom.example' };
+  await api.send('PUT', '/api/clipper/payout-address', { as: person, body });
+  return { made, person, clip };
+}
+
+test('fraud upheld after release takes back what is held and available, newest step first, and the receipt shows it', async () => {
+  const { made, person, clip } = await released();
+  expect(await uphold(clip, 4_000, 1_000)).toMatchObject({
+    status: 200,
+    body: { takenBackMicros: '6000000', owedMicros: '0' },
+  });
+  expect(await balanceOf(db, clipperHeld(person.userId))).toBe(0n);
+  expect([await available(person), await owed(person)]).toEqual([6_000_000n, 0n]);
+  expect(await balanceOf(db, listing(made.id))).toBe(94_000_000n);
+  expect(await receiptOf(clip, person)).toMatchObject({
+    recomputes: true,
+    paidViews: 3_000,
+    takenBackMicros: '4000000',
+    accruals: [
+      { viewsTo: 3_000, state: 'released' },
+      { viewsFrom: 3_000, viewsTo: 5_000, amountMicros: '4000000', state: 'taken_back' },
+      { viewsFrom: 5_000, viewsTo: 6_000, state: 'reversed' },
+    ],
+  });
+  await settle(db, clock.now());
+  expect(await balanceOf(db, listing(made.id))).toBe(94_000_000n);
+  const held = await db.selectFrom('holds').select('state').where('submission_id', '=', clip).execute();
+  expect(held).toEqual([{ state: 'upheld' }]);
+});
+
+test('what was paid out is owed, and the next earnings pay it off before anything is available', async () => {
+  const { made, person, clip } = await released();
+  await withdraw(person);
+  expect(await uphold(clip)).toMatchObject({
+    body: { takenBackMicros: '2000000', owedMicros: '10000000' },
+  });
+  expect([await available(person), await owed(person)]).toEqual([0n, -10_000_000n]);
+  expect(await balanceOf(db, listing(made.id))).toBe(100_000_000n);
+  const { body } = await api.send('GET', '/api/clipper/overview', { as: person });
+  expect(body.figures.owedMicros).toBe('10000000');
+  const debts = await api.send('GET', '/api/admin/debts', { as: admin });
+  expect(debts.body.rows).toEqual([expect.objectContaining({ id: person.userId, owedMicros: '10000000' })]);
+  const next = await testListing(db, clock.now());
+  await testClip(db, {
+    listingId: next.id,
+    clipperId: person.userId,
+    approvedAt: clock.now(),
+    views: 7_000,
+  });
+  await settle(db, clock.now());
+  clock.advance(DAY);
+  await releaseDue(db, clock.now());
+  expect([await available(person), await owed(person)]).toEqual([4_000_000n, 0n]);
+});
+
+test('a payment that comes back pays the debt off first', async () => {
+  const { person, clip } = await released();
+  const { body } = await withdraw(person);
+  await uphold(clip);
+  await api.send('POST', `/api/payouts/${body.id}/cancel`, { as: person });
+  expect([await available(person), await owed(person)]).toEqual([10_000_000n, -10_000_000n]);
+  await createEarningsModule({ db }).dueWork![0]!.run(clock.now());
+  expect([await available(person), await owed(person)]).toEqual([0n, 0n]);
+});
+
+test('writing a debt off is the platform’s loss, once', async () => {
+  const { person, clip } = await released();
+  await withdraw(person);
+  await uphold(clip);
+  const before = await balanceOf(db, loss);
+  const writeOff = () =>
+    api.send('POST', `/api/admin/users/${person.userId}/write-off-debt`, {
+      as: admin,
+      body: { reason: 'Gone.' },
+    });
+  const both = await Promise.all([writeOff(), writeOff()]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await owed(person)).toBe(0n);
+  expect(before - (await balanceOf(db, loss))).toBe(10_000_000n);
+});
+
+test('upholding fraud and withdrawing at once loses nothing and takes nobody below zero', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { made, person, clip } = await released();
+    const [taken, left] = await Promise.all([uphold(clip), withdraw(person)]);
+    expect(taken.status).toBe(200);
+    const sum = BigInt(taken.body.takenBackMicros) + BigInt(taken.body.owedMicros);
+    expect(sum).toBe(12_000_000n);
+    const paidOut = left.status === 200 ? BigInt(left.body.amountMicros) : 0n;
+    expect(await owed(person)).toBe(-paidOut);
+    expect(cutToCents(await available(person))).toBe(0n);
+    expect(await balanceOf(db, listing(made.id))).toBe(100_000_000n);
+  }
+});
+
+test('what a closed listing gets back goes on to its host', async () => {
+  const { made, clip } = await released();
+  await db
+    .updateTable('listings')
+    .set({ state: 'removed', removed_at: clock.now(), removal_reason: 'Not allowed' })
+    .where('id', '=', made.id)
+    .execute();
+  const work = () => createEarningsModule({ db }).dueWork![0]!.run(clock.now());
+  await work();
+  expect(await balanceOf(db, host(made.hostId))).toBe(88_000_000n);
+  await uphold(clip);
+  await work();
+  expect(await balanceOf(db, host(made.hostId))).toBe(100_000_000n);
+  expect(await balanceOf(db, listing(made.id))).toBe(0n);
+});
+
+test('a range needs an end behind its start, and an open hold is decided first or with all views', async () => {
+  const { person, clip } = await released();
+  expect(await uphold(clip, 10, 10)).toMatchObject({ status: 422, body: { code: 'fraud_range' } });
+  expect(await uphold(crypto.randomUUID())).toMatchObject({ status: 404 });
+  await db
+    .insertInto('holds')
+    .values({
+      id: crypto.randomUUID(),
+      submission_id: clip,
+      state: 'open',
+      score: 70,
+      reason: 'A step without likes.',
+      from_views: 5_000n,
+      to_views: 6_000n,
+      opened_at: clock.now(),
+      decide_by: clock.now(),
+    })
+    .execute();
+  await settle(db, clock.now());
+  expect(await uphold(clip, 10, 0)).toMatchObject({ status: 409, body: { code: 'hold_undecided' } });
+  expect(await uphold(clip)).toMatchObject({ body: { takenBackMicros: '10000000' } });
+  await settle(db, clock.now());
+  expect([await available(person), await owed(person)]).toEqual([0n, 0n]);
+});

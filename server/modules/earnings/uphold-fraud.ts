@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { formatUsd, type Micros, micros } from '#contract/money.ts';
+import { newId } from '#server/infra/id.ts';
+import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import {
+  clipperAvailable,
+  clipperHeld,
+  clipperOwed,
+  listing,
+  lock,
+  type PostResult,
+  postRows,
+} from '#server/modules/ledger/ledger.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+import { excludeFraud, type Fraud } from '#server/modules/verification/verification.ts';
+import { clipStates } from './clip-states.ts';
+
+export interface TakenBack {
+  /** Out of what was held or available. */
+  takenBackMicros: Micros;
+  /** What had left already: the clipper's debt. */
+  owedMicros: Micros;
+}
+
+/**
+ * A person found views bought, also such as were released: they are excluded, and what was paid for them goes back to
+ * the listing, newest step first. What is held or available goes now; what was paid out is owed. All accounts are locked
+ * before anything is computed: a payout at this moment has left before, or waits and finds less.
+ */
+export async function upholdFraud(
+  tx: Tx,
+  fraud: Fraud,
+): Promise<Outcome<TakenBack, 'not_found' | 'submission_state' | 'hold_undecided' | 'fraud_range'>> {
+  const clip = await tx
+    .selectFrom('submissions as s')
+    .innerJoin('listings as l', 'l.id', 's.listing_id')
+    .select(['s.listing_id', 's.clipper_id', 's.status', 'l.title'])
+    .where('s.id', '=', fraud.submissionId)
+    .executeTakeFirst();
+  if (!clip) return refuse('not_found');
+  if (clip.status !== 'approved') return refuse('submission_state');
+  if (fraud.toViews !== null && fraud.toViews <= fraud.fromViews) {
+    return refuse('fraud_range', { field: 'toViews' });
+  }
+  const { listing_id, clipper_id } = clip;
+  await lock(tx, [
+    listing(listing_id),
+    clipperHeld(clipper_id),
+    clipperAvailable(clipper_id),
+    clipperOwed(clipper_id),
+  ]);
+  const excluded = await excludeFraud(tx, fraud);
+  if (isRefusal(excluded)) return excluded;
+  const taken = await takeBack(tx, fraud.submissionId, fraud.now);
+  await notify(
+    tx,
+    {
+      userId: clipper_id,
+      kind: 'hold.fraud_upheld',
+      title: 'Views not paid',
+      body: `A person found that views of your clip for “${clip.title}” were bought. ${wordsOf(taken)} ${fraud.note}`,
+      link: `/clipper/submissions/${fraud.submissionId}`,
+    },
+    fraud.now,
+  );
+  return taken;
+}
+
+function wordsOf({ takenBackMicros, owedMicros }: TakenBack): string {
+  const back = `${formatUsd(takenBackMicros)} went back to the listing.`;
+  return owedMicros > 0n
+    ? `${back} ${formatUsd(owedMicros)} was paid out already and is taken from what you earn next.`
+    : back;
+}
+
+/** Reverses steps of a clip, held and released, from the newest on, until it was paid no more than it may be. */
+async function takeBack(tx: Tx, submissionId: string, now: Date): Promise<TakenBack> {
+  const entryId = newId();
+  const { rows } = await sql<{ back: bigint; owed: bigint; result: PostResult | null }>`
+    with clip as materialized (
+      select * from (${clipStates(sql`e.submission_id = ${submissionId}`)}) e where payable_views < paid_views
+    ), steps as (
+      select a.*, c.paid_views - c.payable_views as need, coalesce((sum(a.views_to - a.views_from) over (
+        order by a.views_from desc rows between unbounded preceding and 1 preceding))::bigint, 0) as newer
+      from accruals a join clip c on c.submission_id = a.submission_id
+      where a.state in ('held', 'released')
+    ), cut as (
+      select steps.*, least(views_to - views_from, need - newer) as back,
+        least(views_to - views_from, need - newer) * rate_micros_per_view as back_micros
+      from steps where need > newer
+    ), taken as materialized (
+      select cut.*, case when state = 'released' then least(back_micros, greatest(coalesce(available.balance_micros, 0)
+        - coalesce((sum(back_micros) filter (where state = 'released') over (
+          order by views_from desc rows between unbounded preceding and 1 preceding))::bigint, 0), 0)) end as at_hand
+      from cut left join ledger_accounts available
+        on available.kind = 'clipper_available' and available.owner_id = cut.clipper_id
+    ), undone as (
+      update accruals a set state = 'reversed', reversed_at = ${now} from taken k
+      where a.submission_id = k.submission_id and a.entry_id = k.entry_id and k.back = a.views_to - a.views_from
+    ), shortened as (
+      update accruals a set views_to = a.views_to - k.back, amount_micros = a.amount_micros - k.back_micros
+      from taken k
+      where a.submission_id = k.submission_id and a.entry_id = k.entry_id and k.back < a.views_to - a.views_from
+    ), cut_off as (
+      insert into accruals (submission_id, entry_id, listing_id, clipper_id, views_from, views_to, rate_micros_per_view,
+        amount_micros, counted_views, counted_at, accrued_at, release_due_at, state, released_at, reversed_at)
+      select submission_id, ${entryId}, listing_id, clipper_id, views_to - back, views_to, rate_micros_per_view,
+        back_micros, counted_views, counted_at, accrued_at, release_due_at, 'reversed', released_at, ${now}
+      from taken where back < views_to - views_from
+    ), lowered as (
+      update clip_earnings e set paid_views = e.paid_views - t.back, paid_micros = e.paid_micros - t.back_micros
+      from (select submission_id, sum(back)::bigint as back, sum(back_micros)::bigint as back_micros
+        from taken group by submission_id) t
+      where e.submission_id = t.submission_id
+    ), lines as (
+      select part.debit_kind, t.clipper_id as debit_owner_id, 'listing' as credit_kind,
+        t.listing_id as credit_owner_id, part.amount_micros, t.submission_id as subject_id
+      from taken t, lateral (values
+        ('clipper_held', case when t.state = 'held' then t.back_micros end),
+        ('clipper_available', t.at_hand),
+        ('clipper_owed', t.back_micros - t.at_hand)) as part (debit_kind, amount_micros)
+      where part.amount_micros > 0
+    )
+    select coalesce(sum(amount_micros) filter (where debit_kind <> 'clipper_owed'), 0)::bigint as back,
+      coalesce(sum(amount_micros) filter (where debit_kind = 'clipper_owed'), 0)::bigint as owed,
+      ${postRows({ id: entryId, kind: 'fraud.upheld', occurredAt: now })} as result
+    from lines`.execute(tx);
+  const { back, owed, result } = rows[0]!;
+  if (result !== null && result !== 'posted')
+    throw new Error(`recovery ${entryId} was not posted: ${result}`);
+  return { takenBackMicros: micros(back), owedMicros: micros(owed) };
+}
