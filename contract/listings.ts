@@ -69,6 +69,8 @@ const hostCard = z.object({
   /** Null where there is no data yet: said so, never shown as 0. */
   medianHoursToDecide: z.number().nullable(),
   approvedShare: z.number().nullable(),
+  /** Of the host's own rejections, and how many an appeal overturned; null while there are none. */
+  rejections: z.object({ all: z.int(), overturned: z.int() }).nullable(),
 });
 
 export const feedRow = z.object({

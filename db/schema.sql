@@ -385,6 +385,8 @@ create table host_cards (
   median_hours_to_decide double precision,
   approved_share double precision,
   computed_at timestamp with time zone not null,
+  rejections integer not null default 0,
+  overturned integer not null default 0,
   constraint host_cards_pkey PRIMARY KEY (host_id),
   constraint host_cards_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id) ON DELETE CASCADE
 );

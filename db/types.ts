@@ -240,6 +240,8 @@ export interface HostCards {
   median_hours_to_decide: number | null;
   approved_share: number | null;
   computed_at: Date;
+  rejections: Generated<number>;
+  overturned: Generated<number>;
 }
 
 export interface Installation {

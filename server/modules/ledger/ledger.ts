@@ -47,8 +47,6 @@ export const listing = account('listing');
 export const clipReserved = account('clip_reserved');
 export const clipperHeld = account('clipper_held');
 export const clipperAvailable = account('clipper_available');
-/** What the operator pays for. */
-export const loss: LedgerAccount = { kind: 'platform_loss', ownerId: NOBODY };
 /** A debt, as a balance under zero. */
 export const clipperOwed = account('clipper_owed');
 export const payoutAccount = account('payout');

@@ -88,7 +88,7 @@ test('steps without a clip, held money without steps, and money nobody released 
     update ledger_accounts set kind = ${kind}::ledger_account_kind where kind = 'host'`;
   expect(await brokenBy(moved('clipper_held'))).toContain('held money is the held steps');
   expect(await brokenBy(moved(clipperAvailable(clipperId).kind))).toContain(
-    'released money is available, on its way, paid out, or less than a cent of a closed account',
+    'released money is available, on its way, paid out, owed, or less than a cent of a closed account',
   );
   expect(await brokenBy(moved('clip_reserved'))).toContain('what waits in reserves is what clips reserved');
 });

@@ -7,6 +7,7 @@ import { decodeCursor, type Position, page } from '#server/infra/cursor.ts';
 import { prepared } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { WireJson } from '#server/infra/wire-json.ts';
+import { rejectionsOf } from './feed-row.ts';
 import { searchCondition } from './search.ts';
 
 type Query = z.output<typeof feedQuery>;
@@ -84,6 +85,8 @@ interface FeedSqlRow {
   avatar_media_id: string | null;
   median_hours_to_decide: number | null;
   approved_share: number | null;
+  rejections: number | null;
+  overturned: number | null;
 }
 
 /** Active listings, one page of them. Everything but the page's own rows is left to indexes; nothing is counted. */
@@ -101,6 +104,7 @@ function toJson(row: FeedSqlRow): string {
     avatarUrl: photoPath(row.avatar_media_id),
     medianHoursToDecide: row.median_hours_to_decide,
     approvedShare: row.approved_share,
+    rejections: rejectionsOf(row),
   });
   return `${row.card.slice(0, -1)},"host":${host},"freeMicros":"${row.free}","reservedMicros":"${row.reserved}"}`;
 }
@@ -119,7 +123,8 @@ export function feedSql(query: Query, found: RawBuilder<unknown> | null): RawBui
     found,
   ].filter((condition) => condition !== null);
   return sql<FeedSqlRow>`${found ? sql`` : prepared} select l.id, l.card, ${order.value}::text as value,
-      l.free_micros::text as free, p.username, p.avatar_media_id, h.median_hours_to_decide, h.approved_share, (
+      l.free_micros::text as free, p.username, p.avatar_media_id, h.median_hours_to_decide, h.approved_share,
+      h.rejections, h.overturned, (
         select coalesce(sum(e.reserved_micros), 0)::text from clip_earnings e
         where e.listing_id = l.id and e.reserved_micros > 0) as reserved
     from (

@@ -12,6 +12,8 @@ export interface FeedSqlRow {
   avatar_media_id: string | null;
   median_hours_to_decide: number | null;
   approved_share: number | null;
+  rejections: number | null;
+  overturned: number | null;
   platforms: Platform[];
   language: string;
   rate_cents_per_mille: number;
@@ -27,8 +29,8 @@ export interface FeedSqlRow {
 }
 
 export const feedColumns = sql`
-  l.id, l.title, p.username, p.avatar_media_id, h.median_hours_to_decide, h.approved_share, l.platforms, l.language,
-  l.rate_cents_per_mille, l.created_at, v.max_payout_micros, v.min_views, v.review_hours,
+  l.id, l.title, p.username, p.avatar_media_id, h.median_hours_to_decide, h.approved_share, h.rejections, h.overturned,
+  l.platforms, l.language, l.rate_cents_per_mille, l.created_at, v.max_payout_micros, v.min_views, v.review_hours,
   case when v.source_media_id is null then 'link' else 'upload' end as source_kind,
   m.duration_ms as source_duration_ms`;
 
@@ -38,6 +40,10 @@ export const feedJoins = sql`
   left join host_cards h on h.host_id = l.host_id
   left join media_files m on m.id = v.source_media_id`;
 
+/** What appeals left of a host's rejections; null while the host rejected nothing. */
+export const rejectionsOf = ({ rejections, overturned }: Pick<FeedSqlRow, 'rejections' | 'overturned'>) =>
+  rejections ? { all: rejections, overturned: overturned ?? 0 } : null;
+
 export const toFeedRow = (row: FeedSqlRow): FeedRow => ({
   id: row.id,
   title: row.title,
@@ -46,6 +52,7 @@ export const toFeedRow = (row: FeedSqlRow): FeedRow => ({
     avatarUrl: photoPath(row.avatar_media_id),
     medianHoursToDecide: row.median_hours_to_decide,
     approvedShare: row.approved_share,
+    rejections: rejectionsOf(row),
   },
   platforms: row.platforms,
   language: row.language,

@@ -17,11 +17,12 @@ import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { ClipMessages } from './clip-messages.tsx';
 import { Evidence } from './evidence.tsx';
+import { FraudDialog } from './fraud-dialog.tsx';
 import { ApproveClipDialog, RejectClipDialog } from './reject-clip-dialog.tsx';
 import type { AdminSubmission } from './submissions.tsx';
 
 type HoldDecision = 'release' | 'uphold';
-type Decision = HoldDecision | 'approve' | 'reject';
+type Decision = HoldDecision | 'approve' | 'reject' | 'fraud';
 
 /** The clip and its evidence, then the decision on it where the host made none, or on its open hold. */
 export function ReviewDialog({ row, onClose }: { row: AdminSubmission; onClose: () => void }) {
@@ -30,6 +31,7 @@ export function ReviewDialog({ row, onClose }: { row: AdminSubmission; onClose: 
   const way = { onBack: () => setDeciding(null), onDone: onClose };
   if (deciding === 'approve') return <ApproveClipDialog clipId={row.id} {...way} />;
   if (deciding === 'reject') return <RejectClipDialog clipId={row.id} {...way} />;
+  if (deciding === 'fraud') return <FraudDialog clipId={row.id} views={row.views} {...way} />;
   if (deciding && row.holdId) return <DecisionDialog kind={deciding} holdId={row.holdId} {...way} />;
   return (
     <Dialog
@@ -61,9 +63,23 @@ interface ActionsProps {
 }
 
 function Actions({ row, onDecide, onClose }: ActionsProps) {
-  if (!row.holdId && !row.waitsUntil) return <Button onClick={onClose}>Close</Button>;
+  const fraud =
+    row.status === 'approved' ? (
+      <Button variant="danger" onClick={() => onDecide('fraud')}>
+        Take views back
+      </Button>
+    ) : null;
+  if (!row.holdId && !row.waitsUntil) {
+    return (
+      <>
+        {fraud}
+        <Button onClick={onClose}>Close</Button>
+      </>
+    );
+  }
   return (
     <>
+      {fraud}
       {row.holdId ? (
         <>
           <Button variant="danger" onClick={() => onDecide('uphold')}>

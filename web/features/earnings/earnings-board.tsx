@@ -5,6 +5,7 @@ import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -26,15 +27,26 @@ export function EarningsBoard({ action }: { action: ReactNode }) {
     );
   }
   return (
-    <Scoreboard layout="three">
-      <ScoreCell lead hot label="Available now" value={figure(figures?.availableMicros)}>
-        {action}
-      </ScoreCell>
-      <Held held={figures?.heldMicros} inDispute={figures?.inDisputeMicros} />
-      <OnItsWay amount={figures?.onItsWayMicros} />
-    </Scoreboard>
+    <>
+      {figures && figures.owedMicros > 0n ? <Owed amount={figures.owedMicros} /> : null}
+      <Scoreboard layout="three">
+        <ScoreCell lead hot label="Available now" value={figure(figures?.availableMicros)}>
+          {action}
+        </ScoreCell>
+        <Held held={figures?.heldMicros} inDispute={figures?.inDisputeMicros} />
+        <OnItsWay amount={figures?.onItsWayMicros} />
+      </Scoreboard>
+    </>
   );
 }
+
+/** Paid out for views that were found not to be real. */
+const Owed = ({ amount }: { amount: Micros }) => (
+  <Note tone="warning" title={`You owe ${formatUsd(amount)}.`}>
+    It was paid out for views that a person found not to be real. What you earn next pays it off first, when
+    it is released.
+  </Note>
+);
 
 function Held({ held, inDispute }: { held: Micros | undefined; inDispute: Micros | undefined }) {
   const { data } = useQuery(query(routes.clipperHeld, {}));

@@ -7,6 +7,7 @@ export function HostCard({ host }: { host: ListingPage['host'] }) {
   const rows = [
     ['Median time to decide', decidesIn(host.medianHoursToDecide)],
     ['Approved', host.approvedShare === null ? null : `${Math.round(host.approvedShare * 100)}%`],
+    ['Rejections overturned', host.rejections && `${host.rejections.overturned} of ${host.rejections.all}`],
   ] as const;
   return (
     <Panel title="Host reliability" className="self-start">

@@ -86,6 +86,11 @@ function Whereabouts({ receipt }: { receipt: Receipt }) {
       <Place tone="grey" name="Paid out" amount={receipt.paidOutMicros}>
         The part of what was released that has left.
       </Place>
+      {receipt.takenBackMicros > 0n ? (
+        <Place tone="red" name="Taken back" amount={receipt.takenBackMicros}>
+          Released before, for views that were found not to be real. Not in the figures above.
+        </Place>
+      ) : null}
     </dl>
   );
 }

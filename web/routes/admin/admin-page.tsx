@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { Appeals } from '#web/features/admin/appeals.tsx';
 import { AdminBoard } from '#web/features/admin/board.tsx';
+import { Debts } from '#web/features/admin/debts.tsx';
 import { Deposits } from '#web/features/admin/deposits.tsx';
 import { LedgerProof } from '#web/features/admin/ledger-proof.tsx';
 import { Listings } from '#web/features/admin/listings.tsx';
@@ -31,6 +32,7 @@ const names = [
   'appeals',
   'deposits',
   'payouts',
+  'debts',
   'support',
   'takedowns',
   'logs',
@@ -63,6 +65,7 @@ function AdminTabs() {
             label: 'Payouts',
             content: <Payouts />,
           },
+          { value: 'debts', label: 'Debts', content: <Debts /> },
           { value: 'support', label: 'Support', content: <SupportInbox /> },
           { value: 'takedowns', label: 'Takedowns', content: <Takedowns /> },
           { value: 'logs', label: 'System Logs', content: <SystemLogs /> },
