@@ -92,7 +92,10 @@ test('a rejected clip earns after its appeal, and held views are released after 
   await expect(host.getByText('Nothing to decide')).toBeVisible();
   await app.advance('32h');
   await clipper.goto('/clipper/submissions');
-  await clipper.getByRole('button', { name: `Why: ${title}` }).first().click();
+  await clipper
+    .getByRole('button', { name: `Why: ${title}` })
+    .first()
+    .click();
   await clipper.getByLabel('Appeal the hold').fill('Likes are hidden on my account.');
   await clipper.getByRole('button', { name: 'Send appeal' }).click();
   await expect(clipper.getByText('Appeal against the hold open.')).toBeVisible();
