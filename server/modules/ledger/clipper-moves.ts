@@ -29,6 +29,7 @@ const TYPES: Record<MovementKind, EarningMove['type'] | null> = {
   'payout.canceled': 'Payout',
   'payout.returned': 'Payout',
   'fraud.upheld': 'Taken back',
+  'debt.offset': 'Debt',
   'debt.written_off': 'Debt',
   chargeback: null,
   'chargeback.reversed': null,
