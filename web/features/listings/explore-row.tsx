@@ -10,6 +10,7 @@ import { buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { formatRate } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { effectiveAt, FORECAST_VIEWS } from './forecast.ts';
 import { clockTime, decidesIn, languageName, limitsLine, viewsLeft } from './listing-words.ts';
 import { PlatformTags } from './platform-tags.tsx';
 
@@ -108,11 +109,17 @@ function Reliability({ host }: { host: FeedRow['host'] }) {
 }
 
 function Pay({ listing }: { listing: FeedRow }) {
+  const effective = effectiveAt(FORECAST_VIEWS, listing);
   return (
     <div className="flex flex-col items-end justify-between gap-3 py-4 pr-4.5 text-right max-md:col-span-full max-md:flex-row max-md:items-center max-md:border-line max-md:border-t max-md:px-3.5 max-md:py-3 max-md:text-left">
       <span>
         <span className="num block text-3xl">{formatRate(listing.rateCentsPerMille)}</span>
         <span className="text-muted text-xs">per 1,000 views</span>
+        {effective < listing.rateCentsPerMille ? (
+          <span className="block text-muted text-xs">
+            effective {formatRate(Math.floor(effective))} at {formatCount(FORECAST_VIEWS)} views
+          </span>
+        ) : null}
       </span>
       <span aria-hidden="true" className={buttonStyle({ size: 'sm' })}>
         View listing

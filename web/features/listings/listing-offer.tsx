@@ -8,6 +8,7 @@ import { BudgetTrack } from '#web/ui/budget-track.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { formatRate } from '#web/ui/money.tsx';
+import { earnsAt, FORECAST_VIEWS, sureAt } from './forecast.ts';
 import { closedReason, limitsLine, viewsLeft } from './listing-words.ts';
 
 export type Viewer = SessionReply['user'];
@@ -24,6 +25,7 @@ export function ListingOffer({ listing, viewer }: { listing: ListingPage; viewer
         <p className="text-sm text-well-muted">You earn per 1,000 verified views</p>
         <p className="num mt-2 text-5xl text-signal">{formatRate(rateCentsPerMille)}</p>
         <p className="mt-2.5 text-sm text-well-muted">{limitsLine(listing)}</p>
+        <Forecast listing={listing} />
       </div>
       <OfferAction listing={listing} viewer={viewer} />
       <div className="flex items-end justify-between gap-3">
@@ -42,6 +44,24 @@ export function ListingOffer({ listing, viewer }: { listing: ListingPage; viewer
       />
       <BudgetBill listing={listing} />
     </section>
+  );
+}
+
+/** What a clip would get, by the rules and the budget as they stand. */
+function Forecast({ listing }: { listing: ListingPage }) {
+  if (listing.state !== 'active') return null;
+  const gets = earnsAt(FORECAST_VIEWS, listing);
+  const sure = sureAt(FORECAST_VIEWS, listing);
+  return (
+    <p className="mt-2.5 text-sm">
+      At {formatCount(FORECAST_VIEWS)} views you get <b className="font-semibold">{formatUsd(gets)}</b>, worst
+      case <b className="font-semibold">{formatUsd(sure)}</b>.{' '}
+      <span className="text-well-muted">
+        {sure > 0n
+          ? 'Your maximum is set aside when your clip is approved.'
+          : 'Clips approved before yours are paid first.'}
+      </span>
+    </p>
   );
 }
 

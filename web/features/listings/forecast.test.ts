@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { centsToMicros } from '#contract/money.ts';
+import { earnsAt, effectiveAt, sureAt } from './forecast.ts';
+
+const terms = (part: object = {}) => ({
+  rateCentsPerMille: 200,
+  minViews: 0,
+  maxPayoutMicros: null,
+  freeMicros: centsToMicros(100_000),
+  ...part,
+});
+const rules = (
+  allocation: 'reserved' | 'first_approved',
+  maxPayoutMicros: ReturnType<typeof centsToMicros> | null,
+) => ({ rules: { allocation, maxPayoutMicros } }) as Parameters<typeof sureAt>[1];
+
+test('what views earn is the rate, nothing under the minimum, and never more than cap or free budget', () => {
+  expect(earnsAt(50_000, terms())).toBe(centsToMicros(10_000));
+  expect(earnsAt(999, terms({ minViews: 1_000 }))).toBe(0n);
+  expect(earnsAt(1_000, terms({ minViews: 1_000 }))).toBe(centsToMicros(200));
+  expect(earnsAt(50_000, terms({ maxPayoutMicros: centsToMicros(5_000) }))).toBe(centsToMicros(5_000));
+  expect(earnsAt(50_000, terms({ freeMicros: centsToMicros(1_200) }))).toBe(centsToMicros(1_200));
+  // Whole views only: $10.00 pays for 3,333 views at $3.00.
+  expect(earnsAt(50_000, terms({ rateCentsPerMille: 300, freeMicros: centsToMicros(1_000) }))).toBe(
+    9_999_000n,
+  );
+});
+
+test('the effective rate is what is left of the rate by these rules', () => {
+  expect(effectiveAt(50_000, terms())).toBe(200);
+  expect(effectiveAt(50_000, terms({ maxPayoutMicros: centsToMicros(5_000) }))).toBe(100);
+});
+
+test('only what is reserved on approval is sure; else clips approved before are paid first', () => {
+  const cap = centsToMicros(5_000);
+  const capped = terms({ maxPayoutMicros: cap });
+  expect(sureAt(50_000, { ...capped, ...rules('reserved', cap) })).toBe(cap);
+  expect(sureAt(50_000, { ...capped, ...rules('first_approved', cap) })).toBe(0n);
+  expect(sureAt(50_000, { ...capped, ...rules('reserved', cap), freeMicros: centsToMicros(4_999) })).toBe(0n);
+});

@@ -1,0 +1,30 @@
+import type { FeedRow, ListingPage } from '#contract/listings.ts';
+import { type Micros, micros, microsPerView, ZERO_MICROS } from '#contract/money.ts';
+
+/** The views that the figures below are told for. */
+export const FORECAST_VIEWS = 50_000;
+
+type Terms = Pick<FeedRow, 'rateCentsPerMille' | 'minViews' | 'maxPayoutMicros' | 'freeMicros'>;
+
+/** What a clip with so many verified views earns by the rules of its listing: nothing under the minimum, whole views up to the cap and the free budget. */
+export function earnsAt(views: number, { rateCentsPerMille, minViews, maxPayoutMicros, freeMicros }: Terms) {
+  if (views < minViews) return ZERO_MICROS;
+  const perView = microsPerView(rateCentsPerMille);
+  const limits = [freeMicros, ...(maxPayoutMicros === null ? [] : [maxPayoutMicros])];
+  const paid = limits.map((limit) => limit / perView).reduce((a, b) => (a < b ? a : b), BigInt(views));
+  return micros(paid * perView);
+}
+
+/**
+ * The least that an approved clip with so many views is sure of: where budget is reserved on approval all of it, as long as
+ * a whole maximum is free; else nothing, because clips approved before it are paid first.
+ */
+export function sureAt(views: number, listing: Terms & Pick<ListingPage, 'rules'>): Micros {
+  const { allocation, maxPayoutMicros } = listing.rules;
+  const set = allocation === 'reserved' && maxPayoutMicros !== null && listing.freeMicros >= maxPayoutMicros;
+  return set ? earnsAt(views, listing) : ZERO_MICROS;
+}
+
+/** Cents per 1,000 views that are left of the rate at the forecast, minimum, cap and free budget counted. */
+export const effectiveAt = (views: number, terms: Terms): number =>
+  Number(earnsAt(views, terms) / 10n) / views;
