@@ -21,6 +21,7 @@ export const exportParts = [
   'deposits',
   'payouts',
   'paymentAddress',
+  'paymentCountry',
   'ledger',
   'supportMessages',
   'takedownRequests',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvOf } from './csv.ts';
 import { cursorQuery, emptyReply, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -22,8 +23,34 @@ export const payoutBatchRow = z.object({
 });
 export type PayoutBatchRow = z.infer<typeof payoutBatchRow>;
 
+export const payoutTotalRow = z.object({
+  clipperId: idSchema,
+  username: z.string(),
+  /** The account's e-mail; empty when the account was closed. */
+  email: z.string(),
+  /** ISO 3166-1 alpha-2; null: never asked. */
+  country: z.string().nullable(),
+  totalMicros: microsWire,
+  /** Of it, by PayPal, which reports its own payments. */
+  paypalMicros: microsWire,
+  /** At or above the threshold of the tax report. */
+  reportable: z.boolean(),
+});
+export type PayoutTotalRow = z.infer<typeof payoutTotalRow>;
+
+const payoutTotals = route({
+  method: 'GET',
+  path: '/api/admin/payout-totals',
+  access: 'admin',
+  summary: 'What each person was paid in a year (UTC), less what came back; largest first',
+  query: cursorQuery.extend({ year: z.coerce.number().int().min(2000).max(9999) }),
+  reply: pageOf(payoutTotalRow),
+});
+
 /** What only an operator does with money that leaves. */
 export const payoutDeskRoutes = {
+  payoutTotals,
+  payoutTotalsCsv: csvOf(payoutTotals, 'payout-totals.csv'),
   payoutDesk: route({
     method: 'GET',
     path: '/api/admin/payout-desk',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countryCode } from './countries.ts';
 import { csvOf } from './csv.ts';
 import { cursorQuery, emptyReply, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
@@ -71,6 +72,8 @@ export const payoutRoutes = {
       'The payment e-mail, whether it can be used and the age is confirmed; when the next weekly run is',
     reply: z.object({
       email: z.string().nullable(),
+      /** ISO 3166-1 alpha-2; null: not asked yet. */
+      country: z.string().nullable(),
       usableAt: momentWire.nullable(),
       /** By the server's clock: whether it can be used now. */
       usable: z.boolean(),
@@ -88,9 +91,14 @@ export const payoutRoutes = {
     path: '/api/clipper/payout-address',
     access: 'clipper',
     summary: 'Set the payment e-mail; a change needs the password and waits 24 hours',
-    body: z.object({ email: z.email().max(254), password: z.string().max(128).optional() }),
+    body: z.object({
+      email: z.email().max(254),
+      /** Needed with the first address. */
+      country: countryCode.optional(),
+      password: z.string().max(128).optional(),
+    }),
     reply: z.object({ email: z.string(), usableAt: momentWire }),
-    errors: ['login_failed', 'missing_information'],
+    errors: ['login_failed', 'missing_information', 'payout_country_unsupported'],
     perMinute: 10,
   }),
   withdraw: route({
@@ -105,6 +113,7 @@ export const payoutRoutes = {
       'payout_email_missing',
       'payout_email_waiting',
       'payout_open',
+      'payout_country_unsupported',
     ],
     idempotent: true,
   }),
@@ -116,6 +125,13 @@ export const payoutRoutes = {
     params: idParams,
     reply: payoutRow,
     errors: ['not_found', 'payout_state'],
+  }),
+  payoutYears: route({
+    method: 'GET',
+    path: '/api/clipper/payout-years',
+    access: 'clipper',
+    summary: 'What was paid to oneself in each year (UTC), less what came back; newest first',
+    reply: z.object({ rows: z.array(z.object({ year: z.int(), paidMicros: microsWire })) }),
   }),
   takeBackPayout: route({
     method: 'POST',

@@ -666,6 +666,16 @@ create table payout_confirmations (
 );
 grant select, insert, update, delete on payout_confirmations to permille_app;
 
+create table payout_countries (
+  user_id uuid not null,
+  country text not null,
+  set_at timestamp with time zone not null,
+  constraint payout_countries_pkey PRIMARY KEY (user_id),
+  constraint payout_countries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint payout_countries_country_check CHECK (country ~ '^[A-Z]{2}$'::text)
+);
+grant select, insert, update, delete on payout_countries to permille_app;
+
 create table payout_pauses (
   id uuid not null,
   paused_at timestamp with time zone not null,

@@ -420,6 +420,12 @@ export interface PayoutConfirmations {
   confirmed_at: Date;
 }
 
+export interface PayoutCountries {
+  user_id: string;
+  country: string;
+  set_at: Date;
+}
+
 export interface PayoutPauses {
   id: string;
   paused_at: Date;
@@ -653,6 +659,7 @@ export interface DB {
   payout_addresses: PayoutAddresses;
   payout_batches: PayoutBatches;
   payout_confirmations: PayoutConfirmations;
+  payout_countries: PayoutCountries;
   payout_pauses: PayoutPauses;
   payout_runs: PayoutRuns;
   payouts: Payouts;

@@ -19,6 +19,12 @@ export const payoutErrors = {
     title: 'Payment Email is new',
     detail: 'A changed payment e-mail can be used 24 hours after the change.',
   },
+  payout_country_unsupported: {
+    status: 422,
+    title: 'Not available there',
+    detail:
+      'Payouts to this country are not possible, because of sanctions or because PayPal does not pay there.',
+  },
   payout_open: {
     status: 409,
     title: 'On its way',

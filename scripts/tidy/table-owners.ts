@@ -44,6 +44,7 @@ export const tableOwners: Record<string, string> = {
   payouts: 'payouts',
   payout_runs: 'payouts',
   payout_batches: 'payouts',
+  payout_countries: 'payouts',
   payout_pauses: 'payouts',
   payout_confirmations: 'payouts',
   support_messages: 'support',

@@ -40,6 +40,7 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
   payouts: sql`select id, cause, amount_micros::text, destination, state, requested_at, finished_at, reference, failure
     from payouts where clipper_id = ${userId} order by requested_at`,
   paymentAddress: sql`select email, usable_at, set_at from payout_addresses where user_id = ${userId}`,
+  paymentCountry: sql`select country, set_at from payout_countries where user_id = ${userId}`,
   ledger: sql`select t.kind, t.debit_kind::text, t.credit_kind::text, t.amount_micros::text, t.subject_id, t.occurred_at
     from ledger_transfers t
     where t.debit_owner_id = ${userId} or t.credit_owner_id = ${userId} order by t.occurred_at`,

@@ -1,5 +1,6 @@
 import { errorCatalogue } from '#contract/errors.ts';
 import { payoutDeskRoutes } from '#contract/payout-desk.ts';
+import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { isRefusal, type Outcome, type Refusal } from '#server/infra/outcome.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
@@ -9,10 +10,18 @@ import { markFailed, markPaid, pickUp } from './finish.ts';
 import { openPause, pausePayouts, resumePayouts } from './pause.ts';
 import { payoutBatches } from './queries.ts';
 import { resend } from './resend.ts';
+import { totalsColumns, totalsOf } from './year-totals.ts';
 
 /** What only an operator does with money that leaves. */
 export function mountDeskRoutes(api: Api, rail: 'manual' | 'paypal'): void {
   const { db } = api;
+  implementTable(
+    api,
+    payoutDeskRoutes.payoutTotals,
+    payoutDeskRoutes.payoutTotalsCsv,
+    totalsColumns,
+    ({ query }) => totalsOf(db, query),
+  );
   implement(api, payoutDeskRoutes.payoutDesk, async () => ({ rail, pause: await openPause(db) }));
   implement(api, payoutDeskRoutes.pausePayouts, async ({ body, actor, now }) => {
     const turn = { adminId: actor.userId, reason: body.reason, now };

@@ -122,3 +122,38 @@ test('batches are listed with what is in them', async () => {
   const { body } = await api.send('GET', '/api/admin/payout-batches', { as: ada });
   expect(body.rows[0]).toMatchObject({ state: 'sent', payouts: 1, openPayouts: 0 });
 });
+
+test('a year adds up what was paid less what came back, marks the threshold, and leaves as a file', async () => {
+  const rich = await t.clipper(2_100, 'rich@paypal.example');
+  const back = await t.clipper(30, 'returned.back@paypal.example');
+  await t.withdraw(rich);
+  await t.withdraw(back);
+  await t.pass(LEAVES_AFTER);
+  await t.pass(MINUTE);
+  const own = await api.send('GET', '/api/clipper/payout-years', { as: back });
+  expect(own.body.rows).toEqual([{ year: 2026, paidMicros: '30000000' }]);
+  for (let day = 0; day < 4; day++) await t.pass(24 * HOUR);
+  const { body } = await api.send('GET', '/api/admin/payout-totals?year=2026', { as: ada });
+  const rowOf = (person: Actor) =>
+    body.rows.find((row: { clipperId: string }) => row.clipperId === person.userId);
+  expect(rowOf(rich)).toMatchObject({ totalMicros: '2100000000', country: 'US', reportable: true });
+  expect(rowOf(back)).toMatchObject({ totalMicros: '0', reportable: false });
+  const file = await api.send('GET', '/api/admin/payout-totals.csv?year=2026', { as: ada });
+  expect(file.bytes.toString()).toContain(`${rich.email},US,2100.00,2100.00,yes,${rich.userId}`);
+});
+
+test('a country is asked with the first address; one that can not be paid is refused', async () => {
+  const person = await testPerson(db, 'clipper');
+  const set = (body: object) => api.send('PUT', '/api/clipper/payout-address', { as: person, body });
+  expect((await set({ email: 'new@paypal.example' })).body).toMatchObject({
+    code: 'missing_information',
+    fields: [{ field: 'country' }],
+  });
+  expect((await set({ email: 'new@paypal.example', country: 'KP' })).body.code).toBe(
+    'payout_country_unsupported',
+  );
+  expect((await set({ email: 'new@paypal.example', country: 'XX' })).body.code).toBe('invalid_input');
+  expect((await set({ email: 'new@paypal.example', country: 'PT' })).status).toBe(200);
+  const seen = await api.send('GET', '/api/clipper/payout-address', { as: person });
+  expect(seen.body).toMatchObject({ country: 'PT', email: 'new@paypal.example' });
+});

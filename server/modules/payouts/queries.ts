@@ -140,6 +140,16 @@ export async function confirmedByOther(tx: Tx, payoutId: string, adminId: string
   return other !== undefined;
 }
 
+/** Where a person is paid; null when they were never asked. */
+export async function findCountry(db: Database | Tx, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('payout_countries')
+    .select('country')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.country ?? null;
+}
+
 export async function findAddress(
   db: Database,
   userId: string,

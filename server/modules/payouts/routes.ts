@@ -9,11 +9,12 @@ import { mountDeskRoutes } from './desk-routes.ts';
 import { cancel, markFailed, markPaid, pickUp } from './finish.ts';
 import { isPaused } from './pause.ts';
 import type { PaypalClient } from './paypal/client.ts';
-import { adminPayouts, clipperPayouts, findAddress, findPayout, isAdult } from './queries.ts';
+import { adminPayouts, clipperPayouts, findAddress, findCountry, findPayout, isAdult } from './queries.ts';
 import { nextWeeklyRunAt } from './rules.ts';
 import { setAddress } from './set-address.ts';
 import { takeBack } from './take-back.ts';
 import { withdraw } from './withdraw.ts';
+import { yearsOf } from './year-totals.ts';
 
 export interface PayoutRouteDeps {
   verifyPassword: VerifyPassword;
@@ -33,6 +34,7 @@ function mountClipperRoutes(api: Api, { verifyPassword, paypal }: PayoutRouteDep
     const address = await findAddress(db, actor.userId);
     return {
       email: address?.email ?? null,
+      country: await findCountry(db, actor.userId),
       usableAt: address?.usableAt ?? null,
       usable: address !== null && address.usableAt <= now,
       ageConfirmed: await isAdult(db, actor.userId),
@@ -42,7 +44,13 @@ function mountClipperRoutes(api: Api, { verifyPassword, paypal }: PayoutRouteDep
     };
   });
   implement(api, payoutRoutes.setPayoutAddress, ({ actor, body, now }) =>
-    setAddress(db, verifyPassword, { actor, email: body.email, password: body.password, now }),
+    setAddress(db, verifyPassword, {
+      actor,
+      email: body.email,
+      country: body.country,
+      password: body.password,
+      now,
+    }),
   );
   implementOnce(api, payoutRoutes.withdraw, ({ actor, now }, tx) => withdraw(tx, actor.userId, now));
   implement(api, payoutRoutes.cancelPayout, async ({ params, actor, now }) => {
@@ -50,6 +58,7 @@ function mountClipperRoutes(api: Api, { verifyPassword, paypal }: PayoutRouteDep
     const refused = await transact(db, (tx) => cancel(tx, act));
     return isRefusal(refused) ? refused : (await findPayout(db, params.id))!;
   });
+  implement(api, payoutRoutes.payoutYears, async ({ actor }) => ({ rows: await yearsOf(db, actor.userId) }));
   implement(api, payoutRoutes.takeBackPayout, async ({ params, actor, now }) => {
     const act = { payoutId: params.id, actorId: actor.userId, now };
     const refused = await takeBack(db, paypal, act);

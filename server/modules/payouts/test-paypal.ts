@@ -77,7 +77,10 @@ export async function paypalTrial() {
           await post(tx, { key: newId(), kind, occurredAt: clock.now(), transfers });
         }
       });
-      const reply = await api.send('PUT', '/api/clipper/payout-address', { as: person, body: { email } });
+      const reply = await api.send('PUT', '/api/clipper/payout-address', {
+        as: person,
+        body: { email, country: 'US' },
+      });
       if (reply.status !== 200) throw new Error(`no address: ${reply.bytes}`);
       return person;
     },

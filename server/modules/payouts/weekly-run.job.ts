@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { unsupportedCountries } from '#contract/countries.ts';
 import { WEEKLY_PAYOUT_MIN } from '#contract/limits.ts';
 import { formatUsd, micros } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
@@ -23,6 +24,8 @@ const payable = (now: Date, only: string[] | null, waiting: Unseasoned[]) => sql
   join users u on u.id = a.owner_id and u.age_confirmed_at is not null and not ${isFrozen}
   join payout_addresses d on d.user_id = a.owner_id and d.usable_at <= ${now}
   where a.kind = 'clipper_available' and ${leaves} >= ${WEEKLY_PAYOUT_MIN}
+    and not exists (select from payout_countries c where c.user_id = a.owner_id
+      and c.country = any(${unsupportedCountries}::text[]))
     and not exists (select from payouts p where p.clipper_id = a.owner_id and p.state in ('requested', 'processing'))
     ${only ? sql`and a.owner_id = any(${only}::uuid[])` : sql``}`;
 

@@ -1,3 +1,4 @@
+import { unsupportedCountries } from '#contract/countries.ts';
 import { WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { cutToCents, formatUsd, type Micros, micros } from '#contract/money.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
@@ -6,7 +7,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { unseasoned } from '#server/modules/deposits/deposits.ts';
 import { balanceOf, clipperAvailable, lock } from '#server/modules/ledger/ledger.ts';
 import { auditPayout } from './audit.ts';
-import { findPayout, isAdult } from './queries.ts';
+import { findCountry, findPayout, isAdult } from './queries.ts';
 import { startPayout } from './start-payout.ts';
 
 type Refused =
@@ -14,6 +15,7 @@ type Refused =
   | 'age_unconfirmed'
   | 'payout_email_missing'
   | 'payout_email_waiting'
+  | 'payout_country_unsupported'
   | 'payout_open';
 
 const waitsUntil = ({ amountMicros, until }: { amountMicros: Micros; until: Date | null }): string =>
@@ -47,6 +49,8 @@ export async function withdraw(tx: Tx, clipperId: string, now: Date): Promise<Ou
     .forShare()
     .executeTakeFirst();
   if (!address) return refuse('payout_email_missing');
+  const country = await findCountry(tx, clipperId);
+  if (country && unsupportedCountries.includes(country)) return refuse('payout_country_unsupported');
   if (address.usable_at > now) return refuse('payout_email_waiting');
   const id = await startPayout(tx, {
     clipperId,

@@ -20,6 +20,7 @@ import { PayoutBulk, useSelection } from './payout-bulk.tsx';
 import { PayoutDesk } from './payout-desk.tsx';
 import { PayoutDialog } from './payout-dialog.tsx';
 import { ResendDialog } from './payout-resend.tsx';
+import { PayoutTotals } from './payout-totals.tsx';
 import { tableState } from './table-state.tsx';
 import { given, useFilters } from './use-filters.ts';
 
@@ -37,7 +38,7 @@ const causes: Record<AdminPayoutRow['cause'], string> = {
 /** The queue of money to send by hand, oldest first; and what became of the rest. */
 export function Payouts() {
   const { read, one, change } = useFilters();
-  const view = one('view', ['finished', 'batches']) ?? 'open';
+  const view = one('view', ['finished', 'batches', 'years']) ?? 'open';
   const open = view !== 'finished';
   const query = { open: open ? ('true' as const) : ('false' as const), ...given({ search: read('search') }) };
   const found = useInfiniteQuery(pagedQuery(routes.adminPayouts, { query }));
@@ -55,13 +56,15 @@ export function Payouts() {
             { value: 'open', label: 'To do' },
             { value: 'finished', label: 'Finished' },
             { value: 'batches', label: 'Batches' },
+            { value: 'years', label: 'Year totals' },
           ]}
           onChange={(next) => change({ view: next === 'open' ? '' : next })}
         />
       </FilterBar>
       {view === 'batches' ? <PayoutBatches /> : null}
+      {view === 'years' ? <PayoutTotals /> : null}
       {view === 'open' ? <PayoutBulk selection={selection} /> : null}
-      {view === 'batches' ? null : (
+      {view === 'batches' || view === 'years' ? null : (
         <Table
           caption={open ? 'Payouts to do, oldest first' : 'Finished payouts, newest first'}
           columns={

@@ -16,6 +16,7 @@ import { MoreButton } from '#web/ui/more-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { PayoutStatus } from './payout-status.tsx';
+import { PayoutYears } from './payout-years.tsx';
 import { StopPayout } from './stop-payout.tsx';
 
 const causes: Record<PayoutRow['cause'], string> = {
@@ -82,6 +83,7 @@ export function PayoutHistory() {
         }
         footer={list.hasNextPage ? <MoreButton of={list} what="payouts" /> : null}
       />
+      <PayoutYears />
       <StopPayout row={leaving} onClose={() => setLeaving(null)} />
     </Panel>
   );

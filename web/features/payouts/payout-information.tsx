@@ -18,6 +18,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { ConfirmAge } from './confirm-age.tsx';
+import { CountryField, guessCountry } from './country-field.tsx';
 
 /** Where payouts go, when they go, and whether the person may be paid at all. */
 export function PayoutInformation() {
@@ -31,6 +32,7 @@ export function PayoutInformation() {
             email={address.data.email}
             waitsUntil={address.data.usable ? null : address.data.usableAt}
             nextRun={address.data.nextWeeklyRunAt}
+            country={address.data.country}
             byPaypal={address.data.rail === 'paypal'}
           />
         </>
@@ -55,14 +57,16 @@ interface PayoutFormProps {
   /** By the server's clock, which this page's may lag behind. */
   waitsUntil: Date | null;
   nextRun: Date;
+  country: string | null;
   /** Else payouts are sent by hand. */
   byPaypal: boolean;
 }
 
-function usePaymentEmail(current: string | null) {
+function usePaymentEmail(current: string | null, currentCountry: string | null) {
+  const [country, setCountry] = useState(currentCountry ?? guessCountry());
   const [email, setEmail] = useState(current ?? '');
   const [password, setPassword] = useState('');
-  const [refusal, setRefusal] = useState<{ email?: string; password?: string }>({});
+  const [refusal, setRefusal] = useState<{ email?: string; country?: string; password?: string }>({});
   const save = useAction(routes.setPayoutAddress, {
     success: (saved) => {
       setEmail(saved.email);
@@ -76,12 +80,14 @@ function usePaymentEmail(current: string | null) {
       const wrong = error.code === 'login_failed';
       const message = wrong ? 'The password is not right.' : error.message;
       toast.error(wrong ? 'Payment Email not saved' : error.title, message, { id: 'payment-email' });
+      if (error.code === 'payout_country_unsupported') return setRefusal({ country: error.message });
       setRefusal(
         error.code === 'invalid_input' ? { email: 'Enter a whole e-mail address.' } : { password: message },
       );
     },
   });
-  const changed = email.trim() !== '' && email.trim().toLowerCase() !== current;
+  const newEmail = email.trim() !== '' && email.trim().toLowerCase() !== current;
+  const changed = newEmail || (current !== null && country !== '' && country !== currentCountry);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!changed || save.isPending) return;
@@ -89,18 +95,34 @@ function usePaymentEmail(current: string | null) {
       setRefusal({ email: 'Enter a whole e-mail address.' });
       return;
     }
-    if (current !== null && !password) {
+    if (!country) {
+      setRefusal({ country: 'Choose the country you are paid in.' });
+      return;
+    }
+    if (newEmail && current !== null && !password) {
       setRefusal({ password: 'Enter your password to change where money goes.' });
       return;
     }
     setRefusal({});
-    save.mutate({ body: { email: email.trim(), ...(password ? { password } : {}) } });
+    save.mutate({ body: { email: email.trim(), country, ...(password ? { password } : {}) } });
   };
-  return { email, setEmail, password, setPassword, refusal, changed, submit, saving: save.isPending };
+  return {
+    email,
+    setEmail,
+    country,
+    setCountry,
+    password,
+    setPassword,
+    refusal,
+    newEmail,
+    changed,
+    submit,
+    saving: save.isPending,
+  };
 }
 
-function PayoutForm({ email: current, waitsUntil, nextRun, byPaypal }: PayoutFormProps) {
-  const form = usePaymentEmail(current);
+function PayoutForm({ email: current, country, waitsUntil, nextRun, byPaypal }: PayoutFormProps) {
+  const form = usePaymentEmail(current, country);
   const now = useNow();
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col items-start gap-4.5">
@@ -130,7 +152,8 @@ function PayoutForm({ email: current, waitsUntil, nextRun, byPaypal }: PayoutFor
           onChange={(event) => form.setEmail(event.target.value)}
         />
       </Field>
-      {form.changed && current !== null ? (
+      <CountryField value={form.country} onChange={form.setCountry} error={form.refusal.country} />
+      {form.newEmail && current !== null ? (
         <Field
           label="Password"
           className="w-full"

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { PAGE_ROWS, TAX_REPORT_MIN } from '#contract/limits.ts';
+import { type Micros, micros } from '#contract/money.ts';
+import type { PayoutTotalRow } from '#contract/payout-desk.ts';
+import type { CsvColumns } from '#server/http/csv.ts';
+import { decodeCursor, page } from '#server/infra/cursor.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+/** Payments and what came back of them, from the ledger alone; rows of clipper_id, year, amount, paypal. */
+const paid = sql`
+  select p.clipper_id, extract(year from t.occurred_at at time zone 'UTC')::int as year,
+    case when t.kind = 'payout.paid' then t.amount_micros else -t.amount_micros end as amount,
+    'clearing_paypal' in (t.debit_kind, t.credit_kind) as paypal
+  from payouts p join ledger_transfers t on t.subject_id = p.id and t.kind in ('payout.paid', 'payout.returned')
+    and (t.debit_kind = 'payout' and t.debit_owner_id = p.id
+      or t.credit_kind = 'clipper_available' and t.credit_owner_id = p.clipper_id)`;
+
+/** What a clipper was paid in each year, newest first. */
+export async function yearsOf(
+  db: Database,
+  clipperId: string,
+): Promise<{ year: number; paidMicros: Micros }[]> {
+  const { rows } = await sql<{ year: number; amount: bigint }>`
+    select year, sum(amount)::bigint as amount from (${paid} where p.clipper_id = ${clipperId}) x
+    group by year order by year desc`.execute(db);
+  return rows.map(({ year, amount }) => ({ year, paidMicros: micros(amount) }));
+}
+
+interface Row {
+  clipper_id: string;
+  username: string | null;
+  email: string;
+  country: string | null;
+  total: bigint;
+  paypal: bigint;
+}
+
+/** What everybody was paid in a year, largest first. */
+export async function totalsOf(
+  db: Database,
+  { year, cursor }: { year: number; cursor?: string | undefined },
+) {
+  const position = decodeCursor(cursor);
+  const from = position && /^-?\d{1,18}$/.test(position.value) ? position : null;
+  const past = from ? sql`where (total, clipper_id) < (${from.value}::bigint, ${from.id}::uuid)` : sql``;
+  const found = await sql<Row>`
+    select s.*, pr.username, case when u.closed_at is null then u.email else '' end as email, c.country
+    from (
+      select clipper_id, sum(amount)::bigint as total,
+        coalesce(sum(amount) filter (where paypal), 0)::bigint as paypal
+      from (${paid}) x where year = ${year} group by clipper_id
+    ) s
+    join users u on u.id = s.clipper_id left join profiles pr on pr.user_id = u.id
+    left join payout_countries c on c.user_id = u.id
+    ${past} order by total desc, clipper_id desc limit ${PAGE_ROWS + 1}`.execute(db);
+  const { rows, nextCursor } = page(found.rows, PAGE_ROWS, (row) => ({
+    value: row.total.toString(),
+    id: row.clipper_id,
+  }));
+  return { rows: rows.map(asTotal), nextCursor };
+}
+
+const asTotal = (row: Row): PayoutTotalRow => ({
+  clipperId: row.clipper_id,
+  username: row.username ?? '',
+  email: row.email,
+  country: row.country,
+  totalMicros: micros(row.total),
+  paypalMicros: micros(row.paypal),
+  reportable: row.total >= TAX_REPORT_MIN,
+});
+
+export const totalsColumns: CsvColumns<PayoutTotalRow> = [
+  ['Person', (row) => row.username],
+  ['E-mail', (row) => row.email],
+  ['Country', (row) => row.country],
+  ['Paid (USD)', (row) => row.totalMicros],
+  ['Of it by PayPal (USD)', (row) => row.paypalMicros],
+  ['At or above the 1099-NEC threshold', (row) => (row.reportable ? 'yes' : 'no')],
+  ['Id', (row) => row.clipperId],
+];

@@ -1,0 +1,46 @@
+import { countryCodes, unsupportedCountries } from '#contract/countries.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+
+/** The region of the browser's language, where it names one that can be paid; else empty. */
+export function guessCountry(): string {
+  if (typeof navigator === 'undefined') return '';
+  const region = navigator.languages.map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1]).find(Boolean) ?? '';
+  return countryCodes.includes(region) && !unsupportedCountries.includes(region) ? region : '';
+}
+
+function options() {
+  const names = new Intl.DisplayNames(['en'], { type: 'region' });
+  return countryCodes
+    .map((value) => {
+      const disabled = unsupportedCountries.includes(value);
+      const name = names.of(value) ?? value;
+      return { value, label: disabled ? `${name} (not available)` : name, disabled };
+    })
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+}
+
+interface CountryFieldProps {
+  value: string;
+  onChange: (country: string) => void;
+  error: string | undefined;
+}
+
+/** Where the person is paid. */
+export function CountryField({ value, onChange, error }: CountryFieldProps) {
+  return (
+    <Field
+      label="Country"
+      className="w-full"
+      error={error}
+      hint="Where you live and are paid. It decides whether we can pay you, and stands in the year's tax report."
+    >
+      <Select
+        value={value}
+        placeholder="Choose a country"
+        options={options()}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { Money } from '#web/ui/money.tsx';
+
+/** What was paid in each year, for the tax return; nothing while nothing was paid. */
+export function PayoutYears() {
+  const { data } = useQuery(query(routes.payoutYears, {}));
+  if (!data || data.rows.length === 0) return null;
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-1 border-line border-t px-4.5 py-3 text-sm max-md:px-4">
+      {data.rows.map(({ year, paidMicros }) => (
+        <div key={year} className="flex gap-2">
+          <dt className="text-muted">Paid out in {year}</dt>
+          <dd className="font-semibold">
+            <Money micros={paidMicros} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
