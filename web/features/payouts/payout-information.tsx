@@ -63,7 +63,7 @@ interface PayoutFormProps {
 }
 
 function usePaymentEmail(current: string | null, currentCountry: string | null) {
-  const [country, setCountry] = useState(currentCountry ?? guessCountry());
+  const [country, setCountry] = useState(currentCountry ?? (current === null ? guessCountry() : ''));
   const [email, setEmail] = useState(current ?? '');
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<{ email?: string; country?: string; password?: string }>({});
