@@ -37,7 +37,11 @@ test('a message is signed under the certificate that it names, and comes again u
   const authorization = `Basic ${Buffer.from('id:secret').toString('base64')}`;
   const asked = { ...form({ grant_type: 'client_credentials' }), headers: { authorization } };
   const { json } = await call(`${simulator.urls.paypal}/v1/oauth2/token`, asked);
-  const item = { receiver: 'ann@example.com', amount: { value: '5.00', currency: 'USD' }, sender_item_id: 'p-1' };
+  const item = {
+    receiver: 'ann@example.com',
+    amount: { value: '5.00', currency: 'USD' },
+    sender_item_id: 'p-1',
+  };
   const batch = { sender_batch_header: { sender_batch_id: 'b-1' }, items: [item] };
   await call(
     `${simulator.urls.paypal}/v1/payments/payouts`,

@@ -33,7 +33,12 @@ const columns: Column<PayoutBatchRow>[] = [
   {
     key: 'state',
     header: 'Status',
-    cell: (row) => <Badge tone={states[row.state][0]}>{states[row.state][1]}</Badge>,
+    cell: (row) =>
+      row.state === 'sent' && row.openPayouts === 0 ? (
+        <Badge tone="green">All decided</Badge>
+      ) : (
+        <Badge tone={states[row.state][0]}>{states[row.state][1]}</Badge>
+      ),
   },
   { key: 'payouts', header: 'Payouts', align: 'right', cell: (row) => formatCount(row.payouts) },
   { key: 'open', header: 'Open', align: 'right', cell: (row) => formatCount(row.openPayouts) },
