@@ -1,0 +1,48 @@
+import { afterAll, expect, test } from 'vitest';
+import { centsToMicros } from '#contract/money.ts';
+import { testPerson } from '#server/http/test-api.ts';
+import { MovableClock } from '#server/infra/clock.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { appealWorld } from '#server/modules/appeals/test-appeals.ts';
+import { testListing } from '#server/modules/earnings/test-clips.ts';
+import { clipperOwed, listing, post } from '#server/modules/ledger/ledger.ts';
+import { findObstacles } from './find-obstacles.ts';
+
+const t = await testDatabase();
+const { db } = t;
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+const world = await appealWorld(db, clock);
+afterAll(async () => {
+  await world.api.close();
+  await t.close();
+});
+
+const obstacles = async (userId: string) => (await findObstacles(db, userId, clock.now())).obstacles;
+
+test('an open appeal keeps an account open, a decided one does not', async () => {
+  const made = await testListing(db, clock.now());
+  const person = await testPerson(db, 'clipper');
+  const clip = await world.rejected(made, person.userId, 5_000);
+  await world.file(clip, person);
+  expect(await obstacles(person.userId)).toEqual(['An appeal of yours is not decided yet.']);
+  await world.decide(clip, 'dismiss');
+  await world.runDue();
+  expect(await obstacles(person.userId)).toEqual([]);
+});
+
+test('a debt keeps an account open until it is written off', async () => {
+  const person = await testPerson(db, 'clipper');
+  const { id } = await testListing(db, clock.now());
+  const owes = { debit: clipperOwed(person.userId), credit: listing(id), amountMicros: centsToMicros(250) };
+  const transfers = [{ ...owes, subjectId: id }];
+  await transact(db, (tx) => post(tx, { key: id, kind: 'fraud.upheld', occurredAt: clock.now(), transfers }));
+  expect(await obstacles(person.userId)).toEqual([
+    'You owe $2.50 for views that were found not to be real. Support can settle it.',
+  ]);
+  await world.api.send('POST', `/api/admin/users/${person.userId}/write-off-debt`, {
+    as: world.admin,
+    body: { reason: 'Gone.' },
+  });
+  expect(await obstacles(person.userId)).toEqual([]);
+});
