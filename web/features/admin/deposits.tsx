@@ -93,7 +93,7 @@ const columns = (onDeed: (deposit: AdminDeposit, deed: DepositDeed) => void): Co
     header: 'Status',
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1.5">
-        <StatusBadge status={row.pending ? 'processing' : row.state} />
+        <StatusBadge status={row.pending ? 'processing' : row.state === 'created' ? 'pending' : row.state} />
         {row.held ? <Badge tone="red">Spending on hold</Badge> : null}
         {row.refundState ? <StatusBadge status={refundWords[row.refundState]} /> : null}
         {row.failure ? <span className="block w-full text-muted text-sm">{row.failure}</span> : null}
