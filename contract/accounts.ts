@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PASSWORD_MAX } from './limits.ts';
 import { emptyReply, idParams, momentWire } from './primitives.ts';
 import { route } from './route.ts';
+import { secondFactorCode } from './second-factor.ts';
 
 export const roleSchema = z.enum(['host', 'clipper', 'admin']);
 export type Role = z.infer<typeof roleSchema>;
@@ -98,9 +99,16 @@ export const accountRoutes = {
     path: '/api/auth/admin-login',
     access: 'public',
     summary: 'Sign in to the admin panel',
-    body: z.object({ username: z.string().max(100), password }),
+    body: z.object({ username: z.string().max(100), password, code: secondFactorCode.optional() }),
     reply: emptyReply,
-    errors: ['missing_information', 'admin_login_failed', 'too_many_requests'],
+    errors: [
+      'missing_information',
+      'admin_login_failed',
+      'second_factor_required',
+      'second_factor_wrong',
+      'second_factor_locked',
+      'too_many_requests',
+    ],
     perMinute: 10,
   }),
   startGoogleSignIn: route({

@@ -27,6 +27,8 @@ export interface RouteSpec<
   reply: R;
   errors?: readonly E[];
   idempotent?: boolean;
+  /** Only within 15 minutes after the caller proved who they are; else 403 `confirm_identity`. */
+  recentLogin?: boolean;
   /** Requests per minute and caller, where the common limit is too wide. */
   perMinute?: number;
 }

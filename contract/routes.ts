@@ -17,6 +17,7 @@ import { payoutDeskRoutes } from './payout-desk.ts';
 import { payoutRoutes } from './payouts.ts';
 import { profileRoutes } from './profiles.ts';
 import { statementRoutes } from './statements.ts';
+import { secondFactorRoutes } from './second-factor.ts';
 import { submissionRoutes } from './submissions.ts';
 import { supportRoutes } from './support.ts';
 import { takedownRoutes } from './takedowns.ts';
@@ -26,6 +27,7 @@ import { verificationRoutes } from './verification.ts';
 export const routes = {
   ...accountRoutes,
   ...accountDataRoutes,
+  ...secondFactorRoutes,
   ...mediaRoutes,
   ...ledgerRoutes,
   ...statementRoutes,

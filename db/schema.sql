@@ -792,6 +792,18 @@ create table schema_migrations (
 comment on table schema_migrations is 'Which files of db/migrations this database has had, and what they said.';
 grant select on schema_migrations to permille_app;
 
+create table second_factors (
+  user_id uuid not null,
+  secret_sealed text not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  tries integer not null default 0,
+  locked_until timestamp with time zone,
+  constraint second_factors_pkey PRIMARY KEY (user_id),
+  constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+grant select, insert, update, delete on second_factors to permille_app;
+
 create table sessions (
   id uuid not null,
   user_id uuid not null,
@@ -801,6 +813,7 @@ create table sessions (
   user_agent text,
   created_at timestamp with time zone not null default clock_timestamp(),
   updated_at timestamp with time zone not null default clock_timestamp(),
+  confirmed_at timestamp with time zone not null default clock_timestamp(),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_key UNIQUE (token),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE

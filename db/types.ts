@@ -502,6 +502,15 @@ export interface SchemaMigrations {
   applied_at: Generated<Date>;
 }
 
+export interface SecondFactors {
+  user_id: string;
+  secret_sealed: string;
+  confirmed_at: Date | null;
+  last_step: Generated<bigint>;
+  tries: Generated<number>;
+  locked_until: Date | null;
+}
+
 export interface Sessions {
   id: string;
   user_id: string;
@@ -511,6 +520,7 @@ export interface Sessions {
   user_agent: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  confirmed_at: Generated<Date>;
 }
 
 export interface SubmissionMessages {
@@ -668,6 +678,7 @@ export interface DB {
   received_events: ReceivedEvents;
   request_keys: RequestKeys;
   schema_migrations: SchemaMigrations;
+  second_factors: SecondFactors;
   sessions: Sessions;
   submission_messages: SubmissionMessages;
   submissions: Submissions;

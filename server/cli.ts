@@ -4,6 +4,7 @@ import type { Command } from './cli/command.ts';
 import { createAdmin } from './cli/create-admin.ts';
 import { exportJournal } from './cli/export.ts';
 import { reconcile } from './cli/reconcile.ts';
+import { resetSecondFactor } from './cli/reset-second-factor.ts';
 import { type Config, readConfig, readEnvironment } from './config.ts';
 import { createDatabase } from './infra/db.ts';
 import { createLog } from './infra/log.ts';
@@ -14,6 +15,7 @@ import { startFailure } from './start-failure.ts';
 
 const commands: Record<string, Command> = {
   'create-admin': createAdmin,
+  'reset-second-factor': resetSecondFactor,
   reconcile,
   export: exportJournal,
 };

@@ -26,6 +26,31 @@ export const accountErrors = {
     detail: 'Please check your email and password and try again.',
   },
   admin_login_failed: { status: 401, title: 'Login Failed', detail: 'Invalid credentials' },
+  confirm_identity: {
+    status: 403,
+    title: 'Confirm it is you',
+    detail: 'This moves money or changes how you sign in. Enter your password to go on.',
+  },
+  second_factor_required: {
+    status: 401,
+    title: 'One more step',
+    detail: 'Enter the code from your authenticator app.',
+  },
+  second_factor_wrong: {
+    status: 401,
+    title: 'Code not right',
+    detail: 'This code does not fit, or was used already. Enter the next one that your app shows.',
+  },
+  second_factor_locked: {
+    status: 429,
+    title: 'Too many tries',
+    detail: 'Too many wrong codes. Wait 15 minutes, then try again.',
+  },
+  second_factor_on: {
+    status: 409,
+    title: 'Already on',
+    detail: 'Two-step sign-in is on. Turn it off before you set it up anew.',
+  },
   account_banned: {
     status: 403,
     title: 'Login Failed',

@@ -54,7 +54,14 @@ async function seedAt(now: Date) {
     reset,
     demoIds,
     async overview(role: 'host' | 'clipper') {
-      const as = { userId: demoIds[role], role, sessionId: role, isDemo: true, email: '' };
+      const as = {
+        userId: demoIds[role],
+        role,
+        sessionId: role,
+        isDemo: true,
+        email: '',
+        confirmedAt: new Date(),
+      };
       return (await api.send('GET', `/api/${role}/overview`, { as })).body;
     },
     async close() {

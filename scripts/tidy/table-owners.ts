@@ -11,6 +11,7 @@ export const tableOwners: Record<string, string> = {
   schema_migrations: 'infra',
   users: 'accounts',
   sessions: 'accounts',
+  second_factors: 'accounts',
   credentials: 'accounts',
   verifications: 'accounts',
   media_files: 'media',

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Role } from '#contract/accounts.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Access } from '#contract/route.ts';
+import { after, MINUTE } from '#server/infra/clock.ts';
 
 /** Who is calling, as the session in the database says on this very request. */
 export interface Actor {
@@ -10,6 +11,8 @@ export interface Actor {
   sessionId: string;
   isDemo: boolean;
   email: string;
+  /** When the person of this session last proved who they are, on the machine's clock. */
+  confirmedAt: Date;
 }
 
 /** Finds the live session of a request; null when there is none, or its person is banned. */
@@ -23,3 +26,9 @@ export function refuseAccess(access: Access, actor: Actor | null): ErrorCode | n
   // An admin's area is not to be known by others.
   return access === 'admin' ? 'not_found' : 'wrong_role';
 }
+
+const CONFIRMED_FOR_MINUTES = 15;
+
+/** Whether the person at the keyboard proved just now who they are: an open browser must not be enough to move money. */
+export const confirmedRecently = (actor: Actor | null): boolean =>
+  actor !== null && actor.confirmedAt > after(new Date(), -CONFIRMED_FOR_MINUTES * MINUTE);

@@ -6,7 +6,7 @@ import type { Clock } from '#server/infra/clock.ts';
 import { isRefusal, type Outcome, type Refusal } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { WireJson } from '#server/infra/wire-json.ts';
-import { type Actor, type ReadActor, refuseAccess } from './actor.ts';
+import { type Actor, confirmedRecently, type ReadActor, refuseAccess } from './actor.ts';
 import { hashRequest, once, readKey, readReply } from './idempotency.ts';
 import { sendProblem, sendRefusal } from './problem.ts';
 import { callerBucket, withinLimit } from './rate-limit.ts';
@@ -144,6 +144,7 @@ export function register(api: Api, spec: RouteSpec, run: (call: AnyCall) => Prom
       request.actor = actor;
       const refused = refuseAccess(spec.access, actor);
       if (refused) return sendProblem(reply, refused);
+      if (spec.recentLogin && !confirmedRecently(actor)) return sendProblem(reply, 'confirm_identity');
       if (spec.perMinute !== undefined) {
         const bucket = `${spec.method} ${spec.path} ${actor?.userId ?? callerBucket(request.ip)}`;
         if (!(await withinLimit(api.db, bucket, spec.perMinute))) {

@@ -83,5 +83,5 @@ export async function testPerson(db: Database, role: Role): Promise<Actor> {
       created_at: new Date(),
     })
     .execute();
-  return { userId, role, sessionId: newId(), isDemo: false, email };
+  return { userId, role, sessionId: newId(), isDemo: false, email, confirmedAt: new Date() };
 }

@@ -59,5 +59,6 @@ export const paths = {
 
   admin: (query: { tab?: string; search?: string } = {}) => withQuery('/admin', query),
   trialBalance: (query: { kind?: string; owner?: string } = {}) => withQuery('/admin/trial-balance', query),
+  adminSecurity: () => '/admin/security',
   adminReceipt: (submissionId: string) => `/admin/submissions/${segment(submissionId)}`,
 };

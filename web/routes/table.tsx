@@ -164,6 +164,10 @@ export const routeTable: RouteObject[] = [
         element: page(async () => (await import('./admin/trial-balance-page.tsx')).TrialBalancePage),
       },
       {
+        path: '/admin/security',
+        element: page(async () => (await import('./admin/security-page.tsx')).SecurityPage),
+      },
+      {
         path: '/admin/submissions/:id',
         element: page(async () => (await import('./admin/receipt-page.tsx')).AdminReceiptPage),
       },

@@ -1,4 +1,5 @@
 import type { Clock } from '#server/infra/clock.ts';
+import type { Sealer } from '#server/infra/seal.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { Auth } from './auth.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -9,6 +10,8 @@ export interface AccountsDeps {
   clock: Clock;
   auth: Auth;
   cookie: SessionCookie;
+  /** Keeps secrets of second factors unreadable in a copy of the database. */
+  sealer: Sealer;
   /** Origin of every mailed link, from the configuration and never from a request. */
   appUrl: string;
   demo: boolean;

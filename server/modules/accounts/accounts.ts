@@ -1,6 +1,7 @@
 import type { ReadActor } from '#server/http/actor.ts';
 import type { Module } from '#server/http/module.ts';
 import type { Clock } from '#server/infra/clock.ts';
+import { createSealer } from '#server/infra/seal.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { createAuth, type Passwords } from './auth.ts';
@@ -10,12 +11,14 @@ import { googleRoutes } from './google-routes.ts';
 import { findLoginById } from './queries.ts';
 import { createReadActor } from './read-actor.ts';
 import { accountsRoutes } from './routes.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
 import { createSessionCookie } from './session-cookie.ts';
 
 export { banUser } from './ban.ts';
 export { createAdmin, ensureAdmin } from './create-admin.ts';
 export { DEMO_PASSWORD, demoEmails, ensureDemoAccounts } from './demo-accounts.ts';
 export { eraseUser } from './erase.ts';
+export { resetSecondFactor } from './second-factor.ts';
 export { allowPayouts, unbanUser } from './unban.ts';
 
 interface Options {
@@ -43,6 +46,7 @@ export function createAccountsModule(
     clock,
     auth: createAuth({ db, secret, appUrl, google, passwords: options.passwords }),
     cookie,
+    sealer: createSealer(secret),
     appUrl,
     demo,
     googleSignIn: google !== null,
@@ -56,6 +60,7 @@ export function createAccountsModule(
     },
     routes: (api) => {
       accountsRoutes(api, deps);
+      secondFactorRoutes(api, deps);
       googleRoutes(api, deps);
     },
     dueWork: [forgetExpired(db)],

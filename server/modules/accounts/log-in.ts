@@ -2,6 +2,7 @@ import type { MemberRole } from '#contract/accounts.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { demoEmails } from './demo-accounts.ts';
+import { passSecondFactor, type SecondFactorCode } from './pass-second-factor.ts';
 import { findLoginByAdminUsername, findLoginByEmail, type Login } from './queries.ts';
 
 /** A user's id when e-mail and password are right and the account may sign in. */
@@ -21,14 +22,14 @@ export async function checkLogin(
 
 export async function checkAdminLogin(
   deps: AccountsDeps,
-  { username, password }: { username: string; password: string },
-): Promise<Outcome<string, 'missing_information' | 'admin_login_failed'>> {
+  { username, password, code }: { username: string; password: string; code?: string | undefined },
+): Promise<Outcome<string, 'missing_information' | 'admin_login_failed' | SecondFactorCode>> {
   const name = username.trim().toLowerCase();
   if (name === '' || password === '') return refuse('missing_information');
   const login = await findLoginByAdminUsername(deps.db, name);
   const right = await passwordIsRight(deps, login, password);
   if (!right || !login || login.role !== 'admin' || login.bannedAt) return refuse('admin_login_failed');
-  return login.userId;
+  return (await passSecondFactor(deps, login.userId, code)) ?? login.userId;
 }
 
 /** Without a stored hash the same work is done, so that time tells nothing. */

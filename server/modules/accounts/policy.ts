@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { withinLimit } from '#server/http/rate-limit.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-const PER_MINUTE = { login: 10, 'admin-login': 10, forgot: 3, verify: 3 } as const;
+const PER_MINUTE = { login: 10, 'admin-login': 10, confirm: 10, forgot: 3, verify: 3 } as const;
 
 /**
  * Tries on one address or username, from wherever they come: many callers together guess no faster than one. Counted

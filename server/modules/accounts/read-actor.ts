@@ -27,6 +27,7 @@ export function createReadActor(db: Database, cookie: SessionCookie): ReadActor 
         'users.role',
         'users.is_demo as isDemo',
         'users.email',
+        'sessions.confirmed_at as confirmedAt',
       ])
       .modifyFront(prepared)
       .where('sessions.token', '=', token)

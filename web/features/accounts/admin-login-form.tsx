@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { PASSWORD_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
@@ -7,25 +8,33 @@ import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { CodeInput } from './code-input.tsx';
 import { checkFilled } from './form-rules.ts';
 import { useToldForm } from './use-told-form.ts';
 
 /** The admin's own door; the pair is checked on the server. */
 export function AdminLoginForm() {
-  const form = useToldForm({ username: '', password: '' });
+  const form = useToldForm({ username: '', password: '', code: '' });
+  const [asksForCode, setAsksForCode] = useState(false);
   const login = useAction(routes.adminLogin, {
     success: () => toast.success('Login Successful', 'Welcome to the Admin Panel', { id: 'form' }),
-    error: (error) =>
+    error: (error) => {
+      const aboutCode = error.code.startsWith('second_factor');
+      if (aboutCode) setAsksForCode(true);
       toast.error(
-        isFault(error) ? 'Login Error' : 'Login Failed',
+        isFault(error) ? 'Login Error' : aboutCode ? error.title : 'Login Failed',
         isFault(error) ? 'An unexpected error occurred.' : error.message,
         { id: 'form' },
-      ),
+      );
+      form.mark(error);
+    },
   });
   const submit = form.handleSubmit((values) => {
-    const rule = checkFilled(values);
+    const { code, password } = values;
+    const username = values.username.trim();
+    const rule = checkFilled({ username, password });
     if (rule) form.tell(rule);
-    else login.mutate({ body: { ...values, username: values.username.trim() } });
+    else login.mutate({ body: { username, password, ...(code ? { code } : {}) } });
   });
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
@@ -47,6 +56,11 @@ export function AdminLoginForm() {
           {...form.register('password')}
         />
       </Field>
+      {asksForCode ? (
+        <Field label="Code from your authenticator app" error={form.said('code')}>
+          <CodeInput autoFocus {...form.register('code')} />
+        </Field>
+      ) : null}
       <Button type="submit" variant="primary" size="lg" busy={login.isPending && 'Signing In...'}>
         Access Admin Panel
       </Button>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { AdminLoginForm } from '#web/features/accounts/admin-login-form.tsx';
+import { IdentityDialog } from '#web/features/accounts/identity-dialog.tsx';
 import { useSession } from '#web/features/accounts/session.ts';
 import { signOut } from '#web/features/accounts/sign-out.ts';
 import { Spinner } from '#web/ui/skeleton.tsx';
@@ -15,6 +16,7 @@ export function AdminOnly({ children }: { children: ReactNode }) {
     return (
       <AdminLayout demo={session.demo} onLogout={signOut}>
         {children}
+        <IdentityDialog />
       </AdminLayout>
     );
   return (

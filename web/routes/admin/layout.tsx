@@ -1,9 +1,20 @@
-import { BadgeCheck, Globe, HandCoins, Inbox, ListVideo, Mail, Scale, ScrollText, Users } from 'lucide-react';
+import {
+  BadgeCheck,
+  Globe,
+  HandCoins,
+  Inbox,
+  ListVideo,
+  Mail,
+  Scale,
+  ScrollText,
+  ShieldCheck,
+  Users,
+} from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link, Outlet } from 'react-router';
 import { SimulatedBadge } from '#web/ui/badge.tsx';
 import { BetaBadge } from '#web/ui/beta-badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
@@ -27,6 +38,7 @@ const pages: PalettePage[] = [
   { to: paths.admin({ tab: 'logs' }), label: 'System Logs', icon: ScrollText },
   { to: paths.admin({ tab: 'ledger' }), label: 'Ledger proof', icon: BadgeCheck },
   { to: paths.trialBalance(), label: 'Trial balance', icon: Scale },
+  { to: paths.adminSecurity(), label: 'Security', icon: ShieldCheck },
 ];
 const actions: PalettePage[] = [{ to: paths.home(), label: 'See the public pages', icon: Globe }];
 
@@ -45,6 +57,15 @@ export function AdminLayout({ onLogout, demo, children }: AdminLayoutProps) {
             {demo ? <SimulatedBadge /> : null}
             {onLogout ? <PaletteButton compact keys whose="admin" pages={pages} actions={actions} /> : null}
             <ThemeToggle />
+            {onLogout ? (
+              <Link
+                to={paths.adminSecurity()}
+                aria-label="Security"
+                className={buttonStyle({ size: 'sm', variant: 'quiet' })}
+              >
+                <ShieldCheck aria-hidden />
+              </Link>
+            ) : null}
             {onLogout ? (
               <Button size="sm" onClick={onLogout}>
                 Logout

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { PASSWORD_MAX } from './limits.ts';
+import { emptyReply } from './primitives.ts';
+import { route } from './route.ts';
+
+/** Six digits as an authenticator app shows them, spaces allowed. */
+export const secondFactorCode = z
+  .string()
+  .max(20)
+  .transform((code) => code.replace(/\s/g, ''));
+
+export const secondFactorRoutes = {
+  secondFactor: route({
+    method: 'GET',
+    path: '/api/admin/second-factor',
+    access: 'admin',
+    summary: 'Whether the own sign-in asks for a code as well',
+    reply: z.object({ on: z.boolean() }),
+  }),
+  startSecondFactor: route({
+    method: 'POST',
+    path: '/api/admin/second-factor',
+    access: 'admin',
+    recentLogin: true,
+    summary: 'A new secret for an authenticator app; nothing changes until a code confirms it',
+    reply: z.object({
+      /** Base32, to type in by hand. */
+      secret: z.string(),
+      /** otpauth://totp/…, as a QR code holds it. */
+      uri: z.string(),
+    }),
+    errors: ['second_factor_on'],
+    perMinute: 10,
+  }),
+  confirmSecondFactor: route({
+    method: 'POST',
+    path: '/api/admin/second-factor/confirm',
+    access: 'admin',
+    summary: 'Turn two-step sign-in on with the first code of the app',
+    body: z.object({ code: secondFactorCode }),
+    reply: emptyReply,
+    errors: ['second_factor_wrong', 'second_factor_on', 'not_found'],
+    perMinute: 10,
+  }),
+  removeSecondFactor: route({
+    method: 'DELETE',
+    path: '/api/admin/second-factor',
+    access: 'admin',
+    recentLogin: true,
+    summary: 'Turn two-step sign-in off',
+    reply: emptyReply,
+    errors: ['not_found'],
+  }),
+  confirmIdentity: route({
+    method: 'POST',
+    path: '/api/auth/confirm',
+    access: 'session',
+    summary: 'Prove again who is at the keyboard, before what moves money',
+    body: z.object({ password: z.string().max(PASSWORD_MAX), code: secondFactorCode.optional() }),
+    reply: emptyReply,
+    errors: [
+      'login_failed',
+      'second_factor_required',
+      'second_factor_wrong',
+      'second_factor_locked',
+      'too_many_requests',
+    ],
+    perMinute: 10,
+  }),
+};

@@ -1,0 +1,24 @@
+import type { Actor } from '#server/http/actor.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { passSecondFactor, type SecondFactorCode } from './pass-second-factor.ts';
+import { findLoginById } from './queries.ts';
+
+/** The password, and the code where one is set up, of the person whose session this is: good for a while. */
+export async function confirmIdentity(
+  deps: AccountsDeps,
+  { userId, sessionId }: Actor,
+  { password, code }: { password: string; code?: string | undefined },
+): Promise<Outcome<null, 'login_failed' | SecondFactorCode>> {
+  const hash = (await findLoginById(deps.db, userId))?.passwordHash;
+  if (!hash || !(await deps.auth.verifyPassword(hash, password)))
+    return refuse('login_failed', { field: 'password', detail: 'The password is not right.' });
+  const refused = await passSecondFactor(deps, userId, code);
+  if (refused) return refused;
+  await deps.db
+    .updateTable('sessions')
+    .set({ confirmed_at: new Date() })
+    .where('id', '=', sessionId)
+    .execute();
+  return null;
+}

@@ -1,0 +1,33 @@
+import { routes } from '#contract/routes.ts';
+import { type Api, implement } from '#server/http/route.ts';
+import { refuse } from '#server/infra/outcome.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { confirmIdentity } from './confirm-identity.ts';
+import { withinAddressLimit } from './policy.ts';
+import {
+  confirmSecondFactor,
+  hasSecondFactor,
+  removeSecondFactor,
+  startSecondFactor,
+} from './second-factor.ts';
+
+export function secondFactorRoutes(api: Api, deps: AccountsDeps): void {
+  implement(api, routes.secondFactor, async ({ actor }) => ({
+    on: await hasSecondFactor(deps, actor.userId),
+  }));
+  implement(api, routes.startSecondFactor, async ({ actor }) => await startSecondFactor(deps, actor));
+  implement(
+    api,
+    routes.confirmSecondFactor,
+    async ({ actor, body, now }) => (await confirmSecondFactor(deps, actor, body.code, now)) ?? {},
+  );
+  implement(
+    api,
+    routes.removeSecondFactor,
+    async ({ actor, now }) => (await removeSecondFactor(deps, actor, now)) ?? {},
+  );
+  implement(api, routes.confirmIdentity, async ({ actor, body }) => {
+    if (!(await withinAddressLimit(deps.db, 'confirm', actor.userId))) return refuse('too_many_requests');
+    return (await confirmIdentity(deps, actor, body)) ?? {};
+  });
+}

@@ -1,0 +1,140 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { after, MINUTE } from '#server/infra/clock.ts';
+import { createAdmin, resetSecondFactor } from './accounts.ts';
+import { type AccountsServer, cookieOf, GOOD_PASSWORD, startAccounts } from './test-accounts.ts';
+
+let app: AccountsServer;
+beforeAll(async () => {
+  app = await startAccounts();
+});
+afterAll(() => app.close());
+
+const address = '/api/admin/second-factor';
+
+/** The code of this moment, or of so many steps of 30 seconds later. */
+const codeOf = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** Right for now, also if this step ends before it is looked at. */
+const nextCode = (secret: string): string => codeOf(secret, 1);
+
+const logIn = (username: string, code?: string) =>
+  app.post('/api/auth/admin-login', { username, password: GOOD_PASSWORD, ...(code ? { code } : {}) });
+
+async function admin(username: string): Promise<string> {
+  await createAdmin(app.db, { username, password: GOOD_PASSWORD });
+  return cookieOf(await logIn(username));
+}
+
+/** An admin whose sign-in asks for a code; the code of this step is used up. */
+async function adminWithFactor(username: string): Promise<{ cookie: string; secret: string }> {
+  const cookie = await admin(username);
+  const { secret } = (await app.post(address, {}, { cookie })).json();
+  const confirmed = await app.post(`${address}/confirm`, { code: codeOf(secret) }, { cookie });
+  expect(confirmed.statusCode).toBe(200);
+  return { cookie, secret };
+}
+
+const confirmedLongAgo = (username: string) =>
+  app.db
+    .updateTable('sessions')
+    .set({ confirmed_at: after(new Date(), -16 * MINUTE) })
+    .where('user_id', 'in', (users) =>
+      users.selectFrom('users').select('id').where('admin_username', '=', username),
+    )
+    .execute();
+
+test('nothing is asked for until a first code shows that the app holds the secret', async () => {
+  const cookie = await admin('slow_starter');
+  const { secret, uri } = (await app.post(address, {}, { cookie })).json();
+  expect(uri).toContain('otpauth://totp/Permille:slow_starter');
+  expect((await logIn('slow_starter')).statusCode).toBe(200);
+  const wrong = await app.post(`${address}/confirm`, { code: codeOf(secret, 40) }, { cookie });
+  expect(wrong.json().code).toBe('second_factor_wrong');
+  expect((await app.server.inject({ url: address, headers: { cookie } })).json()).toEqual({ on: false });
+});
+
+test('check 20: with a second factor the right password asks for a code, the wrong one says nothing of it', async () => {
+  const { secret } = await adminWithFactor('two_steps');
+  expect((await logIn('two_steps')).json()).toMatchObject({ code: 'second_factor_required' });
+  const guess = await app.post('/api/auth/admin-login', {
+    username: 'two_steps',
+    password: 'not the password',
+  });
+  expect(guess.json()).toMatchObject({ code: 'admin_login_failed' });
+  const reply = await logIn('two_steps', nextCode(secret));
+  expect(await app.whoIs(cookieOf(reply))).toMatchObject({ role: 'admin' });
+});
+
+test('a code opens once, also for two who use it at the same moment', async () => {
+  const { secret } = await adminWithFactor('only_once');
+  const code = nextCode(secret);
+  const replies = await Promise.all([logIn('only_once', code), logIn('only_once', code)]);
+  expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 401]);
+});
+
+test('check 19: of a burst of guesses five are looked at, then even the right code waits', async () => {
+  const { secret, cookie } = await adminWithFactor('besieged');
+  const guess = { password: GOOD_PASSWORD, code: codeOf(secret, 40) };
+  const replies = await Promise.all(
+    Array.from({ length: 9 }, () => app.post('/api/auth/confirm', guess, { cookie })),
+  );
+  const codes = replies.map((reply) => reply.json().code);
+  expect(codes.filter((code) => code === 'second_factor_wrong')).toHaveLength(5);
+  expect(codes.filter((code) => code === 'second_factor_locked')).toHaveLength(4);
+  expect((await logIn('besieged', nextCode(secret))).json().code).toBe('second_factor_locked');
+
+  await app.db
+    .updateTable('second_factors')
+    .set({ locked_until: after(new Date(), -1000) })
+    .where('locked_until', 'is not', null)
+    .execute();
+  expect((await logIn('besieged', nextCode(secret))).statusCode).toBe(200);
+});
+
+test('check 20: an open browser is not enough for long; proving who one is opens it again', async () => {
+  const { secret, cookie } = await adminWithFactor('went_for_coffee');
+  await confirmedLongAgo('went_for_coffee');
+  const remove = () =>
+    app.server.inject({
+      method: 'DELETE',
+      url: address,
+      headers: { cookie, origin: 'http://localhost:3000' },
+    });
+  expect((await remove()).json()).toMatchObject({ code: 'confirm_identity' });
+
+  const prove = (proof: object) => app.post('/api/auth/confirm', proof, { cookie });
+  expect((await prove({ password: 'not the password' })).json().code).toBe('login_failed');
+  expect((await prove({ password: GOOD_PASSWORD })).json().code).toBe('second_factor_required');
+  expect((await prove({ password: GOOD_PASSWORD, code: nextCode(secret) })).statusCode).toBe(200);
+  expect((await remove()).statusCode).toBe(200);
+  expect((await logIn('went_for_coffee')).statusCode).toBe(200);
+});
+
+test('the secret is not readable in a copy of the database, and a set up one is not replaced', async () => {
+  const { secret, cookie } = await adminWithFactor('sealed');
+  const rows = await app.db.selectFrom('second_factors').selectAll().execute();
+  expect(JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? `${value}` : value))).not.toContain(
+    secret,
+  );
+  expect((await app.post(address, {}, { cookie })).json().code).toBe('second_factor_on');
+});
+
+test('the operator lets an admin back in whose app is lost, and it stands in the audit log', async () => {
+  await adminWithFactor('lost_phone');
+  expect(await resetSecondFactor(app.db, 'Lost_Phone')).toBe(true);
+  expect(await resetSecondFactor(app.db, 'lost_phone')).toBe(false);
+  expect((await logIn('lost_phone')).statusCode).toBe(200);
+  const rows = await app.owner
+    .selectFrom('audit_log')
+    .select('actor_kind')
+    .where('action', '=', 'account.second_factor_reset')
+    .execute();
+  expect(rows).toEqual([{ actor_kind: 'system' }]);
+});
+
+test('hosts and clippers find none of it', async () => {
+  const cookie = await app.member('curious@example.com');
+  expect((await app.post(address, {}, { cookie })).statusCode).toBe(404);
+});

@@ -1,0 +1,99 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { PASSWORD_MAX } from '#contract/limits.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { askIdentityBy } from '#web/api/identity.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { CodeInput } from './code-input.tsx';
+
+/** Opens over whatever is open when the server wants to know who is at the keyboard, then lets the action go on. */
+export function IdentityDialog() {
+  const [open, setOpen] = useState(false);
+  const answer = useRef<(confirmed: boolean) => void>(undefined);
+  useEffect(() => {
+    let asked: Promise<boolean> | null = null;
+    return askIdentityBy(() => {
+      asked ??= new Promise<boolean>((resolve) => {
+        answer.current = (confirmed) => {
+          asked = null;
+          setOpen(false);
+          resolve(confirmed);
+        };
+        setOpen(true);
+      });
+      return asked;
+    });
+  }, []);
+  if (!open) return null;
+  return <Prompt onDone={(confirmed) => answer.current?.(confirmed)} />;
+}
+
+function Prompt({ onDone }: { onDone: (confirmed: boolean) => void }) {
+  const form = useId();
+  const [values, setValues] = useState({ password: '', code: '' });
+  const [needsCode, setNeedsCode] = useState(false);
+  const [refusal, setRefusal] = useState<{ field: 'password' | 'code'; message: string }>();
+  const confirm = useAction(routes.confirmIdentity, {
+    success: () => onDone(true),
+    error: (error) => {
+      const aboutCode = error.code.startsWith('second_factor');
+      if (aboutCode) setNeedsCode(true);
+      setRefusal({ field: aboutCode ? 'code' : 'password', message: error.message });
+    },
+  });
+  const change = (field: 'password' | 'code', value: string) => {
+    setValues({ ...values, [field]: value });
+    setRefusal(undefined);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The form stands in the tree of another one's dialog: its submission is not theirs.
+    event.stopPropagation();
+    const { password, code } = values;
+    if (password === '') setRefusal({ field: 'password', message: 'Enter your password.' });
+    else if (!confirm.isPending) confirm.mutate({ body: { password, ...(code ? { code } : {}) } });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={() => onDone(false)}
+      title="Confirm it is you"
+      description="This moves money or changes how you sign in. You are asked again after 15 minutes."
+      actions={
+        <>
+          <Button onClick={() => onDone(false)}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" busy={confirm.isPending && 'Checking...'}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field label="Your password" error={refusal?.field === 'password' ? refusal.message : undefined}>
+          <PasswordInput
+            autoFocus
+            autoComplete="current-password"
+            maxLength={PASSWORD_MAX}
+            value={values.password}
+            onChange={(event) => change('password', event.target.value)}
+          />
+        </Field>
+        {needsCode ? (
+          <Field
+            label="Code from your authenticator app"
+            error={refusal?.field === 'code' ? refusal.message : undefined}
+          >
+            <CodeInput
+              autoFocus
+              value={values.code}
+              onChange={(event) => change('code', event.target.value)}
+            />
+          </Field>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { renderSVG } from 'uqr';
+import type { z } from 'zod';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import type { ApiError } from '#web/api/client.ts';
+import { query } from '#web/api/query.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { CodeInput } from './code-input.tsx';
+
+type Started = z.infer<typeof routes.startSecondFactor.reply>;
+
+const failed = (error: ApiError) => toast.error(error.title, error.message, { id: 'second-factor' });
+
+/** A code from an app beside the password: on, off, and how it gets into the app. */
+export function SecondFactor() {
+  const state = useQuery(query(routes.secondFactor, {}));
+  const [started, setStarted] = useState<Started>();
+  const start = useAction(routes.startSecondFactor, { success: setStarted, error: failed });
+  const remove = useAction(routes.removeSecondFactor, {
+    success: () => toast.success('Two-step sign-in is off', 'Your password is enough again.'),
+    error: failed,
+  });
+  const on = state.data?.on ?? false;
+  return (
+    <Panel
+      title="Two-step sign-in"
+      action={state.data ? <Badge tone={on ? 'green' : 'grey'}>{on ? 'On' : 'Off'}</Badge> : null}
+    >
+      {state.isError && !state.data ? (
+        <ErrorState title="This did not load." onRetry={() => state.refetch()}>
+          {state.error.message}
+        </ErrorState>
+      ) : !state.data ? (
+        <Loading label="Loading">
+          <Skeleton className="h-16 w-full" />
+        </Loading>
+      ) : started && !on ? (
+        <SetUp started={started} onDone={() => setStarted(undefined)} />
+      ) : (
+        <div className="flex flex-col items-start gap-3.5">
+          <p className="text-muted">
+            {on
+              ? 'Signing in, and what moves money, asks for a code from your authenticator app as well.'
+              : 'With a code from an authenticator app, a stolen password opens nothing.'}
+          </p>
+          {on ? (
+            <Button
+              variant="danger"
+              busy={remove.isPending && 'Turning off...'}
+              onClick={() => remove.mutate({})}
+            >
+              Turn off
+            </Button>
+          ) : (
+            <Button busy={start.isPending && 'Setting up...'} onClick={() => start.mutate({})}>
+              Set up
+            </Button>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function SetUp({ started, onDone }: { started: Started; onDone: () => void }) {
+  const form = useId();
+  const [code, setCode] = useState('');
+  const [refusal, setRefusal] = useState<string>();
+  const confirm = useAction(routes.confirmSecondFactor, {
+    success: () => {
+      toast.success('Two-step sign-in is on', 'The next sign-in asks for a code.');
+      onDone();
+    },
+    error: (error) => setRefusal(error.message),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() === '') setRefusal('Enter the six digits that the app shows.');
+    else if (!confirm.isPending) confirm.mutate({ body: { code } });
+  };
+  return (
+    <form id={form} noValidate onSubmit={submit} className="flex flex-wrap items-start gap-5">
+      <img
+        alt="QR code for your authenticator app"
+        src={`data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(started.uri, { border: 2 }))}`}
+        className="size-42 rounded-control border border-line bg-white"
+      />
+      <div className="flex min-w-0 flex-1 basis-60 flex-col gap-4">
+        <p className="text-muted">
+          Scan the code with an authenticator app, or enter this key by hand:{' '}
+          <code className="break-all text-ink">{started.secret}</code>
+        </p>
+        <Field label="Code that the app shows" error={refusal}>
+          <CodeInput
+            value={code}
+            onChange={(event) => {
+              setCode(event.target.value);
+              setRefusal(undefined);
+            }}
+          />
+        </Field>
+        <div className="flex gap-2">
+          <Button type="submit" variant="primary" busy={confirm.isPending && 'Checking...'}>
+            Turn on
+          </Button>
+          <Button onClick={onDone}>Cancel</Button>
+        </div>
+      </div>
+    </form>
+  );
+}
