@@ -4,10 +4,7 @@ import { emptyReply } from './primitives.ts';
 import { route } from './route.ts';
 
 /** Six digits as an authenticator app shows them, spaces allowed. */
-export const secondFactorCode = z
-  .string()
-  .max(20)
-  .transform((code) => code.replace(/\s/g, ''));
+export const secondFactorCode = z.string().max(20);
 
 export const secondFactorRoutes = {
   secondFactor: route({

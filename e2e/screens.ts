@@ -89,6 +89,7 @@ export const screens: Record<Visitor, Screen[]> = {
       name: `admin-${tab}`,
     })),
     { route: '/admin/trial-balance' },
+    { route: '/admin/security' },
     {
       route: '/admin/trial-balance',
       at: '/admin/trial-balance?kind=host',

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { expect, test } from './story.ts';
+
+const password = 'two-locks-on-one-door';
+
+/** What the authenticator app shows now, or `steps` of 30 seconds later: a code is taken once. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+async function knock(page: Page, username: string) {
+  await page.goto('/admin');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Access Admin Panel' }).click();
+}
+
+test('an admin sets up two-step sign-in, needs a code from then on, and is asked again before turning it off', async ({
+  app,
+  page,
+  complaints,
+}) => {
+  complaints.expect(/401|403/);
+  await app.createAdmin({ username: 'careful_boss', password });
+  await knock(page, 'careful_boss');
+  await page.getByRole('link', { name: 'Security' }).click();
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const secret = (await page.getByRole('code').first().textContent()) ?? '';
+  await page.getByLabel('Code that the app shows').fill('000 000');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('This code does not fit')).toBeVisible();
+  await page.getByLabel('Code that the app shows').fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('Two-step sign-in is on')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await knock(page, 'careful_boss');
+  await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, 1));
+  await page.getByRole('button', { name: 'Access Admin Panel' }).click();
+  await expect(page.getByText('Welcome to the Admin Panel')).toBeVisible();
+
+  // What the server answers once the proof of who is there is older than 15 minutes.
+  await page.route(
+    '**/api/admin/second-factor',
+    (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({
+            status: 403,
+            contentType: 'application/problem+json',
+            json: {
+              type: 'about:blank',
+              code: 'confirm_identity',
+              status: 403,
+              title: 'Confirm it is you',
+              detail: 'Enter your password to go on.',
+            },
+          })
+        : route.continue(),
+    { times: 2 },
+  );
+  await page.getByRole('link', { name: 'Security' }).click();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  const prompt = page.getByRole('dialog', { name: 'Confirm it is you' });
+  await prompt.getByLabel('Your password').fill('not the password');
+  await prompt.getByRole('button', { name: 'Confirm' }).click();
+  await expect(prompt.getByText('The password is not right.')).toBeVisible();
+  await prompt.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('On', { exact: true })).toBeVisible();
+});
