@@ -200,6 +200,7 @@ export const adminRoutes = {
     method: 'POST',
     path: '/api/admin/listings/:id/unfreeze',
     access: 'admin',
+    recentLogin: true,
     summary:
       'Lift the freeze of a listing that was removed for payment fraud: the rest goes back to its host',
     params: idParams,

@@ -14,7 +14,7 @@ const totp = (secret: Secret, label = ''): TOTP =>
 /** The 30-second step that a code belongs to, one step of drift allowed either way; null when it fits none. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const delta = totp(Secret.fromBase32(secret)).validate({
-    token: code,
+    token: code.replace(/\s/g, ''),
     timestamp: now.getTime(),
     window: 1,
   });

@@ -6,7 +6,7 @@ import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ApiError } from '#web/api/client.ts';
 import { query } from '#web/api/query.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge, OutlineBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -32,7 +32,7 @@ export function SecondFactor() {
   return (
     <Panel
       title="Two-step sign-in"
-      action={state.data ? <Badge tone={on ? 'green' : 'grey'}>{on ? 'On' : 'Off'}</Badge> : null}
+      action={state.data ? on ? <Badge tone="green">On</Badge> : <OutlineBadge>Off</OutlineBadge> : null}
     >
       {state.isError && !state.data ? (
         <ErrorState title="This did not load." onRetry={() => state.refetch()}>
