@@ -21,16 +21,22 @@ function preloadTextFace(): Plugin {
   };
 }
 
-/** The sentences that describe the API are for its page, which the server writes: no browser has to load them. */
-function withoutSummaries(): Plugin {
-  const summary = /^\s*summary:\s*(?:'[^'\n]*'|"[^"\n]*"),\n/gm;
+/** What only the server reads of the contract (its words, refusals, limits): no browser has to load it. */
+function withoutServersPart(): Plugin {
+  const parts = [
+    /^\s*summary:\s*(?:'[^'\n]*'|"[^"\n]*"),\n/gm,
+    /^\s*errors:\s*\[[^\]]*\],\n/gm,
+    /^\s*perMinute: \d+,\n/gm,
+    /^\s*recentLogin: true,\n/gm,
+    /^\s*access: '\w+',\n/gm,
+  ];
   return {
-    name: 'without-summaries',
+    name: 'without-the-servers-part',
     apply: 'build',
     enforce: 'pre',
     transform: {
       filter: { id: /\/contract\/[a-z-]+\.ts$/ },
-      handler: (code) => ({ code: code.replace(summary, ''), map: null }),
+      handler: (code) => ({ code: parts.reduce((left, part) => left.replace(part, ''), code), map: null }),
     },
   };
 }
@@ -64,7 +70,7 @@ export default defineConfig(({ mode, isSsrBuild: ssr }) => {
   const server = `http://127.0.0.1:${env.PORT || 3000}`;
   return {
     root: 'web',
-    plugins: [react(), tailwindcss(), preloadTextFace(), withoutSummaries()],
+    plugins: [react(), tailwindcss(), preloadTextFace(), withoutServersPart()],
     build: {
       outDir: '../dist/web',
       emptyOutDir: true,
