@@ -38,6 +38,7 @@ export const debtRoutes = {
     method: 'POST',
     path: '/api/admin/users/:id/write-off-debt',
     access: 'admin',
+    recentLogin: true,
     summary: 'Take the loss of what a clipper owes',
     params: idParams,
     body: z.object({ reason: z.string().trim().min(1, 'Say why.').max(NOTE_MAX) }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { cutToCents, formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { unseasoned } from '#server/modules/deposits/deposits.ts';
 
 interface Facts {
   role: string | null;
@@ -11,6 +12,7 @@ interface Facts {
   frozen: bigint;
   listings: number;
   deposits: number;
+  disputes: number;
   pending: number;
   earning: number;
   holds: number;
@@ -30,7 +32,13 @@ export interface Closing {
 export async function findObstacles(db: Database | Tx, userId: string, now: Date): Promise<Closing> {
   const facts = await readFacts(db, userId, now);
   const paysOutMicros = cutToCents(micros(facts.available));
-  return { obstacles: [...ofHost(facts), ...ofClipper(facts, paysOutMicros)], paysOutMicros };
+  const seasoning = await unseasoned(db, userId, now);
+  const waits = seasoning.until
+    ? [
+        `${formatUsd(seasoning.amountMicros)} of what you earned was paid by a host's first card deposit and can leave from ${seasoning.until.toISOString().slice(0, 10)} on.`,
+      ]
+    : [];
+  return { obstacles: [...ofHost(facts), ...ofClipper(facts, paysOutMicros), ...waits], paysOutMicros };
 }
 
 async function readFacts(db: Database | Tx, userId: string, now: Date): Promise<Facts> {
@@ -44,6 +52,7 @@ async function readFacts(db: Database | Tx, userId: string, now: Date): Promise<
         where a.kind = 'listing' and l.host_id = ${userId} and l.state = 'removed'), 0)::bigint as frozen,
       (select count(*)::int from listings where host_id = ${userId} and state not in ('settled', 'removed')) as listings,
       (select count(*)::int from deposits where host_id = ${userId} and state = 'created') as deposits,
+      (select count(*)::int from deposits where host_id = ${userId} and state in ('disputed', 'refunding')) as disputes,
       (select count(*)::int from submissions where clipper_id = ${userId} and status = 'pending') as pending,
       (select count(*)::int from submissions s left join clip_earnings e on e.submission_id = s.id
         where s.clipper_id = ${userId} and s.status = 'approved'
@@ -69,6 +78,7 @@ function ofHost(facts: Facts): string[] {
     );
   }
   if (facts.deposits > 0) reasons.push('A deposit has not arrived yet.');
+  if (facts.disputes > 0) reasons.push('A dispute or refund of a deposit is not decided yet.');
   const whole = cutToCents(micros(facts.host_balance));
   if (whole > ZERO_MICROS) {
     reasons.push(`Your balance holds ${formatUsd(whole)}. Spend it, or ask support for a refund.`);

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { centsToMicros } from '#contract/money.ts';
 import { testPerson } from '#server/http/test-api.ts';
 import { MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { appealWorld } from '#server/modules/appeals/test-appeals.ts';
@@ -45,4 +46,53 @@ test('a debt keeps an account open until it is written off', async () => {
     body: { reason: 'Gone.' },
   });
   expect(await obstacles(person.userId)).toEqual([]);
+});
+
+const cardDeposit = (hostId: string, state: 'confirmed' | 'disputed') =>
+  db
+    .insertInto('deposits')
+    .values({
+      id: newId(),
+      host_id: hostId,
+      rail: 'stripe',
+      amount_micros: 50_000_000n,
+      state,
+      reference: 'Card',
+      created_at: clock.now(),
+      confirmed_at: clock.now(),
+    })
+    .execute();
+
+test('an account stays open while its deposit is in question, so that the loss has somebody', async () => {
+  const person = await testPerson(db, 'host');
+  await cardDeposit(person.userId, 'disputed');
+  expect(await obstacles(person.userId)).toContain('A dispute or refund of a deposit is not decided yet.');
+});
+
+test('what waits for a first card deposit to season does not leave by closing the account', async () => {
+  const made = await testListing(db, clock.now());
+  const person = await testPerson(db, 'clipper');
+  await cardDeposit(made.hostId, 'confirmed');
+  await db
+    .insertInto('accruals')
+    .values({
+      submission_id: newId(),
+      entry_id: newId(),
+      listing_id: made.id,
+      clipper_id: person.userId,
+      views_from: 0n,
+      views_to: 4_000n,
+      rate_micros_per_view: 1_000n,
+      amount_micros: 4_000_000n,
+      counted_views: 4_000n,
+      counted_at: clock.now(),
+      accrued_at: clock.now(),
+      release_due_at: clock.now(),
+      state: 'released',
+      released_at: clock.now(),
+    })
+    .execute();
+  expect(await obstacles(person.userId)).toEqual([
+    "$4.00 of what you earned was paid by a host's first card deposit and can leave from 2026-03-16 on.",
+  ]);
 });

@@ -11,6 +11,7 @@ import {
   clearing,
   clipperAvailable,
   clipperHeld,
+  clipperOwed,
   listing,
   post,
 } from '#server/modules/ledger/ledger.ts';
@@ -147,4 +148,28 @@ test('no more waits than the deposit was', async () => {
   const person = await clipper();
   await earn(person, await listingOf(host), 50_000_000n, after(paidAt, HOUR));
   expect(await ask(person, after(paidAt, DAY))).toMatchObject({ amountMicros: 30_000_000n });
+});
+
+test('what a person owes does not leave, on request or by the weekly run', async () => {
+  const listingId = await listingOf((await testPerson(db, 'host')).userId);
+  const person = await clipper();
+  await earn(person, listingId, 30_000_000n, paidAt);
+  await transact(db, (tx) =>
+    post(tx, {
+      key: newId(),
+      kind: 'fraud.upheld',
+      occurredAt: paidAt,
+      transfers: [
+        {
+          debit: clipperOwed(person),
+          credit: listing(listingId),
+          amountMicros: micros(21_000_000n),
+          subjectId: listingId,
+        },
+      ],
+    }),
+  );
+  await payWeekly(db, after(paidAt, 21 * DAY));
+  expect(await balanceOf(db, clipperAvailable(person))).toBe(30_000_000n);
+  expect(await ask(person, after(paidAt, 21 * DAY))).toMatchObject({ amountMicros: 9_000_000n });
 });

@@ -5,7 +5,7 @@ import type { PayoutRow } from '#contract/payouts.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { unseasoned } from '#server/modules/deposits/deposits.ts';
-import { balanceOf, clipperAvailable, lock } from '#server/modules/ledger/ledger.ts';
+import { balanceOf, clipperAvailable, clipperOwed, lock } from '#server/modules/ledger/ledger.ts';
 import { auditPayout } from './audit.ts';
 import { findCountry, findPayout, isAdult } from './queries.ts';
 import { startPayout } from './start-payout.ts';
@@ -36,7 +36,9 @@ export async function withdraw(tx: Tx, clipperId: string, now: Date): Promise<Ou
     .executeTakeFirst();
   if (open) return refuse('payout_open');
   const seasoning = await unseasoned(tx, clipperId, now);
-  const available = await balanceOf(tx, clipperAvailable(clipperId));
+  // What is owed is taken out of what comes in; until then it does not leave either.
+  const owed = await balanceOf(tx, clipperOwed(clipperId));
+  const available = micros((await balanceOf(tx, clipperAvailable(clipperId))) + owed);
   const amountMicros = cutToCents(micros(available - seasoning.amountMicros));
   if (amountMicros < WITHDRAWAL_MIN) {
     return refuse('withdrawal_minimum', available < WITHDRAWAL_MIN ? {} : { detail: waitsUntil(seasoning) });
