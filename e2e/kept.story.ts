@@ -1,0 +1,68 @@
+import { expect, test } from './story.ts';
+
+test('whoever has not verified yet is mailed another link, after sign-up and when signing in, and it works', async ({
+  page,
+  app,
+  complaints,
+}) => {
+  complaints.expect(/403/);
+  const email = 'impatient@people.example';
+  const password = 'sails-at-dawn';
+  await page.goto('/auth?role=clipper');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('check your email to verify')).toBeVisible();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('Link sent')).toBeVisible();
+  const toThem = async () =>
+    (await app.outbox()).filter(({ to, subject }) => to === email && /verify/i.test(subject));
+  expect(await toThem()).toHaveLength(2);
+
+  await page.getByRole('button', { name: 'Back to Login' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Send again' }).click();
+  await expect.poll(async () => (await toThem()).length).toBe(3);
+  await page.goto((await toThem())[0]!.links[0]!);
+  await expect(page.getByText('Your email is verified')).toBeVisible();
+});
+
+test('a clip, a note and a message that were not sent yet are still there after a reload', async ({
+  page,
+  newPerson,
+}) => {
+  await page.goto('/contact');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Half a sentence');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a sentence');
+
+  await page.goto('/auth?mode=login');
+  await page.getByRole('button', { name: 'Demo clipper' }).click();
+  await expect(page).toHaveURL(/clipper\/dashboard/);
+  await page.goto('/clipper/submit');
+  const listing = 'City walk: Lisbon after dark';
+  await page.getByLabel('Select Listing').fill('lisbon');
+  await page.getByRole('option', { name: listing }).click();
+  const link = 'https://www.tiktok.com/@somebody/video/7311111111111111111';
+  await page.getByLabel('Clip URL').fill(link);
+  await page.getByLabel('Reported Views').fill('42');
+  await page.reload();
+  await expect(page.getByLabel('Select Listing')).toHaveValue(listing);
+  await expect(page.getByLabel('Clip URL')).toHaveValue(link);
+  await expect(page.getByLabel('Reported Views')).toHaveValue('42');
+
+  const host = await newPerson();
+  await host.goto('/auth?mode=login');
+  await host.getByRole('button', { name: 'Demo host' }).click();
+  await expect(host).toHaveURL(/host\/dashboard/);
+  await host.goto('/host/submissions');
+  const reject = host.getByRole('button', { name: /^Reject/ }).first();
+  await reject.click();
+  await host.getByLabel(/^Note/).fill('The label is missing');
+  await host.reload();
+  await reject.click();
+  await expect(host.getByLabel(/^Note/)).toHaveValue('The label is missing');
+});
