@@ -58,7 +58,7 @@ async function released() {
   await releaseDue(db, clock.now());
   await count(db, clip, 6_000, clock.now());
   await settle(db, clock.now());
-  const body = { email: 'tess@cutroom.example' };
+  const body = { email: 'tess@cutroom.example', country: 'US' };
   await api.send('PUT', '/api/clipper/payout-address', { as: person, body });
   return { made, person, clip };
 }

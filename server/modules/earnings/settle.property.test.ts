@@ -231,6 +231,15 @@ test('settling agrees with plain arithmetic and keeps every invariant, whatever 
           [0, 10_123, 11_997, 384],
           [{ do: 'count', views: [4_488, 5_666, 8, 7_733] }],
         ],
+        // What a fallen clip frees is set aside for another one's dispute before a third is paid, also from nothing free.
+        [
+          { rateCents: 150, budgetCents: 561, minViews: 0, policy: 'first_approved', clips: 3 },
+          [3_738, 0, 3, 11_993],
+          [
+            { do: 'hold', clip: 1, range: [0, 450] },
+            { do: 'count', views: [1_395, 450, 1_896, 0] },
+          ],
+        ],
       ],
     },
   );

@@ -50,9 +50,11 @@ export async function settleWithin(tx: Tx, now: Date, scope: Scope): Promise<Set
   if (listingIds.length === 0) return { clips: 0, paidMicros: ZERO_MICROS, listingIds };
   if (locked.any_new) await openClips(tx, listingIds);
   if (locked.any_fallen) await reverseFallen(tx, accounts, now);
-  if (locked.any_new || locked.any_reserve) await raiseReserves(tx, listingIds, now);
+  // What has just been taken back may be in dispute, or wanted by another dispute: it is set aside before anyone is paid.
+  const mayReserve = locked.any_new || locked.any_fallen || locked.any_reserve;
+  if (mayReserve) await raiseReserves(tx, listingIds, now);
   const paid = await payClips(tx, accounts, now);
-  if (locked.any_new || locked.any_fallen || locked.any_reserve) await lowerReserves(tx, listingIds, now);
+  if (mayReserve) await lowerReserves(tx, listingIds, now);
   if (locked.any_over) await finishClips(tx, listingIds);
   await pauseExhausted(tx, listingIds, now);
   await resumeFunded(tx, await oweNothing(tx, listingIds), now);
@@ -77,6 +79,9 @@ async function lockDue(tx: Tx, only: string[] | null): Promise<Locked> {
         bool_or(${isDone} or e.is_appeal_over) as is_finishing
       from (${clipStates(sql`${mayEarn} and ${ofListing}`)}) e
       group by e.listing_id, e.clipper_id
+    ), freeing as (
+      -- What these free may be anyone's of the listing who waits: they are locked too, and paid in their order.
+      select listing_id from opened where has_fallen or has_spare_reserve
     ), due as materialized (
       select e.listing_id, e.clipper_id, false as is_new, has_fallen, has_over,
         has_spare_reserve or wants_reserve and a.balance_micros > 0 as has_reserve_to_move
@@ -84,6 +89,7 @@ async function lockDue(tx: Tx, only: string[] | null): Promise<Locked> {
       join ledger_accounts a on a.kind = 'listing' and a.owner_id = e.listing_id
       where has_fallen or has_spare_reserve or has_covered or is_finishing
         or wants_reserve and a.balance_micros > 0 or least_owed <= a.balance_micros
+        or least_owed is not null and e.listing_id in (select listing_id from freeing)
       union all
       select e.listing_id, e.clipper_id, true, false, false, false from submissions e
       join listings l on l.id = e.listing_id and l.state <> 'removed'
