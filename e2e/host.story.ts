@@ -1,6 +1,8 @@
 import { chooseFile, consent, enterDemo, join } from './people.ts';
 import { expect, test } from './story.ts';
 
+test.use({ ownServer: 'host' });
+
 test('posting a listing is refused by the first broken rule, keeps what was typed, and goes through in the end', async ({
   app,
   page,

@@ -4,6 +4,8 @@ import { layoutFaults, readerFaults } from './faults.ts';
 import { enter, forgotten, type Screen, screens } from './screens.ts';
 import { expect, test } from './story.ts';
 
+test.use({ ownServer: 'looks' });
+
 /** A phone, a tablet, a desk. */
 const widths = [
   { width: 360, height: 740 },

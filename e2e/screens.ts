@@ -40,6 +40,20 @@ const editOfFirst = async (page: Page): Promise<string> => {
   return `/host${listing}/edit`;
 };
 
+/** Those beside Users, which the panel opens with. */
+const adminTabs = [
+  'listings',
+  'submissions',
+  'appeals',
+  'deposits',
+  'payouts',
+  'debts',
+  'support',
+  'takedowns',
+  'logs',
+  'ledger',
+];
+
 /** Every screen, by who is to see it. */
 export const screens: Record<Visitor, Screen[]> = {
   nobody: [
@@ -83,7 +97,7 @@ export const screens: Record<Visitor, Screen[]> = {
   ],
   admin: [
     { route: '/admin' },
-    ...['listings', 'submissions', 'payouts', 'support', 'takedowns', 'logs', 'ledger'].map((tab) => ({
+    ...adminTabs.map((tab) => ({
       route: '/admin',
       at: `/admin?tab=${tab}`,
       name: `admin-${tab}`,

@@ -15,6 +15,7 @@ import { Link, Outlet } from 'react-router';
 import { SimulatedBadge } from '#web/ui/badge.tsx';
 import { BetaBadge } from '#web/ui/beta-badge.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
@@ -61,7 +62,7 @@ export function AdminLayout({ onLogout, demo, children }: AdminLayoutProps) {
               <Link
                 to={paths.adminSecurity()}
                 aria-label="Security"
-                className={buttonStyle({ size: 'sm', variant: 'quiet' })}
+                className={cx(buttonStyle({ size: 'sm', variant: 'quiet' }), 'max-sm:hidden')}
               >
                 <ShieldCheck aria-hidden />
               </Link>
