@@ -54,6 +54,8 @@ async function operate(target: Locator, click: Click, options: Parameters<Click>
   if (way === 'group') await walkTo(target);
   if (way === 'option') await markOption(target);
   await click.call(target, { ...options, trial: true });
+  // The trial leaves the pointer there, and a message that opens under it would stay as long as it does.
+  await target.page().mouse.move(0, 0);
   if (way !== 'option') await settle(target);
   if (way === 'group') {
     // Arrows choose a tab and mostly a radio on their way; a menu's item waits for its key.

@@ -70,7 +70,9 @@ test('a payout fails at PayPal, the next is not claimed and taken back, and the 
   await admin.getByLabel('Password').fill(app.admin.password);
   await admin.getByRole('button', { name: 'Access Admin Panel' }).click();
   await admin.getByRole('tab', { name: 'Payouts' }).click();
-  await expect(admin.getByRole('row', { name: /pay_cutter/ }).getByText('Unclaimed')).toBeVisible();
+  await expect(
+    admin.getByRole('row', { name: /pay_cutter/ }).getByText('Unclaimed', { exact: true }),
+  ).toBeVisible();
   await clipper.getByRole('button', { name: 'Take back payout of $30.00' }).click();
   await clipper.getByRole('button', { name: 'Take it back' }).click();
   await expect(clipper.getByText('Payout taken back')).toBeVisible();

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useInside } from '#web/features/accounts/session.ts';
 import { AddFundsDialog } from '#web/features/deposits/add-funds-dialog.tsx';
 import { BudgetByListing } from '#web/features/deposits/budget-by-listing.tsx';
@@ -9,8 +9,9 @@ import { DepositReturn } from '#web/features/deposits/deposit-return.tsx';
 import { DepositsPanel } from '#web/features/deposits/deposits-panel.tsx';
 import { FrozenNote } from '#web/features/deposits/frozen-note.tsx';
 import { Transactions } from '#web/features/deposits/transactions.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { paths } from '../paths.ts';
 
 export function BudgetPage() {
   const { demo } = useInside();
@@ -24,10 +25,15 @@ export function BudgetPage() {
         title="Budget"
         meaning="What you put in, what it bought, what is left."
         action={
-          <Button variant="ink" onClick={() => setAdding(true)}>
-            <Plus aria-hidden />
-            Add Funds
-          </Button>
+          <>
+            <Link to={paths.hostStatement()} className={buttonStyle()}>
+              Statements
+            </Link>
+            <Button variant="ink" onClick={() => setAdding(true)}>
+              <Plus aria-hidden />
+              Add Funds
+            </Button>
+          </>
         }
       />
       <FrozenNote />
