@@ -97,7 +97,7 @@ test('a payout fails at PayPal, the next is not claimed and taken back, and the 
   await app.advance('10m');
   await clipper.reload();
   await expect(clipper.getByRole('row', { name: /c•••@paypal.example/ })).toContainText(/Paid/i);
-  await admin.getByRole('button', { name: 'Batches' }).click();
+  await admin.getByRole('radio', { name: 'Batches' }).click();
   await expect(admin.getByText('All decided').first()).toBeVisible();
   const proof = await app.reconcile();
   expect(proof.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
