@@ -63,7 +63,7 @@ export function Deposits() {
               Search by host, reference or the processor's number.
             </Nothing>
           ) : (
-            <EmptyState title={waiting ? 'Nothing to decide' : 'No deposits'}>
+            <EmptyState level={2} title={waiting ? 'Nothing to decide' : 'No deposits'}>
               Awaited bank transfers, requested refunds and payments in question stand here.
             </EmptyState>
           )

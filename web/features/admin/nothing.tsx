@@ -16,9 +16,15 @@ export function Nothing({
   children: ReactNode;
 }) {
   const { read, change } = useFilters();
-  if (filters.every((name) => !read(name))) return <EmptyState title={`No ${what}`}>{children}</EmptyState>;
+  if (filters.every((name) => !read(name)))
+    return (
+      <EmptyState level={2} title={`No ${what}`}>
+        {children}
+      </EmptyState>
+    );
   return (
     <EmptyState
+      level={2}
       title={`No ${what} match`}
       action={
         <Button onClick={() => change(Object.fromEntries(filters.map((name) => [name, ''])))}>
