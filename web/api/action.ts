@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { RouteSpec } from '#contract/route.ts';
 import { ApiError, call, type InputOf } from './client.ts';
-import { confirmIdentity } from './identity.ts';
 
 /**
  * A state-changing call for buttons and forms. Everything the person sees is read anew afterwards. A route with an
@@ -27,12 +26,12 @@ export function useAction<
   const intention = useRef<{ content: string; key: string } | null>(null);
   return useMutation<z.output<R>, ApiError, InputOf<P, Q, B>>({
     mutationFn: (input) => {
-      if (!spec.idempotent) return callConfirmed(spec, input);
+      if (!spec.idempotent) return call(spec, input);
       const content = fingerprint(input);
       if (intention.current?.content !== content) {
         intention.current = { content, key: crypto.randomUUID() };
       }
-      return callConfirmed(spec, { ...input, idempotencyKey: intention.current.key });
+      return call(spec, { ...input, idempotencyKey: intention.current.key });
     },
     onSuccess: async (reply, input) => {
       intention.current = null;
@@ -46,23 +45,6 @@ export function useAction<
       on.error?.(error, input);
     },
   });
-}
-
-/** A call that moves money may ask first who is at the keyboard; then it goes on as it was meant. */
-async function callConfirmed<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
-  E extends ErrorCode,
->(spec: RouteSpec<P, Q, B, R, E>, input: InputOf<P, Q, B>): Promise<z.output<R>> {
-  try {
-    return await call(spec, input);
-  } catch (error) {
-    const asks = error instanceof ApiError && error.code === 'confirm_identity';
-    if (!asks || !(await confirmIdentity())) throw error;
-    return await call(spec, input);
-  }
 }
 
 const fingerprint = (input: unknown): string =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '#contract/errors.ts';
 import { type Problem, problemSchema } from '#contract/problem.ts';
 import type { RouteSpec } from '#contract/route.ts';
+import { confirmIdentity } from './identity.ts';
 
 /** A refusal or fault as the server told it; `title` and `message` are ready to be shown. */
 export class ApiError extends Error {
@@ -50,7 +51,8 @@ export type InputOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
   };
 
 /**
- * Calls a declared route; input and reply are in code form (`Micros`, `Date`).
+ * Calls a declared route; input and reply are in code form (`Micros`, `Date`). One that moves money may ask first who is
+ * at the keyboard; then it goes on as it was meant.
  * @throws ApiError for every refusal and fault, code "offline" when no reply came
  */
 export async function call<
@@ -60,7 +62,14 @@ export async function call<
   R extends z.ZodType,
   E extends ErrorCode,
 >(spec: RouteSpec<P, Q, B, R, E>, input: InputOf<P, Q, B>): Promise<z.output<R>> {
-  return await readReply(await send(spec, input), spec.reply);
+  const attempt = async () => await readReply(await send(spec, input), spec.reply);
+  try {
+    return await attempt();
+  } catch (error) {
+    const asks = error instanceof ApiError && error.code === 'confirm_identity';
+    if (!asks || !(await confirmIdentity())) throw error;
+    return await attempt();
+  }
 }
 
 /**

@@ -1,24 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AdminAppeal } from '#contract/appeals.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
-import { platformNames } from '#contract/platform.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { fullMoment } from '#web/ui/dates.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from './ask-dialog.tsx';
-import { Evidence } from './evidence.tsx';
-import { ReadMessages } from './read-messages.tsx';
+import { ClipEvidence } from './clip-evidence.tsx';
+import { ClipLinks, linkLook } from './clip-links.tsx';
+import { ClipMessages } from './clip-messages.tsx';
 
 type Decision = 'overturn' | 'dismiss';
 
@@ -54,14 +50,12 @@ export function AppealDialog({ appeal, onClose }: { appeal: AdminAppeal; onClose
     >
       <div className="flex flex-col gap-4">
         <Sides appeal={appeal} />
-        <ClipEvidence submissionId={appeal.submissionId} />
-        <ReadMessages submissionId={appeal.submissionId} />
+        <ClipEvidence chart clipId={appeal.submissionId} />
+        <ClipMessages clipId={appeal.submissionId} />
       </div>
     </Dialog>
   );
 }
-
-const linkLook = 'font-semibold underline decoration-line-strong underline-offset-3';
 
 /** What was decided and what the clipper says, side by side where there is room. */
 function Sides({ appeal }: { appeal: AdminAppeal }) {
@@ -93,33 +87,13 @@ function Sides({ appeal }: { appeal: AdminAppeal }) {
         {appeal.caption || 'No caption.'}
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-1">
-        <a href={appeal.url} target="_blank" rel="noopener noreferrer" className={linkLook}>
-          Watch it on {platformNames[appeal.platform]}
-          <span className="sr-only"> (new tab)</span>
-        </a>
-        <Link to={paths.listing(appeal.listingId)} target="_blank" className={linkLook}>
-          What the listing asks for
-          <span className="sr-only"> (new tab)</span>
-        </Link>
+        <ClipLinks clip={appeal} />
         <Link to={paths.adminReceipt(appeal.submissionId)} className={linkLook}>
           Receipt
         </Link>
         <span className="text-muted">{formatUsd(appeal.reservedMicros)} set aside</span>
       </p>
     </>
-  );
-}
-
-function ClipEvidence({ submissionId }: { submissionId: string }) {
-  const { data, error, refetch } = useQuery(query(routes.clipEvidence, { params: { id: submissionId } }));
-  if (data)
-    return <Evidence chart verdict={data.verdict} snapshots={data.snapshots} postedAt={data.postedAt} />;
-  return error ? (
-    <ErrorState title="The evidence did not load." onRetry={() => refetch()}>
-      {error.message}
-    </ErrorState>
-  ) : (
-    <SkeletonRows rows={3} />
   );
 }
 

@@ -1,22 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { NOTE_MAX } from '#contract/limits.ts';
-import { platformNames } from '#contract/platform.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { query } from '#web/api/query.ts';
-import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RelativeTime } from '#web/ui/date-text.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from './ask-dialog.tsx';
+import { ClipEvidence } from './clip-evidence.tsx';
+import { ClipLinks } from './clip-links.tsx';
 import { ClipMessages } from './clip-messages.tsx';
-import { Evidence } from './evidence.tsx';
 import { FraudDialog } from './fraud-dialog.tsx';
 import { ApproveClipDialog, RejectClipDialog } from './reject-clip-dialog.tsx';
 import type { AdminSubmission } from './submissions.tsx';
@@ -26,7 +20,6 @@ type Decision = HoldDecision | 'approve' | 'reject' | 'fraud';
 
 /** The clip and its evidence, then the decision on it where the host made none, or on its open hold. */
 export function ReviewDialog({ row, onClose }: { row: AdminSubmission; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(query(routes.clipEvidence, { params: { id: row.id } }));
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const way = { onBack: () => setDeciding(null), onDone: onClose };
   if (deciding === 'approve') return <ApproveClipDialog clipId={row.id} {...way} />;
@@ -42,15 +35,7 @@ export function ReviewDialog({ row, onClose }: { row: AdminSubmission; onClose: 
       actions={<Actions row={row} onDecide={setDeciding} onClose={onClose} />}
     >
       <ClipFacts row={row} />
-      {data ? (
-        <Evidence verdict={data.verdict} snapshots={data.snapshots} postedAt={data.postedAt} />
-      ) : error ? (
-        <ErrorState title="The evidence did not load." onRetry={() => refetch()}>
-          {error.message}
-        </ErrorState>
-      ) : (
-        <SkeletonRows rows={3} />
-      )}
+      <ClipEvidence clipId={row.id} />
       <ClipMessages clipId={row.id} />
     </Dialog>
   );
@@ -104,8 +89,6 @@ function Actions({ row, onDecide, onClose }: ActionsProps) {
   );
 }
 
-const linkLook = 'font-semibold underline decoration-line-strong underline-offset-3';
-
 /** Where the clip can be seen, what it says, what it was asked to be; and until when a reviewer has time. */
 function ClipFacts({ row }: { row: AdminSubmission }) {
   return (
@@ -117,14 +100,7 @@ function ClipFacts({ row }: { row: AdminSubmission }) {
       ) : null}
       <p className="break-words">{row.caption || 'No caption.'}</p>
       <p className="flex flex-wrap gap-x-5 gap-y-1">
-        <a href={row.url} target="_blank" rel="noopener noreferrer" className={linkLook}>
-          Watch it on {platformNames[row.platform]}
-          <span className="sr-only"> (new tab)</span>
-        </a>
-        <Link to={paths.listing(row.listingId)} target="_blank" className={linkLook}>
-          What the listing asks for
-          <span className="sr-only"> (new tab)</span>
-        </Link>
+        <ClipLinks clip={row} />
       </p>
     </div>
   );
