@@ -1,5 +1,8 @@
 import { expect, test } from './story.ts';
 
+// The demo as it is seeded, which stories that move the clock leave behind.
+test.use({ ownServer: 'demo' });
+
 test('whoever has not verified yet is mailed another link, after sign-up and when signing in, and it works', async ({
   page,
   app,

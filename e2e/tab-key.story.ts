@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
 
+// The demo as it is seeded, which stories that move the clock leave behind.
+test.use({ ownServer: 'demo' });
+
 interface Stop {
   name: string;
   /** Whether something around the focused element shows the focus. */
