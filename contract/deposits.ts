@@ -12,6 +12,8 @@ export const transactionType = z.enum([
   'Refund returned',
   'Chargeback',
   'Chargeback returned',
+  'Chargeback covered',
+  'Account closed',
 ]);
 
 /** A row of the host's transaction history: what came in, what went into listings and came back. */
@@ -125,6 +127,8 @@ const hostRoutes = {
       bank: z.boolean(),
       /** A dispute or a warning: nothing of the balance can be spent or refunded. */
       frozen: z.boolean(),
+      /** A dispute that is open: what approved clips earn is set aside until the bank has decided. */
+      earningsWait: z.boolean(),
     }),
   }),
   depositByTestCard: route({

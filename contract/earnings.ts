@@ -82,6 +82,8 @@ export const receipt = z.object({
   heldMicros: microsWire,
   releasedMicros: microsWire,
   inDisputeMicros: microsWire,
+  /** A bank questions a payment of the host: until it has decided, what was not released waits. */
+  isFrozen: z.boolean(),
   paidOutMicros: microsWire,
   /** Released before, and taken back because the views were found bought. */
   takenBackMicros: microsWire,

@@ -43,7 +43,7 @@ export const rejectReasonNames: Record<RejectReason, string> = {
 export const nextEvent = z.object({
   what: z.string(),
   by: momentWire.nullable(),
-  who: z.enum(['host', 'clipper', 'reviewer', 'platform', 'permille', 'nobody']),
+  who: z.enum(['host', 'clipper', 'reviewer', 'platform', 'permille', 'bank', 'nobody']),
 });
 export type NextEvent = z.infer<typeof nextEvent>;
 

@@ -1,8 +1,15 @@
 import { formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
+import { emptyReserves } from '#server/modules/earnings/earnings.ts';
 import { clearing, host, loss, post } from '#server/modules/ledger/ledger.ts';
-import { handBackListings, isSpendingHeld, pauseListingsOfHost } from '#server/modules/listings/listings.ts';
+import {
+  handBackListings,
+  isSpendingHeld,
+  lockBudgets,
+  pauseListingsOfHost,
+  takeFromBudgets,
+} from '#server/modules/listings/listings.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { above, fromHostFirst } from './move-refund.ts';
 
@@ -47,7 +54,10 @@ export async function applyDisputes(tx: Tx, disputed: Disputed, now: Date): Prom
     .forUpdate()
     .execute();
   if (disputes.length === 0) return;
-  for (const dispute of disputes) await bringMoney(tx, disputed, dispute, now);
+  for (const dispute of disputes) {
+    const booked = await bringMoney(tx, disputed, dispute, now);
+    if (dispute.outcome === 'lost') await coverLoss(tx, disputed, booked, now);
+  }
   const lost = disputes.some((one) => one.outcome === 'lost' && !one.reinstated);
   const open = disputes.some((one) => one.outcome === null);
   await bringState(tx, disputed, open ? 'disputed' : lost ? 'charged_back' : 'confirmed', now);
@@ -61,10 +71,10 @@ async function bringMoney(
   { depositId, hostId }: Disputed,
   dispute: Dispute,
   now: Date,
-): Promise<void> {
+): Promise<Dispute> {
   const booked = micros(dispute.host_micros + dispute.loss_micros);
   const wanted = isTaken(dispute) ? micros(dispute.amount_micros) : ZERO_MICROS;
-  if (booked === wanted) return;
+  if (booked === wanted) return dispute;
   const taking = booked === ZERO_MICROS;
   const parts = taking
     ? await fromHostFirst(tx, hostId, wanted)
@@ -82,15 +92,49 @@ async function bringMoney(
     transfers: above([transfer(host(hostId), parts.hostMicros), transfer(loss, parts.lossMicros)]),
   });
   if (posted !== 'posted') throw new Error(`dispute ${dispute.id} was not posted: ${posted}`);
-  await tx
-    .updateTable('deposit_disputes')
-    .set({
-      host_micros: taking ? parts.hostMicros : 0n,
-      loss_micros: taking ? parts.lossMicros : 0n,
-      moves,
-    })
-    .where('id', '=', dispute.id)
-    .execute();
+  return await rewrite(tx, dispute, {
+    host_micros: taking ? parts.hostMicros : 0n,
+    loss_micros: taking ? parts.lossMicros : 0n,
+    moves,
+  });
+}
+
+async function rewrite(
+  tx: Tx,
+  dispute: Dispute,
+  booked: Pick<Dispute, 'host_micros' | 'loss_micros' | 'moves'>,
+): Promise<Dispute> {
+  await tx.updateTable('deposit_disputes').set(booked).where('id', '=', dispute.id).execute();
+  return { ...dispute, ...booked };
+}
+
+/**
+ * The bank decided against us: what the host has left, on the balance and in listings, covers the loss before anybody is
+ * paid from it. Clips get what was set aside for them as far as it is still there.
+ */
+async function coverLoss(
+  tx: Tx,
+  { depositId, hostId }: Disputed,
+  dispute: Dispute,
+  now: Date,
+): Promise<void> {
+  if (dispute.loss_micros === 0n) return;
+  const listingIds = await lockBudgets(tx, hostId);
+  await emptyReserves(tx, listingIds, now);
+  const moves = dispute.moves + 1;
+  const covered = await takeFromBudgets(tx, {
+    key: `loss.covered:${dispute.id}:${moves}`,
+    hostId,
+    depositId,
+    amountMicros: micros(dispute.loss_micros),
+    now,
+  });
+  if (covered === ZERO_MICROS) return;
+  await rewrite(tx, dispute, {
+    host_micros: dispute.host_micros + covered,
+    loss_micros: dispute.loss_micros - covered,
+    moves,
+  });
 }
 
 type State = 'disputed' | 'charged_back' | 'confirmed';
@@ -142,7 +186,7 @@ const ACTIONS: Record<State, string> = {
 const WORDS: Record<State, (usd: string) => { title: string; body: string }> = {
   disputed: (usd) => ({
     title: 'A payment is in dispute',
-    body: `The owner of the card or account asked the bank to take ${usd} back. Your balance is frozen and your listings are paused until the bank decides.`,
+    body: `The owner of the card or account asked the bank to take ${usd} back. Your balance is frozen and your listings are paused until the bank decides. What approved clips earn is set aside until then.`,
   }),
   charged_back: (usd) => ({
     title: 'A payment was taken back',

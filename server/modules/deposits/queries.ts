@@ -2,23 +2,26 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { depositRoutes, HostTransaction } from '#contract/deposits.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { listMovements, type MovementKind } from '#server/modules/ledger/ledger.ts';
+import { listMovements, type MovementOf } from '#server/modules/ledger/ledger.ts';
 
 type Filter = z.output<typeof depositRoutes.hostTransactions.query & z.ZodType>;
 
-const TYPES: Partial<Record<MovementKind, HostTransaction['type']>> = {
+/** What a movement of a host's balance is called: every kind that runs over one has a name, or this does not compile. */
+const TYPES: Record<MovementOf<'host'>, HostTransaction['type']> = {
   'deposit.confirmed': 'Deposit',
   'deposit.refunded': 'Refund',
   'deposit.refund_reversed': 'Refund returned',
-  chargeback: 'Chargeback',
-  'chargeback.reversed': 'Chargeback returned',
   'listing.posted': 'Listing posted',
   'listing.topped_up': 'Listing topped up',
+  chargeback: 'Chargeback',
+  'chargeback.reversed': 'Chargeback returned',
+  'loss.covered': 'Chargeback covered',
   'listing.settled': 'Listing returned',
+  'account.closed': 'Account closed',
 };
 
-const kindsOf = (type: HostTransaction['type']): MovementKind[] =>
-  (Object.keys(TYPES) as MovementKind[]).filter((kind) => TYPES[kind] === type);
+const kindsOf = (type: HostTransaction['type']): MovementOf<'host'>[] =>
+  (Object.keys(TYPES) as MovementOf<'host'>[]).filter((kind) => TYPES[kind] === type);
 
 const DAY_MS = 86_400_000;
 
@@ -46,13 +49,25 @@ export async function hostTransactions(
       id: row.id,
       date: row.occurredAt,
       amountMicros: row.changeMicros,
-      type: TYPES[row.kind] ?? 'Refund',
+      type: TYPES[row.kind],
       listingId: row.otherKind === 'listing' ? row.otherOwnerId : null,
       listingTitle: titles.get(row.otherOwnerId) ?? null,
       status: 'Completed',
     })),
     nextCursor,
   };
+}
+
+/** A bank questions a payment of this host and has not decided yet. */
+export async function isDisputed(db: Database, hostId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('deposits')
+    .select('id')
+    .where('host_id', '=', hostId)
+    .where('state', '=', 'disputed')
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
 }
 
 async function titlesOf(db: Database, ids: string[]): Promise<Map<string, string>> {

@@ -11,7 +11,7 @@ import { confirmTestCard } from './confirm.ts';
 import { failDeposit } from './fail.ts';
 import { findDeposit } from './find-deposit.ts';
 import { hostDeposit, hostDeposits } from './list-deposits.ts';
-import { hostTransactions } from './queries.ts';
+import { hostTransactions, isDisputed } from './queries.ts';
 import { askRefund } from './refund.ts';
 import { isDepositAmount } from './rules.ts';
 import { startDeposit } from './start.ts';
@@ -83,6 +83,7 @@ function mountLists(api: Api, { demo, rail, bankDetails }: Deps): void {
     card: rail ? rail.kind : ('off' as const),
     bank: bankDetails !== null,
     frozen: await isSpendingHeld(db, actor.userId),
+    earningsWait: await isDisputed(db, actor.userId),
   }));
   implement(api, depositRoutes.hostDeposit, async ({ params, actor, now }) => {
     const row = await hostDeposit(db, actor.userId, params.id, now);

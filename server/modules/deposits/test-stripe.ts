@@ -92,16 +92,30 @@ export async function stripeWorld() {
     /** Moves money of a host into a listing, as posting one does. */
     async spend(hostId: string, amountMicros: bigint) {
       const id = newId();
-      return await transact(t.db, (tx) =>
-        post(tx, {
+      const row = {
+        id,
+        host_id: hostId,
+        state: 'active' as const,
+        current_version: 1,
+        title: 'Night run',
+        search_text: 'night run',
+        rate_cents_per_mille: 100,
+        platforms: ['tiktok'],
+        funded_micros: amountMicros,
+        created_at: clock.now(),
+      };
+      return await transact(t.db, async (tx) => {
+        const posted = await post(tx, {
           key: newId(),
           kind: 'listing.posted',
           occurredAt: clock.now(),
           transfers: [
             { debit: host(hostId), credit: listing(id), amountMicros: micros(amountMicros), subjectId: id },
           ],
-        }),
-      );
+        });
+        if (posted === 'posted') await tx.insertInto('listings').values(row).execute();
+        return posted;
+      });
     },
     async stateOf(id: string) {
       const row = await t.db.selectFrom('deposits').select('state').where('id', '=', id).executeTakeFirst();

@@ -3,6 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 /** A hold that nobody has decided; its views are neither earned nor held. */
 const ON_HOLD = sql`('open', 'escalated')`;
 
+/**
+ * A bank questions a payment of this listing's host: until it has decided, nothing that was not released is anybody's.
+ * `listingId` is a column of the statement around it.
+ */
+export const isFrozen = (listingId: RawBuilder<unknown>): RawBuilder<boolean> => sql`${listingId} in (
+  select fl.id from deposits fd join listings fl on fl.host_id = fd.host_id where fd.state = 'disputed')`;
+
 /** Clip `e` may still earn, or was rejected and appeals: then it earns nothing, and what it would waits in its reserve. */
 export const mayEarn: RawBuilder<boolean> = sql`e.state in ('accruing', 'appealed')`;
 
@@ -49,24 +56,25 @@ const isAppealOpen = sql`exists (
 export const clipStates = (where: RawBuilder<unknown>) => sql`
   select e.submission_id, e.listing_id, e.clipper_id, e.approved_at, e.rate_micros_per_view, e.paid_views,
     e.paid_micros, e.reserved_micros, e.reserves, t.views as counted_views, t.last_fetched_at as counted_at,
-    t.state <> 'polling' as is_over, h.id is not null as is_on_hold, e.state = 'appealed' as is_appealed,
+    t.state <> 'polling' as is_over, h.id is not null or f.is_frozen as is_on_hold, f.is_frozen, e.state = 'appealed' as is_appealed,
     e.state = 'appealed' and not ${isAppealOpen} as is_appeal_over, v.eligible_views, u.undisputed_views,
     p.payable_views,
     case
       when e.state = 'appealed' then case when ${isAppealOpen} then u.undisputed_views * e.rate_micros_per_view else 0 end
       when e.reserves and t.state = 'polling' then e.max_payout_micros - e.paid_micros
-      when h.id is not null
+      when h.id is not null or f.is_frozen
         then greatest(u.undisputed_views - greatest(p.payable_views, e.paid_views), 0) * e.rate_micros_per_view
       else 0
     end as reserve_micros
   from clip_earnings e
   join clip_tracking t on t.submission_id = e.submission_id
   left join holds h on h.submission_id = e.submission_id and h.state in ${ON_HOLD}
+  cross join lateral (select ${isFrozen(sql`e.listing_id`)} as is_frozen) f
   cross join lateral (
     select case
       when e.state = 'appealed' then 0
-      when h.id is null then t.eligible_views
-      when h.to_views is null then least(t.eligible_views, coalesce(
+      when h.id is null and not f.is_frozen then t.eligible_views
+      when h.to_views is null or f.is_frozen then least(t.eligible_views, coalesce(
         (select min(a.views_from) from accruals a where a.submission_id = e.submission_id and a.state = 'held'),
         e.paid_views))
       else greatest(t.eligible_views - ${disputedNow}, 0)

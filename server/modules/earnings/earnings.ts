@@ -4,6 +4,7 @@ import { earningsJob } from './earnings.job.ts';
 import { mountEarningsRoutes } from './routes.ts';
 
 export { releaseDue } from './release.ts';
+export { emptyReserves } from './reserve.ts';
 export { acceptAppealed, atStake, reopenEarnings, reserveAppealed } from './reserve-appealed.ts';
 export { settle, settleWithin } from './settle.ts';
 

@@ -7,7 +7,7 @@ import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { balanceOf, clipperAvailable, clipperHeld, host } from '#server/modules/ledger/ledger.ts';
 import { successRate } from '#server/modules/submissions/submissions.ts';
-import { clipStates, disputedMicros } from './clip-states.ts';
+import { clipStates, disputedMicros, isFrozen } from './clip-states.ts';
 import { owedBy } from './debts.ts';
 import { isOnHold, recheckedAt, releasableAt } from './release.ts';
 
@@ -82,11 +82,13 @@ export async function heldRows(db: Database, clipperId: string) {
     due: Date;
     band: string;
     is_on_hold: boolean;
+    is_frozen: boolean;
     is_blocked: boolean;
     awaits_recheck: boolean;
   }>`
     select e.submission_id as id, v.title, sum(a.amount_micros)::bigint as amount,
       max(coalesce(${releasableAt}, ${recheckedAt}, a.release_due_at)) as due, t.band, bool_or(${isOnHold}) as is_on_hold,
+      bool_or(${isFrozen(sql`a.listing_id`)}) as is_frozen,
       bool_or(${releasableAt} is null) as is_blocked, bool_or(${recheckedAt} is not null) as awaits_recheck
     from clip_earnings e
     join accruals a on a.submission_id = e.submission_id and a.state = 'held'
@@ -108,11 +110,13 @@ export async function heldRows(db: Database, clipperId: string) {
 interface Waiting {
   band: string;
   is_on_hold: boolean;
+  is_frozen: boolean;
   is_blocked: boolean;
   awaits_recheck: boolean;
 }
 
-function waitsFor({ band, is_on_hold, is_blocked, awaits_recheck }: Waiting): string | null {
+function waitsFor({ band, is_on_hold, is_frozen, is_blocked, awaits_recheck }: Waiting): string | null {
+  if (is_frozen) return 'It waits until a bank has decided about a payment of the host.';
   if (is_on_hold) return 'A reviewer looks at its views.';
   if (band === 'review') return 'A reviewer looks at its score. No decision by this date releases it.';
   if (!is_blocked) return null;

@@ -28,6 +28,7 @@ interface ClipRow extends VerdictColumns {
   paid_views: bigint;
   paid_micros: bigint;
   in_dispute: bigint;
+  is_frozen: boolean;
 }
 
 interface Step {
@@ -72,6 +73,7 @@ export async function readReceipt(db: Database, submissionId: string): Promise<R
     heldMicros: sumOf('held'),
     releasedMicros: sumOf('released'),
     inDisputeMicros: micros(clip.in_dispute),
+    isFrozen: clip.is_frozen,
     paidOutMicros: micros(await paidOutOf(db, clip.clipper_id, submissionId)),
     takenBackMicros: sumOf('taken_back'),
     accruals: steps.map((step) => ({
@@ -108,7 +110,8 @@ async function readClip(db: Database, submissionId: string): Promise<ClipRow> {
       s.submitted_at, s.approved_at, s.approved_how, s.listing_version, v.rate_cents_per_mille, v.min_views,
       v.max_payout_micros, t.views, coalesce(c.eligible_views, t.eligible_views) as eligible_views,
       coalesce(c.paid_views, 0) as paid_views, coalesce(c.paid_micros, 0) as paid_micros,
-      coalesce(${disputedMicros}, 0) as in_dispute, ${verdictColumns('s.id')}
+      coalesce(${disputedMicros}, 0) as in_dispute, coalesce(c.is_frozen, false) as is_frozen,
+      ${verdictColumns('s.id')}
     from submissions s
     join listings l on l.id = s.listing_id
     join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version

@@ -5,6 +5,7 @@ import { newId } from '#server/infra/id.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
 import { SAME_FINDING } from '#server/modules/verification/verification.ts';
+import { isFrozen } from './clip-states.ts';
 
 /**
  * From when the verdict alone lets a held step (aliases: a accrual, t tracking) go; null while it does not. Clean views,
@@ -18,9 +19,10 @@ const allowedAt: RawBuilder<Date | null> = sql`case
   when t.band = 'review' then a.release_due_at + ${sql.raw(`interval '${HOLD_DECISION_DAYS} days'`)}
 end`;
 
-/** A step's views are on hold. */
-export const isOnHold: RawBuilder<boolean> = sql`exists (
-  select 1 from holds h where h.submission_id = a.submission_id and h.state in ('open', 'escalated'))`;
+/** A step's views are on hold, or its listing is frozen. */
+export const isOnHold: RawBuilder<boolean> = sql`(exists (
+  select 1 from holds h where h.submission_id = a.submission_id and h.state in ('open', 'escalated'))
+  or ${isFrozen(sql`a.listing_id`)})`;
 
 /** When a held step that is still held at the end of its clip's window becomes available at the earliest; null for others. */
 export const recheckedAt: RawBuilder<Date | null> = sql`(

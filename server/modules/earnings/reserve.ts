@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type MovementKind, type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
@@ -43,13 +43,32 @@ async function raise(
 
 /** Gives back to the listing what a clip no longer needs: a dispute upheld, views gone, a window closed. */
 export async function lowerReserves(tx: Tx, listingIds: string[], now: Date): Promise<void> {
+  await giveBack(
+    tx,
+    sql`select e.submission_id, e.listing_id, e.reserved_micros - e.reserve_micros as amount
+      from (${clipStates(accruing(listingIds))}) e
+      where e.reserved_micros > e.reserve_micros`,
+    now,
+  );
+}
+
+/**
+ * Puts all that waits for clips of these listings back into their budgets; the next settlement sets aside again what is
+ * wanted, as far as it is there. The caller locked the listings' accounts.
+ */
+export async function emptyReserves(tx: Tx, listingIds: string[], now: Date): Promise<void> {
+  await giveBack(
+    tx,
+    sql`select submission_id, listing_id, reserved_micros as amount from clip_earnings
+      where listing_id = any(${listingIds}::uuid[]) and reserved_micros > 0`,
+    now,
+  );
+}
+
+async function giveBack(tx: Tx, spare: RawBuilder<unknown>, now: Date): Promise<void> {
   const entryId = newId();
   const { rows } = await sql<{ result: PostResult | null }>`
-    with spare as materialized (
-      select e.submission_id, e.listing_id, e.reserved_micros - e.reserve_micros as amount
-      from (${clipStates(accruing(listingIds))}) e
-      where e.reserved_micros > e.reserve_micros
-    ), kept as (
+    with spare as materialized (${spare}), kept as (
       update clip_earnings e set reserved_micros = e.reserved_micros - s.amount
       from spare s where e.submission_id = s.submission_id
     ), lines as (

@@ -7,7 +7,7 @@ import { testDatabase } from '#server/infra/test-database.ts';
 import { balanceOf, listing as listingAccount, reconcile } from '#server/modules/ledger/ledger.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
-import { count, fund, type TestListing, testClip, testHold, testListing } from './test-clips.ts';
+import { count, fund, type TestListing, testClip, testDispute, testHold, testListing } from './test-clips.ts';
 import { eligible, type ModelClip, type ModelListing, newIn, settleModel } from './test-model.ts';
 
 const t = await testDatabase();
@@ -35,6 +35,7 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('decide' as const), clip: which, upheld: fc.boolean() }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('finish' as const), clip: which }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('bank' as const) }) },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('fund' as const), cents: fc.integer({ min: 1, max: 900 }) }),
@@ -57,6 +58,8 @@ interface World {
   model: ModelListing;
   ids: string[];
   holds: (string | null)[];
+  /** The bank's question about a payment of the host. */
+  dispute: Awaited<ReturnType<typeof testDispute>> | null;
   people: string[];
   now: Date;
 }
@@ -68,8 +71,13 @@ async function begin(given: Terms): Promise<World> {
     allocation: given.policy === 'reserved' ? 'reserved' : 'first_approved',
   });
   const people = [(await testPerson(db, 'clipper')).userId, (await testPerson(db, 'clipper')).userId];
-  const model = { rate: BigInt(given.rateCents) * 10n, free: centsToMicros(given.budgetCents), clips: [] };
-  return { terms: given, listing, model, ids: [], holds: [], people, now: start };
+  const model = {
+    rate: BigInt(given.rateCents) * 10n,
+    free: centsToMicros(given.budgetCents),
+    clips: [],
+    isFrozen: false,
+  };
+  return { terms: given, listing, model, ids: [], holds: [], dispute: null, people, now: start };
 }
 
 async function approve(world: World): Promise<void> {
@@ -155,9 +163,11 @@ async function take(world: World, step: Step): Promise<void> {
   if (step.do === 'release') {
     world.now = after(world.now, DAY);
     await releaseDue(db, world.now);
+    if (world.model.isFrozen) return;
     for (const clip of world.model.clips) if (clip.hold === null) clip.released = clip.paid;
     return;
   }
+  if (step.do === 'bank') return await ask(world);
   if (step.do === 'count') return await countAll(world, step.views);
   const clip = world.model.clips[step.clip];
   if (!clip) return;
@@ -165,6 +175,13 @@ async function take(world: World, step: Step): Promise<void> {
   if (step.do === 'decide') return await decide(world, step.clip, step.upheld);
   clip.isOver = true;
   await tell(world, clip, step.clip);
+}
+
+/** A bank asks for a payment of the host, or answers. */
+async function ask(world: World): Promise<void> {
+  world.model.isFrozen = world.dispute === null;
+  if (world.dispute) await world.dispute.end('confirmed');
+  world.dispute = world.dispute ? null : await testDispute(db, world.listing.hostId, world.now);
 }
 
 async function countAll(world: World, counted: number[]): Promise<void> {

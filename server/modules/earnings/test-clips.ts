@@ -8,6 +8,8 @@ import { type Database, transact } from '#server/infra/transaction.ts';
 import { clearing, host, listing, post } from '#server/modules/ledger/ledger.ts';
 
 interface ListingTerms {
+  /** Whose it is; absent: somebody new. */
+  hostId?: string;
   rateCents?: number;
   budgetCents?: number;
   minViews?: number;
@@ -22,7 +24,7 @@ export interface TestListing {
 
 /** A funded listing as the listings module leaves it: version 1, budget moved out of the host's balance. */
 export async function testListing(db: Database, now: Date, terms: ListingTerms = {}): Promise<TestListing> {
-  const { userId: hostId } = await testPerson(db, 'host');
+  const hostId = terms.hostId ?? (await testPerson(db, 'host')).userId;
   const id = newId();
   const budgetMicros = centsToMicros(terms.budgetCents ?? 10_000);
   const rate_cents_per_mille = terms.rateCents ?? 200;
@@ -159,6 +161,40 @@ export async function count(
     }))
     .where('submission_id', '=', submissionId)
     .execute();
+}
+
+/** A payment of the host that a bank questions; a warning alone disputes nothing. */
+export async function testDispute(
+  db: Database,
+  hostId: string,
+  at: Date,
+  how: 'disputed' | 'warned' = 'disputed',
+): Promise<{ end: (state: 'confirmed' | 'charged_back') => Promise<unknown> }> {
+  const id = newId();
+  const amount_micros = centsToMicros(10_000);
+  await db
+    .insertInto('deposits')
+    .values({
+      id,
+      host_id: hostId,
+      rail: 'stripe',
+      amount_micros,
+      state: how === 'disputed' ? 'disputed' : 'confirmed',
+      held_at: how === 'warned' ? at : null,
+      reference: 'Card',
+      created_at: at,
+      confirmed_at: at,
+    })
+    .execute();
+  const transfers = [
+    { debit: clearing('stripe'), credit: host(hostId), amountMicros: amount_micros, subjectId: id },
+  ];
+  await transact(db, (tx) =>
+    post(tx, { key: newId(), kind: 'deposit.confirmed', occurredAt: at, transfers }),
+  );
+  return {
+    end: (state) => db.updateTable('deposits').set({ state }).where('id', '=', id).execute(),
+  };
 }
 
 /** A hold on a clip's views; without `toViews` everything that was not released is on hold. */

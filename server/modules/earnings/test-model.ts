@@ -19,6 +19,8 @@ export interface ModelClip {
 }
 
 export interface ModelListing {
+  /** A bank questions a payment of the host: only what was released is anybody's. */
+  isFrozen: boolean;
   rate: bigint;
   free: bigint;
   clips: ModelClip[];
@@ -43,38 +45,39 @@ function undisputed(clip: ModelClip): bigint {
   return clip.cap === null ? eligible(clip) : min(eligible(clip), clip.cap);
 }
 
-function payable(clip: ModelClip): bigint {
-  if (clip.hold === null) return undisputed(clip);
-  if (clip.hold === 'all') return min(undisputed(clip), clip.released);
+function payable(clip: ModelClip, isFrozen: boolean): bigint {
+  if (clip.hold === null && !isFrozen) return undisputed(clip);
+  if (clip.hold === null || clip.hold === 'all' || isFrozen) return min(undisputed(clip), clip.released);
   const disputed = BigInt(newIn(clip, clip.hold.from, clip.hold.to).length);
   return min(undisputed(clip), max(eligible(clip) - disputed, 0n));
 }
 
-function reserveWanted(clip: ModelClip, rate: bigint, maximum: bigint): bigint {
+function reserveWanted(clip: ModelClip, { rate, isFrozen }: ModelListing, maximum: bigint): bigint {
   if (clip.reserves && !clip.isOver) return maximum - clip.paid * rate;
-  return clip.hold === null ? 0n : max(undisputed(clip) - max(payable(clip), clip.paid), 0n) * rate;
+  if (clip.hold === null && !isFrozen) return 0n;
+  return max(undisputed(clip) - max(payable(clip, isFrozen), clip.paid), 0n) * rate;
 }
 
 /** `maximum` is the maximum per clip in micro-dollars, where there is one. */
 export function settleModel(listing: ModelListing, maximum: bigint): void {
-  const { rate } = listing;
+  const { rate, isFrozen } = listing;
   const clips = listing.clips.filter((clip) => !clip.isFinished).toSorted((a, b) => a.order - b.order);
   for (const clip of clips) {
-    const back = min(max(clip.paid - payable(clip), 0n), clip.paid - clip.released);
+    const back = min(max(clip.paid - payable(clip, isFrozen), 0n), clip.paid - clip.released);
     clip.paid -= back;
-    if (clip.hold !== null || clip.reserves) clip.reserved += back * rate;
+    if (clip.hold !== null || isFrozen || clip.reserves) clip.reserved += back * rate;
     else listing.free += back * rate;
   }
   for (const allocation of [true, false]) {
     for (const clip of clips.filter((c) => c.reserves === allocation)) {
-      const more = min(max(reserveWanted(clip, rate, maximum) - clip.reserved, 0n), listing.free);
+      const more = min(max(reserveWanted(clip, listing, maximum) - clip.reserved, 0n), listing.free);
       clip.reserved += more;
       listing.free -= more;
     }
   }
   let left = listing.free;
   for (const clip of clips) {
-    const want = max(payable(clip) - clip.paid, 0n);
+    const want = max(payable(clip, isFrozen) - clip.paid, 0n);
     const fromReserve = min(want, clip.reserved / rate);
     const fromFree = min(want - fromReserve, left / rate);
     left = max(left - (want - fromReserve) * rate, 0n);
@@ -83,9 +86,10 @@ export function settleModel(listing: ModelListing, maximum: bigint): void {
     listing.free -= fromFree * rate;
   }
   for (const clip of clips) {
-    const spare = max(clip.reserved - reserveWanted(clip, rate, maximum), 0n);
+    const spare = max(clip.reserved - reserveWanted(clip, listing, maximum), 0n);
     clip.reserved -= spare;
     listing.free += spare;
-    clip.isFinished = clip.isOver && clip.hold === null && clip.reserved === 0n && payable(clip) <= clip.paid;
+    const isOpen = !clip.isOver || isFrozen || clip.hold !== null || clip.reserved > 0n;
+    clip.isFinished = !isOpen && payable(clip, isFrozen) <= clip.paid;
   }
 }

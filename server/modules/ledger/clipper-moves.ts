@@ -4,38 +4,11 @@ import type { EarningMove, statementRoutes } from '#contract/statements.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { listMovements, type Movement } from './list-movements.ts';
-import type { MovementKind } from './rules.ts';
+import type { MovementOf } from './rules.ts';
 import { MOVEMENT_WORDS } from './words.ts';
 
 type Filter = z.output<typeof statementRoutes.clipperMoves.query & z.ZodType>;
 
-/** What a movement is to a clipper; null for those that touch no account of one. */
-const TYPES: Record<MovementKind, EarningMove['type'] | null> = {
-  'deposit.confirmed': null,
-  'deposit.refunded': null,
-  'deposit.refund_reversed': null,
-  'processor.fee': null,
-  'listing.posted': null,
-  'listing.topped_up': null,
-  'clip.reserved': null,
-  'earnings.accrued': 'Earned',
-  'dispute.opened': 'Taken back',
-  'reservation.ended': null,
-  'counter.fell': 'Taken back',
-  'hold.over': 'Released',
-  'payout.started': 'Payout',
-  'payout.paid': null,
-  'payout.failed': 'Payout',
-  'payout.canceled': 'Payout',
-  'payout.returned': 'Payout',
-  'fraud.upheld': 'Taken back',
-  'debt.offset': 'Debt',
-  'debt.written_off': 'Debt',
-  chargeback: null,
-  'chargeback.reversed': null,
-  'listing.settled': null,
-  'account.closed': 'Payout',
-};
 const ACCOUNTS = {
   clipper_held: 'Held',
   clipper_available: 'Available',
@@ -44,8 +17,23 @@ const ACCOUNTS = {
 type Account = keyof typeof ACCOUNTS;
 const accountKinds = Object.keys(ACCOUNTS) as Account[];
 
-const kindsOf = (type: EarningMove['type']): MovementKind[] =>
-  (Object.keys(TYPES) as MovementKind[]).filter((kind) => TYPES[kind] === type);
+/** What a movement of a clipper's accounts is called: every kind that runs over one has a name, or this does not compile. */
+const TYPES: Record<MovementOf<Account>, EarningMove['type']> = {
+  'earnings.accrued': 'Earned',
+  'dispute.opened': 'Taken back',
+  'counter.fell': 'Taken back',
+  'hold.over': 'Released',
+  'payout.started': 'Payout',
+  'payout.failed': 'Payout',
+  'payout.canceled': 'Payout',
+  'payout.returned': 'Payout',
+  'fraud.upheld': 'Taken back',
+  'debt.offset': 'Debt',
+  'debt.written_off': 'Debt',
+  'account.closed': 'Payout',
+};
+const kindsOf = (type: EarningMove['type']): MovementOf<Account>[] =>
+  (Object.keys(TYPES) as MovementOf<Account>[]).filter((kind) => TYPES[kind] === type);
 
 const DAY_MS = 86_400_000;
 
@@ -69,9 +57,9 @@ export async function clipperMoves(
       return {
         id: row.id,
         date: row.occurredAt,
-        type: TYPES[row.kind] ?? 'Earned',
+        type: TYPES[row.kind],
         name: MOVEMENT_WORDS[row.kind],
-        account: ACCOUNTS[row.accountKind as Account],
+        account: ACCOUNTS[row.accountKind],
         amountMicros: row.changeMicros,
         listingId: listing?.id ?? null,
         listingTitle: listing?.title ?? null,
@@ -84,7 +72,7 @@ export async function clipperMoves(
 /** The listings behind the other accounts: a listing itself, or a clip of one. */
 async function listingsOf(
   db: Database,
-  rows: Movement[],
+  rows: Pick<Movement, 'otherKind' | 'otherOwnerId'>[],
 ): Promise<Map<string, { id: string; title: string }>> {
   const owners = (kind: LedgerAccountKind) =>
     rows.filter((row) => row.otherKind === kind).map((row) => row.otherOwnerId);

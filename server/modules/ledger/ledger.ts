@@ -11,14 +11,14 @@ import { ledgerMetrics } from './health.ts';
 import { nightlyProof } from './nightly-proof.job.ts';
 import type { ProofDeps } from './prove.ts';
 import { mountLedgerRoutes } from './routes.ts';
-import { isMovement, type MovementKind } from './rules.ts';
+import { isMovement, type MovementKind, type MovementOf } from './rules.ts';
 import { mountStatementRoutes } from './statement-routes.ts';
 
 export { exportHledger } from './export-hledger.ts';
 export { ledgerCheck } from './health.ts';
 export { listMovements } from './list-movements.ts';
 export { reconcile } from './reconcile.ts';
-export type { MovementKind };
+export type { MovementKind, MovementOf };
 
 /** The proof of the ledger: every night, on demand, and what it found. */
 export const createLedgerModule = (deps: ProofDeps & { clock: Clock }): Module => ({

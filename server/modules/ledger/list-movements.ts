@@ -4,15 +4,15 @@ import { type Micros, micros } from '#contract/money.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
 import { decodeCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import type { MovementKind } from './rules.ts';
+import type { MovementKind, MovementOf } from './rules.ts';
 
 /** A transfer as one of its accounts sees it. */
-export interface Movement {
+export interface Movement<Account extends LedgerAccountKind = LedgerAccountKind> {
   /** Of the transfer and the side. */
   id: string;
   entryId: string;
-  kind: MovementKind;
-  accountKind: LedgerAccountKind;
+  kind: MovementOf<Account>;
+  accountKind: Account;
   occurredAt: Date;
   /** Negative when the account was debited. */
   changeMicros: Micros;
@@ -32,12 +32,12 @@ export interface MovementFilter {
   about?: string | undefined;
 }
 
-interface Row {
+interface Row<Account extends LedgerAccountKind> {
   entry_id: string;
   line: number;
   side: 'debit' | 'credit';
-  kind: MovementKind;
-  account_kind: LedgerAccountKind;
+  kind: MovementOf<Account>;
+  account_kind: Account;
   occurred_at: Date;
   change: bigint;
   other_kind: LedgerAccountKind;
@@ -46,7 +46,7 @@ interface Row {
 }
 
 /** A moment, a line and a side, so that several moves of one entry stay apart. */
-const positionOf = (row: Row) => ({
+const positionOf = (row: Pick<Row<never>, 'occurred_at' | 'line' | 'side' | 'entry_id'>) => ({
   value: `${row.occurred_at.toISOString()} ${row.line} ${row.side}`,
   id: row.entry_id,
 });
@@ -64,15 +64,15 @@ function readPosition(cursor: string | undefined) {
  * Every move of a person's accounts of these kinds, newest first, straight from the ledger: what is not there did not
  * happen. Each kind and side is read by its own index, so a page costs the same however long the history is.
  */
-export async function listMovements(
+export async function listMovements<Account extends LedgerAccountKind>(
   db: Database | Tx,
-  account: { kinds: readonly LedgerAccountKind[]; ownerId: string },
+  account: { kinds: readonly Account[]; ownerId: string },
   filter: MovementFilter,
-): Promise<{ rows: Movement[]; nextCursor: string | null }> {
+): Promise<{ rows: Movement<Account>[]; nextCursor: string | null }> {
   const parts = account.kinds.flatMap((kind) =>
     (['debit', 'credit'] as const).map((side) => part({ kind, ownerId: account.ownerId }, side, filter)),
   );
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row<Account>>`
     select * from (${sql.join(parts, sql` union all `)}) t
     order by occurred_at desc, entry_id desc, line desc, side desc limit ${PAGE_ROWS + 1}`.execute(db);
   const cut = page(rows, PAGE_ROWS, positionOf);
@@ -101,7 +101,7 @@ function part(
      limit ${PAGE_ROWS + 1})`;
 }
 
-const asMovement = (row: Row): Movement => ({
+const asMovement = <Account extends LedgerAccountKind>(row: Row<Account>): Movement<Account> => ({
   id: `${row.entry_id}-${row.line}-${row.side}`,
   entryId: row.entry_id,
   kind: row.kind,

@@ -9,8 +9,11 @@ const CLEARING = [
   'clearing_paypal',
   'clearing_manual',
 ] as const;
-const from = (credit: LedgerAccountKind): Pair[] => CLEARING.map((clearing) => [clearing, credit]);
-const to = (debit: LedgerAccountKind): Pair[] => CLEARING.map((clearing) => [debit, clearing]);
+type Clearing = (typeof CLEARING)[number];
+const from = <Kind extends LedgerAccountKind>(credit: Kind): (readonly [Clearing, Kind])[] =>
+  CLEARING.map((clearing) => [clearing, credit]);
+const to = <Kind extends LedgerAccountKind>(debit: Kind): (readonly [Kind, Clearing])[] =>
+  CLEARING.map((clearing) => [debit, clearing]);
 
 /** Every movement of money there is, and between which kinds of account it may run. */
 export const MOVEMENTS = {
@@ -53,6 +56,11 @@ export const MOVEMENTS = {
   'debt.written_off': [['platform_loss', 'clipper_owed']],
   chargeback: [...to('host'), ...to('platform_loss')],
   'chargeback.reversed': [...from('host'), ...from('platform_loss')],
+  /** What a host has left covers what a lost payment cost the platform. */
+  'loss.covered': [
+    ['listing', 'host'],
+    ['host', 'platform_loss'],
+  ],
   'listing.settled': [['listing', 'host']],
   'account.closed': [
     ['clipper_available', 'payout'],
@@ -62,6 +70,13 @@ export const MOVEMENTS = {
 } as const satisfies Record<string, readonly Pair[]>;
 
 export type MovementKind = keyof typeof MOVEMENTS;
+
+/** The movements that run over an account of one of these kinds: a table over them names every one, or does not compile. */
+export type MovementOf<Account extends LedgerAccountKind> = {
+  [Kind in MovementKind]: [Extract<(typeof MOVEMENTS)[Kind][number][number], Account>] extends [never]
+    ? never
+    : Kind;
+}[MovementKind];
 
 export function isMovement(kind: MovementKind, debit: LedgerAccountKind, credit: LedgerAccountKind): boolean {
   const pairs: readonly Pair[] = MOVEMENTS[kind];

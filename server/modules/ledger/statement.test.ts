@@ -57,8 +57,9 @@ const SECTIONS: Record<'host' | 'clipper', Record<string, LedgerAccountKind[]>> 
   },
 };
 
+type Line = { kind: MovementKind; debit: LedgerAccountKind; credit: LedgerAccountKind };
 const lines = Object.entries(MOVEMENTS).flatMap(([kind, pairs]) =>
-  pairs.map(([debit, credit]) => ({ kind: kind as MovementKind, debit, credit })),
+  pairs.map(([debit, credit]): Line => ({ kind: kind as MovementKind, debit, credit })),
 );
 const move = fc.record({
   line: fc.constantFrom(...lines),

@@ -44,6 +44,7 @@ export const MOVEMENT_WORDS: Record<MovementKind, string> = {
   'debt.written_off': 'Debt written off',
   chargeback: 'Chargeback',
   'chargeback.reversed': 'Chargeback returned',
+  'loss.covered': 'Loss covered',
   'listing.settled': 'Listing returned',
   'account.closed': 'Account closed',
 };

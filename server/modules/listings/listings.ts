@@ -11,6 +11,7 @@ export { pauseExhausted, resumeFunded } from './exhaust.ts';
 export { budgetOf, isSpendingHeld } from './queries.ts';
 export { handBackListings, lockForRemoval, pauseListingsOfHost, removeListing } from './remove.ts';
 export { returnFreed, returnRest } from './return-rest.ts';
+export { lockBudgets, takeFromBudgets } from './take-from-budgets.ts';
 export { unfreezeRest } from './unfreeze.ts';
 
 /** Listings from posting to settlement: terms, states, budget, the public feed. */

@@ -129,6 +129,18 @@ function withoutRepeats(tags: string[]): string[] {
   return [...bySpelling.values()];
 }
 
+/** An amount laid over several budgets, each by its share, to the micro-dollar; all of them when they are not enough. */
+export function shareOut(amount: bigint, budgets: readonly bigint[]): bigint[] {
+  const total = budgets.reduce((sum, budget) => sum + budget, 0n);
+  if (amount >= total) return [...budgets];
+  let upTo = 0n;
+  return budgets.map((budget) => {
+    const before = (amount * upTo) / total;
+    upTo += budget;
+    return (amount * upTo) / total - before;
+  });
+}
+
 const TOP_UP_MIN = micros(1_000_000n);
 
 /** Whole cents from $1.00; all that was ever put into a listing stays within the largest budget. */

@@ -56,6 +56,7 @@ interface Row extends VerdictColumns {
   max_payout_micros: bigint | null;
   release_due_at: Date | null;
   waits_for_budget: boolean;
+  is_frozen: boolean;
   hold_decide_by: Date | null;
   is_resubmission: boolean;
   unread_messages: bigint;
@@ -98,6 +99,8 @@ async function readPage(
         else a.release_due_at end)
       from accruals a where a.submission_id = s.id and a.state = 'held') as release_due_at,
       coalesce(e.state = 'accruing' and l.pause_reason = 'exhausted', false) as waits_for_budget,
+      coalesce(e.state, 'accruing') = 'accruing'
+        and exists (select from deposits d where d.host_id = l.host_id and d.state = 'disputed') as is_frozen,
       (select h.decide_by from holds h where h.submission_id = s.id and h.state in ('open', 'escalated')) as hold_decide_by,
       p.username, ${resubmissionColumns},
       appealed.hold_id as appeal_hold_id, appealed.state as appeal_state, appealed.decide_by as appeal_decide_by,
@@ -163,6 +166,7 @@ const toRow = (row: Row, now: Date) => ({
     holdDecideBy: row.hold_decide_by,
     releaseDueAt: row.release_due_at,
     waitsForBudget: row.waits_for_budget,
+    isFrozen: row.is_frozen,
     canResubmit: row.can_resubmit,
     appeal: appealOf(row),
     appealUntil: row.appeal_until,

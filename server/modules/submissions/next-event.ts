@@ -18,6 +18,8 @@ export interface NextEventInput {
   releaseDueAt: Date | null;
   /** Its window is over, and the listing's budget has not paid all of it. */
   waitsForBudget: boolean;
+  /** A bank questions a payment of the host. */
+  isFrozen?: boolean;
   canResubmit?: boolean;
   appeal?: { of: AppealOf; state: AppealState; decideBy: Date } | null;
   /** Until when its rejection or hold can be appealed. */
@@ -64,6 +66,13 @@ export function nextEvent(clip: NextEventInput): NextEvent {
 }
 
 function nextForApproved(clip: NextEventInput): NextEvent {
+  if (clip.isFrozen) {
+    return {
+      what: 'Earnings wait, set aside: a bank decides about a payment of the host',
+      by: null,
+      who: 'bank',
+    };
+  }
   if (clip.releaseDueAt) {
     return clip.band === 'not_enough_data'
       ? { what: 'Released once enough was counted to check it', by: clip.nextPollAt, who: 'platform' }

@@ -12,7 +12,11 @@ export function FrozenNote() {
   return (
     <Note tone="warning" title="Your balance is frozen.">
       A payment of yours is in question at the bank. Until that is settled, your balance can't be put into
-      listings or refunded; clips that were approved earn on. The deposit below says which payment it is.{' '}
+      listings or refunded.{' '}
+      {data.earningsWait
+        ? 'What approved clips earn is set aside and paid once the bank has decided; what clippers have already stays theirs.'
+        : 'Clips that were approved earn on.'}{' '}
+      The deposit below says which payment it is.{' '}
       <Link to={paths.contact()} className="link">
         Write to support
       </Link>

@@ -81,7 +81,7 @@ function Whereabouts({ receipt }: { receipt: Receipt }) {
         Moved to the available balance.
       </Place>
       <Place tone="yellow" name="In dispute" amount={receipt.inDisputeMicros}>
-        {receipt.inDisputeMicros > 0n ? 'On top of the above, if it is released.' : 'Nothing is in dispute.'}
+        {inDisputeWords(receipt)}
       </Place>
       <Place tone="grey" name="Paid out" amount={receipt.paidOutMicros}>
         The part of what was released that has left.
@@ -93,6 +93,13 @@ function Whereabouts({ receipt }: { receipt: Receipt }) {
       ) : null}
     </dl>
   );
+}
+
+function inDisputeWords({ isFrozen, inDisputeMicros }: Receipt): string {
+  if (isFrozen) {
+    return 'A bank questions a payment of the host. What is not released waits until it has decided, and is paid as far as the money stays.';
+  }
+  return inDisputeMicros > 0n ? 'On top of the above, if it is released.' : 'Nothing is in dispute.';
 }
 
 interface PlaceProps {

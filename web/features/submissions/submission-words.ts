@@ -8,6 +8,7 @@ export function actorName(who: NextEvent['who'], hostUsername: string): string |
     reviewer: 'a reviewer',
     platform: 'the platform',
     permille: 'Permille',
+    bank: 'the bank',
     nobody: null,
   };
   return names[who];

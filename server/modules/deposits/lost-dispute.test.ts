@@ -1,0 +1,118 @@
+import { afterAll, expect, test } from 'vitest';
+import { micros } from '#contract/money.ts';
+import { testPerson } from '#server/http/test-api.ts';
+import { DAY, HOUR } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
+import { count, testClip, testListing } from '#server/modules/earnings/test-clips.ts';
+import {
+  balanceOf,
+  clipperAvailable,
+  clipperHeld,
+  host,
+  type LedgerAccount,
+  listing,
+  loss,
+  post,
+  reconcile,
+} from '#server/modules/ledger/ledger.ts';
+import { budgetOf } from '#server/modules/listings/listings.ts';
+import { stripeWorld } from './test-stripe.ts';
+
+const w = await stripeWorld();
+afterAll(() => w.close());
+
+const dollars = (amount: number): bigint => BigInt(amount) * 1_000_000n;
+const held = async (account: LedgerAccount) => (await balanceOf(w.db, account)) / 1_000_000n;
+const proved = async () => expect((await reconcile(w.db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
+
+/** In a listing that nothing comes back from. */
+const spendForGood = (hostId: string, amount: bigint) =>
+  transact(w.db, (tx) => {
+    const gone = newId();
+    const line = {
+      debit: host(hostId),
+      credit: listing(gone),
+      amountMicros: micros(amount),
+      subjectId: gone,
+    };
+    return post(tx, {
+      key: newId(),
+      kind: 'listing.posted',
+      occurredAt: w.clock.now(),
+      transfers: [line],
+    });
+  });
+
+/**
+ * A card payment that is spent elsewhere, and two listings that were funded by other means: $30.00 with clips of
+ * two people, who have $2.00 each released, and $10.00 with none. Both go on counting up to `views` each.
+ */
+async function world(views: number, paidDollars = 100) {
+  const person = await w.newHost();
+  const { id: depositId, url } = await w.begin(person, dollars(paidDollars));
+  await w.pay(url);
+  await w.settle();
+  await spendForGood(person.userId, dollars(paidDollars));
+  const rest = { hostId: person.userId, rateCents: 100 };
+  const one = await testListing(w.db, w.clock.now(), { ...rest, budgetCents: 3_000 });
+  const two = await testListing(w.db, w.clock.now(), { ...rest, budgetCents: 1_000 });
+  const clips: { clip: string; clipperId: string }[] = [];
+  for (const _ of ['first', 'second']) {
+    const { userId: clipperId } = await testPerson(w.db, 'clipper');
+    w.clock.advance(HOUR);
+    const approvedAt = w.clock.now();
+    const clip = await testClip(w.db, { listingId: one.id, clipperId, approvedAt, views: 2_000 });
+    clips.push({ clip, clipperId });
+  }
+  await settle(w.db, w.clock.now());
+  w.clock.advance(DAY);
+  await releaseDue(w.db, w.clock.now());
+  const lossBefore = await held(loss);
+  await w.simulator.atStripe({ do: 'dispute', reference: depositId });
+  await w.settle();
+  for (const { clip } of clips) await count(w.db, clip, views, w.clock.now());
+  await settle(w.db, w.clock.now());
+  await proved();
+  const end = async (outcome: 'won' | 'lost') => {
+    await w.simulator.atStripe({ do: 'close-dispute', reference: depositId, outcome });
+    await w.settle();
+    await settle(w.db, w.clock.now());
+    await proved();
+  };
+  const ofClippers = (account: (id: string) => LedgerAccount) =>
+    Promise.all(clips.map(({ clipperId }) => held(account(clipperId))));
+  return { person, one, two, end, ofClippers, lost: async () => lossBefore - (await held(loss)) };
+}
+
+test('a lost dispute is covered by what the host has left; what was released stays, what waited gets the rest', async () => {
+  const { one, two, end, ofClippers, lost } = await world(20_000);
+  expect(await lost()).toBe(100n);
+  expect(await ofClippers(clipperHeld)).toEqual([0n, 0n]);
+  await end('lost');
+  // $26.00 and $10.00 of budget were left; the platform bears what they do not cover.
+  expect(await lost()).toBe(64n);
+  expect(await ofClippers(clipperAvailable)).toEqual([2n, 2n]);
+  expect(await ofClippers(clipperHeld)).toEqual([0n, 0n]);
+  expect([await held(listing(one.id)), await held(listing(two.id))]).toEqual([0n, 0n]);
+  expect(await budgetOf(w.db, one.id)).toMatchObject({ returnedMicros: dollars(26), freeMicros: 0n });
+});
+
+test('a dispute that is won pays what waited, in full', async () => {
+  const { end, ofClippers, lost } = await world(9_000);
+  await end('won');
+  expect(await lost()).toBe(0n);
+  expect(await ofClippers(clipperHeld)).toEqual([7n, 7n]);
+});
+
+test('a loss smaller than the budgets takes its share of each; clips are paid from the rest in order of approval', async () => {
+  const { person, one, two, end, ofClippers, lost } = await world(12_000, 18);
+  expect(await lost()).toBe(18n);
+  await end('lost');
+  expect(await lost()).toBe(0n);
+  expect(await w.balance(person.userId)).toBe(0n);
+  // $13.00 of $26.00 and $5.00 of $10.00 went; the first clip's $10.00 are there in full, the second gets what is left.
+  expect(await ofClippers(clipperHeld)).toEqual([10n, 3n]);
+  expect([await held(listing(one.id)), await held(listing(two.id))]).toEqual([0n, 5n]);
+});

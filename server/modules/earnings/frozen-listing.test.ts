@@ -1,0 +1,95 @@
+import { afterAll, expect, test } from 'vitest';
+import { testPerson } from '#server/http/test-api.ts';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import {
+  balanceOf,
+  clipperAvailable,
+  clipperHeld,
+  clipReserved,
+  listing,
+  reconcile,
+} from '#server/modules/ledger/ledger.ts';
+import { clipperOverview, heldRows } from './queries.ts';
+import { readReceipt } from './receipt.ts';
+import { releaseDue } from './release.ts';
+import { settle } from './settle.ts';
+import { count, testClip, testDispute, testListing } from './test-clips.ts';
+
+const t = await testDatabase();
+afterAll(() => t.close());
+const { db } = t;
+
+const start = new Date('2026-02-02T08:00:00Z');
+const at = (hours: number) => after(start, hours * HOUR);
+
+/** A clip with $2.00 released, $1.00 held and 3,000 views counted in all, at $1.00 per 1,000. */
+async function earningClip() {
+  const given = await testListing(db, start, { rateCents: 100, budgetCents: 1_000 });
+  const { userId: clipperId } = await testPerson(db, 'clipper');
+  const clip = await testClip(db, { listingId: given.id, clipperId, approvedAt: start, views: 2_000 });
+  await settle(db, start);
+  await releaseDue(db, at(24));
+  await count(db, clip, 3_000, at(25));
+  await settle(db, at(25));
+  const money = () =>
+    Promise.all(
+      [clipperAvailable(clipperId), clipperHeld(clipperId), clipReserved(clip), listing(given.id)].map(
+        (account) => balanceOf(db, account),
+      ),
+    );
+  return { given, clipperId, clip, money };
+}
+
+test('while a bank questions a payment of the host, what was released stays and all else waits, set aside', async () => {
+  const { given, clipperId, clip, money } = await earningClip();
+  expect(await money()).toEqual([2_000_000n, 1_000_000n, 0n, 7_000_000n]);
+  const dispute = await testDispute(db, given.hostId, at(26));
+  await count(db, clip, 5_000, at(27));
+  await settle(db, at(27));
+  expect(await money()).toEqual([2_000_000n, 0n, 3_000_000n, 5_000_000n]);
+  expect((await clipperOverview(db, clipperId, at(27))).figures).toMatchObject({
+    availableMicros: 2_000_000n,
+    heldMicros: 0n,
+    inDisputeMicros: 3_000_000n,
+  });
+  expect(await readReceipt(db, clip)).toMatchObject({ inDisputeMicros: 3_000_000n, isFrozen: true });
+
+  await dispute.end('confirmed');
+  await settle(db, at(28));
+  expect(await money()).toEqual([2_000_000n, 3_000_000n, 0n, 5_000_000n]);
+  await releaseDue(db, at(52));
+  expect(await money()).toEqual([5_000_000n, 0n, 0n, 5_000_000n]);
+  expect(await reconcile(db)).toMatchObject({ ok: true });
+});
+
+test('held money whose day comes before the next settlement is not released while the dispute is open', async () => {
+  const { given, clipperId, money } = await earningClip();
+  await testDispute(db, given.hostId, at(30));
+  await releaseDue(db, at(60));
+  expect(await money()).toEqual([2_000_000n, 1_000_000n, 0n, 7_000_000n]);
+  const [row] = await heldRows(db, clipperId);
+  expect(row?.waitsFor).toBe('It waits until a bank has decided about a payment of the host.');
+});
+
+test('listings of other hosts, and a warning that is no dispute, stop nothing', async () => {
+  const [mine, other] = [await earningClip(), await earningClip()];
+  await testDispute(db, other.given.hostId, at(26), 'warned');
+  await count(db, mine.clip, 4_000, at(27));
+  await count(db, other.clip, 4_000, at(27));
+  await settle(db, at(27));
+  expect(await mine.money()).toEqual([2_000_000n, 2_000_000n, 0n, 6_000_000n]);
+  expect(await other.money()).toEqual([2_000_000n, 2_000_000n, 0n, 6_000_000n]);
+});
+
+test('a window that closes during the dispute loses nothing: the clip stays open and is paid when it is won', async () => {
+  const { given, clip, money } = await earningClip();
+  const dispute = await testDispute(db, given.hostId, at(26));
+  await count(db, clip, 6_000, at(27), { state: 'finished', next_poll_at: null });
+  await settle(db, at(27));
+  await settle(db, after(start, 40 * DAY));
+  expect(await money()).toEqual([2_000_000n, 0n, 4_000_000n, 4_000_000n]);
+  await dispute.end('confirmed');
+  await settle(db, after(start, 41 * DAY));
+  expect(await money()).toEqual([2_000_000n, 4_000_000n, 0n, 4_000_000n]);
+});

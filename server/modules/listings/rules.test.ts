@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { shareOut } from './rules.ts';
+
+const amount = fc.bigInt({ min: 0n, max: 10n ** 12n });
+
+test('what is shared out over budgets is all of it or all of them, and never more than one holds', () => {
+  fc.assert(
+    fc.property(amount, fc.array(amount, { maxLength: 8 }), (wanted, budgets) => {
+      const shares = shareOut(wanted, budgets);
+      const total = budgets.reduce((sum, budget) => sum + budget, 0n);
+      expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(wanted < total ? wanted : total);
+      for (const [at, share] of shares.entries()) {
+        expect(share >= 0n && share <= budgets[at]!).toBe(true);
+        // Within one micro-dollar of its exact part.
+        if (wanted < total) {
+          const exact = (wanted * budgets[at]!) / total;
+          expect(share >= exact - 1n && share <= exact + 1n).toBe(true);
+        }
+      }
+    }),
+  );
+});
