@@ -32,12 +32,22 @@ export async function join(page: Page, app: Tools, role: 'Host' | 'Clipper', nam
   return person;
 }
 
+type Admin = Pick<Person, 'username' | 'password'>;
+
 export async function logIn(page: Page, { email, password }: Person): Promise<void> {
   await page.goto('/auth?mode=login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL(/(host|clipper)\/dashboard/);
+}
+
+/** Fills the panel's own login form; `at` is the page of the panel that is wanted. */
+export async function enterPanel(page: Page, { username, password }: Admin, at = '/admin'): Promise<void> {
+  await page.goto(at);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Access Admin Panel' }).click();
 }
 
 /** Through the door of the demo to the area of its host or clipper. */
