@@ -7,6 +7,7 @@ import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
+import { holdSameIdentity } from '#server/modules/verification/verification.ts';
 import { findCountry } from './queries.ts';
 import { maskEmail } from './rules.ts';
 
@@ -87,6 +88,7 @@ async function setFirst(tx: Tx, actor: Actor, email: string, now: Date): Promise
     .executeTakeFirst();
   if (inserted) {
     await audit(tx, actor, null, email, now);
+    await holdSameIdentity(tx, { clipperId: actor.userId }, now);
     return { email, usableAt: now };
   }
   const known = await tx
@@ -111,6 +113,7 @@ async function change(tx: Tx, actor: Actor, email: string, now: Date): Promise<A
     .where('user_id', '=', actor.userId)
     .execute();
   await audit(tx, actor, old.email, email, now);
+  await holdSameIdentity(tx, { clipperId: actor.userId }, now);
   await enqueueMail(
     tx,
     {
