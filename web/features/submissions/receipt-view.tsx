@@ -111,6 +111,7 @@ function ReceiptBody({ receipt, appeals }: { receipt: Receipt; appeals: ReactNod
           title="How the views grew"
           height={190}
           snapshots={receipt.snapshots}
+          settledViews={receipt.accruals.at(-1)?.viewsTo}
           empty={
             <EmptyState title="No snapshots yet" className="p-0!">
               The first count is read when the clip is submitted.
