@@ -135,6 +135,15 @@ export async function postListing(
   await expect(page.getByText('Listing posted')).toBeVisible();
 }
 
+/** Before the first clip: where the person is paid. */
+async function saveCountry(page: Page, country: string): Promise<void> {
+  const first = page.getByRole('region', { name: 'First: where are you paid?' });
+  await first.getByLabel('Country').selectOption({ label: country });
+  await first.getByRole('button', { name: 'Save country' }).click();
+  await expect(page.getByText('Country saved')).toBeVisible();
+  await expect(first).toBeHidden();
+}
+
 /** Connects TikTok in Settings and submits a post to a listing. */
 export async function submitPost(
   page: Page,
@@ -146,6 +155,7 @@ export async function submitPost(
   await expect(page.getByText('Your TikTok account has been verified.')).toBeVisible();
 
   await page.goto('/clipper/submit');
+  await saveCountry(page, 'Germany');
   await page.getByLabel('Select Listing').fill(clip.listing);
   await page.getByRole('option', { name: clip.listing }).click();
   await page.getByLabel('Clip URL').fill(clip.url);
