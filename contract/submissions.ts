@@ -48,7 +48,6 @@ export const nextEvent = z.object({
 export type NextEvent = z.infer<typeof nextEvent>;
 
 const checkName = z.enum([
-  'payable',
   'link',
   'platform',
   'account',
@@ -82,8 +81,6 @@ const submitBody = z.object({
 
 const submissionErrorCodes = [
   'missing_information',
-  'payout_country_missing',
-  'payout_country_unsupported',
   'url_not_recognised',
   'photo_post',
   'platform_mismatch',

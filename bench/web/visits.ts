@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse from 'lighthouse';
-
-const READY_LIMIT_MS = 90_000;
+import { heard } from '../heard.ts';
 
 export interface Visit {
   /** 0 to 100. */
@@ -53,23 +52,6 @@ async function start(
     await stop();
     throw error;
   }
-}
-
-function heard(child: ChildProcess, says: RegExp): Promise<string> {
-  let said = '';
-  return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error(`${child.spawnfile} did not become ready. It said:\n${said}`));
-    const limit = setTimeout(fail, READY_LIMIT_MS);
-    child.once('exit', fail);
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk) => {
-        said += chunk;
-        const address = says.exec(said)?.[1];
-        if (!address) return;
-        clearTimeout(limit);
-        resolve(address);
-      });
-  });
 }
 
 /** The built server, as `npm start` runs it, with its demo in a folder of its own. */

@@ -3,15 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root, StepFailed, step } from './project.mjs';
 
-/** The shell without windows first: stories take a third of the time in it. */
-const names = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-  'chrome',
-];
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -47,8 +39,7 @@ export async function chromiumPath() {
       const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
       const apt = (...args) => spawnSync('apt-get', ['-q', ...args], { stdio: ['ignore', 2, 2], env });
       apt('update');
-      for (const browser of ['chromium-headless-shell', 'chromium'])
-        if (apt('install', '-y', '--no-install-recommends', browser, 'fonts-liberation').status === 0) return;
+      apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation');
     });
   const installed = await findChromium();
   if (installed) return installed;

@@ -5,6 +5,8 @@ export interface ModelClip {
   /** Whole views under the maximum; null without one. */
   cap: bigint | null;
   views: bigint;
+  /** As verification counted them; absent: all that are not excluded. */
+  eligibleViews?: bigint;
   /** Every view that was ever excluded, by its place on the counter. */
   excluded: Set<number>;
   hold: { from: bigint; to: bigint } | 'all' | null;
@@ -16,6 +18,8 @@ export interface ModelClip {
   reserves: boolean;
   isOver: boolean;
   isFinished: boolean;
+  /** A rejected clip: it earns nothing, and while somebody is yet to decide what it would earn waits in its reserve. */
+  appeal?: 'open' | 'over' | null;
 }
 
 export interface ModelListing {
@@ -23,13 +27,16 @@ export interface ModelListing {
   isFrozen: boolean;
   rate: bigint;
   free: bigint;
+  /** Whether money can still come: by a top-up, or, once it has ended, from its own clips alone. */
+  state?: 'open' | 'ended' | 'closed';
   clips: ModelClip[];
 }
 
 const min = (...all: bigint[]): bigint => all.reduce((a, b) => (a < b ? a : b));
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-export const eligible = (clip: ModelClip): bigint => max(clip.views - BigInt(clip.excluded.size), 0n);
+export const eligible = (clip: ModelClip): bigint =>
+  clip.eligibleViews ?? max(clip.views - BigInt(clip.excluded.size), 0n);
 
 /** Views of a range that were counted and are not excluded already. */
 export function newIn(clip: ModelClip, from: bigint, to: bigint): number[] {
@@ -45,7 +52,8 @@ function undisputed(clip: ModelClip): bigint {
   return clip.cap === null ? eligible(clip) : min(eligible(clip), clip.cap);
 }
 
-function payable(clip: ModelClip, isFrozen: boolean): bigint {
+export function payable(clip: ModelClip, isFrozen: boolean): bigint {
+  if (clip.appeal) return 0n;
   if (clip.hold === null && !isFrozen) return undisputed(clip);
   if (clip.hold === null || clip.hold === 'all' || isFrozen) return min(undisputed(clip), clip.released);
   const disputed = BigInt(newIn(clip, clip.hold.from, clip.hold.to).length);
@@ -53,6 +61,7 @@ function payable(clip: ModelClip, isFrozen: boolean): bigint {
 }
 
 function reserveWanted(clip: ModelClip, { rate, isFrozen }: ModelListing, maximum: bigint): bigint {
+  if (clip.appeal) return clip.appeal === 'open' ? undisputed(clip) * rate : 0n;
   if (clip.reserves && !clip.isOver) return maximum - clip.paid * rate;
   if (clip.hold === null && !isFrozen) return 0n;
   return max(undisputed(clip) - max(payable(clip, isFrozen), clip.paid), 0n) * rate;
@@ -89,7 +98,16 @@ export function settleModel(listing: ModelListing, maximum: bigint): void {
     const spare = max(clip.reserved - reserveWanted(clip, listing, maximum), 0n);
     clip.reserved -= spare;
     listing.free += spare;
-    const isOpen = !clip.isOver || isFrozen || clip.hold !== null || clip.reserved > 0n;
-    clip.isFinished = !isOpen && payable(clip, isFrozen) <= clip.paid;
+    clip.isFinished = clip.reserved === 0n && (clip.appeal ? clip.appeal === 'over' : isDone(clip, listing));
   }
+}
+
+/** What a used-up budget still owes a clip keeps it open as long as money can come. */
+function isDone(clip: ModelClip, { clips, free, rate, state, isFrozen }: ModelListing): boolean {
+  if (!clip.isOver || clip.hold !== null || isFrozen) return false;
+  if (payable(clip, isFrozen) <= clip.paid || state === 'closed') return true;
+  const mayFree = clips.some(
+    (one) => !one.isFinished && (!one.isOver || one.reserved > 0n || one.hold !== null),
+  );
+  return state === 'ended' && free < rate && !mayFree;
 }

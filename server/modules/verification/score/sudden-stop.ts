@@ -104,10 +104,10 @@ function isPackage(views: number): boolean {
 
 export const suddenStopSignal: Signal = {
   id: 'S8',
-  version: 2,
-  weight: 0.78,
+  version: 1,
+  weight: 0.75,
   needsHistory: true,
   needsLikes: false,
-  ramp: { weak: 0.62, strong: 0.28 },
+  ramp: { weak: 1, strong: 0.5 },
   measure: suddenStop,
 };

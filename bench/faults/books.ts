@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/infra/transaction.ts';
+import { reconcile } from '#server/modules/ledger/ledger.ts';
+import type { People } from './people.ts';
+
+/** Every effect that these people had, in the lines of the intentions. */
+async function linesIn(db: Database, { hosts, clippers }: People): Promise<string[]> {
+  const hostIds = hosts.map(({ userId }) => userId);
+  const clipperIds = clippers.map(({ userId }) => userId);
+  const clipIds = clippers.map(({ clipId }) => clipId);
+  const { rows } = await sql<{ what: string; id: string; amount: bigint }>`
+    select 'deposit' as what, t.subject_id as id, t.amount_micros as amount from ledger_transfers t
+      join deposits d on d.id = t.subject_id
+      where t.kind = 'deposit.confirmed' and t.credit_owner_id = any(${hostIds}::uuid[])
+    union all
+    select case t.kind when 'listing.posted' then 'listing' else 'top-up' end, t.subject_id, t.amount_micros
+      from ledger_transfers t
+      where t.kind in ('listing.posted', 'listing.topped_up') and t.debit_owner_id = any(${hostIds}::uuid[])
+    union all
+    select 'refund', r.deposit_id, r.amount_micros from deposit_refunds r join deposits d on d.id = r.deposit_id
+      where d.host_id = any(${hostIds}::uuid[])
+    union all
+    select 'withdrawal', t.subject_id, t.amount_micros from ledger_transfers t join payouts p on p.id = t.subject_id
+      where t.kind = 'payout.started' and p.cause = 'withdrawal' and p.clipper_id = any(${clipperIds}::uuid[])
+    union all
+    select 'fraud', t.subject_id, sum(t.amount_micros)::bigint from ledger_transfers t
+      where t.kind = 'fraud.upheld' and t.subject_id = any(${clipIds}::uuid[])
+      group by t.entry_id, t.subject_id`.execute(db);
+  return rows.map(({ what, id, amount }) => `${what} ${id} ${amount}`);
+}
+
+export interface Findings {
+  /** Acknowledged, and not in the books. */
+  lost: string[];
+  /** In the books, and acknowledged to nobody, or fewer times: done twice. */
+  twice: string[];
+  /** Payouts that PayPal and the books do not agree on. */
+  outside: string[];
+  /** Invariants of the ledger that do not hold. */
+  broken: string[];
+}
+
+/** Compares the books with what people were told, and with what PayPal paid. */
+export async function audit(
+  db: Database,
+  people: People,
+  told: string[],
+  atPaypal: { senderItemId: string; state: string }[],
+): Promise<Findings> {
+  const found = await linesIn(db, people);
+  const { invariants } = await reconcile(db);
+  const paid = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('rail', '=', 'paypal')
+    .where('state', '=', 'paid')
+    .where(
+      'clipper_id',
+      'in',
+      people.clippers.map(({ userId }) => userId),
+    )
+    .execute();
+  const arrived = atPaypal.filter(({ state }) => state === 'SUCCESS').map((item) => item.senderItemId);
+  const ours = paid.map(({ id }) => id);
+  return {
+    lost: without(told, found),
+    twice: without(found, told),
+    outside: [...without(arrived, ours), ...without(ours, arrived)],
+    broken: invariants.filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`),
+  };
+}
+
+/** What of the one list is not in the other, each as often as it stands there. */
+function without(all: string[], taken: string[]): string[] {
+  const left = [...taken];
+  return all.filter((one) => {
+    const at = left.indexOf(one);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}

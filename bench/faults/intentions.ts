@@ -1,0 +1,198 @@
+import type { TestActor } from '#server/modules/accounts/test-actor.ts';
+import type { People } from './people.ts';
+
+export interface Reply {
+  status: number;
+  /** What this load reads of it are ids and amounts. */
+  body: { id: string; url: string; amountMicros: string; takenBackMicros: string; owedMicros: string };
+}
+
+/** Sends one request; throws when no answer came, which leaves it open whether the effect happened. */
+export type Send = (
+  path: string,
+  sent: { as: TestActor; key?: string; body?: object; method?: 'POST' | 'PUT' },
+) => Promise<Reply>;
+
+/**
+ * What somebody wants, once. What got no answer is wanted again from its beginning, under the same keys. Resolves with
+ * what was acknowledged, one line per effect; the books are asked for the same lines at the end.
+ */
+export interface Intention {
+  name: string;
+  run(send: Send): Promise<string[]>;
+}
+
+/** Whole numbers under `below`, the same for the same seed. */
+export type Dice = (below: number) => number;
+
+export const line = (what: string, id: string, amountMicros: bigint | string): string[] =>
+  BigInt(amountMicros) === 0n ? [] : [`${what} ${id} ${amountMicros}`];
+
+/** What people found out about each other's doings: ids of what there is by now. */
+export interface Known {
+  listings: { id: string; host: TestActor }[];
+  deposits: { id: string; host: TestActor }[];
+  payouts: { id: string; clipper: TestActor }[];
+}
+
+const of = <T>(from: readonly T[], dice: Dice): T => from[dice(from.length)]!;
+const dollars = (count: number): string => (BigInt(count) * 1_000_000n).toString();
+
+/** So often each is wanted. */
+const KINDS = [
+  'test-card',
+  'test-card',
+  'test-card',
+  'card',
+  'bank',
+  'post',
+  'post',
+  'top-up',
+  'top-up',
+  'top-up',
+  'refund',
+  'withdraw',
+  'withdraw',
+  'cancel',
+  'by hand',
+  'fraud',
+  'end',
+] as const;
+
+/** The next thing that somebody wants. `key` names it for ever. */
+export function nextIntention(key: string, people: People, known: Known, dice: Dice): Intention {
+  const kind = of(KINDS, dice);
+  const host = of(people.hosts, dice);
+  const amountMicros = dollars(10 + dice(30));
+  if (kind === 'card') return card(key, host, amountMicros);
+  if (kind === 'bank') return bank(key, host, people.admin, amountMicros);
+  if (kind === 'post') return post(key, host, amountMicros, known);
+  if (kind === 'withdraw') return withdraw(key, of(people.clippers, dice), known);
+  if (kind === 'fraud') return fraud(key, of(people.clippers, dice).clipId, people.admin, 1 + dice(3_000));
+  if (kind === 'top-up' && known.listings.length > 0)
+    return topUp(key, of(known.listings, dice), dollars(1 + dice(4)));
+  if (kind === 'end' && known.listings.length > 8)
+    return plain('end', `/api/listings/${known.listings[0]!.id}/end`, known.listings.shift()!.host);
+  if (kind === 'refund' && known.deposits.length > 0) return refund(key, of(known.deposits, dice));
+  if (kind === 'cancel' && known.payouts.length > 0) {
+    const { id, clipper } = of(known.payouts, dice);
+    return plain('cancel', `/api/payouts/${id}/cancel`, clipper);
+  }
+  if (kind === 'by hand' && known.payouts.length > 0) return byHand(of(known.payouts, dice).id, people.admin);
+  return testCard(key, host, amountMicros, known);
+}
+
+const testCard = (key: string, as: TestActor, amountMicros: string, known: Known): Intention => ({
+  name: 'test card',
+  async run(send) {
+    const { status, body } = await send('/api/deposits/test-card', { as, key, body: { amountMicros } });
+    if (status !== 200) return [];
+    known.deposits.push({ id: body.id, host: as });
+    return line('deposit', body.id, amountMicros);
+  },
+});
+
+/** Asks for a payment page, opens it, and pays at Stripe's, which is not ours to be killed. */
+const card = (key: string, as: TestActor, amountMicros: string): Intention => ({
+  name: 'card',
+  async run(send) {
+    const made = await send('/api/deposits/card', { as, key, body: { amountMicros } });
+    if (made.status !== 200) return [];
+    const opened = await send(`/api/deposits/${made.body.id}/open`, { as });
+    if (opened.status !== 200) throw new Error('the payment page is not to be had now');
+    const form = new URLSearchParams({ method: 'card', number: '4242424242424242' });
+    const page = await fetch(opened.body.url, { method: 'POST', body: form, redirect: 'manual' });
+    await page.arrayBuffer();
+    return line('deposit', made.body.id, amountMicros);
+  },
+});
+
+/** An admin finds the transfer on the bank's statement. Confirmed before, and not told so, is confirmed too. */
+const bank = (key: string, as: TestActor, admin: TestActor, amountMicros: string): Intention => ({
+  name: 'bank transfer',
+  async run(send) {
+    const made = await send('/api/deposits/bank', { as, key, body: { amountMicros } });
+    if (made.status !== 200) return [];
+    const body = { bankReference: key, amountMicros };
+    const confirmed = await send(`/api/admin/deposits/${made.body.id}/confirm`, {
+      as: admin,
+      key: `${key}-desk`,
+      body,
+    });
+    if (confirmed.status !== 200 && confirmed.status !== 409)
+      throw new Error(`no confirmation: ${confirmed.status}`);
+    return line('deposit', made.body.id, amountMicros);
+  },
+});
+
+const post = (key: string, as: TestActor, budgetMicros: string, known: Known): Intention => ({
+  name: 'post a listing',
+  async run(send) {
+    const terms = {
+      title: 'Night run',
+      description: 'Moments.',
+      instructions: 'Vertical.',
+      platforms: ['tiktok'],
+    };
+    const source = { sourceMediaId: null, sourceUrl: 'https://videos.example/night.mp4' };
+    const body = { ...terms, ...source, rateCentsPerMille: 200, budgetMicros, rules: {} };
+    const posted = await send('/api/listings', { as, key, body });
+    if (posted.status !== 200) return [];
+    known.listings.push({ id: posted.body.id, host: as });
+    return line('listing', posted.body.id, budgetMicros);
+  },
+});
+
+const topUp = (key: string, { id, host }: Known['listings'][number], amountMicros: string): Intention => ({
+  name: 'top up',
+  async run(send) {
+    const { status } = await send(`/api/listings/${id}/top-up`, { as: host, key, body: { amountMicros } });
+    return status === 200 ? line('top-up', id, amountMicros) : [];
+  },
+});
+
+const refund = (key: string, { id, host }: Known['deposits'][number]): Intention => ({
+  name: 'refund',
+  async run(send) {
+    const { status, body } = await send(`/api/deposits/${id}/refund`, { as: host, key });
+    return status === 200 ? line('refund', id, body.amountMicros) : [];
+  },
+});
+
+const withdraw = (key: string, as: TestActor, known: Known): Intention => ({
+  name: 'withdraw',
+  async run(send) {
+    const { status, body } = await send('/api/payouts', { as, key });
+    if (status !== 200) return [];
+    known.payouts.push({ id: body.id, clipper: as });
+    return line('withdrawal', body.id, body.amountMicros);
+  },
+});
+
+const fraud = (key: string, clipId: string, as: TestActor, views: number): Intention => ({
+  name: 'fraud upheld',
+  async run(send) {
+    const body = { fromViews: 0, toViews: views, note: 'Bought.' };
+    const reply = await send(`/api/admin/submissions/${clipId}/uphold-fraud`, { as, key, body });
+    if (reply.status !== 200) return [];
+    return line('fraud', clipId, BigInt(reply.body.takenBackMicros) + BigInt(reply.body.owedMicros));
+  },
+});
+
+/** What has its state for a guard: said again, it is refused. What became of it the invariants tell. */
+const plain = (name: string, path: string, as: TestActor): Intention => ({
+  name,
+  async run(send) {
+    await send(path, { as });
+    return [];
+  },
+});
+
+const byHand = (payoutId: string, as: TestActor): Intention => ({
+  name: 'paid by hand',
+  async run(send) {
+    await send(`/api/admin/payouts/${payoutId}/process`, { as });
+    await send(`/api/admin/payouts/${payoutId}/paid`, { as, body: { reference: 'transfer 1' } });
+    return [];
+  },
+});

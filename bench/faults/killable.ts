@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { root } from '../../scripts/steps/project.mjs';
+import { heard } from '../heard.ts';
+
+/** What ends without a chance to say goodbye: our process, the database's, or both as in a power cut. */
+export const victims = ['server', 'database', 'both'] as const;
+export type Victim = (typeof victims)[number];
+
+export interface Killable {
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  kill(victim: Victim): void;
+  /** Starts what was killed anew on the same data and address, and waits until it answers. */
+  revive(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The built server with a database of its own that waits for the disk, as an operator's does. */
+export async function startKillable(env: Record<string, string>): Promise<Killable> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'permille-faults-'));
+  let { child, baseUrl } = await launch({ ...env, DATA_DIR: dataDir, PORT: '0' });
+  return {
+    baseUrl,
+    dataDir,
+    kill(victim) {
+      if (victim !== 'server') process.kill(databaseOf(dataDir), 'SIGKILL');
+      if (victim !== 'database') child.kill('SIGKILL');
+    },
+    async revive() {
+      if (isOver(child) || child.killed) {
+        await over(child);
+        ({ child } = await launch({ ...env, DATA_DIR: dataDir, PORT: new URL(baseUrl).port }));
+      }
+      while (!(await isReady(baseUrl))) await pause(25);
+    },
+    async stop() {
+      if (!isOver(child)) child.kill('SIGTERM');
+      await over(child);
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+const isOver = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+async function over(child: ChildProcess): Promise<void> {
+  if (!isOver(child)) await once(child, 'exit');
+}
+
+const databaseOf = (dataDir: string): number =>
+  Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+async function launch(env: Record<string, string>): Promise<{ child: ChildProcess; baseUrl: string }> {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      TMPDIR: process.env.TMPDIR,
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+  });
+  const baseUrl = await heard(child, /Permille is ready: (\S+)/);
+  return { child, baseUrl };
+}
+
+/** The database behind it is back as well. */
+const isReady = (baseUrl: string): Promise<boolean> =>
+  fetch(`${baseUrl}/readyz`).then(
+    (reply) => reply.ok,
+    () => false,
+  );

@@ -1,0 +1,185 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { TEST_SECRET } from '#server/modules/accounts/test-actor.ts';
+import { startSimulator } from '#simulator/simulator.ts';
+import { audit, type Findings } from './books.ts';
+import { type Dice, type Intention, type Known, nextIntention, type Send } from './intentions.ts';
+import { type Killable, startKillable, type Victim, victims } from './killable.ts';
+import { arrangePeople, countClips, type People, withDatabase } from './people.ts';
+
+const WORKERS = 8;
+const WEBHOOK_SECRET = 'whsec_of_the_faults';
+const GIVE_UP_MS = 20_000;
+
+export interface Outcome extends Findings {
+  rounds: number;
+  killed: Record<Victim, number>;
+  acknowledged: number;
+  /** Got no answer at first, and were asked again under their keys. */
+  unanswered: number;
+}
+
+interface World {
+  server: Killable;
+  simulator: Awaited<ReturnType<typeof startSimulator>>;
+  /** Brings the outside's time to the server's, moved on by so much. */
+  pass(by: string): Promise<void>;
+  people: People;
+  known: Known;
+  dice: Dice;
+  told: string[];
+  open: Intention[];
+  made: number;
+  unanswered: number;
+}
+
+/**
+ * People use a real server over HTTP, with PayPal and Stripe outside of it; again and again it is killed at a random
+ * moment, with its database or alone. What got no answer is asked again under the same keys. In the end the books are
+ * compared with what everybody was told.
+ */
+export async function runFaults(rounds: number, seed: number): Promise<Outcome> {
+  const w = await open(seed);
+  const killed = { server: 0, database: 0, both: 0 };
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const victim = victims[(round + seed) % victims.length]!;
+      killed[victim]++;
+      await untilKilled(w, victim);
+      await w.server.revive();
+      const views = 20_000 + w.dice(12_000);
+      await withDatabase(w.server.dataDir, (db) => countClips(db, w.people, views, new Date()));
+    }
+    await conclude(w);
+    const reply = await fetch(`${w.simulator.baseUrl}/control/paypal`);
+    const items = (await reply.json()) as { senderItemId: string; state: string }[];
+    const findings = await withDatabase(w.server.dataDir, (db) => audit(db, w.people, w.told, items));
+    return { rounds, killed, acknowledged: w.told.length, unanswered: w.unanswered, ...findings };
+  } finally {
+    await w.server.stop();
+    await w.simulator.stop();
+  }
+}
+
+async function open(seed: number): Promise<World> {
+  let aheadMs = 0;
+  const clock = { now: () => new Date(Date.now() + aheadMs) };
+  const simulator = await startSimulator({ clock, stateFile: null });
+  const server = await startKillable({
+    DEMO: '1',
+    DEV_TOOLS: '1',
+    SECRET: TEST_SECRET,
+    PAYPAL_BASE: simulator.urls.paypal,
+    STRIPE_BASE: simulator.urls.stripeApi,
+    STRIPE_SECRET_KEY: 'sk_test_of_the_faults',
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  });
+  simulator.sendStripeTo({ url: `${server.baseUrl}/webhooks/stripe`, secret: WEBHOOK_SECRET });
+  const people = await withDatabase(server.dataDir, (db) => arrangePeople(db, new Date()));
+  const known: Known = { listings: [], deposits: [], payouts: [] };
+  return {
+    server,
+    simulator,
+    people,
+    known,
+    dice: diceOf(seed),
+    told: [],
+    open: [],
+    made: 0,
+    unanswered: 0,
+    async pass(by) {
+      const moved = await fetch(`${server.baseUrl}/dev/clock`, {
+        method: 'POST',
+        headers: { origin: server.baseUrl, 'content-type': 'application/json' },
+        body: JSON.stringify({ advance: by }),
+      });
+      if (!moved.ok) throw new Error(`the clock was not moved: ${moved.status}`);
+      const { now } = (await moved.json()) as { now: string };
+      aheadMs = Date.parse(now) - Date.now();
+      await simulator.runDue();
+    },
+  };
+}
+
+/** People go on until the moment comes, and a little: what is under way then gets no answer. */
+async function untilKilled(w: World, victim: Victim): Promise<void> {
+  await w.simulator.control.setFault({
+    service: 'paypal',
+    mode: w.dice(3) === 0 ? 'lost-reply' : 'ok',
+    minutes: 600_000,
+  });
+  const delivery = (['normal', 'duplicated', 'reordered', 'lost'] as const)[w.dice(4)]!;
+  await w.simulator.atStripe({ do: 'delivery', mode: delivery });
+  const after = 5 + w.dice(60);
+  const before = w.told.length;
+  let over = false;
+  const crash = async () => {
+    over = true;
+    await pause(w.dice(12));
+    w.server.kill(victim);
+  };
+  let crashing: Promise<void> | null = null;
+  const work = async () => {
+    while (!over) {
+      await attempt(w, w.open.shift() ?? next(w));
+      if (w.told.length - before >= after) crashing ??= crash();
+    }
+    // One more each, into the kill.
+    await attempt(w, next(w));
+  };
+  // Payouts leave in these minutes, which may never end.
+  const passing = w.pass('11m').catch(() => undefined);
+  await Promise.all([...Array.from({ length: WORKERS }, work), passing]);
+  await crashing;
+}
+
+const next = (w: World): Intention => nextIntention(`faults-${++w.made}`, w.people, w.known, w.dice);
+
+async function attempt(w: World, intention: Intention): Promise<void> {
+  try {
+    w.told.push(...(await intention.run(sendTo(w.server.baseUrl))));
+  } catch {
+    w.unanswered++;
+    w.open.push(intention);
+  }
+}
+
+/** No answer and the server's own fault are the same to who asked. */
+const sendTo =
+  (baseUrl: string): Send =>
+  async (path, { as, key, body, method = 'POST' }) => {
+    const reply = await fetch(baseUrl + path, {
+      method,
+      headers: {
+        cookie: as.cookie,
+        origin: baseUrl,
+        ...(key ? { 'idempotency-key': key } : {}),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(GIVE_UP_MS),
+    });
+    const text = await reply.text();
+    if (reply.status >= 500 || reply.status === 429)
+      throw new Error(`${path} answered ${reply.status}: ${text}`);
+    return { status: reply.status, body: JSON.parse(text) };
+  };
+
+/** Everybody gets an answer, and what waits for PayPal or Stripe arrives. */
+async function conclude(w: World): Promise<void> {
+  await w.simulator.control.setFault({ service: 'paypal', mode: 'ok', minutes: 600_000 });
+  await w.simulator.atStripe({ do: 'delivery', mode: 'normal' });
+  while (w.open.length > 0) {
+    const intention = w.open.shift()!;
+    w.told.push(...(await intention.run(sendTo(w.server.baseUrl))));
+  }
+  for (const by of ['11m', '2h', '2h', '1d', '1h']) await w.pass(by);
+}
+
+/** A linear congruential generator: the same seed, the same dice. */
+function diceOf(seed: number): Dice {
+  let state = (seed * 2_654_435_761 + 1) >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}

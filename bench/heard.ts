@@ -1,0 +1,21 @@
+import type { ChildProcess } from 'node:child_process';
+
+const READY_LIMIT_MS = 90_000;
+
+/** What a process said in the first group of `says`, such as where it is to be found; throws with all it said otherwise. */
+export function heard(child: ChildProcess, says: RegExp): Promise<string> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error(`${child.spawnfile} did not become ready. It said:\n${said}`));
+    const limit = setTimeout(fail, READY_LIMIT_MS);
+    child.once('exit', fail);
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => {
+        said += chunk;
+        const address = says.exec(said)?.[1];
+        if (!address) return;
+        clearTimeout(limit);
+        resolve(address);
+      });
+  });
+}

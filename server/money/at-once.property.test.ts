@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { test } from 'vitest';
+import { DAY, HOUR } from '#server/infra/clock.ts';
+import { moneyRuns } from '#server/infra/test-runs.ts';
+import { act, anyStep, beginning, type Step } from './test-actions.ts';
+import type { Booked } from './test-done.ts';
+import { expectProved, runOutside } from './test-round.ts';
+import { expectBooked, expectOutsideAgrees } from './test-truth.ts';
+import { type MoneyWorld, moneyWorld } from './test-world.ts';
+
+/** Everything that is due, as two processes do it, each at its own pace. */
+async function runAll(w: MoneyWorld): Promise<void> {
+  const { deposits, decisions, listings, payouts } = w.works;
+  const process = async () => {
+    await Promise.all([runOutside(w), w.run(decisions), w.earn(), w.run(listings), w.run(payouts)]);
+  };
+  await Promise.all([process(), process(), w.run(deposits)]);
+}
+
+async function expectSafety(batches: Step[][], losesReplies: boolean): Promise<void> {
+  const w = await moneyWorld();
+  try {
+    w.network.losesReplies = losesReplies;
+    const booked: Booked[] = [];
+    for (const step of beginning) {
+      booked.push(...(await act(w, step)).booked);
+      await runAll(w);
+    }
+    for (const batch of batches) {
+      const [done] = await Promise.all([Promise.all(batch.map((step) => act(w, step))), runAll(w)]);
+      booked.push(...done.flatMap((one) => one.booked));
+      await expectProved(w);
+      await expectBooked(w, booked);
+    }
+    await act(w, { of: 'payouts', step: { do: 'paypal', mode: 'ok' } });
+    for (const ms of [2 * HOUR, 2 * HOUR, 4 * DAY, DAY + HOUR]) {
+      w.clock.advance(ms);
+      await runAll(w);
+    }
+    await expectProved(w);
+    await expectBooked(w, booked);
+    await expectOutsideAgrees(w);
+  } finally {
+    await w.close();
+  }
+}
+
+test('whatever many people do with money at once, what they were told is in the books, once, and nothing is lost', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(anyStep, { minLength: 4, maxLength: 7, size: 'max' }), {
+        minLength: 3,
+        maxLength: 5,
+        size: 'max',
+      }),
+      fc.boolean(),
+      expectSafety,
+    ),
+    { numRuns: moneyRuns(2) },
+  );
+}, 3_600_000);

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { test } from 'vitest';
+import { DAY, HOUR } from '#server/infra/clock.ts';
+import { moneyRuns } from '#server/infra/test-runs.ts';
+import { act, anyStep, beginning, type Step } from './test-actions.ts';
+import { nothing } from './test-done.ts';
+import type { Model } from './test-model.ts';
+import { expectProved, goOn, modelOf } from './test-round.ts';
+import { expectOutsideAgrees } from './test-truth.ts';
+import { type MoneyWorld, moneyWorld } from './test-world.ts';
+
+async function expectAgreement(steps: Step[], losesReplies: boolean): Promise<void> {
+  const w = await moneyWorld();
+  try {
+    const model = modelOf(w);
+    w.network.losesReplies = losesReplies;
+    await goOn(w, model, nothing);
+    for (const step of [...beginning, ...steps]) {
+      await goOn(w, model, await act(w, step));
+      await expectProved(w);
+    }
+    await conclude(w, model);
+  } finally {
+    await w.close();
+  }
+}
+
+/** Once nothing is in doubt any more, the books say what Stripe and PayPal say. */
+async function conclude(w: MoneyWorld, model: Model): Promise<void> {
+  await act(w, { of: 'payouts', step: { do: 'paypal', mode: 'ok' } });
+  for (const ms of [2 * HOUR, 2 * HOUR, 4 * DAY, DAY + HOUR]) {
+    w.clock.advance(ms);
+    await goOn(w, model, nothing);
+  }
+  await expectProved(w);
+  await expectOutsideAgrees(w);
+}
+
+test('whatever happens with money in whatever order, every balance is what plain arithmetic says', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyStep, { minLength: 12, maxLength: 30, size: 'max' }),
+      fc.boolean(),
+      expectAgreement,
+    ),
+    { numRuns: moneyRuns(2) },
+  );
+}, 3_600_000);

@@ -1,0 +1,121 @@
+import { expect } from 'vitest';
+import { DAY } from '#server/infra/clock.ts';
+import type { Facts } from './test-facts.ts';
+import { add, cut, least, type Model } from './test-model.ts';
+
+const WITHDRAWAL_MIN = 5_000_000n;
+const WEEKLY_MIN = 10_000_000n;
+const WEEK = 7 * DAY;
+const MONDAY_9 = Date.UTC(2026, 0, 5, 9);
+
+/** Released money that a host's first card deposit paid in the 14 days after it, at most its amount. */
+function unseasoned(model: Model, clipperId: string, now: Date): bigint {
+  let sum = 0n;
+  for (const hostId of model.hosts.keys()) {
+    const [first] = [...model.deposits.values()]
+      .filter((one) => one.hostId === hostId && one.rail === 'stripe' && one.confirmedAt)
+      .toSorted((a, b) => Number(a.confirmedAt) - Number(b.confirmedAt) || (a.id < b.id ? -1 : 1));
+    if (!first || Number(first.confirmedAt) <= now.getTime() - 14 * DAY) continue;
+    let paid = 0n;
+    for (const listing of [...model.listings.values()].filter((one) => one.hostId === hostId)) {
+      for (const clip of listing.clips.filter((one) => one.clipperId === clipperId)) {
+        for (const step of clip.steps) {
+          if (step.released && step.at >= first.confirmedAt!) paid += step.views * listing.rate;
+        }
+      }
+    }
+    sum += least(paid, first.amount);
+  }
+  return sum;
+}
+
+const isOpen = (model: Model, clipperId: string): boolean =>
+  [...model.payouts.values()].some(
+    (one) => one.clipperId === clipperId && (one.state === 'requested' || one.state === 'processing'),
+  );
+
+/** What could leave now, or why nothing can. */
+export function withdrawable(model: Model, clipperId: string, now: Date): bigint | string {
+  const { available, owed, usableAt } = model.clippers.get(clipperId)!;
+  if (isOpen(model, clipperId)) return 'payout_open';
+  const amount = cut(available + owed - unseasoned(model, clipperId, now));
+  if (amount < WITHDRAWAL_MIN) return 'withdrawal_minimum';
+  if (!usableAt) return 'payout_email_missing';
+  return usableAt > now ? 'payout_email_waiting' : amount;
+}
+
+export function start(model: Model, clipperId: string, amount: bigint): void {
+  model.clippers.get(clipperId)!.available -= amount;
+  model.started.set(clipperId, amount);
+}
+
+/** Once per Monday 09:00, whoever has $10.00 or more. */
+export function payWeekly(model: Model, now: Date): void {
+  const week = now.getTime() - ((now.getTime() - MONDAY_9) % WEEK);
+  if (week === model.weekPaid) return;
+  model.weekPaid = week;
+  for (const clipperId of model.clippers.keys()) {
+    const amount = withdrawable(model, clipperId, now);
+    const { available, owed } = model.clippers.get(clipperId)!;
+    const leaves = available + owed - unseasoned(model, clipperId, now);
+    if (typeof amount === 'bigint' && leaves >= WEEKLY_MIN) start(model, clipperId, amount);
+  }
+}
+
+const FORWARD: Record<string, string[]> = {
+  requested: ['processing', 'canceled'],
+  processing: ['paid', 'failed'],
+  paid: ['returned'],
+};
+
+/** The states that lie between two, the last one included; null when none leads there. */
+function pathTo(from: string, to: string): string[] | null {
+  if (from === to) return [];
+  for (const next of FORWARD[from] ?? []) {
+    const rest = pathTo(next, to);
+    if (rest) return [next, ...rest];
+  }
+  return null;
+}
+
+/** Brings payouts to what became of them outside. None may appear that nobody started, or go a way that there is not. */
+export function takePayouts(model: Model, facts: Facts): void {
+  for (const { user_id, usable_at } of facts.addresses) model.clippers.get(user_id)!.usableAt = usable_at;
+  for (const fact of facts.payouts) {
+    let payout = model.payouts.get(fact.id);
+    if (!payout) {
+      expect(fact.amount, `payout ${fact.id}`).toBe(model.started.get(fact.clipper_id));
+      model.started.delete(fact.clipper_id);
+      payout = { clipperId: fact.clipper_id, amount: fact.amount, state: 'requested' };
+      model.payouts.set(fact.id, payout);
+    }
+    const path = pathTo(payout.state, fact.state);
+    expect(path, `${payout.state} → ${fact.state}`).not.toBeNull();
+    for (const state of path!) book(model, payout, state, fact.rail);
+  }
+  expect([...model.started]).toEqual([]);
+}
+
+function book(
+  model: Model,
+  payout: { clipperId: string; amount: bigint; state: string },
+  state: string,
+  rail: string,
+) {
+  const { clipperId, amount } = payout;
+  payout.state = state;
+  const clipper = model.clippers.get(clipperId)!;
+  if (state === 'failed' || state === 'canceled') clipper.available += amount;
+  if (state === 'paid') add(model.clearing, rail, amount);
+  if (state === 'paid' && rail === 'paypal') bookFee(model, amount);
+  if (state !== 'returned') return;
+  clipper.available += amount;
+  add(model.clearing, rail, -amount);
+}
+
+/** 2% in whole cents, at most $20.00: what the stand-in for PayPal takes. */
+function bookFee(model: Model, amount: bigint): void {
+  const cents = Math.min(Math.round((Number(amount) / 1_000_000) * 2), 2_000);
+  model.fees += BigInt(cents) * 10_000n;
+  add(model.clearing, 'paypal', BigInt(cents) * 10_000n);
+}
