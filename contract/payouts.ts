@@ -86,6 +86,16 @@ export const payoutRoutes = {
       paused: z.boolean(),
     }),
   }),
+  setPayoutCountry: route({
+    method: 'PUT',
+    path: '/api/clipper/payout-country',
+    access: 'clipper',
+    summary: 'Say where you are paid; needed before the first clip',
+    body: z.object({ country: countryCode }),
+    reply: z.object({ country: z.string() }),
+    errors: ['payout_country_unsupported'],
+    perMinute: 10,
+  }),
   setPayoutAddress: route({
     method: 'PUT',
     path: '/api/clipper/payout-address',
@@ -93,7 +103,7 @@ export const payoutRoutes = {
     summary: 'Set the payment e-mail; a change needs the password and waits 24 hours',
     body: z.object({
       email: z.email().max(254),
-      /** Needed with the first address. */
+      /** Needed with the first address, where it was not said before. */
       country: countryCode.optional(),
       password: z.string().max(128).optional(),
     }),

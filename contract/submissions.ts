@@ -48,6 +48,7 @@ export const nextEvent = z.object({
 export type NextEvent = z.infer<typeof nextEvent>;
 
 const checkName = z.enum([
+  'payable',
   'link',
   'platform',
   'account',
@@ -81,6 +82,8 @@ const submitBody = z.object({
 
 const submissionErrorCodes = [
   'missing_information',
+  'payout_country_missing',
+  'payout_country_unsupported',
   'url_not_recognised',
   'photo_post',
   'platform_mismatch',

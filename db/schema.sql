@@ -109,6 +109,7 @@ create table card_payments (
   refunded_as_of timestamp with time zone,
   warned_at timestamp with time zone,
   seen_at timestamp with time zone not null,
+  payer_email text,
   constraint card_payments_pkey PRIMARY KEY (payment_intent),
   constraint card_payments_deposit_id_key UNIQUE (deposit_id),
   constraint card_payments_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
@@ -370,13 +371,16 @@ create table holds (
   note text,
   reopened_at timestamp with time zone,
   excluded_eligible bigint,
+  identity_match_id uuid,
   constraint holds_pkey PRIMARY KEY (id),
   constraint holds_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint holds_identity_match_id_fkey FOREIGN KEY (identity_match_id) REFERENCES identity_matches(id),
   constraint holds_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
   constraint holds_excluded_eligible_check CHECK (excluded_eligible >= 0),
   constraint holds_note_check CHECK (length(note) <= 500),
   constraint holds_state_check CHECK (state = ANY (ARRAY['open'::text, 'escalated'::text, 'released'::text, 'upheld'::text]))
 );
+CREATE INDEX holds_identity ON holds USING btree (identity_match_id) WHERE (identity_match_id IS NOT NULL);
 CREATE UNIQUE INDEX holds_one_open ON holds USING btree (submission_id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
 grant select, insert, update, delete on holds to permille_app;
 
@@ -392,6 +396,24 @@ create table host_cards (
 );
 CREATE INDEX host_cards_speed ON host_cards USING btree (COALESCE(median_hours_to_decide, ('1000000000'::numeric)::double precision), host_id);
 grant select, insert, update, delete on host_cards to permille_app;
+
+create table identity_matches (
+  id uuid not null,
+  host_id uuid not null,
+  clipper_id uuid not null,
+  signal text not null,
+  evidence text not null,
+  found_at timestamp with time zone not null,
+  cleared_at timestamp with time zone,
+  cleared_by uuid,
+  constraint identity_matches_pkey PRIMARY KEY (id),
+  constraint identity_matches_host_id_clipper_id_signal_key UNIQUE (host_id, clipper_id, signal),
+  constraint identity_matches_cleared_by_fkey FOREIGN KEY (cleared_by) REFERENCES users(id),
+  constraint identity_matches_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
+  constraint identity_matches_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id),
+  constraint identity_matches_signal_check CHECK (signal = ANY (ARRAY['payout_address'::text, 'account_email'::text, 'card'::text]))
+);
+grant select, insert, update, delete on identity_matches to permille_app;
 
 create table installation (
   only_row boolean not null default true,
@@ -1013,6 +1035,18 @@ create table view_snapshots (
   constraint view_snapshots_views_check CHECK (views >= 0)
 );
 grant select, insert, delete on view_snapshots to permille_app;
+
+CREATE OR REPLACE FUNCTION public.email_mark(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select case when domain in ('gmail.com', 'googlemail.com') then replace(box, '.', '') || '@gmail.com'
+    else box || '@' || domain end
+  from (select split_part(split_part(lower(trim(address)), '@', 1), '+', 1) as box,
+    split_part(lower(trim(address)), '@', 2) as domain) parts
+$function$;
+-- permille_app may call email_mark(text)
 
 CREATE OR REPLACE FUNCTION public.ledger_lock(p_kinds ledger_account_kind[], p_owners uuid[])
  RETURNS void

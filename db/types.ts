@@ -65,6 +65,7 @@ export interface CardPayments {
   refunded_as_of: Date | null;
   warned_at: Date | null;
   seen_at: Date;
+  payer_email: string | null;
 }
 
 export interface ClipEarnings {
@@ -233,6 +234,7 @@ export interface Holds {
   note: string | null;
   reopened_at: Date | null;
   excluded_eligible: bigint | null;
+  identity_match_id: string | null;
 }
 
 export interface HostCards {
@@ -242,6 +244,17 @@ export interface HostCards {
   computed_at: Date;
   rejections: Generated<number>;
   overturned: Generated<number>;
+}
+
+export interface IdentityMatches {
+  id: string;
+  host_id: string;
+  clipper_id: string;
+  signal: 'payout_address' | 'account_email' | 'card';
+  evidence: string;
+  found_at: Date;
+  cleared_at: Date | null;
+  cleared_by: string | null;
 }
 
 export interface Installation {
@@ -654,6 +667,7 @@ export interface DB {
   dev_clock: DevClock;
   holds: Holds;
   host_cards: HostCards;
+  identity_matches: IdentityMatches;
   installation: Installation;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;

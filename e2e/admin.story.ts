@@ -1,21 +1,6 @@
-import type { Page } from '@playwright/test';
-import { join, postListing, submitPost } from './people.ts';
+import { evening } from './growth.ts';
+import { enterPanel, join, postListing, submitPost } from './people.ts';
 import { expect, test } from './story.ts';
-
-/** 15,000 honest views in 40 hours. */
-const honest = Array.from({ length: 41 }, (_, hours) => {
-  const views = Math.round((15_000 * (1 - Math.exp(-hours / 9))) / (1 - Math.exp(-40 / 9)));
-  return { hours, views, likes: Math.round(views * 0.06), comments: Math.round(views * 0.002) };
-});
-
-async function enter(page: Page, { username, password }: { username: string; password: string }) {
-  await page.goto('/admin');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Access Admin Panel' }).click();
-  await expect(page.getByText('Login Successful')).toBeVisible();
-  await expect(page.getByText('Welcome to the Admin Panel')).toBeVisible();
-}
 
 test('an admin decides for a host who did not, and a ban freezes a payout until it is lifted', async ({
   app,
@@ -34,7 +19,7 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   const clipper = await newPerson();
   await join(clipper, app, 'Clipper', 'fog_cutter');
   const caption = 'Fog over the pier #ad';
-  const url = await app.makePost({ platform: 'tiktok', handle: 'fogcutter', curve: honest, caption });
+  const url = await app.makePost({ platform: 'tiktok', handle: 'fogcutter', curve: evening(), caption });
   await submitPost(clipper, { handle: 'fogcutter', listing: 'Pier in the fog', url });
   await clipper.goto('/clipper/settings');
   await clipper.getByLabel('Payment Email').fill('fog_cutter@paypal.example');
@@ -43,7 +28,9 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   await app.advance('52h');
 
   const admin = await newPerson();
-  await enter(admin, app.admin);
+  await enterPanel(admin, app.admin);
+  await expect(admin.getByText('Login Successful')).toBeVisible();
+  await expect(admin.getByText('Welcome to the Admin Panel')).toBeVisible();
   await expect(admin.getByText(/\d clips? to decide/)).toBeVisible();
   await admin.getByRole('tab', { name: 'Submissions' }).click();
   await admin.getByRole('button', { name: 'To decide' }).click();

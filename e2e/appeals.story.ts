@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test';
+import { evening } from './growth.ts';
 import { join, postListing, submitPost } from './people.ts';
 import { enter } from './screens.ts';
 import { expect, test } from './story.ts';
 
 const title = 'Harbor at first light';
-
-/** 15,000 views in 40 hours, with so many likes for each. */
-const growth = (likesPerView: number) =>
-  Array.from({ length: 41 }, (_, hours) => {
-    const views = Math.round((15_000 * (1 - Math.exp(-hours / 9))) / (1 - Math.exp(-40 / 9)));
-    return { hours, views, likes: Math.round(views * likesPerView), comments: Math.round(views * 0.002) };
-  });
 
 async function submitAnother(page: Page, url: string): Promise<void> {
   await page.goto('/clipper/submit');
@@ -34,7 +28,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
   const clipper = await newPerson();
   await join(clipper, app, 'Clipper', 'pier_cuts');
   const made = { platform: 'tiktok' as const, handle: 'piercuts', caption: 'First light #ad' };
-  const url = await app.makePost({ ...made, curve: growth(0.06) });
+  const url = await app.makePost({ ...made, curve: evening(0.06) });
   await submitPost(clipper, { handle: 'piercuts', listing: title, url });
 
   await host.goto('/host/submissions');
@@ -85,7 +79,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
   await expect(clipper.getByText('The harbor is in it.')).toBeVisible();
   await expect(clipper.getByRole('cell', { name: '$30.00' })).toBeVisible();
 
-  const doubted = await app.makePost({ ...made, caption: 'Second light #ad', curve: growth(0) });
+  const doubted = await app.makePost({ ...made, caption: 'Second light #ad', curve: evening(0) });
   await submitAnother(clipper, doubted);
   await host.goto('/host/submissions');
   await host.getByRole('button', { name: 'Approve', exact: true }).click();

@@ -1,4 +1,4 @@
-import { enterDemo, figure, join } from './people.ts';
+import { enterDemo, enterPanel, figure, join } from './people.ts';
 import { expect, test } from './story.ts';
 
 /** What banks and the operator do at the stand-in, whose origin a host sees on its payment page. */
@@ -76,10 +76,7 @@ test('a bank transfer is confirmed once by an admin with the bank’s reference'
   await expect(page.getByRole('row', { name: new RegExp(reference) })).toContainText('Awaiting transfer');
 
   const admin = await newPerson();
-  await admin.goto('/admin?tab=deposits');
-  await admin.getByLabel('Username').fill(app.admin.username);
-  await admin.getByLabel('Password').fill(app.admin.password);
-  await admin.getByRole('button', { name: 'Access Admin Panel' }).click();
+  await enterPanel(admin, app.admin, '/admin?tab=deposits');
   await expect(admin.getByText('Login Successful')).toBeVisible();
   const waiting = admin.getByRole('row', { name: new RegExp(reference) });
   await waiting.getByRole('button', { name: /^Confirm/ }).click();

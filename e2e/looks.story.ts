@@ -5,6 +5,8 @@ import { enter, forgotten, type Screen, screens } from './screens.ts';
 import { expect, test } from './story.ts';
 
 test.use({ ownServer: 'looks' });
+// The visitors' crawls are the longest stories: each may have a worker of its own.
+test.describe.configure({ mode: 'parallel' });
 
 /** A phone, a tablet, a desk. */
 const widths = [

@@ -1,11 +1,6 @@
-import { figure, join, postListing, submitPost } from './people.ts';
+import { evening } from './growth.ts';
+import { enterPanel, figure, join, postListing, submitPost } from './people.ts';
 import { expect, test } from './story.ts';
-
-/** An honest evening: 15,000 views in 40 hours, fewer each hour, likes as viewers give them. */
-const honest = Array.from({ length: 41 }, (_, hours) => {
-  const views = Math.round((15_000 * (1 - Math.exp(-hours / 9))) / (1 - Math.exp(-40 / 9)));
-  return { hours, views, likes: Math.round(views * 0.06), comments: Math.round(views * 0.002) };
-});
 
 /** 900 honest views, then 40,000 within an hour without a like. */
 const bought = [
@@ -37,7 +32,7 @@ test('a host funds, a clipper submits, views are verified, approved, earned and 
   const url = await app.makePost({
     platform: 'tiktok',
     handle: 'nightcutter',
-    curve: honest,
+    curve: evening(),
     caption: 'Ships at night #ad',
   });
   await submitPost(clipper, { handle: 'nightcutter', listing: 'Harbour at night', url });
@@ -63,10 +58,7 @@ test('a host funds, a clipper submits, views are verified, approved, earned and 
   await expect(clipper.getByText('Withdrawal requested')).toBeVisible();
 
   const admin = await newPerson();
-  await admin.goto('/admin');
-  await admin.getByLabel('Username').fill(app.admin.username);
-  await admin.getByLabel('Password').fill(app.admin.password);
-  await admin.getByRole('button', { name: 'Access Admin Panel' }).click();
+  await enterPanel(admin, app.admin);
   await expect(admin.getByText('Welcome to the Admin Panel')).toBeVisible();
   await admin.getByRole('tab', { name: /Payouts/ }).click();
   const row = admin.getByRole('row', { name: /night_cutter/ });
@@ -120,10 +112,7 @@ test('bought views are held, explained to both sides, and never paid', async ({
     'A person looks at the held views',
   );
   const admin = await newPerson();
-  await admin.goto('/admin');
-  await admin.getByLabel('Username').fill(app.admin.username);
-  await admin.getByLabel('Password').fill(app.admin.password);
-  await admin.getByRole('button', { name: 'Access Admin Panel' }).click();
+  await enterPanel(admin, app.admin);
   await admin.getByRole('tab', { name: /Submissions/ }).click();
   await expect(admin.getByRole('row', { name: /quick_tide/ })).toContainText(/hold/i);
 

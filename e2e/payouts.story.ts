@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test';
-import { figure, join, postListing, submitPost } from './people.ts';
+import { evening } from './growth.ts';
+import { enterPanel, figure, join, postListing, submitPost } from './people.ts';
 import { expect, test } from './story.ts';
-
-/** An honest evening: 15,000 views in 40 hours, fewer each hour, likes as viewers give them. */
-const honest = Array.from({ length: 41 }, (_, hours) => {
-  const views = Math.round((15_000 * (1 - Math.exp(-hours / 9))) / (1 - Math.exp(-40 / 9)));
-  return { hours, views, likes: Math.round(views * 0.06), comments: Math.round(views * 0.002) };
-});
 
 async function setPaymentEmail(page: Page, email: string, password?: string) {
   await page.goto('/clipper/settings');
@@ -43,7 +38,7 @@ test('a payout fails at PayPal, the next is not claimed and taken back, and the 
   const clipper = await newPerson();
   const { password } = await join(clipper, app, 'Clipper', 'pay_cutter');
   const caption = 'Payday #ad';
-  const url = await app.makePost({ platform: 'tiktok', handle: 'paycutter', curve: honest, caption });
+  const url = await app.makePost({ platform: 'tiktok', handle: 'paycutter', curve: evening(), caption });
   await submitPost(clipper, { handle: 'paycutter', listing: 'Payday at the pier', url });
   await app.advance('46h');
   await host.goto('/host/submissions');
@@ -65,10 +60,7 @@ test('a payout fails at PayPal, the next is not claimed and taken back, and the 
   await clipper.reload();
   await expect(clipper.getByText(/Not claimed yet/)).toBeVisible();
   const admin = await newPerson();
-  await admin.goto('/admin');
-  await admin.getByLabel('Username').fill(app.admin.username);
-  await admin.getByLabel('Password').fill(app.admin.password);
-  await admin.getByRole('button', { name: 'Access Admin Panel' }).click();
+  await enterPanel(admin, app.admin);
   await admin.getByRole('tab', { name: 'Payouts' }).click();
   await expect(
     admin.getByRole('row', { name: /pay_cutter/ }).getByText('Unclaimed', { exact: true }),

@@ -32,12 +32,22 @@ export async function join(page: Page, app: Tools, role: 'Host' | 'Clipper', nam
   return person;
 }
 
+type Admin = Pick<Person, 'username' | 'password'>;
+
 export async function logIn(page: Page, { email, password }: Person): Promise<void> {
   await page.goto('/auth?mode=login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL(/(host|clipper)\/dashboard/);
+}
+
+/** Fills the panel's own login form; `at` is the page of the panel that is wanted. */
+export async function enterPanel(page: Page, { username, password }: Admin, at = '/admin'): Promise<void> {
+  await page.goto(at);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Access Admin Panel' }).click();
 }
 
 /** Through the door of the demo to the area of its host or clipper. */
@@ -125,6 +135,15 @@ export async function postListing(
   await expect(page.getByText('Listing posted')).toBeVisible();
 }
 
+/** Before the first clip: where the person is paid. */
+async function saveCountry(page: Page, country: string): Promise<void> {
+  const first = page.getByRole('region', { name: 'First: where are you paid?' });
+  await first.getByLabel('Country').selectOption({ label: country });
+  await first.getByRole('button', { name: 'Save country' }).click();
+  await expect(page.getByText('Country saved')).toBeVisible();
+  await expect(first).toBeHidden();
+}
+
 /** Connects TikTok in Settings and submits a post to a listing. */
 export async function submitPost(
   page: Page,
@@ -136,6 +155,7 @@ export async function submitPost(
   await expect(page.getByText('Your TikTok account has been verified.')).toBeVisible();
 
   await page.goto('/clipper/submit');
+  await saveCountry(page, 'Germany');
   await page.getByLabel('Select Listing').fill(clip.listing);
   await page.getByRole('option', { name: clip.listing }).click();
   await page.getByLabel('Clip URL').fill(clip.url);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { enterDemo } from './people.ts';
+import { enterDemo, enterPanel } from './people.ts';
 import { admin } from './server.ts';
 
 type Visitor = 'nobody' | 'host' | 'clipper' | 'admin';
@@ -134,10 +134,7 @@ export function forgotten(): string[] {
 export async function enter(page: Page, visitor: Visitor): Promise<void> {
   if (visitor === 'nobody') return;
   if (visitor === 'admin') {
-    await page.goto('/admin');
-    await page.getByLabel('Username').fill(admin.username);
-    await page.getByLabel('Password', { exact: true }).fill(admin.password);
-    await page.getByRole('button', { name: 'Access Admin Panel' }).click();
+    await enterPanel(page, admin);
     await page.getByRole('tab').first().waitFor();
     return;
   }

@@ -1,19 +1,12 @@
-import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { enterPanel } from './people.ts';
 import { expect, test } from './story.ts';
 
-const password = 'two-locks-on-one-door';
+const boss = { username: 'careful_boss', password: 'two-locks-on-one-door' };
 
 /** What the authenticator app shows now, or `steps` of 30 seconds later: a code is taken once. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-
-async function knock(page: Page, username: string) {
-  await page.goto('/admin');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Access Admin Panel' }).click();
-}
 
 test('an admin sets up two-step sign-in, needs a code from then on, and is asked again before turning it off', async ({
   app,
@@ -21,8 +14,8 @@ test('an admin sets up two-step sign-in, needs a code from then on, and is asked
   complaints,
 }) => {
   complaints.expect(/401|403/);
-  await app.createAdmin({ username: 'careful_boss', password });
-  await knock(page, 'careful_boss');
+  await app.createAdmin(boss);
+  await enterPanel(page, boss);
   await page.getByRole('link', { name: 'Security' }).click();
   await page.getByRole('button', { name: 'Set up' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
@@ -36,7 +29,7 @@ test('an admin sets up two-step sign-in, needs a code from then on, and is asked
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/$/);
-  await knock(page, 'careful_boss');
+  await enterPanel(page, boss);
   await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, 1));
   await page.getByRole('button', { name: 'Access Admin Panel' }).click();
   await expect(page.getByText('Welcome to the Admin Panel')).toBeVisible();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
-import { chooseFile, enterDemo, join, logIn } from './people.ts';
+import { chooseFile, enterDemo, enterPanel, join, logIn } from './people.ts';
 import { expect, test } from './story.ts';
 
 test('a person sees where they are signed in, and ends one session or all others', async ({
@@ -52,10 +52,7 @@ test('the bell tells what is unread, leads there, and a topic is mailed only whe
   await expect(page.getByText('Your listings: told here and by email.')).toBeVisible();
 
   const desk = await newPerson();
-  await desk.goto('/admin');
-  await desk.getByLabel('Username').fill(app.admin.username);
-  await desk.getByLabel('Password').fill(app.admin.password);
-  await desk.getByRole('button', { name: 'Access Admin Panel' }).click();
+  await enterPanel(desk, app.admin);
   await expect(desk.getByText('Welcome to the Admin Panel')).toBeVisible();
   const { rows } = await (await page.request.get('/api/host/listings')).json();
   for (const { id } of rows.slice(0, 2)) {

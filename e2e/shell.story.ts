@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { enterDemo } from './people.ts';
+import { enterDemo, enterPanel } from './people.ts';
 import { expect, test } from './story.ts';
 
 /** What a press on an export downloads. */
@@ -97,10 +97,7 @@ test('an operator finds a person, answers a message by mail, and reads a receipt
   await expect(page.getByText('Message Sent!')).toBeVisible();
 
   const admin = await newPerson();
-  await admin.goto('/admin?tab=support');
-  await admin.getByLabel('Username').fill(app.admin.username);
-  await admin.getByLabel('Password').fill(app.admin.password);
-  await admin.getByRole('button', { name: 'Access Admin Panel' }).click();
+  await enterPanel(admin, app.admin, '/admin?tab=support');
   await admin.getByRole('button', { name: 'Open the message of Tess' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Billing: Tess' });
   await dialog.getByRole('button', { name: 'Send answer' }).click();

@@ -53,6 +53,7 @@ export function audience(
     },
     likesPerView: Math.min(0.2, medians.likes * warmth),
     commentsPerView: Math.min(0.03, medians.comments * logNormal(stream, warmth, 0.5)),
+    byChance: true,
     sharesPerView: Math.min(0.05, medians.shares * logNormal(stream, warmth, 0.5)),
   };
 }

@@ -1,4 +1,4 @@
-import { normal, streamOf } from './random.ts';
+import { happening, normal, type Stream, streamOf } from './random.ts';
 
 /** What a platform counts on one post; whole numbers. */
 export interface Counts {
@@ -27,6 +27,8 @@ export interface Layer {
   likesPerView: number;
   commentsPerView: number;
   sharesPerView: number;
+  /** Whether its likes, comments and shares come from people, each of whom decides alone; a script keeps to its rate. */
+  byChance?: boolean;
 }
 
 /** A platform taking counted views away again. */
@@ -59,9 +61,9 @@ export function growthOfLayers(seed: number, layers: readonly Layer[], drops: re
     for (let step = 0; step < steps.length; step += 1) {
       const added = steps[step]!;
       views[step]! += added;
-      likes[step]! += added * layer.likesPerView * Math.exp(layer.noise * normal(stream));
-      comments[step]! += added * layer.commentsPerView * Math.exp(layer.noise * normal(stream));
-      shares[step]! += added * layer.sharesPerView * Math.exp(layer.noise * normal(stream));
+      likes[step]! += engaged(stream, layer, added * layer.likesPerView);
+      comments[step]! += engaged(stream, layer, added * layer.commentsPerView);
+      shares[step]! += engaged(stream, layer, added * layer.sharesPerView);
     }
   });
   for (const line of [views, likes, comments, shares]) accumulate(line);
@@ -75,6 +77,11 @@ export function growthOfLayers(seed: number, layers: readonly Layer[], drops: re
     comments: valueAt(comments, hours),
     shares: valueAt(shares, hours),
   });
+}
+
+function engaged(stream: Stream, { noise, byChance }: Layer, usual: number): number {
+  const expected = usual * Math.exp(noise * normal(stream));
+  return byChance ? happening(stream, expected) : expected;
 }
 
 function stepsOf(layer: Layer, seed: number, layerIndex: number): Float64Array {

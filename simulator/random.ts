@@ -39,6 +39,15 @@ export function logNormal(stream: Stream, median: number, sigma: number): number
   return median * Math.exp(sigma * normal(stream));
 }
 
+/** Whole number of independent events of which `expected` happen on average (Poisson). */
+export function happening(stream: Stream, expected: number): number {
+  if (expected > 40) return Math.max(0, Math.round(expected + Math.sqrt(expected) * normal(stream)));
+  const limit = Math.exp(-expected);
+  let count = 0;
+  for (let product = stream(); product > limit; product *= stream()) count += 1;
+  return count;
+}
+
 /** Text of the given length over an alphabet of at most 256 characters. */
 export function text(stream: Stream, length: number, alphabet: string): string {
   let result = '';

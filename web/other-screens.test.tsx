@@ -176,6 +176,7 @@ test('the admin’s listings and submissions have the specified columns and butt
     caption: '',
     waitsUntil: null,
     holdId: null,
+    identity: null,
     verdict: {
       score: null,
       band: 'not_enough_data' as const,

@@ -7,6 +7,8 @@ import type { Drawn, Scenario } from './scenarios.ts';
 export interface LabelledClip {
   scenario: { name: string; fraud: boolean };
   history: ClipHistory;
+  /** Hours after the post at which the first delivery began; only bought clips have one. */
+  boughtAtHours?: number;
 }
 
 /** `count` clips of one scenario; the same seed always draws the same clips. */
@@ -17,7 +19,8 @@ export function drawClips(scenario: Scenario, count: number, seed: number): Labe
     const platform = postPlatforms[i % postPlatforms.length]!;
     const hours = random.logBetween(36, 24 * 28);
     const drawn = scenario.draw(random, platform, hours);
-    clips.push({ scenario, history: read(random, platform, hours, drawn) });
+    const { boughtAtHours } = drawn;
+    clips.push({ scenario, boughtAtHours, history: read(random, platform, hours, drawn) });
   }
   return clips;
 }

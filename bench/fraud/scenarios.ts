@@ -6,6 +6,8 @@ export interface Drawn {
   growth: Growth;
   /** What the platform's API shows wrong although the views are real, or what it leaves out. */
   reading?: 'likes_hidden' | 'stale_views' | 'gap';
+  /** Hours after the post at which the first delivery began. */
+  boughtAtHours?: number;
 }
 
 export interface Scenario {
@@ -71,17 +73,19 @@ interface Purchase {
   jitter: [number, number];
 }
 
-/** Likes and comments of the purchase are relative to what honest views of this clip would have brought. */
-function buy(random: Random, growth: Growth, hours: number, views: number, how: Purchase): void {
+/** Likes and comments of the purchase are relative to what honest views of this clip would have brought. Returns when it begins. */
+function buy(random: Random, growth: Growth, hours: number, views: number, how: Purchase): number {
   const likes = views * growth.likeRate * random.between(...how.likes);
+  const startHours = Math.min(hours - 12, Math.max(2, hours * random.between(...how.startShare)));
   deliver(random, growth, {
-    startHours: Math.min(hours - 12, Math.max(2, hours * random.between(...how.startShare))),
+    startHours,
     hours: random.logBetween(...how.hours),
     views,
     likes,
     comments: likes * growth.commentRate * random.between(...how.comments),
     jitter: random.between(...how.jitter),
   });
+  return startHours;
 }
 
 const step: Purchase = {
@@ -178,8 +182,8 @@ const bought = (name: string, how: Purchase, orders: (r: Random) => number = () 
     const growth = modest(r, p, h);
     const size = packageFor(r, growth);
     const count = orders(r);
-    for (let i = 0; i < count; i++) buy(r, growth, h, size / count, how);
-    return { growth };
+    const starts = Array.from({ length: count }, () => buy(r, growth, h, size / count, how));
+    return { growth, boughtAtHours: Math.min(...starts) };
   },
 });
 
@@ -196,8 +200,8 @@ export const fraudScenarios: Scenario[] = [
     fraud: true,
     draw: (r, p, h) => {
       const growth = organic(r, p, h);
-      buy(r, growth, h, sum(growth.views) * r.between(0.4, 1.2), r.chance(0.5) ? step : drip);
-      return { growth };
+      const views = sum(growth.views) * r.between(0.4, 1.2);
+      return { growth, boughtAtHours: buy(r, growth, h, views, r.chance(0.5) ? step : drip) };
     },
   },
   {
@@ -206,10 +210,10 @@ export const fraudScenarios: Scenario[] = [
     draw: (r, p, h) => {
       const growth = modest(r, p, h);
       const size = packageFor(r, growth);
-      buy(r, growth, h, size, { ...step, startShare: [0.02, 0.35] });
+      const boughtAtHours = buy(r, growth, h, size, { ...step, startShare: [0.02, 0.35] });
       const at = Math.floor(growth.steps * r.between(0.6, 0.95));
       growth.views[at]! -= Math.round(size * r.between(0.2, 0.9));
-      return { growth };
+      return { growth, boughtAtHours };
     },
   },
 ];

@@ -19,6 +19,11 @@ export const payoutErrors = {
     title: 'Payment Email is new',
     detail: 'A changed payment e-mail can be used 24 hours after the change.',
   },
+  payout_country_missing: {
+    status: 422,
+    title: 'Country missing',
+    detail: 'Say first where you are paid, at the top of this page: not every country can be.',
+  },
   payout_country_unsupported: {
     status: 422,
     title: 'Not available there',

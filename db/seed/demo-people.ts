@@ -84,6 +84,11 @@ async function addClipper(db: Database, username: string, since: Date): Promise<
 
 async function addPayoutAddress(db: Database, userId: string, since: Date): Promise<void> {
   await db
+    .insertInto('payout_countries')
+    .values({ user_id: userId, country: 'US', set_at: since })
+    .onConflict((oc) => oc.column('user_id').doNothing())
+    .execute();
+  await db
     .insertInto('payout_addresses')
     .values({
       user_id: userId,

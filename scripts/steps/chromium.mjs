@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root, StepFailed, step } from './project.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+/** The shell without windows first: stories take a third of the time in it. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+];
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -39,7 +47,8 @@ export async function chromiumPath() {
       const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
       const apt = (...args) => spawnSync('apt-get', ['-q', ...args], { stdio: ['ignore', 2, 2], env });
       apt('update');
-      apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation');
+      for (const browser of ['chromium-headless-shell', 'chromium'])
+        if (apt('install', '-y', '--no-install-recommends', browser, 'fonts-liberation').status === 0) return;
     });
   const installed = await findChromium();
   if (installed) return installed;

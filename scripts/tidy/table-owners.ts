@@ -35,6 +35,7 @@ export const tableOwners: Record<string, string> = {
   view_snapshots: 'verification',
   clip_tracking: 'verification',
   holds: 'verification',
+  identity_matches: 'verification',
   clip_earnings: 'earnings',
   accruals: 'earnings',
   deposits: 'deposits',

@@ -83,5 +83,11 @@ export async function testPerson(db: Database, role: Role): Promise<Actor> {
       created_at: new Date(),
     })
     .execute();
+  if (role === 'clipper') {
+    await db
+      .insertInto('payout_countries')
+      .values({ user_id: userId, country: 'US', set_at: new Date() })
+      .execute();
+  }
   return { userId, role, sessionId: newId(), isDemo: false, email, confirmedAt: new Date() };
 }

@@ -45,13 +45,18 @@ function lookOf(spec: ChartSpec, at: number, colors: Palette): uPlot.Series {
       }),
     };
   }
-  const expected = one.look === 'expected';
+  const points = { show: spec.x.length === 1 };
+  if (one.look === 'expected')
+    return { label: one.name, width: 1.5, stroke: colors.second, points, dash: [4, 4] };
+  if (one.look === 'settled')
+    return { label: one.name, width: 0, points: { show: false }, fill: colors.area };
+  const isBare = spec.series.some(({ look }) => look === 'settled');
   return {
     label: one.name,
-    width: expected ? 1.5 : 2,
-    stroke: expected ? colors.second : colors.line,
-    points: { show: spec.x.length === 1 },
-    ...(expected ? { dash: [4, 4] } : { fill: colors.area }),
+    width: 2,
+    stroke: colors.line,
+    points,
+    ...(isBare ? {} : { fill: colors.area }),
   };
 }
 

@@ -2,8 +2,8 @@ export interface ChartSeries {
   name: string;
   /** One per x; `null` where nothing is known. Money in whole cents, never in dollars. */
   values: readonly (number | null)[];
-  /** `pending` stands dashed on top of the bars, `expected` is a dashed line. */
-  look?: 'main' | 'expected' | 'pending';
+  /** `pending` stands dashed on top of the bars, `expected` is a dashed line, `settled` the filled part below a line. */
+  look?: 'main' | 'expected' | 'pending' | 'settled';
 }
 
 export interface ChartSpec {

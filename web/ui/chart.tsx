@@ -65,6 +65,7 @@ const swatches: Record<NonNullable<ChartSeries['look']>, string> = {
   main: 'bg-chart-1',
   expected: 'border border-chart-2 border-dashed',
   pending: 'border border-chart-2 border-dashed',
+  settled: 'bg-chart-area',
 };
 
 function Legend({ kind, series }: Pick<ChartSpec, 'kind' | 'series'>) {

@@ -141,6 +141,7 @@ interface SubmissionRow extends VerdictColumns {
   date: Date;
   views: bigint;
   hold_id: string | null;
+  identity: string | null;
   platform: Platform;
   url: string;
   caption: string;
@@ -154,7 +155,7 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
   const oldestFirst = filter.waiting === 'true';
   const { rows } = await sql<SubmissionRow>`
     select s.id, coalesce(p.username, u.name) as clipper, l.title as listing, s.listing_id, s.status, s.submitted_at as date,
-      coalesce(t.views, 0) as views, open_hold.id as hold_id, s.platform, s.url, s.caption, s.decide_by,
+      coalesce(t.views, 0) as views, open_hold.id as hold_id, matched.evidence as identity, s.platform, s.url, s.caption, s.decide_by,
       ${isWaiting} as is_waiting, ${verdictColumns('s.id')}
     from submissions s
     join users u on u.id = s.clipper_id
@@ -162,6 +163,7 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
     left join profiles p on p.user_id = s.clipper_id
     left join clip_tracking t on t.submission_id = s.id
     left join holds open_hold on open_hold.submission_id = s.id and open_hold.state in ('open', 'escalated')
+    left join identity_matches matched on matched.id = open_hold.identity_match_id
     where true
       ${from ? (oldestFirst ? sql`and s.id > ${from.id}` : sql`and s.id < ${from.id}`) : sql``}
       ${oldestFirst ? sql`and ${isWaiting}` : sql``}
@@ -186,6 +188,7 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
       caption: row.caption,
       waitsUntil: row.is_waiting ? row.decide_by : null,
       holdId: row.hold_id,
+      identity: row.identity,
       verdict: toVerdict(row),
     })),
   };

@@ -12,6 +12,7 @@ import type { PaypalClient } from './paypal/client.ts';
 import { adminPayouts, clipperPayouts, findAddress, findCountry, findPayout, isAdult } from './queries.ts';
 import { nextWeeklyRunAt } from './rules.ts';
 import { setAddress } from './set-address.ts';
+import { setCountry } from './set-country.ts';
 import { takeBack } from './take-back.ts';
 import { withdraw } from './withdraw.ts';
 import { yearsOf } from './year-totals.ts';
@@ -43,6 +44,9 @@ function mountClipperRoutes(api: Api, { verifyPassword, paypal }: PayoutRouteDep
       paused: await isPaused(db),
     };
   });
+  implement(api, payoutRoutes.setPayoutCountry, ({ actor, body, now }) =>
+    transact(db, (tx) => setCountry(tx, actor, body.country, now)),
+  );
   implement(api, payoutRoutes.setPayoutAddress, ({ actor, body, now }) =>
     setAddress(db, verifyPassword, {
       actor,

@@ -1,14 +1,15 @@
-import { unsupportedCountries } from '#contract/countries.ts';
 import { PAYOUT_ADDRESS_WAIT_HOURS } from '#contract/limits.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
-import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
+import { holdSameIdentity } from '#server/modules/verification/verification.ts';
 import { findCountry } from './queries.ts';
 import { maskEmail } from './rules.ts';
+import { setCountry } from './set-country.ts';
 
 interface Ask {
   actor: Actor;
@@ -29,14 +30,12 @@ export async function setAddress(
   { actor, email, country, password, now }: Ask,
 ): Promise<Outcome<Address, 'login_failed' | 'missing_information' | 'payout_country_unsupported'>> {
   const address = email.trim().toLowerCase();
-  if (country && unsupportedCountries.includes(country)) {
-    return refuse('payout_country_unsupported', { field: 'country' });
-  }
   if (!country && !(await findCountry(db, actor.userId))) {
     return refuse('missing_information', { field: 'country', detail: 'Choose the country you are paid in.' });
   }
   const first = await transact(db, async (tx) => {
-    if (country) await setCountry(tx, actor, country, now);
+    const refused = country ? await setCountry(tx, actor, country, now) : null;
+    if (isRefusal(refused)) return refused;
     return await setFirst(tx, actor, address, now);
   });
   if (first) return first;
@@ -52,31 +51,6 @@ export async function setAddress(
   return await transact(db, (tx) => change(tx, actor, address, now));
 }
 
-/** Says where a person is paid, in the transaction of what it is asked for. */
-async function setCountry(tx: Tx, actor: Actor, country: string, now: Date): Promise<void> {
-  const changed = await tx
-    .insertInto('payout_countries')
-    .values({ user_id: actor.userId, country, set_at: now })
-    .onConflict((oc) =>
-      oc
-        .column('user_id')
-        .doUpdateSet({ country, set_at: now })
-        .where('payout_countries.country', '<>', country),
-    )
-    .returning('country')
-    .executeTakeFirst();
-  if (!changed) return;
-  await writeAudit(tx, {
-    at: now,
-    actorId: actor.userId,
-    actorKind: 'clipper',
-    action: 'payout_country.set',
-    subjectType: 'user',
-    subjectId: actor.userId,
-    data: { country },
-  });
-}
-
 /** Null when there is another address already: changing it is another matter. */
 async function setFirst(tx: Tx, actor: Actor, email: string, now: Date): Promise<Address | null> {
   const inserted = await tx
@@ -87,6 +61,7 @@ async function setFirst(tx: Tx, actor: Actor, email: string, now: Date): Promise
     .executeTakeFirst();
   if (inserted) {
     await audit(tx, actor, null, email, now);
+    await holdSameIdentity(tx, { clipperId: actor.userId }, now);
     return { email, usableAt: now };
   }
   const known = await tx
@@ -111,6 +86,7 @@ async function change(tx: Tx, actor: Actor, email: string, now: Date): Promise<A
     .where('user_id', '=', actor.userId)
     .execute();
   await audit(tx, actor, old.email, email, now);
+  await holdSameIdentity(tx, { clipperId: actor.userId }, now);
   await enqueueMail(
     tx,
     {

@@ -1,3 +1,4 @@
+import { unsupportedCountries } from '#contract/countries.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import { formatNames, type PostPlatform } from '#contract/platform.ts';
@@ -6,6 +7,7 @@ import type { SubmissionCheck } from '#contract/submissions.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { FoundPost, OwnPost } from '#server/modules/connections/connections.ts';
 import {
+  countryOf,
   isBlocked,
   type ListingForCheck,
   listingForCheck,
@@ -47,6 +49,7 @@ export interface Checked {
 }
 
 const LABELS: [SubmissionCheck['check'], string][] = [
+  ['payable', 'You can be paid where you live'],
   ['link', 'The link leads to one post'],
   ['platform', 'The listing takes this platform'],
   ['account', 'Your account is connected'],
@@ -67,6 +70,7 @@ export async function checkClip(deps: CheckDeps, input: CheckInput): Promise<Che
   const listing = await listingForCheck(deps.db, input.listingId);
   if (!listing) return null;
   const board = new Board();
+  board.set('payable', refusedCountry(await countryOf(deps.db, input.clipperId)));
   const link = await recognise(deps, input, board);
   const found = link ? await ask(deps, input, link, listing, board) : null;
   if (link && found) {
@@ -81,6 +85,12 @@ export async function checkClip(deps: CheckDeps, input: CheckInput): Promise<Che
   board.set('limit', clips >= listing.clipsPerClipper ? 'clip_limit_reached' : null);
   if (found) checkContent(found.post, listing, board);
   return { listing, ...board.result(), link, found };
+}
+
+/** Work that can't be paid is not begun. */
+function refusedCountry(country: string | null) {
+  if (country === null) return 'payout_country_missing';
+  return unsupportedCountries.includes(country) ? 'payout_country_unsupported' : null;
 }
 
 async function refusedEntry(db: Database, listing: ListingForCheck, clipperId: string) {

@@ -20,6 +20,16 @@ export interface ListingForCheck {
   maxSeconds: number | null;
 }
 
+/** Where a person is paid; null when that was never said. */
+export async function countryOf(db: Database, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('payout_countries')
+    .select('country')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.country ?? null;
+}
+
 export async function listingForCheck(db: Database, id: string): Promise<ListingForCheck | null> {
   const row = await db
     .selectFrom('listings as l')

@@ -55,7 +55,7 @@ it('files a clip that passes every check and counts its post from then on', asyn
     body: { listingId: listing.id, url: made.url },
   });
   expect(check.body.passes).toBe(true);
-  expect(check.body.checks.map((c: { state: string }) => c.state)).toEqual(Array(13).fill('passed'));
+  expect(check.body.checks.map((c: { state: string }) => c.state)).toEqual(Array(14).fill('passed'));
   const filed = await submit(as, listing.id, made.url);
   expect(filed.status).toBe(200);
   await world.pass(2);
@@ -64,6 +64,27 @@ it('files a clip that passes every check and counts its post from then on', asyn
   });
   expect(evidence.body.snapshots.length).toBeGreaterThanOrEqual(4);
   expect(evidence.body.verdict.band).toBe('not_enough_data');
+});
+
+it('asks where a clipper is paid before the first clip, and takes none from where money can’t go', async () => {
+  const listing = await world.addListing();
+  const { as, post } = await clipper();
+  const made = await post();
+  const country = world.db.updateTable('payout_countries').where('user_id', '=', as.userId);
+  await country.set({ country: 'KP' }).execute();
+  expect((await submit(as, listing.id, made.url)).body.code).toBe('payout_country_unsupported');
+  await world.db.deleteFrom('payout_countries').where('user_id', '=', as.userId).execute();
+  expect((await submit(as, listing.id, made.url)).body.code).toBe('payout_country_missing');
+  const check = await world.api.send('POST', '/api/submissions/check', {
+    as,
+    body: { listingId: listing.id, url: made.url },
+  });
+  expect(check.body.checks[0]).toMatchObject({ check: 'payable', state: 'failed' });
+  await world.db
+    .insertInto('payout_countries')
+    .values({ user_id: as.userId, country: 'DE', set_at: world.clock.now() })
+    .execute();
+  expect((await submit(as, listing.id, made.url)).status).toBe(200);
 });
 
 interface Deviation {

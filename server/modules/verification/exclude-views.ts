@@ -8,13 +8,19 @@ export interface DecidedHold {
   from_views: bigint;
   /** Null: all that was not released. */
   to_views: bigint | null;
+  /** Host and clipper look like one person: then it is not about the score. */
+  identity_match_id: string | null;
 }
 
 /**
  * Excludes what an upheld hold disputes. Its range is kept as it was decided, within what was counted by then, so that
  * all views ever excluded are the union of a clip's upheld ranges: a view that two holds name is excluded once.
  */
-export async function excludeViews(tx: Tx, holdId: string, hold: DecidedHold): Promise<void> {
+export async function excludeViews(
+  tx: Tx,
+  holdId: string,
+  hold: Omit<DecidedHold, 'identity_match_id'>,
+): Promise<void> {
   const clip = await tx
     .selectFrom('clip_tracking')
     .select(['views', 'eligible_views'])

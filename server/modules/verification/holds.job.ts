@@ -5,6 +5,9 @@ import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { closeHoldAppeal } from '#server/modules/appeals/appeals.ts';
 
+/** Time alone may release hold `h`; one about who people are waits for an admin, whatever the score of clip `t`. */
+const letsGo = sql`(h.identity_match_id is null and (t.band = 'clean' or t.score < ${sql.lit(HOLD_SCORE)}))`;
+
 /**
  * What happens to a hold that nobody decides: a middling score, or one that fell clean with a day more of data, lets
  * go; a high one goes to an admin and never pays by itself.
@@ -16,11 +19,12 @@ export function holdsJob(db: Database): DueWork {
       await transact(db, async (tx) => {
         const moved = await sql<{ id: string; submission_id: string; state: string; score: number }>`
           update holds h set
-            state = case when t.band = 'clean' or t.score < ${HOLD_SCORE} then 'released' else 'escalated' end,
-            decided_at = case when t.band = 'clean' or t.score < ${HOLD_SCORE} then ${now}::timestamptz end
+            state = case when ${letsGo} then 'released' else 'escalated' end,
+            decided_at = case when ${letsGo} then ${now}::timestamptz end
           from clip_tracking t
           where t.submission_id = h.submission_id and h.state = 'open'
-            and ((t.band = 'clean' and coalesce(h.reopened_at, h.opened_at) + interval '24 hours' <= ${now}) or h.decide_by <= ${now})
+            and ((t.band = 'clean' and h.identity_match_id is null
+              and coalesce(h.reopened_at, h.opened_at) + interval '24 hours' <= ${now}) or h.decide_by <= ${now})
           returning h.id, h.submission_id, h.state, h.score`.execute(tx);
         for (const hold of moved.rows) {
           await writeAudit(tx, {

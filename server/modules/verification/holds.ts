@@ -8,7 +8,9 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { closeHoldAppeal } from '#server/modules/appeals/appeals.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { type DecidedHold, excludeViews } from './exclude-views.ts';
+import { clearMatches } from './same-identity.ts';
 import type { Score } from './score/score.ts';
+import { resumeTracking, stopTracking } from './tracking.ts';
 
 interface NewHold {
   submissionId: string;
@@ -69,6 +71,17 @@ export async function openHold(tx: Tx, { submissionId, score, views, now }: NewH
   });
 }
 
+/** Counts an approved clip again that an earlier decision had stopped. */
+async function resumeApproved(tx: Tx, submissionId: string, now: Date): Promise<void> {
+  const clip = await tx
+    .selectFrom('submissions')
+    .select('id')
+    .where('id', '=', submissionId)
+    .where('status', 'in', ['pending', 'approved'])
+    .executeTakeFirst();
+  if (clip) await resumeTracking(tx, submissionId, now);
+}
+
 interface Decision {
   holdId: string;
   /** Null: time decided. */
@@ -84,6 +97,10 @@ export async function releaseHold(
 ): Promise<Outcome<null, 'not_found' | 'hold_state'>> {
   const hold = await decide(tx, decision, 'released');
   if ('code' in hold) return hold;
+  if (hold.identity_match_id) {
+    await clearMatches(tx, hold.identity_match_id, decision.adminId, decision.now);
+    await resumeApproved(tx, hold.submission_id, decision.now);
+  }
   await tx
     .updateTable('clip_tracking')
     .set((eb) => ({ cleared_score: eb.fn('greatest', [eb.val(hold.score), 'score']) }))
@@ -110,6 +127,8 @@ export async function upholdHold(
   const hold = await decide(tx, decision, 'upheld');
   if ('code' in hold) return hold;
   await excludeViews(tx, decision.holdId, hold);
+  // One person on both sides: what the clip is counted at from here on is nobody's either.
+  if (hold.identity_match_id) await stopTracking(tx, [hold.submission_id]);
   if (await closeHoldAppeal(tx, decision.holdId, { outcome: 'dismissed', ...decision })) return null;
   await tellClipper(tx, hold.submission_id, decision.now, {
     kind: 'hold.upheld',
@@ -134,7 +153,7 @@ async function decide(tx: Tx, { holdId, adminId, note, now }: Decision, state: '
     .set({ state, decided_at: now, decided_by: adminId, note })
     .where('id', '=', holdId)
     .where('state', 'in', ['open', 'escalated'])
-    .returning(['submission_id', 'score', 'from_views', 'to_views'])
+    .returning(['submission_id', 'score', 'from_views', 'to_views', 'identity_match_id'])
     .executeTakeFirst();
   if (!hold) {
     const known = await tx.selectFrom('holds').select('id').where('id', '=', holdId).executeTakeFirst();

@@ -1,6 +1,7 @@
 import { writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { Reading } from '#server/modules/connections/connections.ts';
+import { holdSameIdentity } from './same-identity.ts';
 import { nextPollAt } from './schedule.ts';
 
 interface TrackedClip {
@@ -43,6 +44,7 @@ export async function startTracking(
       }),
     })
     .execute();
+  await holdSameIdentity(tx, { submissionId: clip.submissionId }, now);
   if (!baseline) return;
   await tx
     .insertInto('view_snapshots')

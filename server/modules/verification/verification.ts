@@ -9,6 +9,7 @@ import { registerVerification } from './routes.ts';
 export { excludeFraud, type Fraud } from './exclude-fraud.ts';
 export { releaseHold, upholdHold } from './holds.ts';
 export { reopenHold } from './reopen-hold.ts';
+export { holdSameIdentity } from './same-identity.ts';
 export { nextPollAt } from './schedule.ts';
 export { SAME_FINDING, scoreClips } from './score-clips.ts';
 export { resumeTracking, startTracking, stopTracking } from './tracking.ts';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Contribution, Verdict, viewSnapshot } from '#contract/verification.ts';
-import { Chart } from '#web/ui/chart.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { DateText } from '#web/ui/date-text.tsx';
-import { axisMoment, fullMoment } from '#web/ui/dates.ts';
+import { fullMoment } from '#web/ui/dates.ts';
 import { Facts } from '#web/ui/panel.tsx';
+import { ViewsChart } from '#web/ui/views-chart.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 
 type Snapshot = z.infer<typeof viewSnapshot>;
@@ -32,29 +32,17 @@ export function Evidence({ verdict, snapshots, postedAt, chart }: EvidenceProps)
         ]}
       />
       <p className="font-medium">{verdict.summary}</p>
-      {chart ? <ViewsOverTime snapshots={byTime.toReversed()} /> : null}
+      {chart ? (
+        <ViewsChart
+          title="Views counted"
+          height={160}
+          snapshots={byTime.toReversed()}
+          empty={<p className="text-muted">Nothing was counted yet.</p>}
+        />
+      ) : null}
       <Reasons contributions={verdict.contributions} />
       {byTime.length > 0 ? <Snapshots rows={byTime.slice(0, NEWEST)} all={byTime.length} /> : null}
     </div>
-  );
-}
-
-function ViewsOverTime({ snapshots }: { snapshots: readonly Snapshot[] }) {
-  const x = snapshots.map(({ fetchedAt }) => fetchedAt.getTime());
-  return (
-    <Chart
-      title="Views counted"
-      xName="Read at"
-      kind="line"
-      height={160}
-      x={x}
-      series={[{ name: 'Views', look: 'main', values: snapshots.map(({ views }) => views) }]}
-      format={(views) => `${formatCount(views)} views`}
-      formatAxis={(views) => formatCount(Math.round(views))}
-      formatX={fullMoment}
-      formatXAxis={axisMoment((x.at(-1) ?? 0) - (x[0] ?? 0))}
-      empty={<p className="text-muted">Nothing was counted yet.</p>}
-    />
   );
 }
 

@@ -98,6 +98,12 @@ function ClipFacts({ row }: { row: AdminSubmission }) {
           Your decision is due <RelativeTime at={row.waitsUntil} />. Does the clip fit its listing?
         </Note>
       ) : null}
+      {row.identity ? (
+        <Note tone="warning" title="The same person on both sides?">
+          {row.identity} Nothing of this clip is paid before you decide. Released, what was found holds no
+          other clip of the two; upheld, the clip is counted no further.
+        </Note>
+      ) : null}
       <p className="break-words">{row.caption || 'No caption.'}</p>
       <p className="flex flex-wrap gap-x-5 gap-y-1">
         <ClipLinks clip={row} />

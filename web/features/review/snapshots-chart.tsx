@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
-import { Chart } from '#web/ui/chart.tsx';
-import { formatCount } from '#web/ui/count.ts';
-import { axisMoment, fullMoment } from '#web/ui/dates.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+import { ViewsChart } from '#web/ui/views-chart.tsx';
 
 /** Every count that was read from the platform, over time. */
 export function SnapshotsChart({ submissionId }: { submissionId: string }) {
@@ -26,21 +22,11 @@ export function SnapshotsChart({ submissionId }: { submissionId: string }) {
       </Loading>
     );
   }
-  const { snapshots } = evidence.data;
-  const x = snapshots.map((snapshot) => snapshot.fetchedAt.getTime());
-  const span = (x.at(-1) ?? 0) - (x[0] ?? 0);
   return (
-    <Chart
+    <ViewsChart
       title="Views counted"
-      xName="Read at"
-      kind="line"
       height={170}
-      x={x}
-      series={[{ name: 'Views', look: 'main', values: snapshots.map((snapshot) => snapshot.views) }]}
-      format={(count) => `${formatCount(count)} views`}
-      formatAxis={(count) => short.format(count)}
-      formatX={fullMoment}
-      formatXAxis={axisMoment(span)}
+      snapshots={evidence.data.snapshots}
       empty={<p className="text-muted">Nothing was counted yet. The first reading comes within minutes.</p>}
     />
   );

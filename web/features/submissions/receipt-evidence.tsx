@@ -1,9 +1,8 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { Receipt } from '#contract/earnings.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
-import { Chart } from '#web/ui/chart.tsx';
 import { formatCount } from '#web/ui/count.ts';
-import { axisMoment, fullMoment } from '#web/ui/dates.ts';
+import { fullMoment } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -22,30 +21,6 @@ export function Recomputed({ receipt }: { receipt: Receipt }) {
       The steps below do not add up to what was booked. The operator can see this; nothing is paid on top
       until it is explained.
     </Note>
-  );
-}
-
-export function ViewsChart({ snapshots }: { snapshots: Receipt['snapshots'] }) {
-  const x = snapshots.map((snapshot) => snapshot.fetchedAt.getTime());
-  const span = (x.at(-1) ?? 0) - (x[0] ?? 0);
-  return (
-    <Chart
-      title="How the views grew"
-      xName="Fetched"
-      kind="line"
-      height={190}
-      x={x}
-      series={[{ name: 'Views', values: snapshots.map((snapshot) => snapshot.views) }]}
-      format={(views) => `${formatCount(Math.round(views))} views`}
-      formatAxis={(views) => formatCount(Math.round(views))}
-      formatX={fullMoment}
-      formatXAxis={axisMoment(span)}
-      empty={
-        <EmptyState title="No snapshots yet" className="p-0!">
-          The first count is read when the clip is submitted.
-        </EmptyState>
-      }
-    />
   );
 }
 

@@ -20,7 +20,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Facts, Panel } from '#web/ui/panel.tsx';
 import { PlatformIcon } from '#web/ui/platform-icon.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { Accruals, Recomputed, ViewsChart } from './receipt-evidence.tsx';
+import { ViewsChart } from '#web/ui/views-chart.tsx';
+import { Accruals, Recomputed } from './receipt-evidence.tsx';
 import { ReceiptSlip } from './receipt-slip.tsx';
 import { approvedHowNames } from './receipt-words.ts';
 import { shortLink } from './submission-words.ts';
@@ -106,7 +107,17 @@ function ReceiptBody({ receipt, appeals }: { receipt: Receipt; appeals: ReactNod
             <VerdictWhy verdict={receipt.verdict} />
           </div>
         </Panel>
-        <ViewsChart snapshots={receipt.snapshots} />
+        <ViewsChart
+          title="How the views grew"
+          height={190}
+          snapshots={receipt.snapshots}
+          settledViews={receipt.accruals.at(-1)?.viewsTo}
+          empty={
+            <EmptyState title="No snapshots yet" className="p-0!">
+              The first count is read when the clip is submitted.
+            </EmptyState>
+          }
+        />
         <Accruals accruals={receipt.accruals} />
       </div>
     </div>

@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { platformNames } from '#contract/platform.ts';
 import { useConnect } from '#web/features/connections/use-connect.ts';
 import { useConnectReturn } from '#web/features/connections/use-connect-return.ts';
+import { CountryFirst } from '#web/features/payouts/country-first.tsx';
 import { SubmitClip } from '#web/features/submissions/submit-clip.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -24,6 +25,7 @@ export function SubmitPage() {
   return (
     <>
       <PageHeader title="Submit Clip" meaning="Paste the link to your post. Everything else fills itself." />
+      <CountryFirst />
       <SubmitClip
         initial={{ listingId: params.get('listing'), url: params.get('url') ?? '' }}
         onSubmitted={() => navigate(paths.clipperSubmissions())}

@@ -4,6 +4,7 @@ import type { Log } from '#server/infra/log.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { clearing, post, processorFees } from '#server/modules/ledger/ledger.ts';
+import { holdSameIdentity } from '#server/modules/verification/verification.ts';
 import { nextAsk } from '../rules.ts';
 import { readFailure, type StripeRail } from './client.ts';
 
@@ -70,6 +71,18 @@ function readFacts({ latest_charge: charge }: Stripe.PaymentIntent) {
   return { feeMicros: centsToMicros(booking.fee), fingerprint };
 }
 
+/** Everybody who paid with this card. */
+async function hostsWith(tx: Tx, fingerprint: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('card_payments as p')
+    .innerJoin('deposits as d', 'd.id', 'p.deposit_id')
+    .select('d.host_id')
+    .distinct()
+    .where('p.fingerprint', '=', fingerprint)
+    .execute();
+  return rows.map((row) => row.host_id);
+}
+
 async function bookFee(
   tx: Tx,
   { intent, depositId, feeMicros, fingerprint }: Facts,
@@ -83,7 +96,9 @@ async function bookFee(
     .returning('payment_intent')
     .executeTakeFirst();
   await tx.updateTable('deposits').set({ due_at: null }).where('id', '=', depositId).execute();
-  if (!noted || feeMicros === ZERO_MICROS) return;
+  if (!noted) return;
+  if (fingerprint) await holdSameIdentity(tx, { hostIds: await hostsWith(tx, fingerprint) }, now);
+  if (feeMicros === ZERO_MICROS) return;
   const posted = await post(tx, {
     key: `processor.fee:${depositId}`,
     kind: 'processor.fee',

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { centsToMicros } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
+import { holdSameIdentity } from '#server/modules/verification/verification.ts';
 import { confirmDeposit } from '../confirm.ts';
 import { failDeposit } from '../fail.ts';
 import { type Deposit, findDeposit } from '../find-deposit.ts';
@@ -55,9 +56,27 @@ async function takePaid(
   if (!intent || !isPaymentOf(session, deposit)) return await noteDifference(tx, deposit, session, now);
   await notePayment(tx, intent, now, deposit.id);
   const { id: depositId, hostId } = deposit;
+  await notePayer(tx, { intent, hostId, email: session.customer_details?.email ?? null }, now);
   // Only one payment is this deposit's: the row of the payment says which.
   await confirmDeposit(tx, { depositId, hostId, by: SYSTEM, now });
   await applyPayment(tx, intent, now);
+}
+
+/** Who paid is known now: a clipper of this host may be the same person. */
+async function notePayer(
+  tx: Tx,
+  { intent, hostId, email }: { intent: string; hostId: string; email: string | null },
+  now: Date,
+): Promise<void> {
+  if (!email) return;
+  const noted = await tx
+    .updateTable('card_payments')
+    .set({ payer_email: email })
+    .where('payment_intent', '=', intent)
+    .where('payer_email', 'is distinct from', email)
+    .returning('payment_intent')
+    .executeTakeFirst();
+  if (noted) await holdSameIdentity(tx, { hostIds: [hostId] }, now);
 }
 
 /** The page that was asked for this deposit, paid with just its amount. */

@@ -1,9 +1,14 @@
+import { afterglowSignal } from './afterglow.ts';
 import { engagementSignals } from './engagement.ts';
 import { factSignals } from './facts.ts';
 import { growthSignals } from './growth.ts';
 import { likelessSignals } from './likeless.ts';
+import { plateauSignal } from './plateau.ts';
 import type { Signal } from './signal.ts';
+import { silentSignal } from './silent.ts';
 import { suddenStopSignal } from './sudden-stop.ts';
+import { surplusSignal } from './surplus.ts';
+import { timerSignal } from './timer.ts';
 
 /** Every signal of the published score, in the order in which people read them. Raise `version` with any change. */
 export const signalCatalogue: readonly Signal[] = [
@@ -11,5 +16,10 @@ export const signalCatalogue: readonly Signal[] = [
   ...likelessSignals,
   ...growthSignals,
   suddenStopSignal,
+  afterglowSignal,
+  plateauSignal,
+  timerSignal,
+  silentSignal,
+  surplusSignal,
   ...factSignals,
 ];

@@ -39,6 +39,7 @@ export interface Curve {
   views: Float64Array;
   likes: Float64Array;
   comments: Float64Array;
+  shares: Float64Array;
 }
 
 const HOUR_MS = 3_600_000;
@@ -50,6 +51,7 @@ interface Reading {
   views: number;
   likes: number;
   comments: number;
+  shares: number;
 }
 
 /** The count, or NaN for whatever is no count: a missing one, a negative one. */
@@ -65,7 +67,13 @@ export function toCurve(history: ClipHistory): Curve {
       'hours' in snapshot ? snapshot.hours : (new Date(snapshot.fetchedAt).getTime() - postedMs) / HOUR_MS;
     const views = known(snapshot.views);
     if (!Number.isFinite(hours) || Number.isNaN(views)) continue;
-    readings.push({ hours, views, likes: known(snapshot.likes), comments: known(snapshot.comments) });
+    readings.push({
+      hours,
+      views,
+      likes: known(snapshot.likes),
+      comments: known(snapshot.comments),
+      shares: known(snapshot.shares),
+    });
   }
   readings.sort(
     (a, b) =>
@@ -95,20 +103,24 @@ function fill(readings: Reading[]): Curve {
     views: new Float64Array(count),
     likes: new Float64Array(count),
     comments: new Float64Array(count),
+    shares: new Float64Array(count),
   };
   let top = 0;
   let topLikes = 0;
   let topComments = 0;
+  let topShares = 0;
   for (let i = 0; i < count; i++) {
     const reading = readings[i]!;
     top = Math.max(top, reading.views);
     if (reading.likes > topLikes) topLikes = reading.likes;
     if (reading.comments > topComments) topComments = reading.comments;
+    if (reading.shares > topShares) topShares = reading.shares;
     curve.hours[i] = reading.hours;
     curve.readViews[i] = reading.views;
     curve.views[i] = top;
     curve.likes[i] = Number.isNaN(reading.likes) ? Number.NaN : topLikes;
     curve.comments[i] = Number.isNaN(reading.comments) ? Number.NaN : topComments;
+    curve.shares[i] = Number.isNaN(reading.shares) ? Number.NaN : topShares;
   }
   return curve;
 }

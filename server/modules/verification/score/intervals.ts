@@ -10,6 +10,7 @@ export interface Intervals {
   /** NaN where either end is unknown. */
   likes: Float64Array;
   comments: Float64Array;
+  shares: Float64Array;
   /** Views per hour: a day's growth in one step is not a spike. */
   rate: Float64Array;
 }
@@ -35,6 +36,7 @@ export function toIntervals(curve: Curve): Intervals {
     views: new Float64Array(size),
     likes: new Float64Array(size),
     comments: new Float64Array(size),
+    shares: new Float64Array(size),
     rate: new Float64Array(size),
   };
   let start = 0;
@@ -53,6 +55,7 @@ export function toIntervals(curve: Curve): Intervals {
     intervals.views[at] = views;
     intervals.likes[at] = likes;
     intervals.comments[at] = curve.comments[end]! - curve.comments[start]!;
+    intervals.shares[at] = curve.shares[end]! - curve.shares[start]!;
     intervals.rate[at] = views / hours;
     pace = views / hours;
     start = end;

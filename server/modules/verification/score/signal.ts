@@ -18,7 +18,12 @@ export type SignalId =
   | 'S12'
   | 'S17'
   | 'S18'
-  | 'S19';
+  | 'S19'
+  | 'S23'
+  | 'S24'
+  | 'S25'
+  | 'S26'
+  | 'S27';
 
 /** Between `weak` (no suspicion yet) and `strong` (full weight) suspicion grows evenly; strong may be the lower one. */
 export interface Ramp {

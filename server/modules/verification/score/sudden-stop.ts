@@ -104,10 +104,10 @@ function isPackage(views: number): boolean {
 
 export const suddenStopSignal: Signal = {
   id: 'S8',
-  version: 1,
-  weight: 0.75,
+  version: 2,
+  weight: 0.78,
   needsHistory: true,
   needsLikes: false,
-  ramp: { weak: 1, strong: 0.5 },
+  ramp: { weak: 0.62, strong: 0.28 },
   measure: suddenStop,
 };

@@ -1,0 +1,32 @@
+import type { SnapshotReading } from '#server/modules/verification/score/history.ts';
+import { scoreClip } from '#server/modules/verification/score/score.ts';
+import type { LabelledClip } from './population.ts';
+
+/** Whether the clip would have been held at any of its readings: what a clipper lives through. */
+export function everHeld({ history }: LabelledClip): boolean {
+  return history.snapshots.some(
+    (_, end) =>
+      end > 4 && scoreClip({ ...history, snapshots: history.snapshots.slice(0, end + 1) }).band === 'hold',
+  );
+}
+
+/** Hours from the purchase to the first reading at which the clip is held; null while it never is. */
+export function hoursToHold({ history, boughtAtHours }: LabelledClip): number | null {
+  if (boughtAtHours === undefined) return null;
+  const { snapshots } = history;
+  for (let end = 0; end < snapshots.length; end++) {
+    const at = hoursOf(snapshots[end]!);
+    if (at < Math.max(24, boughtAtHours)) continue;
+    if (scoreClip({ ...history, snapshots: snapshots.slice(0, end + 1) }).band === 'hold')
+      return at - boughtAtHours;
+  }
+  return null;
+}
+
+const hoursOf = (snapshot: SnapshotReading) => ('hours' in snapshot ? snapshot.hours : 0);
+
+/** The value below which `share` of the sorted values lie. */
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}

@@ -1,0 +1,165 @@
+import { afterAll, expect, test } from 'vitest';
+import { testPerson } from '#server/http/test-api.ts';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { createLog } from '#server/infra/log.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { balanceOf, clipperHeld, clipReserved, reconcile } from '#server/modules/ledger/ledger.ts';
+import {
+  createVerificationModule,
+  holdSameIdentity,
+  releaseHold,
+  upholdHold,
+} from '#server/modules/verification/verification.ts';
+import { settle } from './settle.ts';
+import { count, testClip, testHold, testListing } from './test-clips.ts';
+
+const t = await testDatabase();
+afterAll(() => t.close());
+const { db } = t;
+
+const start = new Date('2026-02-02T08:00:00Z');
+const at = (hours: number) => after(start, hours * HOUR);
+
+/** A listing of somebody and an approved clip of somebody else with 1,000 views at $2.00 per 1,000. */
+async function pair() {
+  const given = await testListing(db, start);
+  const { userId: clipperId } = await testPerson(db, 'clipper');
+  const clip = await testClip(db, { listingId: given.id, clipperId, approvedAt: start, views: 1_000 });
+  const money = async () => [
+    await balanceOf(db, clipperHeld(clipperId)),
+    await balanceOf(db, clipReserved(clip)),
+  ];
+  return { ...given, clipperId, clip, money };
+}
+
+const setEmail = (userId: string, email: string) =>
+  db.updateTable('users').set({ email }).where('id', '=', userId).execute();
+const payAt = (userId: string, email: string) =>
+  db
+    .insertInto('payout_addresses')
+    .values({ user_id: userId, email, usable_at: start, set_at: start })
+    .execute();
+const check = (clipperId: string, now = at(1)) =>
+  transact(db, (tx) => holdSameIdentity(tx, { clipperId }, now));
+const holdsOf = (clip: string) =>
+  db
+    .selectFrom('holds as h')
+    .innerJoin('identity_matches as m', 'm.id', 'h.identity_match_id')
+    .select(['h.id', 'h.state', 'h.to_views', 'm.signal', 'm.evidence', 'm.cleared_at'])
+    .where('h.submission_id', '=', clip)
+    .execute();
+const notesOf = (userId: string) =>
+  db.selectFrom('notifications').select(['kind', 'body']).where('user_id', '=', userId).execute();
+
+test('a clipper who is paid at a mailbox of the host earns nothing until an admin has looked; both are told', async () => {
+  const p = await pair();
+  await setEmail(p.hostId, 'sam.lee@gmail.com');
+  await payAt(p.clipperId, 'SamLee+clips@googlemail.com');
+  await check(p.clipperId);
+  await check(p.clipperId);
+  const [hold] = await holdsOf(p.clip);
+  expect(hold).toMatchObject({
+    state: 'escalated',
+    to_views: null,
+    signal: 'payout_address',
+    evidence: 'The clipper is paid at a mailbox of the host (s…@gmail.com).',
+  });
+  await settle(db, at(1));
+  expect(await p.money()).toEqual([0n, 2_000_000n]);
+  for (const userId of [p.hostId, p.clipperId]) {
+    expect(await notesOf(userId)).toMatchObject([
+      { kind: 'hold.opened', body: expect.stringContaining('An admin looks') },
+    ]);
+  }
+  const { userId: adminId } = await testPerson(db, 'admin');
+  await transact(db, (tx) => releaseHold(tx, { holdId: hold!.id, adminId, note: 'Siblings.', now: at(2) }));
+  await settle(db, at(2));
+  expect(await p.money()).toEqual([2_000_000n, 0n]);
+  // What an admin has let pass holds no later clip.
+  const next = await testClip(db, { listingId: p.id, clipperId: p.clipperId, approvedAt: at(3), views: 500 });
+  await check(p.clipperId, at(3));
+  expect(await holdsOf(next)).toEqual([]);
+  expect(await reconcile(db)).toMatchObject({ ok: true });
+});
+
+test('upheld, the clip is never paid and counted no further, and the next clip of the two is held too', async () => {
+  const p = await pair();
+  await setEmail(p.hostId, `h${p.hostId}@mail.example`);
+  await payAt(p.clipperId, `H${p.hostId}+x@mail.example`);
+  await check(p.clipperId);
+  const [hold] = await holdsOf(p.clip);
+  const { userId: adminId } = await testPerson(db, 'admin');
+  await transact(db, (tx) => upholdHold(tx, { holdId: hold!.id, adminId, note: 'One person.', now: at(2) }));
+  await settle(db, at(2));
+  expect(await p.money()).toEqual([0n, 0n]);
+  const tracked = await db
+    .selectFrom('clip_tracking')
+    .select(['state', 'next_poll_at'])
+    .where('submission_id', '=', p.clip)
+    .executeTakeFirst();
+  expect(tracked).toEqual({ state: 'stopped', next_poll_at: null });
+  const next = await testClip(db, { listingId: p.id, clipperId: p.clipperId, approvedAt: at(3), views: 500 });
+  await check(p.clipperId, at(3));
+  expect(await holdsOf(next)).toMatchObject([{ state: 'escalated' }]);
+});
+
+test('time and a clean score never release it, and a hold about views that is open becomes one about both', async () => {
+  const p = await pair();
+  await testHold(db, p.clip, at(0), { fromViews: 100, toViews: 200 });
+  await setEmail(p.clipperId, `c${p.hostId}@mail.example`);
+  await setEmail(p.hostId, `c${p.hostId}+host@mail.example`);
+  await check(p.clipperId);
+  expect(await holdsOf(p.clip)).toMatchObject([
+    { state: 'escalated', to_views: null, signal: 'account_email' },
+  ]);
+  // As an accepted appeal leaves it: open again.
+  await db.updateTable('holds').set({ state: 'open' }).where('submission_id', '=', p.clip).execute();
+  const module = createVerificationModule({
+    db,
+    log: createLog('silent'),
+    readCounts: async () => new Map() as never,
+  });
+  const job = module.dueWork!.find(({ name }) => name === 'verification.holds')!;
+  await job.run(after(start, 30 * DAY));
+  expect(await holdsOf(p.clip)).toMatchObject([{ state: 'escalated' }]);
+});
+
+test('a card that paid for an account with the clipper’s mailbox is found from either side', async () => {
+  const p = await pair();
+  const { userId: otherHost } = await testPerson(db, 'host');
+  await setEmail(otherHost, `o${p.hostId}@mail.example`);
+  await setEmail(p.clipperId, `o${p.hostId}+clips@mail.example`);
+  const fingerprint = `fp_${p.hostId}`;
+  for (const hostId of [p.hostId, otherHost]) {
+    const id = newId();
+    const paid = {
+      rail: 'stripe' as const,
+      amount_micros: 10_000_000n,
+      reference: 'Card',
+      created_at: start,
+    };
+    await db
+      .insertInto('deposits')
+      .values({ id, host_id: hostId, state: 'failed', ...paid })
+      .execute();
+    await db
+      .insertInto('card_payments')
+      .values({ payment_intent: newId(), deposit_id: id, fingerprint, seen_at: start })
+      .execute();
+  }
+  await transact(db, (tx) => holdSameIdentity(tx, { hostIds: [p.hostId, otherHost] }, at(1)));
+  expect(await holdsOf(p.clip)).toMatchObject([{ signal: 'card' }]);
+});
+
+test('people who share nothing are left alone, and one who withdrew a clip is not looked at', async () => {
+  const [p, other] = [await pair(), await pair()];
+  await payAt(p.clipperId, `h${other.hostId}@elsewhere.example`);
+  await setEmail(other.hostId, `h${other.hostId}@elsewhere.example`);
+  await check(p.clipperId);
+  await count(db, p.clip, 2_000, at(1));
+  await settle(db, at(1));
+  expect(await holdsOf(p.clip)).toEqual([]);
+  expect(await p.money()).toEqual([4_000_000n, 0n]);
+});

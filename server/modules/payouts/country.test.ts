@@ -1,0 +1,35 @@
+import { afterAll, expect, test } from 'vitest';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { MovableClock } from '#server/infra/clock.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { createPayoutsModule } from './payouts.ts';
+
+const t = await testDatabase();
+const { db } = t;
+const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
+const module = createPayoutsModule({ db, clock, verifyPassword: async () => true, paypal: null });
+const api = await testApi(db, clock, [module]);
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+test('where a person is paid is said before any work, and where money can’t go it is said at once', async () => {
+  const person = await testPerson(db, 'clipper');
+  await db.deleteFrom('payout_countries').where('user_id', '=', person.userId).execute();
+  const put = (country: string) =>
+    api.send('PUT', '/api/clipper/payout-country', { as: person, body: { country } });
+  expect((await put('KP')).body.code).toBe('payout_country_unsupported');
+  expect((await put('XX')).status).toBe(400);
+  expect((await put('DE')).body).toEqual({ country: 'DE' });
+  expect((await put('DE')).body).toEqual({ country: 'DE' });
+  const address = await api.send('GET', '/api/clipper/payout-address', { as: person });
+  expect(address.body).toMatchObject({ country: 'DE', email: null });
+  const audited = await db
+    .selectFrom('audit_log')
+    .select('data')
+    .where('subject_id', '=', person.userId)
+    .where('action', '=', 'payout_country.set')
+    .execute();
+  expect(audited).toEqual([{ data: { country: 'DE' } }]);
+});

@@ -1,0 +1,38 @@
+import { unsupportedCountries } from '#contract/countries.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+
+/** Says where a person is paid, in the transaction of what it is asked for. Where money can't go is said at once. */
+export async function setCountry(
+  tx: Tx,
+  actor: Actor,
+  country: string,
+  now: Date,
+): Promise<Outcome<{ country: string }, 'payout_country_unsupported'>> {
+  if (unsupportedCountries.includes(country))
+    return refuse('payout_country_unsupported', { field: 'country' });
+  const changed = await tx
+    .insertInto('payout_countries')
+    .values({ user_id: actor.userId, country, set_at: now })
+    .onConflict((oc) =>
+      oc
+        .column('user_id')
+        .doUpdateSet({ country, set_at: now })
+        .where('payout_countries.country', '<>', country),
+    )
+    .returning('country')
+    .executeTakeFirst();
+  if (!changed) return { country };
+  await writeAudit(tx, {
+    at: now,
+    actorId: actor.userId,
+    actorKind: 'clipper',
+    action: 'payout_country.set',
+    subjectType: 'user',
+    subjectId: actor.userId,
+    data: { country },
+  });
+  return { country };
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { ClipHistory } from './history.ts';
+import { scoreClip } from './score.ts';
+import { audience, clip, schedule } from './test-clips.ts';
+
+const hours = schedule(240);
+const organic = audience(4_000);
+const during = (from: number, length: number) => (at: number) =>
+  Math.min(1, Math.max(0, (at - from) / length));
+const ids = (history: ClipHistory) => scoreClip(history).contributions.map(({ signal }) => signal);
+const sentence = (history: ClipHistory, id: string) =>
+  scoreClip(history).contributions.find(({ signal }) => signal === id)?.sentence;
+
+/** Likes as people press them: each count scatters about what the views bring, as chance does. */
+function byChance(history: ClipHistory): ClipHistory {
+  let state = 20_251;
+  const unit = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+  let likes = 0;
+  let before = 0;
+  const snapshots = history.snapshots.map((snapshot) => {
+    const mean = snapshot.likes! - before;
+    before = snapshot.likes!;
+    likes += Math.max(0, Math.round(mean + Math.sqrt(mean) * (unit() + unit() + unit() + unit() - 2) * 1.73));
+    return { ...snapshot, likes };
+  });
+  return { ...history, snapshots };
+}
+
+describe('a delivery with likes at an honest rate is found all the same', () => {
+  const step = during(100, 6);
+  const views = (at: number) => organic(at) + 10_000 * step(at);
+  const bought = byChance(clip(hours, views, (at) => views(at) * 0.05));
+
+  test('a wave that leaves nothing behind is held, between readings six hours apart too', () => {
+    expect(scoreClip(bought).band).toBe('hold');
+    expect(sentence(bought, 'S23')).toMatch(
+      /^[\d,]+ views came within \d+ hours, between hour \d+ and hour 10\d after posting, and then next to none: [\d.]+% of them followed, where shared clips keep 5% or more\.$/,
+    );
+  });
+
+  test('the same wave with an afterglow is not held', () => {
+    const wave = audience(10_000, 100);
+    const shared = (at: number) => organic(at) + wave(at);
+    expect(ids(byChance(clip(hours, shared, (at) => shared(at) * 0.05)))).not.toContain('S23');
+  });
+
+  test('views that nobody talks about are named, talk at the usual rate is not', () => {
+    const talked = (share: (at: number) => number): ClipHistory => ({
+      ...bought,
+      snapshots: bought.snapshots.map((snapshot, i) => ({
+        ...snapshot,
+        comments: Math.round(share(hours[i]!) * 0.002),
+        shares: Math.round(share(hours[i]!) * 0.006),
+      })),
+    });
+    expect(sentence(talked(organic), 'S25')).toContain('with comments and shares on 0');
+    expect(ids(talked(views))).not.toContain('S25');
+  });
+});
+
+test('a burst of likes far above the rest of the clip is named with both rates', () => {
+  const burst = during(50, 6);
+  const views = (at: number) => organic(at) + 500 * burst(at);
+  const liked = clip(hours, views, (at) => organic(at) * 0.04 + 300 * burst(at));
+  expect(sentence(liked, 'S26')).toMatch(/ likes came within \d+ hours, .* against [34][\d.]*% on the rest/);
+});
+
+describe('a stream that begins at once and keeps its pace', () => {
+  const drip = during(30, 90);
+  const views = (at: number) => organic(at) + 20_000 * drip(at);
+  const steady = clip(hours, views, (at) => views(at) * 0.05);
+
+  test('is held while it still runs', () => {
+    const running = { ...steady, snapshots: steady.snapshots.filter((_, i) => hours[i]! < 66) };
+    expect(ids(running)).toEqual(expect.arrayContaining(['S7', 'S27']));
+    expect(scoreClip(running).band).toBe('hold');
+  });
+
+  test('regular likes count against it, likes by chance do not, and alone they never do', () => {
+    expect(sentence(steady, 'S24')).toContain('more regularly than chance allows');
+    expect(ids(byChance(steady))).not.toContain('S24');
+    expect(ids(clip(hours, audience(40_000), (at) => audience(40_000)(at) * 0.05))).not.toContain('S24');
+  });
+});

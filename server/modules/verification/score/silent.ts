@@ -1,0 +1,102 @@
+import type { Curve } from './history.ts';
+import type { Intervals } from './intervals.ts';
+import { along, type Evidence, type Finding, type Signal } from './signal.ts';
+import { between, count, duration, percent } from './wording.ts';
+
+/** Below this part of the usual rate the search calls views silent. */
+const SHORTFALL = 0.4;
+/** So much talk must be missing before its absence is told from chance. */
+const MIN_EXPECTED = 8;
+
+/**
+ * S25: views that brought neither comments nor shares. Sellers deliver likes with their views, because likes are what is
+ * looked at; what costs a viewer more than a tap seldom comes along.
+ */
+function silentViews(evidence: Evidence): Finding | null {
+  const { intervals, curve } = evidence;
+  const talk = talkOf(intervals, curve);
+  const [views, talked] = [sum(intervals.views, talk), sum(talk, talk)];
+  if (talked < 5 || views < 1_000) return null;
+  const usual = usualRate(intervals, talk);
+  const [first, last] = longestSilence(intervals, talk, SHORTFALL * usual);
+  if (first < 0) return null;
+  let [inViews, inTalk] = [0, 0];
+  for (let i = first; i <= last; i++) {
+    if (Number.isNaN(talk[i]!)) continue;
+    inViews += intervals.views[i]!;
+    inTalk += talk[i]!;
+  }
+  const outViews = views - inViews;
+  const outTalk = talked - inTalk;
+  if (outViews < 200 || outTalk < 3) return null;
+  // The least that the rest proves: a handful of comments may be a lucky hour.
+  const outside = Math.max(0, outTalk - 1.28 * Math.sqrt(outTalk)) / outViews;
+  const expected = outside * inViews;
+  const stretch = { from: intervals.from[first]!, to: intervals.to[last]! };
+  return {
+    observed: (inTalk + 1.28 * Math.sqrt(inTalk + 0.5)) / Math.max(1e-9, expected),
+    gate: Math.min(
+      along({ weak: 0.05, strong: 0.2 }, inViews / evidence.views),
+      along({ weak: MIN_EXPECTED, strong: 2.5 * MIN_EXPECTED }, expected),
+    ),
+    stretch,
+    disputes: true,
+    sentence: () =>
+      `${count(inViews)} views came in ${duration(curve.hours[stretch.to]! - curve.hours[stretch.from]!)}, ${between(evidence, stretch)}, with comments and shares on ${percent(inTalk / inViews)} of them, against ${percent(outTalk / outViews)} on the rest of this clip.`,
+  };
+}
+
+/** Comments and shares of each interval; a platform that shows no shares is judged by comments. NaN = unknown. */
+function talkOf({ count: size, comments, shares }: Intervals, curve: Curve): Float64Array {
+  const hasShares = !Number.isNaN(curve.shares[curve.count - 1] ?? Number.NaN);
+  const talk = new Float64Array(size);
+  for (let i = 0; i < size; i++) talk[i] = comments[i]! + (hasShares ? shares[i]! : 0);
+  return talk;
+}
+
+function sum(values: Float64Array, known: Float64Array): number {
+  let total = 0;
+  for (let i = 0; i < known.length; i++) if (!Number.isNaN(known[i]!)) total += values[i]!;
+  return total;
+}
+
+/** Talk per view of the clip, into which silent views cannot push themselves: blocks of equal talk, the third of five. */
+function usualRate(intervals: Intervals, talk: Float64Array): number {
+  const block = sum(talk, talk) / 6;
+  const rates: number[] = [];
+  let [views, talked] = [0, 0];
+  for (let i = 0; i < talk.length; i++) {
+    if (Number.isNaN(talk[i]!)) continue;
+    views += intervals.views[i]!;
+    talked += talk[i]!;
+    if (talked < block) continue;
+    for (let taken = talked; taken >= block; taken -= block) rates.push(talked / Math.max(1, views));
+    views = 0;
+    talked = 0;
+  }
+  rates.sort((a, b) => a - b);
+  return rates[Math.floor(rates.length * 0.6)] ?? 0;
+}
+
+/** Kadane's pass over views less what their talk explains. */
+function longestSilence(intervals: Intervals, talk: Float64Array, rate: number): [number, number] {
+  let [best, bestFirst, bestLast, run, start] = [0, -1, -1, 0, 0];
+  if (!(rate > 0)) return [-1, -1];
+  for (let i = 0; i < talk.length; i++) {
+    if (Number.isNaN(talk[i]!)) continue;
+    if (run <= 0) [run, start] = [0, i];
+    run += intervals.views[i]! - talk[i]! / rate;
+    if (run > best) [best, bestFirst, bestLast] = [run, start, i];
+  }
+  return [bestFirst, bestLast];
+}
+
+export const silentSignal: Signal = {
+  id: 'S25',
+  version: 1,
+  weight: 0.55,
+  needsHistory: true,
+  needsLikes: false,
+  ramp: { weak: 0.2, strong: 0.06 },
+  measure: silentViews,
+};

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { unsupportedCountries } from '#contract/countries.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { query } from '#web/api/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { CountryField, guessCountry } from './country-field.tsx';
+
+/** Before any work: where the person is paid, and whether money can go there. Nothing once that is known and possible. */
+export function CountryFirst() {
+  const { data } = useQuery(query(routes.payoutAddress, {}));
+  if (!data) return null;
+  if (data.country && unsupportedCountries.includes(data.country)) {
+    return (
+      <Note className="mb-5" tone="warning" title="You can't be paid where you live.">
+        Because of sanctions, or because PayPal does not pay there, no money can go to your country. A clip
+        would earn nothing that you could take, so none can be submitted.
+      </Note>
+    );
+  }
+  return data.country ? null : <CountryForm />;
+}
+
+function CountryForm() {
+  const [country, setCountry] = useState(guessCountry);
+  const [problem, setProblem] = useState<string>();
+  const save = useAction(routes.setPayoutCountry, {
+    success: () => toast.success('Country saved', 'You can be paid there.'),
+    error: (error) => {
+      setProblem(error.message);
+      toast.error(error.title, error.message, { id: 'country' });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    if (!country) return setProblem('Choose the country you are paid in.');
+    setProblem(undefined);
+    save.mutate({ body: { country } });
+  };
+  return (
+    <Panel title="First: where are you paid?" className="mb-5">
+      <form
+        noValidate
+        onSubmit={submit}
+        className="flex items-end gap-4.5 max-sm:flex-col max-sm:items-start"
+      >
+        <CountryField value={country} onChange={setCountry} error={problem} />
+        <Button
+          type="submit"
+          variant="primary"
+          className="mb-auto sm:mt-6.5"
+          busy={save.isPending && 'Saving...'}
+        >
+          Save country
+        </Button>
+      </form>
+    </Panel>
+  );
+}

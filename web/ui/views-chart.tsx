@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react';
+import { Chart } from './chart.tsx';
+import type { ChartSeries } from './chart-spec.ts';
+import { formatCount } from './count.ts';
+import { axisMoment, fullMoment } from './dates.ts';
+import { Segmented } from './segmented.tsx';
+
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+const measures = [
+  { value: 'views', label: 'Views' },
+  { value: 'likes', label: 'Likes' },
+  { value: 'comments', label: 'Comments' },
+] as const;
+type Measure = (typeof measures)[number]['value'];
+
+interface Snapshot {
+  fetchedAt: Date;
+  views: number;
+  /** null: the platform does not show them. */
+  likes: number | null;
+  comments: number | null;
+}
+
+export interface ViewsChartProps {
+  title: string;
+  /** What the platform said and when, oldest first. */
+  snapshots: readonly Snapshot[];
+  /** Up to which view earnings were settled; marks that part. */
+  settledViews?: number | undefined;
+  /** In px. */
+  height: number;
+  empty: ReactNode;
+}
+
+/** Every count of a clip that was read from the platform, over time: views, likes or comments. */
+export function ViewsChart({ title, snapshots, settledViews, height, empty }: ViewsChartProps) {
+  const [measure, setMeasure] = useState<Measure>('views');
+  const x = snapshots.map(({ fetchedAt }) => fetchedAt.getTime());
+  return (
+    <Chart
+      title={title}
+      xName="Read at"
+      kind="line"
+      height={height}
+      action={
+        snapshots.length > 0 ? (
+          <Segmented label="Count" value={measure} options={measures} onChange={setMeasure} />
+        ) : null
+      }
+      x={x}
+      series={seriesOf(measure, snapshots, settledViews)}
+      format={(count) => `${formatCount(Math.round(count))} ${measure}`}
+      formatAxis={(count) => short.format(count)}
+      formatX={fullMoment}
+      formatXAxis={axisMoment((x.at(-1) ?? 0) - (x[0] ?? 0))}
+      empty={empty}
+    />
+  );
+}
+
+function seriesOf(measure: Measure, snapshots: readonly Snapshot[], settledViews = 0): ChartSeries[] {
+  const counted: ChartSeries = {
+    name: 'Counted',
+    look: 'main',
+    values: snapshots.map((snapshot) => snapshot[measure]),
+  };
+  if (measure !== 'views' || settledViews === 0) return [counted];
+  const settled = snapshots.map(({ views }) => Math.min(views, settledViews));
+  return [counted, { name: 'Settled', look: 'settled', values: settled }];
+}
