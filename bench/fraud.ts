@@ -1,4 +1,5 @@
 import { scoreClip } from '#server/modules/verification/score/score.ts';
+import { type CompanyFigures, measureCompany } from './fraud/company.ts';
 import { everHeld, hoursToHold, quantile } from './fraud/delay.ts';
 import { handSetVerdict } from './fraud/hand-set.ts';
 import { drawClips, type LabelledClip } from './fraud/population.ts';
@@ -8,6 +9,7 @@ import { type Bench, type BenchRow, round, row } from './result.ts';
 
 /** Seeds below 1,000 are for tuning; these have never been used for it. */
 const HELD_OUT_SEEDS = [9_101, 9_102, 9_103];
+const COMPANY_SEED = 9_201;
 const CLIPS_PER_SEED = 400;
 /** So many bought clips of a scenario, and three times as many honest ones, are scored again at every reading. */
 const DELAYED_CLIPS = 40;
@@ -86,6 +88,25 @@ function delayRows(clips: LabelledClip[]): BenchRow[] {
   ];
 }
 
+/** Farms and rings among honest clips of one listing; the baseline is the score of each clip by itself. */
+function companyRows({ lockstep, capRing, honestBeside }: CompanyFigures): BenchRow[] {
+  const figures = [
+    { name: 'found and held: lockstep farm on one listing', value: lockstep, target: 0.9 },
+    { name: 'found and held: cap-hugging ring on one listing', value: capRing, target: 0.9 },
+    { name: 'falsely held: honest clips beside a farm', value: honestBeside, target: 0.005 },
+  ];
+  return figures.map(({ name, value, target }) =>
+    row({
+      name,
+      value: round(value.together),
+      unit: 'share',
+      baseline: round(value.alone),
+      target,
+      lowerIsBetter: value === honestBeside,
+    }),
+  );
+}
+
 /** The score against the hand-set thresholds, on clips that neither was tuned on. */
 export const bench: Bench = async () => {
   const spent = { ms: 0, clips: 0 };
@@ -104,6 +125,7 @@ export const bench: Bench = async () => {
       spent,
     ),
   );
+  const company = await measureCompany(COMPANY_SEED);
   const [held, flagged] = [summary(verdicts, 'held'), summary(verdicts, 'flagged')];
   const [handHeld, handFlagged] = [summary(verdicts, 'handHeld'), summary(verdicts, 'handFlagged')];
   const share = (
@@ -117,6 +139,7 @@ export const bench: Bench = async () => {
     rows: [
       ...verdicts.map((verdict) => scenarioRow(verdict)),
       ...simulated.map((verdict) => scenarioRow(verdict, ' (simulator)')),
+      ...companyRows(company),
       share('precision of holds', held.precision, handHeld.precision, 0.97),
       share('recall of holds', held.recall, handHeld.recall, 0.9),
       share('honest clips held', held.falsely, handHeld.falsely, 0.005, true),

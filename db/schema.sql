@@ -119,6 +119,20 @@ create table card_payments (
 CREATE INDEX card_payments_fingerprint ON card_payments USING btree (fingerprint) WHERE (fingerprint IS NOT NULL);
 grant select, insert, update, delete on card_payments to permille_app;
 
+create table clip_company (
+  submission_id uuid not null,
+  signal text not null,
+  others integer not null,
+  hits integer not null,
+  total integer not null,
+  value double precision not null,
+  found_at timestamp with time zone not null,
+  constraint clip_company_pkey PRIMARY KEY (submission_id, signal),
+  constraint clip_company_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint clip_company_signal_check CHECK (signal = ANY (ARRAY['S13'::text, 'S14'::text, 'S20'::text, 'S28'::text]))
+);
+grant select, insert, update, delete on clip_company to permille_app;
+
 create table clip_earnings (
   submission_id uuid not null,
   listing_id uuid not null,

@@ -68,6 +68,16 @@ export interface CardPayments {
   payer_email: string | null;
 }
 
+export interface ClipCompany {
+  submission_id: string;
+  signal: 'S13' | 'S14' | 'S20' | 'S28';
+  others: number;
+  hits: number;
+  total: number;
+  value: number;
+  found_at: Date;
+}
+
 export interface ClipEarnings {
   submission_id: string;
   listing_id: string;
@@ -655,6 +665,7 @@ export interface DB {
   appeals: Appeals;
   audit_log: AuditLog;
   card_payments: CardPayments;
+  clip_company: ClipCompany;
   clip_earnings: ClipEarnings;
   clip_tracking: ClipTracking;
   clipper_blocks: ClipperBlocks;

@@ -33,6 +33,7 @@ export const tableOwners: Record<string, string> = {
   listing_invitations: 'submissions',
   appeals: 'appeals',
   view_snapshots: 'verification',
+  clip_company: 'verification',
   clip_tracking: 'verification',
   holds: 'verification',
   identity_matches: 'verification',

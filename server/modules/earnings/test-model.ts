@@ -106,6 +106,8 @@ export function settleModel(listing: ModelListing, maximum: bigint): void {
 function isDone(clip: ModelClip, { clips, free, rate, state, isFrozen }: ModelListing): boolean {
   if (!clip.isOver || clip.hold !== null || isFrozen) return false;
   if (payable(clip, isFrozen) <= clip.paid || state === 'closed') return true;
-  const mayFree = clips.some((one) => !one.isFinished && (!one.isOver || one.reserved > 0n || one.hold !== null));
+  const mayFree = clips.some(
+    (one) => !one.isFinished && (!one.isOver || one.reserved > 0n || one.hold !== null),
+  );
   return state === 'ended' && free < rate && !mayFree;
 }

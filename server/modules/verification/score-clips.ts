@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PostPlatform } from '#contract/platform.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { openHold } from './holds.ts';
+import type { Company } from './score/company.ts';
 import type { ClipHistory, Duplicate, SnapshotReading } from './score/history.ts';
 import { scoreClip } from './score/score.ts';
 
@@ -59,6 +60,11 @@ async function readHistories(tx: Tx, submissionIds: string[]): Promise<ScoredCli
     .execute();
   const snapshots = await readSnapshots(tx, submissionIds);
   const duplicates = await readDuplicates(tx, submissionIds);
+  const company = await tx
+    .selectFrom('clip_company')
+    .selectAll()
+    .where('submission_id', 'in', submissionIds)
+    .execute();
   return clips.map((clip) => ({
     submissionId: clip.submission_id,
     views: clip.views,
@@ -70,6 +76,9 @@ async function readHistories(tx: Tx, submissionIds: string[]): Promise<ScoredCli
       listingStartsAt: clip.listing_starts_at,
       reportedViews: Number(clip.reported_views) || null,
       duplicateOf: duplicates.get(clip.submission_id) ?? [],
+      company: company
+        .filter((found) => found.submission_id === clip.submission_id)
+        .map((found) => ({ ...found, signal: found.signal as Company['signal'] })),
       snapshots: snapshots.get(clip.submission_id) ?? [],
     },
   }));

@@ -1,6 +1,7 @@
 import type { Module } from '#server/http/module.ts';
 import type { Log } from '#server/infra/log.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { companyJob } from './company.job.ts';
 import { finishJob } from './finish.job.ts';
 import { holdsJob } from './holds.job.ts';
 import { pollJob, type ReadCounts } from './poll.job.ts';
@@ -18,6 +19,6 @@ export function createVerificationModule(deps: { db: Database; readCounts: ReadC
   return {
     name: 'verification',
     routes: registerVerification,
-    dueWork: [pollJob(deps), holdsJob(deps.db), finishJob(deps.db)],
+    dueWork: [pollJob(deps), holdsJob(deps.db), finishJob(deps.db), companyJob(deps.db)],
   };
 }

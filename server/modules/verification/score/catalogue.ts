@@ -1,4 +1,5 @@
 import { afterglowSignal } from './afterglow.ts';
+import { companySignals } from './company.ts';
 import { engagementSignals } from './engagement.ts';
 import { factSignals } from './facts.ts';
 import { growthSignals } from './growth.ts';
@@ -21,5 +22,6 @@ export const signalCatalogue: readonly Signal[] = [
   timerSignal,
   silentSignal,
   surplusSignal,
+  ...companySignals,
   ...factSignals,
 ];

@@ -1,4 +1,5 @@
 import type { PostPlatform } from '#contract/platform.ts';
+import type { Company } from './company.ts';
 
 /** Counts as a platform showed them at one moment. `null` = the platform does not say, which is not 0. */
 export type SnapshotReading = {
@@ -25,6 +26,8 @@ export interface ClipHistory {
   /** What the clipper typed as the number of views. */
   reportedViews?: number | null;
   duplicateOf?: readonly Duplicate[];
+  /** What other clips say about this one. */
+  company?: readonly Company[];
   /** In any order; `hours` are hours since the post. */
   snapshots: readonly SnapshotReading[];
 }

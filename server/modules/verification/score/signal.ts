@@ -16,14 +16,18 @@ export type SignalId =
   | 'S10'
   | 'S11'
   | 'S12'
+  | 'S13'
+  | 'S14'
   | 'S17'
   | 'S18'
   | 'S19'
+  | 'S20'
   | 'S23'
   | 'S24'
   | 'S25'
   | 'S26'
-  | 'S27';
+  | 'S27'
+  | 'S28';
 
 /** Between `weak` (no suspicion yet) and `strong` (full weight) suspicion grows evenly; strong may be the lower one. */
 export interface Ramp {

@@ -1,0 +1,99 @@
+import { startEmbedded } from '#db/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+import { createDatabase } from '#server/infra/db.ts';
+import { newId } from '#server/infra/id.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { findCompany } from '#server/modules/verification/find-company.ts';
+import type { Company } from '#server/modules/verification/score/company.ts';
+import { scoreClip } from '#server/modules/verification/score/score.ts';
+import { type PlacedClip, placeClips } from '#server/modules/verification/test-company.ts';
+import { growthOfScenario, type ScenarioName } from '#simulator/scenarios.ts';
+import { seededRandom } from './random.ts';
+
+/** Shares of clips that are held, with what other clips say and by themselves. */
+export interface CompanyFigures {
+  lockstep: Shares;
+  capRing: Shares;
+  honestBeside: Shares;
+}
+
+interface Shares {
+  together: number;
+  alone: number;
+  /** Named by a signal across clips, held or not. */
+  named: number;
+  clips: number;
+}
+
+const SETS = 25;
+const FARM = 5;
+const HONEST = 6;
+const NOW_HOURS = 73;
+
+/** Listings with a farm or a ring among honest clips, in a database of their own, as the job compares them. */
+export async function measureCompany(seed: number): Promise<CompanyFigures> {
+  const cluster = await startEmbedded({ sync: false });
+  try {
+    await migrate(cluster);
+    const owner = createDatabase(cluster.ownerUrl, { max: 2 });
+    const figures = {
+      lockstep: await measureSets(owner.db, 'lockstep', seed),
+      capRing: await measureSets(owner.db, 'cap-ring', seed + 1),
+    };
+    await owner.close();
+    return {
+      lockstep: figures.lockstep.bought,
+      capRing: figures.capRing.bought,
+      honestBeside: figures.lockstep.honest,
+    };
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function measureSets(db: Database, scenario: ScenarioName, seed: number) {
+  const random = seededRandom(seed);
+  const postedAt = new Date(Date.UTC(2026, 8, 1 + (seed % 20), Math.floor(random.between(0, 24))));
+  const all: { id: string; isBought: boolean; clip: PlacedClip; snapshots: object[] }[] = [];
+  for (let set = 0; set < SETS; set++) {
+    const listingId = newId();
+    const group = seed * 1_000 + set;
+    const clips = Array.from({ length: FARM + HONEST }, (_, i): PlacedClip => {
+      const isBought = i < FARM;
+      // Honest clips are posted whenever; a farm posts within the hour.
+      const shift = isBought ? random.between(0, 1) : random.between(0, 6);
+      return {
+        scenario: isBought ? scenario : 'organic',
+        seed: group * 100 + i,
+        ...(isBought && { group }),
+        listingId,
+        clipperId: newId(),
+        postedAt: new Date(postedAt.getTime() + Math.floor(shift * 2) * 1_800_000),
+      };
+    });
+    const last = growthOfScenario({ platform: 'tiktok', ...clips[0]! })(72).views;
+    const cap = scenario === 'cap-ring' ? Math.floor(last / 5_000) * 5_000 : null;
+    const placed = await placeClips(db, clips, cap);
+    all.push(...placed.map((one, i) => ({ ...one, isBought: i < FARM })));
+  }
+  await findCompany(db, new Date(postedAt.getTime() + (NOW_HOURS + 7) * 3_600_000));
+  const rows = await db.selectFrom('clip_company').selectAll().execute();
+  const shares = (isBought: boolean): Shares => {
+    const clips = all.filter((one) => one.isBought === isBought);
+    const judged = clips.map(({ id, clip, snapshots }) => {
+      const company = rows.filter((row) => row.submission_id === id) as unknown as Company[];
+      const history = {
+        platform: 'tiktok' as const,
+        postedAt: clip.postedAt,
+        followers: null,
+        snapshots: snapshots as never,
+      };
+      const isHeld = (told: Company[]) => scoreClip({ ...history, company: told }).band === 'hold';
+      return { together: isHeld(company), alone: isHeld([]), named: company.length > 0 };
+    });
+    const share = (of: 'together' | 'alone' | 'named') =>
+      judged.filter((one) => one[of]).length / judged.length;
+    return { together: share('together'), alone: share('alone'), named: share('named'), clips: clips.length };
+  };
+  return { bought: shares(true), honest: shares(false) };
+}
