@@ -99,8 +99,16 @@ export const receipt = z.object({
   ),
   snapshots: z.array(viewSnapshot),
   verdict,
-  /** The server recomputed the amount from views × rate and found the same. */
+  /** The server went from snapshots to cents again and found the same: no link of `recomputation` is false. */
   recomputes: z.boolean(),
+  /** Each link of the chain; null: what it needs is not kept any more. */
+  recomputation: z.array(
+    z.object({
+      what: z.enum(['Counted', 'Eligible', 'Payable', 'Settled', 'Priced']),
+      proven: z.boolean().nullable(),
+      sentence: z.string(),
+    }),
+  ),
 });
 export type Receipt = z.infer<typeof receipt>;
 

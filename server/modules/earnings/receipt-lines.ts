@@ -56,6 +56,12 @@ export function receiptLines(receipt: Receipt): string[] {
     lineOf('Released', { amount: receipt.releasedMicros }),
     lineOf('In dispute', { amount: receipt.inDisputeMicros }),
     lineOf('Paid out', { amount: receipt.paidOutMicros }),
+    ...receipt.recomputation.map(({ what, proven, sentence }) =>
+      lineOf(`Recomputed: ${what.toLowerCase()}`, {
+        state: proven === null ? 'not kept' : proven ? 'yes' : 'no',
+        source: sentence,
+      }),
+    ),
     lineOf('Recomputes', { amount: receipt.earnedMicros, state: receipt.recomputes ? 'yes' : 'no' }),
   ];
 }

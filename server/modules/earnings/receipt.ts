@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Receipt } from '#contract/earnings.ts';
-import { micros } from '#contract/money.ts';
+import { micros, microsPerView } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { toVerdict, type VerdictColumns, verdictColumns } from '#server/modules/submissions/submissions.ts';
 import { clipStates, disputedMicros } from './clip-states.ts';
+import { type ReceiptFacts, type ReceiptStep, recompute } from './recompute.ts';
 
 interface ClipRow extends VerdictColumns {
   listing_id: string;
@@ -29,15 +30,17 @@ interface ClipRow extends VerdictColumns {
   paid_micros: bigint;
   in_dispute: bigint;
   is_frozen: boolean;
+  is_appealed: boolean;
+  is_opened: boolean;
+  is_past_window: boolean;
+  tracked_views: bigint;
+  tracking_state: string;
+  last_fetched_at: Date | null;
 }
 
-interface Step {
-  views_from: bigint;
-  views_to: bigint;
-  amount_micros: bigint;
+interface Step extends ReceiptStep {
   accrued_at: Date;
   release_due_at: Date;
-  state: 'held' | 'released' | 'reversed' | 'taken_back';
 }
 
 /** From snapshots to cents. The clip exists: whoever asks was checked against its parties. */
@@ -47,6 +50,7 @@ export async function readReceipt(db: Database, submissionId: string): Promise<R
     readSteps(db, submissionId),
     readSnapshots(db, submissionId),
   ]);
+  const recomputation = await recomputeClip(db, submissionId, clip, { steps, snapshots });
   const sumOf = (state: Step['state']) =>
     micros(steps.reduce((sum, step) => sum + (step.state === state ? step.amount_micros : 0n), 0n));
   return {
@@ -86,22 +90,43 @@ export async function readReceipt(db: Database, submissionId: string): Promise<R
     })),
     snapshots,
     verdict: toVerdict(clip),
-    recomputes: recomputes(clip, steps),
+    recomputes: recomputation.every(({ proven }) => proven !== false),
+    recomputation,
   };
 }
 
-/** Views follow each other without a gap from the first, each step is views × rate, and the steps are what was paid. */
-function recomputes(
-  clip: Pick<ClipRow, 'rate_cents_per_mille' | 'paid_views' | 'paid_micros'>,
-  steps: Step[],
-): boolean {
-  const rate = BigInt(clip.rate_cents_per_mille) * 10n;
-  let views = 0n;
-  for (const step of steps.filter(({ state }) => state === 'held' || state === 'released')) {
-    if (step.views_from !== views || step.amount_micros !== (step.views_to - views) * rate) return false;
-    views = step.views_to;
-  }
-  return views === clip.paid_views && views * rate === clip.paid_micros;
+/** The chain from snapshots to cents, gone through again from what was written down at each step. */
+async function recomputeClip(
+  db: Database,
+  submissionId: string,
+  clip: ClipRow,
+  { steps, snapshots }: Pick<ReceiptFacts, 'steps' | 'snapshots'>,
+): Promise<Receipt['recomputation']> {
+  const holds = await db
+    .selectFrom('holds')
+    .select(['state', 'from_views', 'to_views'])
+    .where('submission_id', '=', submissionId)
+    .where('state', 'in', ['open', 'escalated', 'upheld'])
+    .execute();
+  const upheld = holds.filter(({ state }) => state === 'upheld');
+  const open = holds.find(({ state }) => state !== 'upheld');
+  return recompute({
+    snapshots,
+    steps,
+    upheld: upheld.map(({ from_views, to_views }) => ({ from: from_views, to: to_views ?? from_views })),
+    hold: open && clip.is_opened ? { from: open.from_views, to: open.to_views } : null,
+    waits: clip.is_appealed ? 'appealed' : clip.is_frozen ? 'frozen' : null,
+    isOver: clip.tracking_state !== 'polling' || clip.is_past_window,
+    countedAt: clip.last_fetched_at,
+    countedViews: clip.views,
+    trackedViews: clip.tracked_views,
+    eligibleViews: clip.eligible_views,
+    minViews: clip.min_views,
+    maxPayoutMicros: clip.max_payout_micros,
+    ratePerView: microsPerView(clip.rate_cents_per_mille),
+    paidViews: clip.paid_views,
+    paidMicros: clip.paid_micros,
+  });
 }
 
 async function readClip(db: Database, submissionId: string): Promise<ClipRow> {
@@ -111,6 +136,9 @@ async function readClip(db: Database, submissionId: string): Promise<ClipRow> {
       v.max_payout_micros, t.views, coalesce(c.eligible_views, t.eligible_views) as eligible_views,
       coalesce(c.paid_views, 0) as paid_views, coalesce(c.paid_micros, 0) as paid_micros,
       coalesce(${disputedMicros}, 0) as in_dispute, coalesce(c.is_frozen, false) as is_frozen,
+      coalesce(c.is_appealed, false) as is_appealed, c.submission_id is not null as is_opened,
+      coalesce(t.last_fetched_at > s.tracking_until, false) as is_past_window, t.eligible_views as tracked_views,
+      t.state as tracking_state, t.last_fetched_at,
       ${verdictColumns('s.id')}
     from submissions s
     join listings l on l.id = s.listing_id
@@ -128,7 +156,15 @@ const ofClip = (submissionId: string): RawBuilder<unknown> => sql`e.submission_i
 async function readSteps(db: Database, submissionId: string): Promise<Step[]> {
   return await db
     .selectFrom('accruals')
-    .select(['views_from', 'views_to', 'amount_micros', 'accrued_at', 'release_due_at'])
+    .select([
+      'views_from',
+      'views_to',
+      'amount_micros',
+      'counted_views',
+      'counted_at',
+      'accrued_at',
+      'release_due_at',
+    ])
     .select(
       sql<
         Step['state']

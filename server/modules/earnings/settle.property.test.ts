@@ -5,6 +5,7 @@ import { testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { balanceOf, listing as listingAccount, reconcile } from '#server/modules/ledger/ledger.ts';
+import { readReceipt } from './receipt.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
 import { count, fund, type TestListing, testClip, testDispute, testHold, testListing } from './test-clips.ts';
@@ -203,6 +204,10 @@ async function compare(world: World): Promise<void> {
     world.model.clips.map((clip) => [clip.paid, clip.reserved]),
   );
   expect(await balanceOf(db, listingAccount(world.listing.id))).toBe(micros(world.model.free));
+  for (const id of world.ids) {
+    const { recomputation } = await readReceipt(db, id);
+    expect(recomputation.filter(({ proven }) => proven === false)).toEqual([]);
+  }
 }
 
 /** Two runs at once must be as one; what one gives back to the listing, the next may pay out, until nothing is due. */

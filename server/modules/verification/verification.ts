@@ -14,6 +14,7 @@ export { holdSameIdentity } from './same-identity.ts';
 export { nextPollAt } from './schedule.ts';
 export { SAME_FINDING, scoreClips } from './score-clips.ts';
 export { resumeTracking, startTracking, stopTracking } from './tracking.ts';
+export { type ViewRange, viewsIn } from './view-ranges.ts';
 
 export function createVerificationModule(deps: { db: Database; readCounts: ReadCounts; log: Log }): Module {
   return {

@@ -11,15 +11,24 @@ import { formatExact } from './receipt-words.ts';
 
 /** Whether the server found the same amount when it computed it again for this page. */
 export function Recomputed({ receipt }: { receipt: Receipt }) {
+  const links = (
+    <ul className="mt-1.5 flex flex-col gap-1">
+      {receipt.recomputation.map(({ what, proven, sentence }) => (
+        <li key={what}>
+          <b className="font-semibold">{what}</b>
+          {proven === false ? ', not proven' : ''}: {sentence}
+        </li>
+      ))}
+    </ul>
+  );
   return receipt.recomputes ? (
     <Note tone="ok" icon={CircleCheck} title="This receipt recomputes.">
-      The server multiplied views by rate again for this page, step by step, and found{' '}
-      {formatExact(receipt.earnedMicros)}.
+      The server went from the snapshots to the cents again for this page and found{' '}
+      {formatExact(receipt.earnedMicros)}.{links}
     </Note>
   ) : (
     <Note tone="error" icon={TriangleAlert} title="This receipt does not recompute.">
-      The steps below do not add up to what was booked. The operator can see this; nothing is paid on top
-      until it is explained.
+      What is kept does not lead to what was booked. Write to support, so that a person looks at it.{links}
     </Note>
   );
 }

@@ -1,0 +1,132 @@
+import type { Receipt } from '#contract/earnings.ts';
+import { type ViewRange, viewsIn } from '#server/modules/verification/verification.ts';
+
+type Link = Receipt['recomputation'][number];
+
+export interface ReceiptStep {
+  views_from: bigint;
+  views_to: bigint;
+  amount_micros: bigint;
+  counted_views: bigint;
+  counted_at: Date;
+  state: 'held' | 'released' | 'reversed' | 'taken_back';
+}
+
+/** What a receipt rests on, as it was written down when it happened, and what the product says it comes to. */
+export interface ReceiptFacts {
+  snapshots: readonly { fetchedAt: Date; views: number }[];
+  steps: readonly ReceiptStep[];
+  /** Stretches of the counter that people decided are never paid. */
+  upheld: readonly ViewRange[];
+  /** The hold that is open; `to` null: all that was not released. */
+  hold: { from: bigint; to: bigint | null } | null;
+  /** Nothing that was not released counts: a bank's question, or a rejection under appeal. */
+  waits: 'frozen' | 'appealed' | null;
+  /** The window is over: what came later was looked at, but can only lower. */
+  isOver: boolean;
+  countedAt: Date | null;
+  countedViews: bigint;
+  /** What verification keeps as eligible, before holds that are open. */
+  trackedViews: bigint;
+  eligibleViews: bigint;
+  minViews: bigint;
+  maxPayoutMicros: bigint | null;
+  ratePerView: bigint;
+  paidViews: bigint;
+  paidMicros: bigint;
+}
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const above = (a: bigint): bigint => (a > 0n ? a : 0n);
+const said = (views: bigint | number): string => `${views.toLocaleString('en-US')} views`;
+
+/** Goes from the snapshots to the cents again, each link by itself: true, false, or null where what it needs is not kept. */
+export const recompute = (facts: ReceiptFacts): Link[] => [
+  counted(facts),
+  eligible(facts),
+  payable(facts),
+  steps(facts),
+  priced(facts),
+];
+
+function counted({ snapshots, countedAt, countedViews }: ReceiptFacts): Link {
+  const newest = snapshots.find(({ fetchedAt }) => fetchedAt.getTime() === countedAt?.getTime());
+  if (!newest) {
+    return {
+      what: 'Counted',
+      proven: null,
+      sentence: 'The snapshot of the newest count is not kept any more, or none was taken yet.',
+    };
+  }
+  return {
+    what: 'Counted',
+    proven: BigInt(newest.views) === countedViews,
+    sentence: `The newest snapshot says ${said(newest.views)}; the receipt counts ${said(countedViews)}.`,
+  };
+}
+
+/** Released steps come first on the counter; what lies behind them can still be in doubt. */
+const unreleasedFrom = ({ steps: all, paidViews }: ReceiptFacts): bigint =>
+  all
+    .filter(({ state }) => state === 'held')
+    .reduce((first, step) => least(first, step.views_from), paidViews);
+
+function eligible(facts: ReceiptFacts): Link {
+  const { upheld, hold, waits, isOver, countedViews, trackedViews, eligibleViews } = facts;
+  const excluded = viewsIn(upheld);
+  const left = above(countedViews - excluded);
+  const isTracked = isOver ? trackedViews <= left : trackedViews === left;
+  let found = trackedViews;
+  if (waits === 'appealed') found = 0n;
+  else if (waits === 'frozen' || hold?.to === null) found = least(trackedViews, unreleasedFrom(facts));
+  else if (hold?.to !== undefined) {
+    const to = least(hold.to, countedViews);
+    found = above(trackedViews - (viewsIn([...upheld, { from: hold.from, to }]) - excluded));
+  }
+  return {
+    what: 'Eligible',
+    proven: isTracked && found === eligibleViews,
+    sentence: `${said(countedViews)} less ${said(excluded)} that were decided on and ${said(above(left - found))} that wait or came after the window are ${said(found)}.`,
+  };
+}
+
+function payable(facts: ReceiptFacts): Link {
+  const { eligibleViews, minViews, maxPayoutMicros, ratePerView, paidViews } = facts;
+  const most = maxPayoutMicros === null ? eligibleViews : least(eligibleViews, maxPayoutMicros / ratePerView);
+  const allowed = paidViews > 0n || eligibleViews >= minViews ? most : 0n;
+  const released = unreleasedFrom(facts);
+  return {
+    what: 'Payable',
+    proven: paidViews <= allowed || paidViews <= released,
+    sentence: `By the minimum and the maximum ${said(allowed)} may be paid; ${said(paidViews)} are. What was released stays.`,
+  };
+}
+
+function steps({ steps: all, snapshots, paidViews }: ReceiptFacts): Link {
+  const at = new Map(snapshots.map(({ fetchedAt, views }) => [fetchedAt.getTime(), BigInt(views)]));
+  let upTo = 0n;
+  let kept = 0;
+  let proven = true;
+  const paid = all.filter(({ state }) => state === 'held' || state === 'released');
+  for (const step of paid) {
+    const snapshot = at.get(step.counted_at.getTime());
+    if (snapshot !== undefined) kept += 1;
+    proven &&= step.views_from === upTo && step.views_to <= step.counted_views;
+    proven &&= snapshot === undefined || snapshot === step.counted_views;
+    upTo = step.views_to;
+  }
+  return {
+    what: 'Settled',
+    proven: proven && upTo === paidViews,
+    sentence: `${paid.length} ${paid.length === 1 ? 'step follows' : 'steps follow'} each other from 0 to ${said(upTo)}, none above the count of its day; ${kept} of these counts are kept as snapshots.`,
+  };
+}
+
+function priced({ steps: all, ratePerView, paidViews, paidMicros }: ReceiptFacts): Link {
+  const isExact = all.every((step) => step.amount_micros === (step.views_to - step.views_from) * ratePerView);
+  return {
+    what: 'Priced',
+    proven: isExact && paidViews * ratePerView === paidMicros,
+    sentence: `${said(paidViews)} × ${ratePerView} micro-dollars are ${(paidViews * ratePerView).toLocaleString('en-US')} micro-dollars.`,
+  };
+}
