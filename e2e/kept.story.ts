@@ -33,6 +33,31 @@ test('whoever has not verified yet is mailed another link, after sign-up and whe
   await expect(page.getByText('Your email is verified')).toBeVisible();
 });
 
+test('what was typed before the scripts ran is there when they have, and after a reload', async ({
+  page,
+}) => {
+  const held: (() => void)[] = [];
+  await page.route(/\.js$/, async (route) => {
+    await new Promise<void>((letGo) => held.push(letGo));
+    await route.fallback();
+  });
+  await page.goto('/contact', { waitUntil: 'commit' });
+  const category = page.getByRole('combobox', { name: 'Category' });
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await category.selectOption('Billing');
+  await message.fill('Half a sentence');
+  await page.unroute(/\.js$/);
+  for (const letGo of held) letGo();
+  // Kept as soon as the scripts have taken the form over.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Half a sentence');
+  await expect(message).toHaveValue('Half a sentence');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Tess');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Tess');
+  await expect(category).toHaveValue('billing');
+  await expect(message).toHaveValue('Half a sentence');
+});
+
 test('a clip and a note that were not sent yet are still there after a reload', async ({
   page,
   newPerson,

@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { routes } from '#contract/routes.ts';
 import {
   SUPPORT_MESSAGE_MAX,
@@ -14,7 +14,7 @@ import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { useDraft } from '#web/ui/use-draft.ts';
+import { useKeptForm } from './use-kept-form.ts';
 
 interface Message {
   name: string;
@@ -29,12 +29,17 @@ const required = { validate: (text: string) => text.trim() !== '' || 'This field
 
 /** Name, email, category and message, all required; what was typed stays until it has arrived. */
 export function ContactForm() {
-  const [kept, keep] = useDraft('contact-message');
-  const form = useForm<Message>({ defaultValues: { ...empty, message: kept } });
+  const { form, keep, clear } = useKeptForm('contact', empty);
   const { register, formState } = form;
-  const send = useSending(form, () => keep(''));
+  const send = useSending(form, clear);
   return (
-    <form noValidate onSubmit={send.submit} className="flex flex-col gap-4.5" aria-label="Contact">
+    <form
+      noValidate
+      onSubmit={send.submit}
+      onChange={keep}
+      className="flex flex-col gap-4.5"
+      aria-label="Contact"
+    >
       <div className="grid grid-cols-1 gap-4.5 sm:grid-cols-2">
         <Field label="Name" error={formState.errors.name?.message}>
           <TextInput autoComplete="name" maxLength={SUPPORT_NAME_MAX} {...register('name', required)} />
@@ -55,11 +60,7 @@ export function ContactForm() {
         hint="What happened, what you expected, and the address of the page or clip."
         error={formState.errors.message?.message}
       >
-        <Textarea
-          rows={8}
-          maxLength={SUPPORT_MESSAGE_MAX}
-          {...register('message', { ...required, onChange: (event) => keep(event.target.value) })}
-        />
+        <Textarea rows={8} maxLength={SUPPORT_MESSAGE_MAX} {...register('message', required)} />
       </Field>
       <Button
         type="submit"
@@ -74,10 +75,9 @@ export function ContactForm() {
   );
 }
 
-function useSending(form: ReturnType<typeof useForm<Message>>, onSent: () => void) {
+function useSending(form: UseFormReturn<Message>, onSent: () => void) {
   const { mutate, isPending } = useAction(routes.sendSupportMessage, {
     success: () => {
-      form.reset(empty);
       onSent();
       toast.success('Message Sent!', "We'll get back to you within 24-48 hours.");
     },

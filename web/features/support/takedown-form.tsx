@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { routes } from '#contract/routes.ts';
 import { TAKEDOWN_NAME_MAX, TAKEDOWN_URL_MAX, TAKEDOWN_WORK_MAX } from '#contract/takedowns.ts';
 import { useAction } from '#web/api/action.ts';
@@ -8,6 +8,7 @@ import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useKeptForm } from './use-kept-form.ts';
 
 const empty = {
   name: '',
@@ -26,12 +27,18 @@ const stated = { validate: (checked: boolean) => checked || 'Check this if it is
 
 /** Who asks for what to be taken down, and the two statements that make it a request; what was typed stays until it arrived. */
 export function TakedownForm() {
-  const form = useForm<Request>({ defaultValues: empty });
+  const { form, keep, clear } = useKeptForm('takedown', empty);
   const { register, formState } = form;
   const { errors } = formState;
-  const send = useSending(form);
+  const send = useSending(form, clear);
   return (
-    <form noValidate onSubmit={send.submit} className="flex flex-col gap-4.5" aria-label="Takedown request">
+    <form
+      noValidate
+      onSubmit={send.submit}
+      onChange={keep}
+      className="flex flex-col gap-4.5"
+      aria-label="Takedown request"
+    >
       <div className="grid grid-cols-1 gap-4.5 sm:grid-cols-2">
         <Field label="Name" error={errors.name?.message}>
           <TextInput autoComplete="name" maxLength={TAKEDOWN_NAME_MAX} {...register('name', required)} />
@@ -90,7 +97,7 @@ export function TakedownForm() {
   );
 }
 
-function Statements({ form: { register, formState } }: { form: ReturnType<typeof useForm<Request>> }) {
+function Statements({ form: { register, formState } }: { form: UseFormReturn<Request> }) {
   const { errors } = formState;
   return (
     <fieldset className="flex flex-col gap-3">
@@ -109,10 +116,10 @@ function Statements({ form: { register, formState } }: { form: ReturnType<typeof
   );
 }
 
-function useSending(form: ReturnType<typeof useForm<Request>>) {
+function useSending(form: UseFormReturn<Request>, onSent: () => void) {
   const { mutate, isPending } = useAction(routes.requestTakedown, {
     success: () => {
-      form.reset(empty);
+      onSent();
       toast.success(
         'Request Sent!',
         'A person reads it. We confirm it by e-mail and answer within 24-48 hours.',

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
+import { useDraft } from '#web/ui/use-draft.ts';
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text || '{}');
+    return value && typeof value === 'object' ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * A form of a page that is there before its scripts: what was typed by then stays, and what is typed outlives a reload of
+ * this tab. `keep` goes to the form's onChange; `clear` empties it when its content has arrived.
+ */
+export function useKeptForm<Values extends FieldValues>(key: string, empty: Values) {
+  // Without default values, which would be written over what stands in the fields already.
+  const form = useForm<Values>();
+  const [kept, setKept] = useDraft(key);
+  const keep = () => setKept(JSON.stringify(form.getValues()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts take the form over
+  useEffect(() => {
+    for (const [name, value] of Object.entries(parsed(kept))) {
+      const path = name as Path<Values>;
+      if (name in empty && !form.getValues(path))
+        form.setValue(path, value as PathValue<Values, Path<Values>>);
+    }
+    keep();
+  }, []);
+  const clear = () => {
+    form.reset(empty as DefaultValues<Values>);
+    setKept('');
+  };
+  return { form, keep, clear };
+}
