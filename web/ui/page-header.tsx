@@ -18,7 +18,7 @@ export function PageHeader({ title, meaning, action, documentTitle, noIndex }: P
       <title>{documentTitle ?? `${title} · Permille`}</title>
       {noIndex ? <meta name="robots" content="noindex" /> : null}
       <div className="min-w-0">
-        <h1 className="disp text-2xl" tabIndex={-1}>
+        <h1 className="disp wrap-anywhere text-2xl" tabIndex={-1}>
           {title}
         </h1>
         {meaning ? <p className="mt-1.75 text-muted">{meaning}</p> : null}

@@ -40,7 +40,7 @@ export function Facts({ rows }: { rows: readonly { name: ReactNode; value: React
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a bill never change places
         <div key={index} className="contents">
           <dt className="text-muted">{row.name}</dt>
-          <dd className="text-right font-semibold">{row.value}</dd>
+          <dd className="wrap-anywhere text-right font-semibold">{row.value}</dd>
         </div>
       ))}
     </dl>

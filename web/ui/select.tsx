@@ -21,7 +21,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' |
 export function Select({ options, placeholder, compact, className, ...rest }: SelectProps) {
   const wiring = useFieldWiring(rest);
   return (
-    <div className={cx('relative', className)}>
+    <div className={cx('relative min-w-0', className)}>
       <select
         {...rest}
         {...wiring}

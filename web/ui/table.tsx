@@ -163,7 +163,7 @@ function BodyRow<Row>({ columns, row, detail }: BodyRowProps<Row>) {
                 {column.header}
               </span>
             )}
-            <span className={cx('@max-2xl:min-w-0', column.lead && '@max-2xl:block')}>
+            <span className={cx('@max-2xl:min-w-0 @max-2xl:wrap-anywhere', column.lead && '@max-2xl:block')}>
               {column.cell(row)}
             </span>
           </td>

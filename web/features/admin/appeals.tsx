@@ -102,7 +102,7 @@ const columns = (onOpen: (row: AdminAppeal) => void): Column<AdminAppeal>[] => [
     cell: (row) => (
       <span className="flex min-w-0 flex-col">
         <b className="font-semibold">@{row.clipper}</b>
-        <span className="text-muted text-sm wrap-anywhere">{row.listing}</span>
+        <bdi className="text-muted text-sm">{row.listing}</bdi>
       </span>
     ),
   },

@@ -42,7 +42,7 @@ const columnsOf = (onReview: (id: string) => void): Column<AdminSubmission>[] =>
     lead: true,
     cell: (row) => <b className="font-semibold">@{row.clipper}</b>,
   },
-  { key: 'listing', header: 'Listing', cell: (row) => row.listing },
+  { key: 'listing', header: 'Listing', cell: (row) => <bdi>{row.listing}</bdi> },
   {
     key: 'status',
     header: 'Status',

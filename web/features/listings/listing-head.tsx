@@ -53,7 +53,7 @@ export function ListingHead({ listing }: { listing: ListingPage }) {
         <Link to={paths.profile(host.username)} className="flex items-center gap-2.5">
           <Avatar username={host.username} src={host.avatarUrl} />
           <span className="leading-tight">
-            <b className="block font-semibold">@{host.username}</b>
+            <b className="block wrap-anywhere font-semibold">@{host.username}</b>
             <span className="text-muted text-sm">Verified host</span>
           </span>
         </Link>

@@ -26,7 +26,7 @@ export function ClipEvidence({ clip, children }: { clip: HostSubmissionRow; chil
           <p className="text-muted">
             <Link
               to={paths.profile(clip.clipperUsername)}
-              className="inline-flex min-h-6 items-center hover:underline"
+              className="inline-flex min-h-6 items-center wrap-anywhere hover:underline"
             >
               @{clip.clipperUsername}
             </Link>

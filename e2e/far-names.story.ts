@@ -1,0 +1,76 @@
+import { layoutFaults } from './faults.ts';
+import { join, postListing, submitPost } from './people.ts';
+import { enter } from './screens.ts';
+import { expect, test } from './story.ts';
+
+/** As long as a title may be, from the right to the left, its second half without a place to break. */
+const title = 'مقاطع من البث المباشر على الميناء '.padEnd(100, 'ن');
+const words = 'ליל אמש בנמל: מה שקרה אחרי חצות, ומה שאף אחד לא ראה.';
+/** Thirty characters, the most. */
+const hostName = 'a_host_whose_name_does_not_end';
+const clipperName = 'clipper_of_a_very_long_name_ok';
+
+test('right-to-left words and the longest names fit a phone wherever they are shown', async ({
+  app,
+  page: host,
+  newPerson,
+}) => {
+  test.setTimeout(300_000);
+  await host.setViewportSize({ width: 360, height: 740 });
+  await join(host, app, 'Host', hostName);
+  await postListing(host, {
+    title,
+    rate: '2.00',
+    budget: '60',
+    funds: '60',
+    channel: 'farnames',
+    description: words,
+  });
+  const clipper = await newPerson();
+  await clipper.setViewportSize({ width: 360, height: 740 });
+  await join(clipper, app, 'Clipper', clipperName);
+  const url = await app.makePost({ platform: 'tiktok', handle: 'farcuts', caption: `${words} #ad` });
+  await submitPost(clipper, { handle: 'farcuts', listing: title, url });
+  const admin = await newPerson();
+  await admin.setViewportSize({ width: 360, height: 740 });
+  await enter(admin, 'admin');
+
+  const faults: Record<string, string[]> = {};
+  const visits = [
+    {
+      page: host,
+      paths: ['/host/dashboard', '/host/listings', '/host/submissions', '/host/submissions?view=all'],
+    },
+    { page: host, paths: ['/host/budget', '/host/settings', `/@${hostName}`, `/@${clipperName}`] },
+    {
+      page: clipper,
+      paths: ['/clipper/dashboard', '/clipper/explore', '/clipper/submissions', '/clipper/settings'],
+    },
+    { page: admin, paths: ['/admin?search=a_host', '/admin?tab=listings', '/admin?tab=submissions'] },
+  ];
+  for (const { page, paths } of visits)
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const found = await layoutFaults(page);
+      if (found.length > 0) faults[path] = found;
+    }
+
+  await clipper.goto('/clipper/explore');
+  await clipper.getByRole('link', { name: title }).click();
+  const heading = clipper.getByRole('heading', { level: 1, name: title });
+  await expect(heading).toHaveCSS('direction', 'rtl');
+  await expect(clipper.getByText(words)).toHaveCSS('direction', 'rtl');
+  faults.listing = await layoutFaults(clipper);
+
+  await host.goto('/host/submissions?view=all');
+  await host.getByRole('button', { name: new RegExp(`^Messages with @${clipperName}`) }).click();
+  const message = host.getByLabel(`Message to @${clipperName}`);
+  await message.fill(words);
+  await expect(message).toHaveCSS('direction', 'rtl');
+  await host.getByRole('button', { name: 'Send message' }).click();
+  await expect(host.getByRole('list', { name: 'Messages' }).getByText(words)).toHaveCSS('direction', 'rtl');
+  faults.messages = await layoutFaults(host);
+  expect(Object.entries(faults).filter(([, found]) => found.length > 0)).toEqual([]);
+});
