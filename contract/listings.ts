@@ -63,15 +63,17 @@ export const listingSource = z.object({
   durationMs: z.int().nullable(),
 });
 
-const hostCard = z.object({
-  username: z.string(),
-  avatarUrl: z.string().nullable(),
+/** How a host treats clips. */
+export const hostReliability = z.object({
   /** Null where there is no data yet: said so, never shown as 0. */
   medianHoursToDecide: z.number().nullable(),
   approvedShare: z.number().nullable(),
   /** Of the host's own rejections, and how many an appeal overturned; null while there are none. */
   rejections: z.object({ all: z.int(), overturned: z.int() }).nullable(),
 });
+export type HostReliability = z.infer<typeof hostReliability>;
+
+const hostCard = hostReliability.extend({ username: z.string(), avatarUrl: z.string().nullable() });
 
 export const feedRow = z.object({
   id: idSchema,
@@ -83,6 +85,8 @@ export const feedRow = z.object({
   fundedMicros: microsWire,
   freeMicros: microsWire,
   reservedMicros: microsWire,
+  /** What its clips earned in seven days, as of the last hour: how long the free budget lasts at that pace. */
+  lastWeekMicros: microsWire,
   maxPayoutMicros: microsWire.nullable(),
   minViews: viewsSchema,
   reviewHours: z.int(),

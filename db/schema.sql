@@ -505,6 +505,16 @@ create table listing_invitations (
 );
 grant select, insert, update, delete on listing_invitations to permille_app;
 
+create table listing_paces (
+  listing_id uuid not null,
+  week_micros bigint not null,
+  computed_at timestamp with time zone not null,
+  constraint listing_paces_pkey PRIMARY KEY (listing_id),
+  constraint listing_paces_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint listing_paces_week_micros_check CHECK (week_micros > 0)
+);
+grant select, insert, update, delete on listing_paces to permille_app;
+
 create table listing_versions (
   listing_id uuid not null,
   version integer not null,

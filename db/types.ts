@@ -317,6 +317,12 @@ export interface ListingInvitations {
   invited_at: Date;
 }
 
+export interface ListingPaces {
+  listing_id: string;
+  week_micros: bigint;
+  computed_at: Date;
+}
+
 export interface ListingVersions {
   listing_id: string;
   version: number;
@@ -685,6 +691,7 @@ export interface DB {
   ledger_proofs: LedgerProofs;
   ledger_transfers: LedgerTransfers;
   listing_invitations: ListingInvitations;
+  listing_paces: ListingPaces;
   listing_versions: ListingVersions;
   listings: Listings;
   mails: Mails;

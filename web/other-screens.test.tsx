@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { ExploreRow } from './features/listings/explore-row.tsx';
-import { ListingView } from './features/listings/listing-view.tsx';
-import { PublicProfile } from './features/profiles/public-profile.tsx';
 import { type Answer, answer, answerPage, rendered, screen, signedIn } from './test-screen.tsx';
 import { StatusBadge } from './ui/badge.tsx';
 
@@ -52,40 +49,6 @@ test('while nobody has said who is signed in, a guarded page and /dashboard show
     expect(html).toContain('role="status"');
     expect(html).not.toContain('<main');
   }
-});
-
-const profile = (role: 'host' | 'clipper', avatarUrl: string | null = null) =>
-  answer(
-    routes.publicProfile,
-    { params: { username: 'tess' } },
-    {
-      username: 'tess',
-      role,
-      avatarUrl,
-      earnedMicros: micros(0n),
-      activeListings: 3,
-      approvedClips: 20,
-      totalViews: 847_293,
-    },
-  );
-
-const profilePage = (answers: Answer[]) => rendered(<PublicProfile username="tess" />, answers);
-
-test('a public profile: initials, name, badge, three figures, in the words of its role', async () => {
-  const host = await profilePage([profile('host')]);
-  expect(host.text).toContain(
-    'TE @tess HOST Earnings $0.00 Total paid to clippers Top Listings 3 Active listings Total Views 847.3K',
-  );
-  expect(host.html).toContain('aria-label="847,293 views"');
-  const clipper = await profilePage([profile('clipper')]);
-  expect(clipper.text).toContain('CLIPPER Earnings $0.00 Total earned Top Clips 20 Approved clips');
-  expect((await profilePage([profile('clipper', '/media/photo.jpg')])).html).toContain(
-    'src="/media/photo.jpg"',
-  );
-});
-
-test('a public profile that is not there yet says that it loads', async () => {
-  expect((await profilePage([])).text).toContain('Loading profile...');
 });
 
 test('/admin shows its form to anyone who is not an admin', async () => {
@@ -222,79 +185,4 @@ test.each([
 ])('the badge of the status %s is %s', async (status, tone) => {
   const { html } = await rendered(<StatusBadge status={status} />, []);
   expect(html).toContain(`text-${tone}`);
-});
-
-test('a listing says what 50,000 views get and what the worst case is', async () => {
-  const maxPayoutMicros = micros(50_000_000n);
-  const budget = {
-    fundedMicros: micros(300_000_000n),
-    paidMicros: micros(0n),
-    reservedMicros: micros(0n),
-    freeMicros: micros(300_000_000n),
-    returnedMicros: micros(0n),
-  };
-  const listing = {
-    ...budget,
-    id,
-    title: 'Harbor at night',
-    host: {
-      username: 'harbor',
-      avatarUrl: null,
-      medianHoursToDecide: null,
-      approvedShare: null,
-      rejections: null,
-    },
-    platforms: ['tiktok' as const],
-    language: 'any',
-    rateCentsPerMille: 200,
-    maxPayoutMicros,
-    minViews: 0,
-    reviewHours: 24,
-    createdAt: at,
-    sourceKind: 'link' as const,
-    sourceDurationMs: null,
-  };
-  const rules = {
-    minViews: 0,
-    maxPayoutMicros,
-    clipsPerClipper: 5,
-    trackingDays: 30,
-    reviewHours: 24,
-    requiredTags: [],
-    disclosureRequired: true,
-    minSeconds: null,
-    maxSeconds: null,
-    language: 'any',
-  };
-  const pageOf = (allocation: 'first_approved' | 'reserved') =>
-    answer(
-      routes.showListing,
-      { params: { id } },
-      {
-        ...listing,
-        state: 'active',
-        version: 1,
-        description: '',
-        instructions: '',
-        rules: { ...rules, allocation },
-        budget,
-        source: {
-          kind: 'link',
-          url: 'https://f.example/',
-          fileName: null,
-          sizeBytes: null,
-          durationMs: null,
-        },
-        endsAt: null,
-        isOwn: false,
-      },
-    );
-  const shown = async (allocation: 'first_approved' | 'reserved') =>
-    (await rendered(<ListingView id={id} viewer={null} />, [pageOf(allocation)])).text;
-  expect(await shown('first_approved')).toContain(
-    'At 50,000 views you get $50.00 , worst case $0.00 . Clips approved before yours are paid first.',
-  );
-  expect(await shown('reserved')).toContain('worst case $50.00 . Your maximum is set aside');
-  const card = (await rendered(<ExploreRow listing={listing} />, [])).text;
-  expect(card).toContain('$2.00 per 1,000 views effective $1.00 at 50,000 views');
 });

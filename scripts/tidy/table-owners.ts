@@ -27,6 +27,7 @@ export const tableOwners: Record<string, string> = {
   listings: 'listings',
   listing_versions: 'listings',
   host_cards: 'listings',
+  listing_paces: 'listings',
   submissions: 'submissions',
   submission_messages: 'submissions',
   clipper_blocks: 'submissions',

@@ -81,6 +81,7 @@ interface FeedSqlRow {
   value: string;
   free: string;
   reserved: string;
+  week: string;
   username: string | null;
   avatar_media_id: string | null;
   median_hours_to_decide: number | null;
@@ -106,7 +107,7 @@ function toJson(row: FeedSqlRow): string {
     approvedShare: row.approved_share,
     rejections: rejectionsOf(row),
   });
-  return `${row.card.slice(0, -1)},"host":${host},"freeMicros":"${row.free}","reservedMicros":"${row.reserved}"}`;
+  return `${row.card.slice(0, -1)},"host":${host},"freeMicros":"${row.free}","reservedMicros":"${row.reserved}","lastWeekMicros":"${row.week}"}`;
 }
 
 /** The statement of one page and the row after it. */
@@ -124,7 +125,7 @@ export function feedSql(query: Query, found: RawBuilder<unknown> | null): RawBui
   ].filter((condition) => condition !== null);
   return sql<FeedSqlRow>`${found ? sql`` : prepared} select l.id, l.card, ${order.value}::text as value,
       l.free_micros::text as free, p.username, p.avatar_media_id, h.median_hours_to_decide, h.approved_share,
-      h.rejections, h.overturned, (
+      h.rejections, h.overturned, coalesce(pace.week_micros, 0)::text as week, (
         select coalesce(sum(e.reserved_micros), 0)::text from clip_earnings e
         where e.listing_id = l.id and e.reserved_micros > 0) as reserved
     from (
@@ -135,5 +136,6 @@ export function feedSql(query: Query, found: RawBuilder<unknown> | null): RawBui
       order by ${order.by} limit ${sql.lit(PAGE_ROWS + 1)}) l
     left join profiles p on p.user_id = l.host_id
     left join host_cards h on h.host_id = l.host_id
+    left join listing_paces pace on pace.listing_id = l.id
     order by ${order.ofPage}`;
 }

@@ -20,6 +20,7 @@ export interface FeedSqlRow {
   funded_micros: bigint;
   free_micros: bigint;
   reserved_micros: bigint;
+  last_week_micros: bigint;
   max_payout_micros: bigint | null;
   min_views: bigint;
   review_hours: number;
@@ -32,13 +33,14 @@ export const feedColumns = sql`
   l.id, l.title, p.username, p.avatar_media_id, h.median_hours_to_decide, h.approved_share, h.rejections, h.overturned,
   l.platforms, l.language, l.rate_cents_per_mille, l.created_at, v.max_payout_micros, v.min_views, v.review_hours,
   case when v.source_media_id is null then 'link' else 'upload' end as source_kind,
-  m.duration_ms as source_duration_ms`;
+  m.duration_ms as source_duration_ms, coalesce(pace.week_micros, 0) as last_week_micros`;
 
 export const feedJoins = sql`
   join listing_versions v on v.listing_id = l.id and v.version = l.current_version
   left join profiles p on p.user_id = l.host_id
   left join host_cards h on h.host_id = l.host_id
-  left join media_files m on m.id = v.source_media_id`;
+  left join media_files m on m.id = v.source_media_id
+  left join listing_paces pace on pace.listing_id = l.id`;
 
 /** What appeals left of a host's rejections; null while the host rejected nothing. */
 export const rejectionsOf = ({ rejections, overturned }: Pick<FeedSqlRow, 'rejections' | 'overturned'>) =>
@@ -60,6 +62,7 @@ export const toFeedRow = (row: FeedSqlRow): FeedRow => ({
   fundedMicros: micros(row.funded_micros),
   freeMicros: micros(row.free_micros),
   reservedMicros: micros(row.reserved_micros),
+  lastWeekMicros: micros(row.last_week_micros),
   maxPayoutMicros: row.max_payout_micros === null ? null : micros(row.max_payout_micros),
   minViews: Number(row.min_views),
   reviewHours: row.review_hours,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { centsToMicros, ZERO_MICROS } from '#contract/money.ts';
-import { effectiveCents, runwayDays, runwayLine } from './pace.ts';
+import { effectiveCents, runwayLine } from './pace.ts';
 
 const budget = (freeCents: number, paidCents = 0) => ({
   fundedMicros: centsToMicros(freeCents + paidCents),
@@ -11,13 +11,13 @@ const budget = (freeCents: number, paidCents = 0) => ({
 });
 
 test('the runway is what is free at the pace of seven days, in whole days', () => {
-  expect(runwayDays({ budget: budget(10_000), lastWeekMicros: centsToMicros(7_000) })).toBe(10);
+  expect(runwayLine({ budget: budget(10_000), lastWeekMicros: centsToMicros(7_000) })).toContain('10 d');
   expect(runwayLine({ budget: budget(10_900), lastWeekMicros: centsToMicros(7_000) })).toContain('10 d');
   expect(runwayLine({ budget: budget(900), lastWeekMicros: centsToMicros(7_000) })).toContain('Under a day');
 });
 
 test('without spend there is no pace, which is said and not shown as endless', () => {
-  expect(runwayDays({ budget: budget(10_000), lastWeekMicros: ZERO_MICROS })).toBeNull();
+  expect(runwayLine({ budget: budget(10_000), lastWeekMicros: ZERO_MICROS })).toBe('Nothing spent in 7 d');
 });
 
 test('the effective rate is what 1,000 verified views really cost', () => {

@@ -11,7 +11,7 @@ import { formatCount } from '#web/ui/count.ts';
 import { formatRate } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { effectiveAt, FORECAST_VIEWS } from './forecast.ts';
-import { clockTime, decidesIn, languageName, limitsLine, viewsLeft } from './listing-words.ts';
+import { clockTime, decidesIn, languageName, limitsLine, runwayLine, viewsLeft } from './listing-words.ts';
 import { PlatformTags } from './platform-tags.tsx';
 
 const rowLook =
@@ -85,7 +85,10 @@ function FreeBudget({ listing }: { listing: FeedRow }) {
         </span>
       </div>
       <BudgetTrack budget={{ spent, reserved: reservedMicros, free: freeMicros }} />
-      <span className="text-muted text-sm">{limitsLine(listing)}</span>
+      <span className="text-muted text-sm">
+        <span className="block">{runwayLine(listing)}</span>
+        {limitsLine(listing)}
+      </span>
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import type { ListingPage } from '#contract/listings.ts';
+import type { HostReliability } from '#contract/listings.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { decidesIn } from './listing-words.ts';
 
 /** How this host treats clips; what is not known is said, never shown as 0. */
-export function HostCard({ host }: { host: ListingPage['host'] }) {
+export function HostCard({ host }: { host: HostReliability }) {
   const rows = [
     ['Median time to decide', decidesIn(host.medianHoursToDecide)],
     ['Approved', host.approvedShare === null ? null : `${Math.round(host.approvedShare * 100)}%`],

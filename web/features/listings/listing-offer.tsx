@@ -9,7 +9,7 @@ import { buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { formatRate } from '#web/ui/money.tsx';
 import { earnsAt, FORECAST_VIEWS, sureAt } from './forecast.ts';
-import { closedReason, limitsLine, viewsLeft } from './listing-words.ts';
+import { closedReason, limitsLine, runwayLine, viewsLeft } from './listing-words.ts';
 
 export type Viewer = SessionReply['user'];
 
@@ -42,6 +42,7 @@ export function ListingOffer({ listing, viewer }: { listing: ListingPage; viewer
         className="ring-1 ring-well-line"
         budget={{ spent: budget.paidMicros, reserved: budget.reservedMicros, free: budget.freeMicros }}
       />
+      {listing.state === 'active' ? <p className="text-sm text-well-muted">{runwayLine(listing)}</p> : null}
       <BudgetBill listing={listing} />
     </section>
   );

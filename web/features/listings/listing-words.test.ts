@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { centsToMicros } from '#contract/money.ts';
-import { clockTime, limitsLine, viewsLeft, viewsToCap } from './listing-words.ts';
+import { clockTime, limitsLine, runwayLine, viewsLeft, viewsToCap } from './listing-words.ts';
 
 test.each([
   [187_000, '3:07'],
@@ -19,4 +19,14 @@ test('the limits of a listing stand in one line', () => {
     'Max $150.00 per clip · from 1,000 views',
   );
   expect(limitsLine({ maxPayoutMicros: null, minViews: 0 })).toBe('No cap per clip');
+});
+
+test('the runway is what is free at the pace of seven days; without spend there is none, which is said', () => {
+  const line = (freeCents: number, weekCents: number) =>
+    runwayLine({ freeMicros: centsToMicros(freeCents), lastWeekMicros: centsToMicros(weekCents) });
+  expect(line(10_000, 7_000)).toBe('Lasts about 10 days at its pace');
+  expect(line(1_999, 7_000)).toBe('Lasts about 1 day at its pace');
+  expect(line(900, 7_000)).toBe('Lasts under a day at its pace');
+  expect(line(1_000_000, 7_000)).toBe('Lasts over a year at its pace');
+  expect(line(10_000, 0)).toBe('Nothing spent in the last 7 days');
 });

@@ -1,6 +1,7 @@
 import { EXHAUSTED_VIEWS } from '#contract/limits.ts';
 import type { FeedRow, ListingPage, ListingState } from '#contract/listings.ts';
 import { formatUsd, type Micros, microsPerView } from '#contract/money.ts';
+import { runwayDays } from '#contract/pace.ts';
 import { formatCount } from '#web/ui/count.ts';
 
 /** "14:02:51" or "3:07" of a source's length. */
@@ -20,6 +21,14 @@ export const viewsLeft = (freeMicros: Micros, rateCentsPerMille: number): number
 /** Where the cap of a clip is reached. */
 export const viewsToCap = (capMicros: Micros, rateCentsPerMille: number): number =>
   Number(capMicros / microsPerView(rateCentsPerMille));
+
+/** "Lasts about 12 days at its pace": what is free, by what was spent in the last seven days. */
+export function runwayLine(row: Pick<FeedRow, 'freeMicros' | 'lastWeekMicros'>): string {
+  const days = runwayDays(row);
+  if (days === null) return 'Nothing spent in the last 7 days';
+  if (days < 1) return 'Lasts under a day at its pace';
+  return days > 365 ? 'Lasts over a year at its pace' : `Lasts about ${daysOf(days)} at its pace`;
+}
 
 /** "Max $150.00 per clip · from 1,000 views": what takes from the rate, in one line. */
 export function limitsLine(row: Pick<FeedRow, 'maxPayoutMicros' | 'minViews'>): string {
@@ -136,7 +145,7 @@ function timeRules({ rules, endsAt }: ListingPage): RuleInWords[] {
     },
     {
       rule: 'window',
-      title: `Tracked for ${days(rules.trackingDays)}`,
+      title: `Tracked for ${daysOf(rules.trackingDays)}`,
       detail: 'After approval. Views that come later are not paid.',
     },
     {
@@ -156,7 +165,7 @@ function timeRules({ rules, endsAt }: ListingPage): RuleInWords[] {
   ];
 }
 
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+const daysOf = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
 function lengthTitle(min: number | null, max: number | null): string {
   if (min !== null && max !== null) return `${min}-${max} seconds`;
