@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { memberRoleSchema } from './accounts.ts';
-import { emptyReply, microsWire, viewsSchema } from './primitives.ts';
+import { hostReliability } from './listings.ts';
+import { emptyReply, idSchema, microsWire, platformSchema, viewsSchema } from './primitives.ts';
 import { route } from './route.ts';
 
 const usernameBody = z.object({ username: z.string().max(200) });
@@ -15,6 +16,44 @@ const usernameErrors = [
 
 /** What PUT /api/profiles/me/photo answers. */
 export const photoReply = z.object({ avatarUrl: z.string() });
+
+/** A listing of a host that takes clips now. */
+const profileListing = z.object({
+  id: idSchema,
+  title: z.string(),
+  platforms: z.array(platformSchema),
+  rateCentsPerMille: z.int(),
+  freeMicros: microsWire,
+});
+export type ProfileListing = z.infer<typeof profileListing>;
+
+/** An approved clip, by the listing it was cut for: where it was posted stays with its people. */
+const profileClip = z.object({
+  listingId: idSchema,
+  listingTitle: z.string(),
+  platform: platformSchema,
+  views: viewsSchema,
+});
+export type ProfileClip = z.infer<typeof profileClip>;
+
+export const publicProfile = z.object({
+  username: z.string(),
+  role: memberRoleSchema,
+  avatarUrl: z.string().nullable(),
+  earnedMicros: microsWire.nullable(),
+  activeListings: z.int(),
+  approvedClips: z.int(),
+  totalViews: viewsSchema,
+  /** Of a host: its newest active listings; empty for a clipper. */
+  listings: z.array(profileListing),
+  /** Of a host: how it treats clips; null for a clipper. */
+  reliability: hostReliability.nullable(),
+  /** Of a clipper: how many clips were approved or rejected; null for a host. */
+  decidedClips: z.int().nullable(),
+  /** Of a clipper: the approved clips with the most views; null while the earnings are hidden, which they would tell. */
+  topClips: z.array(profileClip).nullable(),
+});
+export type PublicProfile = z.infer<typeof publicProfile>;
 
 export const profileRoutes = {
   usernameAvailable: route({
@@ -93,15 +132,7 @@ export const profileRoutes = {
     access: 'public',
     summary: 'A public profile; figures are computed, earnings can be hidden (null)',
     params: z.object({ username: z.string().max(100) }),
-    reply: z.object({
-      username: z.string(),
-      role: memberRoleSchema,
-      avatarUrl: z.string().nullable(),
-      earnedMicros: microsWire.nullable(),
-      activeListings: z.int(),
-      approvedClips: z.int(),
-      totalViews: viewsSchema,
-    }),
+    reply: publicProfile,
     errors: ['profile_not_found'],
   }),
 };

@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
+import type { PublicProfile as Profile } from '#contract/profiles.ts';
 import { routes } from '#contract/routes.ts';
 import { ExploreRow } from './features/listings/explore-row.tsx';
 import { ListingView } from './features/listings/listing-view.tsx';
 import { PublicProfile } from './features/profiles/public-profile.tsx';
+import { profileRecord } from './routes/public/profile-page.tsx';
 import { type Answer, answer, rendered } from './test-screen.tsx';
 
 const id = '01900000-0000-7000-8000-000000000002';
 const at = new Date('2026-11-02T10:00:00Z');
 
-const profile = (role: 'host' | 'clipper', avatarUrl: string | null = null) =>
+const noData = { medianHoursToDecide: null, approvedShare: null, rejections: null };
+
+const profile = (
+  role: 'host' | 'clipper',
+  { avatarUrl = null, topClips = [] }: Partial<Pick<Profile, 'avatarUrl' | 'topClips'>> = {},
+) =>
   answer(
     routes.publicProfile,
     { params: { username: 'tess' } },
@@ -21,6 +28,21 @@ const profile = (role: 'host' | 'clipper', avatarUrl: string | null = null) =>
       activeListings: 3,
       approvedClips: 20,
       totalViews: 847_293,
+      listings:
+        role === 'host'
+          ? [
+              {
+                id,
+                title: 'Harbor at night',
+                platforms: ['tiktok'],
+                rateCentsPerMille: 200,
+                freeMicros: micros(300_000_000n),
+              },
+            ]
+          : [],
+      reliability: role === 'host' ? { ...noData, approvedShare: 0.914 } : null,
+      decidedClips: role === 'clipper' ? 23 : null,
+      topClips: role === 'clipper' ? topClips : null,
     },
   );
 
@@ -34,9 +56,34 @@ test('a public profile: initials, name, badge, three figures, in the words of it
   expect(host.html).toContain('aria-label="847,293 views"');
   const clipper = await profilePage([profile('clipper')]);
   expect(clipper.text).toContain('CLIPPER Earnings $0.00 Total earned Top Clips 20 Approved clips');
-  expect((await profilePage([profile('clipper', '/media/photo.jpg')])).html).toContain(
+  expect((await profilePage([profile('clipper', { avatarUrl: '/media/photo.jpg' })])).html).toContain(
     'src="/media/photo.jpg"',
   );
+});
+
+const wholeProfile = (answers: Answer[]) =>
+  rendered(<PublicProfile username="tess" record={profileRecord} />, answers);
+
+test('a profile leads to a host’s active listings and says how reliable it is; what is not known is said', async () => {
+  const { text, html } = await wholeProfile([profile('host')]);
+  expect(text).toContain('Active listings The newest 1 of 3 Harbor at night $300.00 free $2.00 per 1,000');
+  expect(html).toContain(`href="/listings/${id}"`);
+  expect(text).toContain('Median time to decide No data Approved 91% Rejections overturned No data');
+});
+
+test('a profile shows a clipper’s clips with the most views and the share approved, unless that would tell the earnings', async () => {
+  const clip = {
+    listingId: id,
+    listingTitle: 'Harbor at night',
+    platform: 'youtube' as const,
+    views: 52_480,
+  };
+  const page = (topClips: Profile['topClips']) => wholeProfile([profile('clipper', { topClips })]);
+  const open = await page([clip]);
+  expect(open.text).toContain('Top clips Harbor at night YouTube Shorts 52,480 verified views');
+  expect(open.text).toContain('Approved share 87% Approved clips 20 of 23');
+  expect((await page([])).text).toContain('No approved clips yet');
+  expect((await page(null)).text).toContain('Hidden, like the earnings.');
 });
 
 test('a public profile that is not there yet says that it loads', async () => {

@@ -140,6 +140,10 @@ test('a public profile shows figures and never an e-mail, an id or a token', asy
     activeListings: 0,
     approvedClips: 0,
     totalViews: 0,
+    listings: [],
+    reliability: null,
+    decidedClips: 0,
+    topClips: [],
   });
 });
 
@@ -174,15 +178,36 @@ test('figures are those of approved clips: the clipper’s own, and those on a h
     .where('user_id', '=', listing.hostId)
     .execute();
   const figures = { earnedMicros: '35000000', approvedClips: 2, totalViews: 17_500 };
-  expect((await show('figure_clipper')).json()).toMatchObject({ ...figures, activeListings: 0 });
-  expect((await show('figure_host')).json()).toMatchObject({ ...figures, activeListings: 1 });
+  const clips = [15_000, 2_500].map((views) => ({
+    listingId: listing.id,
+    listingTitle: 'Night run',
+    platform: 'tiktok',
+    views,
+  }));
+  expect((await show('figure_clipper')).json()).toMatchObject({
+    ...figures,
+    activeListings: 0,
+    decidedClips: 2,
+    topClips: clips,
+  });
+  expect((await show('figure_host')).json()).toMatchObject({
+    ...figures,
+    activeListings: 1,
+    listings: [{ id: listing.id, title: 'Night run', rateCentsPerMille: 200, freeMicros: '65000000' }],
+    reliability: { medianHoursToDecide: null, approvedShare: null, rejections: null },
+    topClips: null,
+  });
 
   await db
     .updateTable('profiles')
     .set({ earnings_hidden: true })
     .where('user_id', '=', clipper.userId)
     .execute();
-  expect((await show('figure_clipper')).json()).toMatchObject({ earnedMicros: null, totalViews: 17_500 });
+  expect((await show('figure_clipper')).json()).toMatchObject({
+    earnedMicros: null,
+    totalViews: 17_500,
+    topClips: null,
+  });
 });
 
 test('a demo account keeps its name, so that nobody can take it from the next reset', async () => {

@@ -4,8 +4,8 @@ import { photoRoutes } from './photo-routes.ts';
 import { profilesRoutes } from './routes.ts';
 
 export { eraseProfile } from './erase.ts';
-export { findPublicProfile } from './queries.ts';
 export { normalizeUsername } from './rules.ts';
+export { findPublicProfile } from './show-profile.ts';
 
 /** Usernames, photos, onboarding and the public profile. */
 export const createProfilesModule = ({ keepPhoto }: { keepPhoto: KeepPhoto }): Module => ({

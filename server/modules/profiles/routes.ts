@@ -2,10 +2,11 @@ import { routes } from '#contract/routes.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { finishOnboarding } from './finish-onboarding.ts';
-import { earningsHidden, findPublicProfile, isFree } from './queries.ts';
+import { earningsHidden, isFree } from './queries.ts';
 import { checkUsername, normalizeUsername } from './rules.ts';
 import { saveUsername } from './save-username.ts';
 import { setVisibility } from './set-visibility.ts';
+import { findPublicProfile } from './show-profile.ts';
 
 export function profilesRoutes(api: Api): void {
   const { db } = api;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { z } from 'zod';
 import { profileHead, unknownProfileHead } from '#contract/page-heads.ts';
+import type { PublicProfile as Profile } from '#contract/profiles.ts';
 import { routes } from '#contract/routes.ts';
 import { ApiError } from '#web/api/client.ts';
 import { query } from '#web/api/query.ts';
@@ -15,18 +15,18 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
 import { Views } from '#web/ui/views.tsx';
 
-type Profile = z.infer<typeof routes.publicProfile.reply>;
-
 export interface PublicProfileProps {
   username: string;
   /** What the reader can do with this person. */
   actions?: (profile: Profile) => ReactNode;
+  /** Below the figures: what this person has done, beside how reliably. */
+  record?: (profile: Profile) => ReactNode;
 }
 
 /** Somebody's public face: who it is, and three computed figures. */
-export function PublicProfile({ username, actions }: PublicProfileProps) {
+export function PublicProfile({ username, actions, record }: PublicProfileProps) {
   const { data, error, refetch } = useQuery(query(routes.publicProfile, { params: { username } }));
-  if (data) return <Found profile={data} actions={actions?.(data)} />;
+  if (data) return <Found profile={data} actions={actions?.(data)} record={record?.(data)} />;
   if (error) {
     const unknown = error instanceof ApiError && error.code === 'profile_not_found';
     return <NotFound username={username} onRetry={unknown ? undefined : () => refetch()} />;
@@ -34,7 +34,13 @@ export function PublicProfile({ username, actions }: PublicProfileProps) {
   return <Waiting />;
 }
 
-function Found({ profile, actions }: { profile: Profile; actions: ReactNode }) {
+interface FoundProps {
+  profile: Profile;
+  actions: ReactNode;
+  record: ReactNode;
+}
+
+function Found({ profile, actions, record }: FoundProps) {
   const host = profile.role === 'host';
   return (
     <>
@@ -66,6 +72,9 @@ function Found({ profile, actions }: { profile: Profile; actions: ReactNode }) {
           hint={host ? 'Verified, on clips of these listings' : 'Verified, on approved clips'}
         />
       </StatRow>
+      {record ? (
+        <div className="grid grid-cols-1 gap-5 max-md:gap-4 md:grid-cols-[minmax(0,1fr)_20rem]">{record}</div>
+      ) : null}
     </>
   );
 }
@@ -77,7 +86,8 @@ function Waiting() {
         <Skeleton className="size-24 rounded-panel" />
         <p className="text-muted">Loading profile...</p>
       </div>
-      <Skeleton className="h-26 w-full rounded-panel" />
+      <Skeleton className="h-73 w-full rounded-panel sm:h-25" />
+      <Skeleton className="h-64 w-full rounded-panel" />
     </div>
   );
 }

@@ -1,9 +1,13 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import type { PublicProfile as ProfileShown } from '#contract/profiles.ts';
 import { useSession } from '#web/features/accounts/session.ts';
 import { BlockButton } from '#web/features/blocks/block-button.tsx';
 import { InviteDialog } from '#web/features/invitations/invite-dialog.tsx';
+import { HostCard } from '#web/features/listings/host-card.tsx';
+import { ClipperRecord, ProfileClips } from '#web/features/profiles/profile-clips.tsx';
+import { ProfileListings } from '#web/features/profiles/profile-listings.tsx';
 import { PublicProfile } from '#web/features/profiles/public-profile.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Connected } from '../connected.tsx';
@@ -34,9 +38,24 @@ function Profile({ username }: { username: string }) {
           <ForHosts key={profile.username} username={profile.username} />
         ) : null
       }
+      record={profileRecord}
     />
   );
 }
+
+/** What a host offers and how it treats clips; what a clipper made, and how it was decided. */
+export const profileRecord = (profile: ProfileShown) =>
+  profile.reliability ? (
+    <>
+      <ProfileListings profile={profile} />
+      <HostCard host={profile.reliability} />
+    </>
+  ) : (
+    <>
+      <ProfileClips profile={profile} />
+      <ClipperRecord profile={profile} />
+    </>
+  );
 
 function ForHosts({ username }: { username: string }) {
   const [inviting, setInviting] = useState(false);

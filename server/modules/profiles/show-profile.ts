@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { photoPath } from '#contract/media.ts';
+import { micros } from '#contract/money.ts';
+import type { PostPlatform } from '#contract/platform.ts';
+import type { ProfileClip, ProfileListing, PublicProfile } from '#contract/profiles.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+const LISTINGS_SHOWN = 20;
+const CLIPS_SHOWN = 5;
+
+/** Name and computed figures; a host's are those of the clips on its listings. Null for the banned and the closed, as if unknown. */
+export async function findPublicProfile(db: Database, username: string): Promise<PublicProfile | null> {
+  const profile = await db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.user_id')
+    .select([
+      'users.id',
+      'users.role',
+      'profiles.username',
+      'profiles.avatar_media_id as avatarId',
+      'profiles.earnings_hidden as earningsHidden',
+    ])
+    .where('profiles.username', '=', username)
+    .where('users.banned_at', 'is', null)
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst();
+  if (profile?.role !== 'host' && profile?.role !== 'clipper') return null;
+  const { id, role, earningsHidden } = profile;
+  const shown =
+    role === 'host' ? await hostSide(db, id) : await clipperSide(db, id, { showClips: !earningsHidden });
+  return {
+    username: profile.username,
+    role,
+    avatarUrl: photoPath(profile.avatarId),
+    ...shown,
+    earnedMicros: earningsHidden ? null : shown.earnedMicros,
+  };
+}
+
+type Side = Omit<PublicProfile, 'username' | 'role' | 'avatarUrl'>;
+
+interface FiguresRow {
+  earned: bigint;
+  clips: bigint;
+  views: bigint;
+}
+
+const toFigures = (row: FiguresRow) => ({
+  earnedMicros: micros(row.earned),
+  approvedClips: Number(row.clips),
+  totalViews: Number(row.views),
+});
+
+async function hostSide(db: Database, hostId: string): Promise<Side> {
+  const figures = await sql<FiguresRow & { listings: bigint }>`
+    select
+      (select count(*) from listings where host_id = ${hostId} and state = 'active') as listings,
+      count(s.id) as clips,
+      coalesce(sum(e.paid_micros), 0)::bigint as earned,
+      coalesce(sum(t.eligible_views), 0)::bigint as views
+    from submissions s
+      join listings l on l.id = s.listing_id
+      left join clip_earnings e on e.submission_id = s.id
+      left join clip_tracking t on t.submission_id = s.id
+    where l.host_id = ${hostId} and s.status = 'approved'`.execute(db);
+  const row = figures.rows[0]!;
+  return {
+    ...toFigures(row),
+    activeListings: Number(row.listings),
+    listings: await activeListings(db, hostId),
+    reliability: await reliabilityOf(db, hostId),
+    decidedClips: null,
+    topClips: null,
+  };
+}
+
+async function activeListings(db: Database, hostId: string): Promise<ProfileListing[]> {
+  const rows = await db
+    .selectFrom('listings as l')
+    .leftJoin('ledger_accounts as a', (join) =>
+      join.onRef('a.owner_id', '=', 'l.id').on('a.kind', '=', 'listing'),
+    )
+    .select(['l.id', 'l.title', 'l.platforms', 'l.rate_cents_per_mille', 'a.balance_micros'])
+    .where('l.host_id', '=', hostId)
+    .where('l.state', '=', 'active')
+    .orderBy('l.created_at', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(LISTINGS_SHOWN)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    platforms: row.platforms as PostPlatform[],
+    rateCentsPerMille: row.rate_cents_per_mille,
+    freeMicros: micros(row.balance_micros ?? 0n),
+  }));
+}
+
+/** As the feed shows it; what is not known yet is null. */
+async function reliabilityOf(db: Database, hostId: string): Promise<PublicProfile['reliability']> {
+  const card = await db
+    .selectFrom('host_cards')
+    .select(['median_hours_to_decide', 'approved_share', 'rejections', 'overturned'])
+    .where('host_id', '=', hostId)
+    .executeTakeFirst();
+  return {
+    medianHoursToDecide: card?.median_hours_to_decide ?? null,
+    approvedShare: card?.approved_share ?? null,
+    rejections: card?.rejections ? { all: card.rejections, overturned: card.overturned } : null,
+  };
+}
+
+async function clipperSide(
+  db: Database,
+  clipperId: string,
+  { showClips }: { showClips: boolean },
+): Promise<Side> {
+  const figures = await sql<FiguresRow & { decided: bigint }>`
+    select
+      count(*) filter (where s.status = 'approved') as clips,
+      count(*) as decided,
+      coalesce(sum(e.paid_micros), 0)::bigint as earned,
+      coalesce(sum(t.eligible_views) filter (where s.status = 'approved'), 0)::bigint as views
+    from submissions s
+      left join clip_earnings e on e.submission_id = s.id and s.status = 'approved'
+      left join clip_tracking t on t.submission_id = s.id
+    where s.clipper_id = ${clipperId} and s.status in ('approved', 'rejected')`.execute(db);
+  const row = figures.rows[0]!;
+  return {
+    ...toFigures(row),
+    activeListings: 0,
+    listings: [],
+    reliability: null,
+    decidedClips: Number(row.decided),
+    topClips: showClips ? await topClips(db, clipperId) : null,
+  };
+}
+
+async function topClips(db: Database, clipperId: string): Promise<ProfileClip[]> {
+  const { rows } = await sql<{
+    listing_id: string;
+    title: string;
+    platform: PostPlatform;
+    views: bigint;
+  }>`
+    select s.listing_id, l.title, s.platform, coalesce(t.eligible_views, 0) as views
+    from submissions s
+      join listings l on l.id = s.listing_id and l.state <> 'removed'
+      left join clip_tracking t on t.submission_id = s.id
+    where s.clipper_id = ${clipperId} and s.status = 'approved'
+    order by views desc, s.id limit ${CLIPS_SHOWN}`.execute(db);
+  return rows.map((row) => ({
+    listingId: row.listing_id,
+    listingTitle: row.title,
+    platform: row.platform,
+    views: Number(row.views),
+  }));
+}

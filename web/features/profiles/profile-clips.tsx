@@ -1,0 +1,69 @@
+import { Link } from 'react-router';
+import { formatNames } from '#contract/platform.ts';
+import type { PublicProfile } from '#contract/profiles.ts';
+import { paths } from '#web/routes/paths.ts';
+import { formatCount } from '#web/ui/count.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Facts, Panel } from '#web/ui/panel.tsx';
+import { PlatformIcon } from '#web/ui/platform-icon.tsx';
+
+/** A clipper's approved clips with the most views, each by the listing it was cut for. */
+export function ProfileClips({ profile: { topClips } }: { profile: PublicProfile }) {
+  if (topClips === null) {
+    return (
+      <Panel title="Top clips">
+        <p className="text-muted">Hidden, like the earnings.</p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="Top clips" flush>
+      {topClips.length === 0 ? (
+        <EmptyState title="No approved clips yet">Clips show here once a host has approved them.</EmptyState>
+      ) : (
+        <ol className="divide-y divide-line">
+          {topClips.map((clip, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list is all that a clip is known by here
+            <li key={at} className="flex items-center justify-between gap-4 px-4.5 py-3 max-md:px-4">
+              <span className="min-w-0">
+                <Link to={paths.listing(clip.listingId)} className="font-semibold hover:underline">
+                  <bdi>{clip.listingTitle}</bdi>
+                </Link>
+                <span className="mt-1 flex items-center gap-1.5 text-muted text-sm">
+                  <PlatformIcon platform={clip.platform} />
+                  {formatNames[clip.platform]}
+                </span>
+              </span>
+              <span className="shrink-0 text-right">
+                <span className="num block text-xl">{formatCount(clip.views)}</span>
+                <span className="text-muted text-xs">verified views</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+/** How a clipper's clips were decided; what is not known is said, never shown as 0. */
+export function ClipperRecord({ profile }: { profile: PublicProfile }) {
+  const { approvedClips, decidedClips } = profile;
+  const none = <span className="font-normal text-muted">No data</span>;
+  return (
+    <Panel title="Clipper record" className="self-start">
+      <Facts
+        rows={[
+          {
+            name: 'Approved share',
+            value: decidedClips ? `${Math.round((approvedClips / decidedClips) * 100)}%` : none,
+          },
+          {
+            name: 'Approved clips',
+            value: decidedClips ? `${formatCount(approvedClips)} of ${formatCount(decidedClips)}` : none,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

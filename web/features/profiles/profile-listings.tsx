@@ -1,0 +1,64 @@
+import { Link } from 'react-router';
+import { formatUsd } from '#contract/money.ts';
+import type { ProfileListing, PublicProfile } from '#contract/profiles.ts';
+import { paths } from '#web/routes/paths.ts';
+import { formatCount } from '#web/ui/count.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { formatRate } from '#web/ui/money.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { PlatformIcon } from '#web/ui/platform-icon.tsx';
+
+/** A host's newest listings that take clips. */
+export function ProfileListings({ profile }: { profile: PublicProfile }) {
+  const { listings, activeListings } = profile;
+  return (
+    <Panel
+      title="Active listings"
+      flush
+      action={
+        activeListings > listings.length ? (
+          <span className="text-muted text-sm">
+            The newest {listings.length} of {formatCount(activeListings)}
+          </span>
+        ) : null
+      }
+    >
+      {listings.length === 0 ? (
+        <EmptyState title="No active listings">Nothing of this host takes clips right now.</EmptyState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {listings.map((listing) => (
+            <Line key={listing.id} listing={listing} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Line({ listing }: { listing: ProfileListing }) {
+  return (
+    <li>
+      <Link
+        to={paths.listing(listing.id)}
+        className="flex items-center justify-between gap-4 px-4.5 py-3 hover:bg-hover max-md:px-4"
+      >
+        <span className="min-w-0">
+          <b className="block font-semibold">
+            <bdi>{listing.title}</bdi>
+          </b>
+          <span className="mt-1 flex items-center gap-1.5 text-muted text-sm">
+            {listing.platforms.map((platform) => (
+              <PlatformIcon key={platform} platform={platform} />
+            ))}
+            {formatUsd(listing.freeMicros)} free
+          </span>
+        </span>
+        <span className="shrink-0 text-right">
+          <span className="num block text-xl">{formatRate(listing.rateCentsPerMille)}</span>
+          <span className="text-muted text-xs">per 1,000</span>
+        </span>
+      </Link>
+    </li>
+  );
+}
