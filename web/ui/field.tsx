@@ -23,7 +23,7 @@ export function Field({ label, aside, hint, error, className, children }: FieldP
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="font-semibold text-sm">
+        <label htmlFor={id} className="wrap-anywhere font-semibold text-sm">
           {label}
         </label>
         {aside ? <span className="text-muted text-xs">{aside}</span> : null}

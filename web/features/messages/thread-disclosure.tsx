@@ -19,12 +19,15 @@ export function ThreadDisclosure({ unread, beside, ...thread }: ThreadDisclosure
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Button
           size="sm"
+          className="max-w-full"
           aria-expanded={open}
           aria-controls={open ? id : undefined}
           onClick={() => setOpen(!open)}
         >
           <MessageSquare aria-hidden />
-          Messages with @{thread.to}
+          <span className="truncate" title={`@${thread.to}`}>
+            Messages with @{thread.to}
+          </span>
           {unread > 0 && !open ? <b className="font-bold text-blue">{unread} new</b> : null}
           <ChevronDown aria-hidden className={cx('transition-transform', open && 'rotate-180')} />
         </Button>
