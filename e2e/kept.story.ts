@@ -37,7 +37,8 @@ test('what was typed before the scripts ran is there when they have, and after a
   page,
 }) => {
   const held: (() => void)[] = [];
-  await page.route(/\.js$/, async (route) => {
+  const scripts = /\/assets\/.*\.js$/;
+  await page.route(scripts, async (route) => {
     await new Promise<void>((letGo) => held.push(letGo));
     await route.fallback();
   });
@@ -46,7 +47,7 @@ test('what was typed before the scripts ran is there when they have, and after a
   const message = page.getByRole('textbox', { name: 'Message' });
   await category.selectOption('Billing');
   await message.fill('Half a sentence');
-  await page.unroute(/\.js$/);
+  await page.unroute(scripts);
   for (const letGo of held) letGo();
   // Kept as soon as the scripts have taken the form over.
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Half a sentence');
