@@ -46,6 +46,7 @@ export const heldRow = z.object({
   /** What the release waits for beyond its date; null when nothing. */
   waitsFor: z.string().nullable(),
 });
+export type HeldRow = z.infer<typeof heldRow>;
 
 export const hostOverview = z.object({
   balanceMicros: microsWire,

@@ -181,7 +181,8 @@ test('Earnings: four cards with their hints, the withdrawal’s minimum, the emp
   const series = answer(routes.clipperSeries, {}, { points: [] });
   const clips = answerPage(routes.clipperEarningRows, { query: {} }, none);
   const payouts = answerPage(routes.clipperPayouts, { query: {} }, none);
-  const empty = [held, series, clips, payouts, payoutAddress];
+  const open = answer(routes.clipperPayouts, { query: {} }, none);
+  const empty = [held, series, clips, payouts, open, payoutAddress];
   const { html } = await says(
     '/clipper/earnings',
     [newcomer, ...empty],
@@ -282,7 +283,12 @@ test('a payment address that the server calls usable is never called new, and ag
     'Payment Email is new',
     'I am 18 or older',
   );
-  const allowed = await says('/clipper/earnings', [veteran, addressOf(true, true)], 'Withdraw Funds');
+  const board = [
+    veteran,
+    answer(routes.clipperHeld, {}, { rows: [] }),
+    answer(routes.clipperPayouts, { query: {} }, none),
+  ];
+  const allowed = await says('/clipper/earnings', [...board, addressOf(true, true)], 'Withdraw Funds');
   expect(allowed.text).not.toContain('Your Payment Email is new');
-  await says('/clipper/earnings', [veteran, addressOf(true, false)], 'Confirm that you are 18 or older');
+  await says('/clipper/earnings', [...board, addressOf(true, false)], 'Confirm that you are 18 or older');
 });

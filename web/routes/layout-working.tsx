@@ -67,7 +67,7 @@ export function WorkingLayout(props: WorkingLayoutProps) {
           tabIndex={-1}
           className="min-w-0 px-8 pt-5.5 pb-14 max-md:px-4 max-md:pt-5 max-md:pb-23"
         >
-          <div className="mx-auto flex max-w-[1180px] flex-col gap-5 max-md:gap-4">
+          <div className="in-order mx-auto flex max-w-[1180px] flex-col gap-5 max-md:gap-4">
             <ErrorBoundary resetKey={pathname}>
               <Suspense fallback={<PageSkeleton />}>{props.children ?? <Outlet />}</Suspense>
             </ErrorBoundary>

@@ -1,8 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
+import { FigureSkeleton } from './skeleton.tsx';
 
 export interface ScoreCellProps {
   label: ReactNode;
+  /** Already formatted, or `undefined` while it loads. */
   value: ReactNode;
   /** The first and largest figure of the board. */
   lead?: boolean;
@@ -32,7 +34,7 @@ export function ScoreCell({ label, value, lead, hot, hint, lines, children }: Sc
               hot && 'text-signal',
             )}
           >
-            {value}
+            {value ?? <FigureSkeleton className="bg-well-3!" />}
           </span>
           {children}
           {hint ? <span className="text-sm text-well-muted">{hint}</span> : null}

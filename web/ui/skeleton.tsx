@@ -11,10 +11,15 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Says "Loading" once for a whole group of bars. */
+/** A bar in the place of a figure or a word, as high as its line will be. */
+export const FigureSkeleton = ({ className }: { className?: string }) => (
+  <Skeleton className={cx('inline-block! h-[0.7em] w-[4.5em] max-w-full', className)} />
+);
+
+/** Says "Loading" once for a whole group of bars; in an ordered column what follows waits for it. */
 export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
   return (
-    <div role="status" aria-busy="true">
+    <div role="status" aria-busy="true" data-loading>
       <span className="sr-only">{label}</span>
       {children}
     </div>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
-import { Skeleton } from './skeleton.tsx';
+import { FigureSkeleton } from './skeleton.tsx';
 
 export interface StatCardProps {
   label: ReactNode;
@@ -20,8 +20,10 @@ export function StatCard({ label, value, hint }: StatCardProps) {
       <dd>
         {/* biome-ignore lint/a11y/useSemanticElements: a figure with its hint, no part of a form */}
         <div role="group" aria-labelledby={id} className="flex flex-col gap-1.5">
-          <span className="num text-figure">{value ?? <Skeleton className="h-6.5 w-24" />}</span>
-          {hint ? <span className="text-muted text-sm">{hint}</span> : null}
+          <span className="num text-figure">{value ?? <FigureSkeleton />}</span>
+          {hint || value === undefined ? (
+            <span className="text-muted text-sm">{hint ?? <FigureSkeleton />}</span>
+          ) : null}
         </div>
       </dd>
     </div>

@@ -62,7 +62,12 @@ export function Table<Row>(props: TableProps<Row>) {
         empty
       ) : (
         // biome-ignore-start lint/a11y/noRedundantRoles: display: block on cards would drop the table's own roles
-        <table role="table" className="w-full border-collapse @max-2xl:block" aria-busy={rows === undefined}>
+        <table
+          role="table"
+          className="w-full border-collapse @max-2xl:block"
+          aria-busy={rows === undefined}
+          data-loading={rows === undefined || undefined}
+        >
           <caption className="sr-only">{caption}</caption>
           <thead role="rowgroup" className="@max-2xl:sr-only">
             <tr role="row">

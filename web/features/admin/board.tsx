@@ -4,9 +4,9 @@ import { query } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { FigureSkeleton } from '#web/ui/skeleton.tsx';
 
-const Waiting = () => <Skeleton className="h-11 w-24 bg-well-3!" />;
+const wait = <FigureSkeleton className="bg-well-3!" />;
 
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? `No ${many}` : `${formatCount(count)} ${count === 1 ? one : many}`;
@@ -21,36 +21,37 @@ export function AdminBoard() {
       </ErrorState>
     );
   const failing = data?.health.checks.filter(({ ok }) => !ok) ?? [];
-  const count = (value: number | undefined) => (value === undefined ? <Waiting /> : formatCount(value));
+  const count = (value: number | undefined) => (value === undefined ? undefined : formatCount(value));
   return (
     <Scoreboard>
       <ScoreCell
         label="Total Users"
         value={count(data?.totalUsers)}
-        hint={data && counted(data.openMessages, 'open message', 'open messages')}
+        hint={data ? counted(data.openMessages, 'open message', 'open messages') : wait}
       />
       <ScoreCell
         label="Active Listings"
         value={count(data?.activeListings)}
-        hint={data && counted(data.openPayouts, 'open payout', 'open payouts')}
+        hint={data ? counted(data.openPayouts, 'open payout', 'open payouts') : wait}
       />
       <ScoreCell
         label="Pending Submissions"
         value={count(data?.pendingSubmissions)}
         hint={
-          data &&
-          `${counted(data.waitingSubmissions, 'clip to decide', 'clips to decide')}, ${counted(data.openHolds, 'open hold', 'open holds').toLowerCase()}`
+          data
+            ? `${counted(data.waitingSubmissions, 'clip to decide', 'clips to decide')}, ${counted(data.openHolds, 'open hold', 'open holds').toLowerCase()}`
+            : wait
         }
       />
       <ScoreCell
         label="System Health"
         hot={data?.health.healthy ?? false}
-        value={data ? data.health.healthy ? 'Healthy' : 'Unhealthy' : <Waiting />}
+        value={data && (data.health.healthy ? 'Healthy' : 'Unhealthy')}
         hint={
-          data &&
-          (failing.length > 0
-            ? failing.map(({ name, detail }) => `${name}: ${detail}`).join('; ')
-            : `${data.health.checks.length} of ${data.health.checks.length} checks pass`)
+          data
+            ? failing.map(({ name, detail }) => `${name}: ${detail}`).join('; ') ||
+              `${data.health.checks.length} of ${data.health.checks.length} checks pass`
+            : wait
         }
       />
     </Scoreboard>

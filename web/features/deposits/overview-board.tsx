@@ -5,7 +5,6 @@ import { query } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The host's figures: what is ready, what is held in listings, what it bought. */
 export function OverviewBoard() {
@@ -17,28 +16,27 @@ export function OverviewBoard() {
       </ErrorState>
     );
   }
-  const wait = <Skeleton className="h-9 w-24 bg-well-3!" />;
   return (
     <Scoreboard layout="lead">
       <ScoreCell
         lead
         hot
         label="Balance"
-        value={data ? formatUsd(data.balanceMicros) : wait}
+        value={data && formatUsd(data.balanceMicros)}
         hint="Ready for new listings"
       />
       <ScoreCell
         label="Total Budget"
-        value={data ? formatUsd(data.totalBudgetMicros) : wait}
+        value={data && formatUsd(data.totalBudgetMicros)}
         hint="Put into your listings"
       />
       <ScoreCell
         label="Active Listings"
-        value={data ? formatCount(data.activeListings) : wait}
+        value={data && formatCount(data.activeListings)}
         hint="Taking clips now"
       />
-      <ScoreCell label="Views Generated" value={data ? formatCount(data.views) : wait} hint="All verified" />
-      <ScoreCell label="Payouts" value={data ? formatUsd(data.spentMicros) : wait} hint="Earned by clips" />
+      <ScoreCell label="Views Generated" value={data && formatCount(data.views)} hint="All verified" />
+      <ScoreCell label="Payouts" value={data && formatUsd(data.spentMicros)} hint="Earned by clips" />
     </Scoreboard>
   );
 }

@@ -3,13 +3,12 @@ import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The clipper's money in four figures, the same as on the Earnings page. */
 export function EarnedBoard() {
   const figures = useQuery(query(routes.clipperOverview, {})).data?.figures;
   const show = (amount: Parameters<typeof formatUsd>[0] | undefined) =>
-    amount === undefined ? <Skeleton className="h-10 w-28 bg-well-3!" /> : formatUsd(amount);
+    amount === undefined ? undefined : formatUsd(amount);
   return (
     <Scoreboard layout="lead">
       <ScoreCell lead hot label="Available now" value={show(figures?.availableMicros)} />

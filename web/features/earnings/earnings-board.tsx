@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { HeldRow } from '#contract/earnings.ts';
 import { formatUsd, type Micros } from '#contract/money.ts';
+import type { PayoutRow } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
@@ -8,16 +10,17 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 const SHOWN = 3;
-
-const figure = (amount: Micros | undefined) =>
-  amount === undefined ? <Skeleton className="h-11 w-36 bg-well-3!" /> : formatUsd(amount);
 
 /** How much is mine, how much is on its way and when, what must I do. `action` stands under what is available. */
 export function EarningsBoard({ action }: { action: ReactNode }) {
   const overview = useQuery(query(routes.clipperOverview, {}));
+  const held = useQuery(query(routes.clipperHeld, {}));
+  const payouts = useQuery(query(routes.clipperPayouts, { query: {} }));
+  // Asked for what stands under the action: a board that grew line by line would move what is read.
+  const address = useQuery(query(routes.payoutAddress, {}));
   const figures = overview.data?.figures;
   if (overview.isError && !figures) {
     return (
@@ -26,19 +29,32 @@ export function EarningsBoard({ action }: { action: ReactNode }) {
       </ErrorState>
     );
   }
+  if (!figures || [held, payouts, address].some(({ isPending }) => isPending)) return <BoardSkeleton />;
   return (
     <>
-      {figures && figures.owedMicros > 0n ? <Owed amount={figures.owedMicros} /> : null}
+      {figures.owedMicros > 0n ? <Owed amount={figures.owedMicros} /> : null}
       <Scoreboard layout="three">
-        <ScoreCell lead hot label="Available now" value={figure(figures?.availableMicros)}>
+        <ScoreCell lead hot label="Available now" value={formatUsd(figures.availableMicros)}>
           {action}
         </ScoreCell>
-        <Held held={figures?.heldMicros} inDispute={figures?.inDisputeMicros} />
-        <OnItsWay amount={figures?.onItsWayMicros} />
+        <Held held={figures.heldMicros} inDispute={figures.inDisputeMicros} rows={held.data?.rows ?? []} />
+        <OnItsWay amount={figures.onItsWayMicros} rows={payouts.data?.rows ?? []} />
       </Scoreboard>
     </>
   );
 }
+
+const BoardSkeleton = () => (
+  <Loading label="Loading your money">
+    <Scoreboard layout="three">
+      <ScoreCell lead label="Available now" value={undefined}>
+        <Skeleton className="h-24 w-80 max-w-full bg-well-3!" />
+      </ScoreCell>
+      <ScoreCell label="Held" value={undefined} />
+      <ScoreCell label="On its way" value={undefined} />
+    </Scoreboard>
+  </Loading>
+);
 
 /** Paid out for views that were found not to be real. */
 const Owed = ({ amount }: { amount: Micros }) => (
@@ -48,9 +64,13 @@ const Owed = ({ amount }: { amount: Micros }) => (
   </Note>
 );
 
-function Held({ held, inDispute }: { held: Micros | undefined; inDispute: Micros | undefined }) {
-  const { data } = useQuery(query(routes.clipperHeld, {}));
-  const rows = data?.rows ?? [];
+interface HeldProps {
+  held: Micros;
+  inDispute: Micros;
+  rows: readonly HeldRow[];
+}
+
+function Held({ held, inDispute, rows }: HeldProps) {
   const lines: { name: ReactNode; value: ReactNode }[] = rows.slice(0, SHOWN).map((row) => ({
     name: (
       <>
@@ -61,21 +81,20 @@ function Held({ held, inDispute }: { held: Micros | undefined; inDispute: Micros
     value: formatUsd(row.amountMicros),
   }));
   if (rows.length > SHOWN) lines.push({ name: `And ${rows.length - SHOWN} more clips`, value: '' });
-  if (inDispute) lines.push({ name: 'In dispute, not counted as held', value: formatUsd(inDispute) });
+  if (inDispute > 0n) lines.push({ name: 'In dispute, not counted as held', value: formatUsd(inDispute) });
   return (
     <ScoreCell
       label="Held"
-      value={figure(held)}
+      value={formatUsd(held)}
       hint={held === 0n ? 'Earnings are held for 24 hours, then they are yours to withdraw.' : undefined}
       lines={lines}
     />
   );
 }
 
-function OnItsWay({ amount }: { amount: Micros | undefined }) {
+function OnItsWay({ amount, rows }: { amount: Micros; rows: readonly PayoutRow[] }) {
   const now = useNow();
-  const { data } = useQuery(query(routes.clipperPayouts, { query: {} }));
-  const open = data?.rows.filter((row) => row.state === 'requested' || row.state === 'processing') ?? [];
+  const open = rows.filter((row) => row.state === 'requested' || row.state === 'processing');
   const lines = open.slice(0, SHOWN).flatMap((row) => [
     {
       name: `${row.cause === 'weekly' ? 'Weekly payout' : 'Withdrawal'} to ${row.destination}`,
@@ -94,7 +113,7 @@ function OnItsWay({ amount }: { amount: Micros | undefined }) {
   return (
     <ScoreCell
       label="On its way"
-      value={figure(amount)}
+      value={formatUsd(amount)}
       hint={amount === 0n ? 'Nothing has left for your payment e-mail right now.' : undefined}
       lines={lines}
     />

@@ -2,10 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { Money } from '#web/ui/money.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** What was paid in each year, for the tax return; nothing while nothing was paid. */
 export function PayoutYears() {
-  const { data } = useQuery(query(routes.payoutYears, {}));
+  const { data, isPending } = useQuery(query(routes.payoutYears, {}));
+  if (isPending) {
+    return (
+      <Loading label="Loading the years">
+        <Skeleton className="mx-4.5 my-4 h-3 w-40" />
+      </Loading>
+    );
+  }
   if (!data || data.rows.length === 0) return null;
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 border-line border-t px-4.5 py-3 text-sm max-md:px-4">

@@ -28,7 +28,7 @@ export function PendingStrip({ hasListings }: { hasListings: boolean | undefined
   }
   return (
     <Panel
-      title={waiting ? titleOf(waiting.length) : 'Submissions'}
+      title={waiting ? titleOf(waiting.length) : 'Clips wait for your decision'}
       action={
         <Link to={paths.hostSubmissions()} className={buttonStyle({ size: 'sm' })}>
           Review Submissions

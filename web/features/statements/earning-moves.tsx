@@ -32,7 +32,7 @@ const columns: Column<EarningMove>[] = [
     cell: (row) =>
       row.listingId ? (
         <Link to={paths.listing(row.listingId)} className="link">
-          {row.listingTitle ?? 'Listing'}
+          <bdi>{row.listingTitle ?? 'Listing'}</bdi>
         </Link>
       ) : (
         <span className="text-muted">-</span>

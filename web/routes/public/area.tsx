@@ -1,8 +1,35 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useSignedIn } from '#web/features/accounts/signed-in.ts';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { paths } from '../paths.ts';
 import { PublicLayout } from './layout.tsx';
 
 /** The public room around its page, for visitors and for people who are signed in; by default the matched page. */
 export function PublicArea({ children }: { children?: ReactNode }) {
-  return <PublicLayout signedIn={useSignedIn()}>{children}</PublicLayout>;
+  return <PublicLayout entrance={<Entrance />}>{children}</PublicLayout>;
+}
+
+/**
+ * Login and Sign Up, or one link to the dashboard of whoever is signed in. It asks by itself: a change further up would
+ * reach a page that is not hydrated yet, and React would throw away what stands there, with what was typed into it.
+ */
+function Entrance() {
+  if (useSignedIn()) {
+    return (
+      <Link to={paths.dashboard()} className={buttonStyle({ variant: 'ink' })}>
+        Dashboard
+      </Link>
+    );
+  }
+  return (
+    <>
+      <Link to={paths.login()} className={buttonStyle({ variant: 'quiet' })}>
+        Login
+      </Link>
+      <Link to={paths.auth()} className={buttonStyle({ variant: 'ink' })}>
+        Sign Up
+      </Link>
+    </>
+  );
 }

@@ -1,20 +1,19 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link, Outlet } from 'react-router';
 import { BetaBadge } from '#web/ui/beta-badge.tsx';
-import { buttonStyle } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { paths } from '../paths.ts';
 
 export interface PublicLayoutProps {
-  /** Then one link to the dashboard takes the place of Login and Sign Up. */
-  signedIn: boolean;
+  /** At the end of the header: the ways in. */
+  entrance: ReactNode;
   children?: ReactNode;
 }
 
 const wide = 'mx-auto max-w-[1280px] px-8 max-md:px-4';
 
-export function PublicLayout({ signedIn, children }: PublicLayoutProps) {
+export function PublicLayout({ entrance, children }: PublicLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-0 z-30 border-line border-b bg-bg">
@@ -35,35 +34,16 @@ export function PublicLayout({ signedIn, children }: PublicLayoutProps) {
           </nav>
           <span className="ml-auto flex items-center gap-1.5">
             <ThemeToggle />
-            <Entrance signedIn={signedIn} />
+            {entrance}
           </span>
         </div>
       </header>
       <main id="main" tabIndex={-1} className="flex-1">
-        <Suspense fallback={null}>{children ?? <Outlet />}</Suspense>
+        {/* As high as the window, so that the footer does not come up and go down again. */}
+        <Suspense fallback={<div className="min-h-dvh" />}>{children ?? <Outlet />}</Suspense>
       </main>
       <Footer />
     </div>
-  );
-}
-
-function Entrance({ signedIn }: { signedIn: boolean }) {
-  if (signedIn) {
-    return (
-      <Link to={paths.dashboard()} className={buttonStyle({ variant: 'ink' })}>
-        Dashboard
-      </Link>
-    );
-  }
-  return (
-    <>
-      <Link to={paths.login()} className={buttonStyle({ variant: 'quiet' })}>
-        Login
-      </Link>
-      <Link to={paths.auth()} className={buttonStyle({ variant: 'ink' })}>
-        Sign Up
-      </Link>
-    </>
   );
 }
 

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+
+export interface Shifts {
+  /** The sum of the layout shift scores. */
+  score: number;
+  /** What moved, from where to where. */
+  what: string[];
+}
+
+/** What moved by itself since the page was opened. */
+export const shifts = (page: Page): Promise<Shifts> => page.evaluate(seenShifts);
+
+/** Runs in the page. */
+async function seenShifts(): Promise<Shifts> {
+  await document.fonts.ready;
+  const found: Shifts = { score: 0, what: [] };
+  const tell = (list: PerformanceObserverEntryList) => {
+    for (const entry of list.getEntries() as unknown as Shift[]) {
+      found.score += entry.value;
+      found.what.push(described(entry));
+    }
+  };
+  new PerformanceObserver(tell).observe({ type: 'layout-shift', buffered: true });
+  // What is buffered is told in a task of its own, after the frame under way.
+  await new Promise<void>((done) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))),
+  );
+  return found;
+
+  interface Shift {
+    value: number;
+    sources: { node?: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+  }
+  function described({ value, sources }: Shift): string {
+    const what = sources.map(({ node, previousRect: from, currentRect: to }) => {
+      const element = node instanceof Element ? node : node?.parentElement;
+      const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(',');
+      return `${element?.outerHTML.slice(0, 160)} [${place(from)} → ${place(to)}]`;
+    });
+    return `${value.toFixed(4)}: ${what.join(' | ')}`;
+  }
+}
