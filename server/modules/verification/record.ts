@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { GONE_GRACE_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import type { Reading, Readings } from '#server/modules/connections/connections.ts';
+import type { Readings } from '#server/modules/connections/connections.ts';
 import type { ClaimedClip } from './poll.job.ts';
-import { DENSE_FOR, isJump, mayOnlyFall, nextPollAt, retryAt } from './schedule.ts';
+import { nextPollAt, retryAt } from './schedule.ts';
 import { scoreClips } from './score-clips.ts';
-import { auditEnd, countColumns } from './tracking.ts';
+import { storeCounts } from './store-counts.ts';
+import { auditEnd } from './tracking.ts';
 
 /** Stores what the platform answered for the posts of one account, then scores them. */
 export async function recordCounts(
@@ -21,69 +22,12 @@ export async function recordCounts(
   const missing = inOrder.filter((clip) => unread.get(clip.post_id) === 'gone');
   const later = inOrder.filter((clip) => !counted.includes(clip) && !missing.includes(clip));
   await transact(db, async (tx) => {
-    const stillCounted: string[] = [];
-    for (const clip of counted) {
-      if (await recordOne(tx, clip, read.get(clip.post_id)!, now)) stillCounted.push(clip.submission_id);
-    }
+    const counts = new Map(counted.map((clip) => [clip.submission_id, read.get(clip.post_id)!]));
+    const stillCounted = await storeCounts(tx, counts, now);
     for (const clip of missing) await recordMissing(tx, clip, NOT_PUBLIC, now);
     await scoreClips(tx, stillCounted, now);
   });
   await recordFailure(db, later, 'the platform has no counts for it yet', now);
-}
-
-/**
- * False, and nothing is kept, for a clip whose counting ended while the platform answered: its final figure stands, and
- * nothing may be held any more.
- */
-async function recordOne(tx: Tx, clip: ClaimedClip, count: Reading, now: Date): Promise<boolean> {
-  const before = await tx
-    .selectFrom('clip_tracking as t')
-    .innerJoin('submissions as s', 's.id', 't.submission_id')
-    .select([
-      't.views',
-      't.dense_until',
-      't.eligible_views',
-      't.excluded_views',
-      't.last_fetched_at',
-      's.tracking_until',
-    ])
-    .where('t.submission_id', '=', clip.submission_id)
-    .where('t.state', '=', 'polling')
-    .forUpdate('t')
-    .executeTakeFirst();
-  if (!before) return false;
-  const values = countColumns(count);
-  const inserted = await tx
-    .insertInto('view_snapshots')
-    .values({
-      submission_id: clip.submission_id,
-      fetched_at: now,
-      ...values,
-      source: count.source,
-      counting_rule: count.countingRule,
-    })
-    .onConflict((oc) => oc.columns(['submission_id', 'fetched_at']).doNothing())
-    .returning('submission_id')
-    .executeTakeFirst();
-  const dense = isJump(Number(before.views), count.views) ? after(now, DENSE_FOR) : before.dense_until;
-  const payable = max(0n, values.views - before.excluded_views);
-  const settled = mayOnlyFall(now, before.tracking_until, before.last_fetched_at);
-  await tx
-    .updateTable('clip_tracking')
-    .set((eb) => ({
-      ...values,
-      eligible_views: settled ? min(before.eligible_views, payable) : payable,
-      snapshot_count: eb('snapshot_count', '+', inserted ? 1 : 0),
-      last_fetched_at: now,
-      dense_until: dense,
-      next_poll_at: nextPollAt(clip.posted_at, now, dense, before.tracking_until),
-      missing_since: null,
-      failures: 0,
-      last_error: null,
-    }))
-    .where('submission_id', '=', clip.submission_id)
-    .execute();
-  return true;
 }
 
 const NOT_PUBLIC = 'The platform shows no public post under this link.';
@@ -151,6 +95,3 @@ const nextFixedPoll = (now: Date) => sql`(
   select min(fixed.at) from submissions s,
     lateral (values (s.tracking_until), (s.tracking_until + ${sql.raw(`interval '${RECHECK_HOURS} hours'`)})) as fixed (at)
   where s.id = clip_tracking.submission_id and fixed.at > ${now})`;
-
-const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
-const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);

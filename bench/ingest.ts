@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { startEmbedded } from '#db/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+import { createDatabase } from '#server/infra/db.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import { insertSnapshots } from '#server/modules/verification/store-counts.ts';
+import { median } from './feed/load.ts';
+import { type Bench, round, row } from './result.ts';
+
+const CLIPS = 5_000;
+/** Readings of every clip in a round: so many statements of the product. */
+const MOMENTS = 20;
+const ROUNDS = 5;
+
+/** In the order of their ids, as they are locked. */
+const clips = Array.from({ length: CLIPS }, () => randomUUID()).toSorted();
+const momentOf = (turn: number, moment: number) => new Date(Date.UTC(2026, 0, 1 + turn, moment));
+
+const countsOf = (moment: number) =>
+  clips.map((id, at) => ({
+    id,
+    views: 1_000 + moment * 37 + at,
+    likes: 60 + moment + (at % 40),
+    comments: at % 9,
+    shares: null,
+    source: 'tiktok videos query',
+    countingRule: 'tiktok-2026',
+  }));
+
+/** Rows per second of the product's statement, one for all clips of a moment. */
+async function ingest(db: Database, turn: number): Promise<number> {
+  const counts = Array.from({ length: MOMENTS }, (_, moment) => countsOf(moment));
+  const started = performance.now();
+  for (const [moment, rows] of counts.entries())
+    await transact(db, (tx) => insertSnapshots(tx, rows, momentOf(turn, moment)));
+  return (CLIPS * MOMENTS) / ((performance.now() - started) / 1_000);
+}
+
+/** Rows per second when COPY writes the same rows into the same table from a file. */
+async function copyAgain(db: Database, turn: number): Promise<number> {
+  const { rows } = await sql<{ folder: string }>`select current_setting('data_directory') as folder`.execute(
+    db,
+  );
+  const file = sql.lit(`${rows[0]!.folder}/bench-snapshots`);
+  const [from, to] = [momentOf(turn, 0), momentOf(turn, MOMENTS)];
+  await sql`create temporary table newest as
+    select * from view_snapshots where fetched_at >= ${from} and fetched_at < ${to} order by fetched_at, submission_id`.execute(
+    db,
+  );
+  await sql`copy newest to ${file}`.execute(db);
+  await sql`delete from view_snapshots where fetched_at >= ${from} and fetched_at < ${to}`.execute(db);
+  await sql`drop table newest`.execute(db);
+  await sql`vacuum view_snapshots`.execute(db);
+  const started = performance.now();
+  await sql`copy view_snapshots from ${file}`.execute(db);
+  return (CLIPS * MOMENTS) / ((performance.now() - started) / 1_000);
+}
+
+/** Snapshots of 5,000 clips, moment by moment, as a poll stores them; without the submissions behind them. */
+export const bench: Bench = async () => {
+  const cluster = await startEmbedded({});
+  try {
+    await migrate(cluster);
+    const { db, close } = createDatabase(cluster.ownerUrl, { max: 1 });
+    await sql`set session_replication_role = replica`.execute(db);
+    const [ours, copied]: number[][] = [[], []];
+    for (let turn = 0; turn <= ROUNDS; turn++) {
+      const [mine, theirs] = [await ingest(db, turn), await copyAgain(db, turn)];
+      // The first turn warms up.
+      if (turn === 0) continue;
+      ours!.push(mine);
+      copied!.push(theirs);
+    }
+    await close();
+    const [value, baseline] = [median(ours!), median(copied!)];
+    const figures = { unit: '1/s', baseline: round(baseline), lowerIsBetter: false };
+    return {
+      rows: [
+        row({
+          name: 'snapshots stored, against COPY',
+          value: round(value),
+          ...figures,
+          target: round(0.6 * baseline),
+        }),
+        row({ name: 'snapshots stored', value: round(value), ...figures, target: 500_000 }),
+      ],
+      total: { rounds: ROUNDS, ours: ours!.map(round).join(' '), copy: copied!.map(round).join(' ') },
+    };
+  } finally {
+    await cluster.stop();
+  }
+};

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { after } from '#server/infra/clock.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import type { Reading } from '#server/modules/connections/connections.ts';
+import { DENSE_FOR, isJump, mayOnlyFall, nextPollAt } from './schedule.ts';
+
+/**
+ * Stores what was read of clips, keyed by submission, at one moment: three statements however many they are. Returns the
+ * clips that are still counted. Nothing is kept of one whose counting ended while the platform answered: its final figure
+ * stands, and nothing may be held any more.
+ */
+export async function storeCounts(tx: Tx, read: Map<string, Reading>, now: Date): Promise<string[]> {
+  if (read.size === 0) return [];
+  const tracked = await lockTracked(tx, [...read.keys()]);
+  if (tracked.length === 0) return [];
+  const counts = tracked.map((clip) => ({ id: clip.submission_id, ...read.get(clip.submission_id)! }));
+  await insertSnapshots(tx, counts, now);
+  const next = tracked.map((clip, at) => {
+    const count = counts[at]!;
+    const dense = isJump(Number(clip.views), count.views) ? after(now, DENSE_FOR) : clip.dense_until;
+    const payable = max(0n, BigInt(count.views) - clip.excluded_views);
+    const settled = mayOnlyFall(now, clip.tracking_until, clip.last_fetched_at);
+    return {
+      ...count,
+      dense,
+      eligible: settled ? min(clip.eligible_views, payable) : payable,
+      poll: nextPollAt(clip.posted_at, now, dense, clip.tracking_until),
+      // The same moment twice is one snapshot.
+      isNew: clip.last_fetched_at?.getTime() !== now.getTime(),
+    };
+  });
+  await sql`
+    update clip_tracking t set views = r.views, likes = r.likes, comments = r.comments, shares = r.shares,
+      eligible_views = r.eligible, snapshot_count = t.snapshot_count + r.is_new::int, last_fetched_at = ${now},
+      dense_until = r.dense, next_poll_at = r.poll, missing_since = null, failures = 0, last_error = null
+    from unnest(${next.map(({ id }) => id)}::uuid[], ${column(next, 'views')}::bigint[], ${column(next, 'likes')}::bigint[],
+      ${column(next, 'comments')}::bigint[], ${column(next, 'shares')}::bigint[],
+      ${next.map(({ eligible }) => eligible)}::bigint[], ${next.map(({ dense }) => dense)}::timestamptz[],
+      ${next.map(({ poll }) => poll)}::timestamptz[], ${next.map(({ isNew }) => isNew)}::boolean[])
+      as r (id, views, likes, comments, shares, eligible, dense, poll, is_new)
+    where t.submission_id = r.id`.execute(tx);
+  return counts.map(({ id }) => id);
+}
+
+/** In the order of their ids: two processes that count the same clips wait for each other. */
+const lockTracked = (tx: Tx, ids: string[]) =>
+  tx
+    .selectFrom('clip_tracking as t')
+    .innerJoin('submissions as s', 's.id', 't.submission_id')
+    .select([
+      't.submission_id',
+      't.views',
+      't.dense_until',
+      't.eligible_views',
+      't.excluded_views',
+      't.last_fetched_at',
+      't.posted_at',
+      's.tracking_until',
+    ])
+    .where('t.submission_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('t.state', '=', 'polling')
+    .orderBy('t.submission_id')
+    .forUpdate('t')
+    .execute();
+
+type Count = Reading & { id: string };
+
+/** A snapshot of this moment that is there already stays as it is. */
+export async function insertSnapshots(tx: Tx, counts: Count[], now: Date): Promise<void> {
+  await sql`
+    insert into view_snapshots
+      (submission_id, fetched_at, views, likes, comments, shares, source, counting_rule)
+    select r.id, ${now}::timestamptz, r.views, r.likes, r.comments, r.shares, r.source, r.rule
+    from unnest(${counts.map(({ id }) => id)}::uuid[], ${column(counts, 'views')}::bigint[],
+      ${column(counts, 'likes')}::bigint[], ${column(counts, 'comments')}::bigint[],
+      ${column(counts, 'shares')}::bigint[], ${counts.map(({ source }) => source)}::text[],
+      ${counts.map(({ countingRule }) => countingRule)}::text[]) as r (id, views, likes, comments, shares, source, rule)
+    on conflict (submission_id, fetched_at) do nothing`.execute(tx);
+}
+
+const column = (counts: Count[], name: 'views' | 'likes' | 'comments' | 'shares') =>
+  counts.map((count) => count[name]);
+
+const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
