@@ -55,6 +55,8 @@ export const PAYOUT_TWO_ADMINS_MIN = centsToMicros(250_000);
 export const SOURCE_MAX_BYTES = 20 * 1024 ** 3;
 /** "JPG, PNG up to 2MB" */
 export const PHOTO_MAX_BYTES = 2 * 1024 ** 2;
+/** A screenshot that proves a view count. */
+export const PROOF_MAX_BYTES = 5 * 1024 ** 2;
 export const UNUSED_UPLOADS_MAX = 10;
 /** So many files of one person come in at the same time. */
 export const UPLOADS_AT_ONCE_MAX = 3;

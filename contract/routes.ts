@@ -16,6 +16,7 @@ import { notificationRoutes } from './notifications.ts';
 import { payoutDeskRoutes } from './payout-desk.ts';
 import { payoutRoutes } from './payouts.ts';
 import { profileRoutes } from './profiles.ts';
+import { proofRoutes } from './proofs.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { statementRoutes } from './statements.ts';
 import { submissionRoutes } from './submissions.ts';
@@ -32,6 +33,7 @@ export const routes = {
   ...ledgerRoutes,
   ...statementRoutes,
   ...profileRoutes,
+  ...proofRoutes,
   ...connectionRoutes,
   ...notificationRoutes,
   ...listingRoutes,

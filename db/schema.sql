@@ -164,6 +164,30 @@ CREATE INDEX clip_earnings_listing ON clip_earnings USING btree (listing_id, app
 CREATE INDEX clip_earnings_reserved ON clip_earnings USING btree (listing_id) INCLUDE (reserved_micros) WHERE (reserved_micros > 0);
 grant select, insert, update, delete on clip_earnings to permille_app;
 
+create table clip_proofs (
+  id uuid not null,
+  submission_id uuid not null,
+  media_id uuid not null,
+  reported_views bigint not null,
+  sent_at timestamp with time zone not null,
+  state text not null,
+  read_views bigint,
+  read_text text,
+  read_at timestamp with time zone,
+  replaced_at timestamp with time zone,
+  constraint clip_proofs_pkey PRIMARY KEY (id),
+  constraint clip_proofs_media_id_fkey FOREIGN KEY (media_id) REFERENCES media_files(id),
+  constraint clip_proofs_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint clip_proofs_read_text_check CHECK (length(read_text) <= 4000),
+  constraint clip_proofs_read_views_check CHECK (read_views >= 0),
+  constraint clip_proofs_reported_views_check CHECK (reported_views >= 0),
+  constraint clip_proofs_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'match'::text, 'mismatch'::text, 'unreadable'::text]))
+);
+CREATE UNIQUE INDEX clip_proofs_current ON clip_proofs USING btree (submission_id) WHERE (replaced_at IS NULL);
+CREATE INDEX clip_proofs_media ON clip_proofs USING btree (media_id);
+CREATE INDEX clip_proofs_waiting ON clip_proofs USING btree (sent_at) WHERE ((state = 'waiting'::text) AND (replaced_at IS NULL));
+grant select, insert, update, delete on clip_proofs to permille_app;
+
 create table clip_tracking (
   submission_id uuid not null,
   listing_id uuid not null,
@@ -896,7 +920,6 @@ create table submissions (
   posted_at timestamp with time zone not null,
   duration_seconds integer,
   reported_views bigint not null,
-  proof_media_id uuid,
   status text not null default 'pending'::text,
   submitted_at timestamp with time zone not null,
   review_started_at timestamp with time zone,
@@ -918,7 +941,6 @@ create table submissions (
   constraint submissions_decision_by_fkey FOREIGN KEY (decision_by) REFERENCES users(id),
   constraint submissions_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
   constraint submissions_listing_id_listing_version_fkey FOREIGN KEY (listing_id, listing_version) REFERENCES listing_versions(listing_id, version),
-  constraint submissions_proof_media_id_fkey FOREIGN KEY (proof_media_id) REFERENCES media_files(id),
   constraint submissions_approved_how_check CHECK (approved_how = ANY (ARRAY['host'::text, 'automatically'::text, 'reviewer'::text, 'appeal'::text])),
   constraint submissions_check CHECK ((status = 'approved'::text) = (approved_at IS NOT NULL AND tracking_until IS NOT NULL)),
   constraint submissions_check1 CHECK ((decision IS NULL) = (decision_commits_at IS NULL)),

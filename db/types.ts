@@ -93,6 +93,19 @@ export interface ClipEarnings {
   state: Generated<'accruing' | 'stopped' | 'finished' | 'appealed'>;
 }
 
+export interface ClipProofs {
+  id: string;
+  submission_id: string;
+  media_id: string;
+  reported_views: bigint;
+  sent_at: Date;
+  state: 'waiting' | 'match' | 'mismatch' | 'unreadable';
+  read_views: bigint | null;
+  read_text: string | null;
+  read_at: Date | null;
+  replaced_at: Date | null;
+}
+
 export interface ClipTracking {
   submission_id: string;
   listing_id: string;
@@ -574,7 +587,6 @@ export interface Submissions {
   posted_at: Date;
   duration_seconds: number | null;
   reported_views: bigint;
-  proof_media_id: string | null;
   status: Generated<'pending' | 'approved' | 'rejected' | 'withdrawn'>;
   submitted_at: Date;
   review_started_at: Date | null;
@@ -673,6 +685,7 @@ export interface DB {
   card_payments: CardPayments;
   clip_company: ClipCompany;
   clip_earnings: ClipEarnings;
+  clip_proofs: ClipProofs;
   clip_tracking: ClipTracking;
   clipper_blocks: ClipperBlocks;
   connection_attempts: ConnectionAttempts;

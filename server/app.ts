@@ -49,6 +49,7 @@ import { createProfilesModule } from './modules/profiles/profiles.ts';
 import { createSubmissionsModule } from './modules/submissions/submissions.ts';
 import { createSupportModule } from './modules/support/support.ts';
 import {
+  createProofsModule,
   createVerificationModule,
   releaseHold,
   reopenHold,
@@ -241,6 +242,7 @@ function buildModules(config: Config, parts: Parts): Module[] {
       log,
       readCounts: (connectionId, posts, now) => readCounts(reader, connectionId, posts, now),
     }),
+    createProofsModule({ db, keepProof: media.keepProof, readPicture: media.readPicture }),
     createEarningsModule({ db }),
     createDepositsModule({
       db,

@@ -74,6 +74,7 @@ export const layers: Layer[] = [
       'server/http/guard.ts',
       'server/http/actor.ts',
       'server/http/module.ts',
+      'server/http/picture-route.ts',
       'server/http/problem.ts',
       'server/http/rate-limit.ts',
       'server/http/webhook.ts',

@@ -38,6 +38,7 @@ export const tableOwners: Record<string, string> = {
   clip_tracking: 'verification',
   holds: 'verification',
   identity_matches: 'verification',
+  clip_proofs: 'verification',
   clip_earnings: 'earnings',
   accruals: 'earnings',
   deposits: 'deposits',

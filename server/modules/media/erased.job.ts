@@ -23,7 +23,7 @@ export function erasedFiles(db: Database, storage: MediaStorage): DueWork {
           .where('id', '=', row.id)
           .where(
             sql<boolean>`not exists (select from listing_versions v where v.source_media_id = media_files.id)
-              and not exists (select from submissions s where s.proof_media_id = media_files.id)`,
+              and not exists (select from clip_proofs p where p.media_id = media_files.id)`,
           )
           .execute();
       }

@@ -1,32 +1,41 @@
+import { readFile } from 'node:fs/promises';
 import type { Module } from '#server/http/module.ts';
 import type { Outcome } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { abandonedUploads } from './abandoned.job.ts';
 import { erasedFiles } from './erased.job.ts';
-import { keepPhoto, type PhotoCode, type WaitingPhoto } from './keep-photo.ts';
+import { asPhoto, asProof, keepPicture, type WaitingPicture } from './keep-picture.ts';
 import { mediaRoutes } from './routes.ts';
 import { createMediaStorage } from './storage.ts';
 
 export { eraseFile, eraseFilesOf } from './erase.ts';
 export { importSource } from './import-source.ts';
-export type { PhotoCode };
 
-/** Judges and stores a photo's bytes; the caller's transaction makes it somebody's file. */
-export type KeepPhoto = (sent: Buffer) => Promise<Outcome<WaitingPhoto, PhotoCode>>;
+export type PhotoCode = 'photo_type' | 'photo_too_large' | 'photo_unreadable';
+export type ProofCode = 'photo_type' | 'proof_too_large' | 'photo_unreadable';
+
+/** Judges and stores a picture's bytes; the caller's transaction makes it somebody's file. */
+export type KeepPhoto = (sent: Buffer) => Promise<Outcome<WaitingPicture, PhotoCode>>;
+export type KeepProof = (sent: Buffer) => Promise<Outcome<WaitingPicture, ProofCode>>;
 
 /**
- * Uploaded files: received, judged by their content; source videos are served by ranges, photos as pictures. Files lie
+ * Uploaded files: received, judged by their content; source videos are served by ranges, photos and screenshots as pictures. Files lie
  * under `dataDir`/media.
  */
 export function createMediaModule({ db, dataDir }: { db: Database; dataDir: string }): Module & {
   keepPhoto: KeepPhoto;
+  keepProof: KeepProof;
+  /** The bytes of a kept picture. */
+  readPicture: (storageKey: string) => Promise<Buffer>;
 } {
   const storage = createMediaStorage(dataDir);
   return {
     name: 'media',
     routes: (api) => mediaRoutes(api, storage),
     dueWork: [abandonedUploads(db, storage), erasedFiles(db, storage)],
-    keepPhoto: (sent) => keepPhoto(storage, sent),
+    keepPhoto: (sent) => keepPicture(storage, sent, asPhoto),
+    keepProof: (sent) => keepPicture(storage, sent, asProof),
+    readPicture: (storageKey) => readFile(storage.pathOf(storageKey)),
   };
 }
 

@@ -93,6 +93,32 @@ export async function visibleFile(
     .executeTakeFirst();
 }
 
+/** A screenshot of a clip: for whoever sent it, the host of the clip's listing, and admins. */
+export async function visibleProof(db: Db, id: string, viewer: { userId: string; role: string | null }) {
+  return await db
+    .selectFrom('media_files')
+    .select(columns)
+    .where('id', '=', id)
+    .where('kind', '=', 'proof')
+    .where('state', '=', 'ready')
+    .where((eb) =>
+      eb.or([
+        eb.lit(viewer.role === 'admin'),
+        eb('owner_id', '=', viewer.userId),
+        eb.exists(
+          eb
+            .selectFrom('clip_proofs as p')
+            .innerJoin('submissions as s', 's.id', 'p.submission_id')
+            .innerJoin('listings as l', 'l.id', 's.listing_id')
+            .select('l.id')
+            .whereRef('p.media_id', '=', 'media_files.id')
+            .where('l.host_id', '=', viewer.userId),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
 /** A person's photo: whoever has its address may see it. */
 export async function findPhoto(db: Db, id: string) {
   return await db

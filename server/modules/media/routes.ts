@@ -9,7 +9,7 @@ import { isRefusal, refuse } from '#server/infra/outcome.ts';
 import { discardUpload } from './discard.ts';
 import { ownSource, toMediaFile } from './queries.ts';
 import { createReceiving } from './receiving.ts';
-import { serveFile, servePhoto } from './serve.ts';
+import { serveFile, servePhoto, serveProof } from './serve.ts';
 import type { MediaStorage } from './storage.ts';
 import { receiveContent, startUpload } from './upload.ts';
 
@@ -27,6 +27,7 @@ export function mediaRoutes(api: Api, storage: MediaStorage): void {
   for (const [path, serve] of [
     ['/media/:id', serveFile],
     ['/photos/:id', servePhoto],
+    ['/proofs/:id', serveProof],
   ] as const) {
     api.server.get(path, { schema: { hide: true } }, async (request, reply) => {
       const params = idParams.safeParse(request.params);

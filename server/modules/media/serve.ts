@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import send from 'send';
 import { sendProblem } from '#server/http/problem.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { findPhoto, visibleFile } from './queries.ts';
+import { findPhoto, visibleFile, visibleProof } from './queries.ts';
 import type { MediaStorage } from './storage.ts';
 
 /** 64 KiB reads cost half the throughput of a large download. */
@@ -30,10 +30,29 @@ export async function servePhoto(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const file = await findPhoto(deps.db, id);
+  return servePicture(deps.storage, await findPhoto(deps.db, id), request, reply);
+}
+
+/** A screenshot, shown the same way, and only to those whom its clip concerns. */
+export async function serveProof(
+  deps: { db: Database; storage: MediaStorage },
+  id: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const file = request.actor ? await visibleProof(deps.db, id, request.actor) : undefined;
+  return servePicture(deps.storage, file, request, reply);
+}
+
+function servePicture(
+  storage: MediaStorage,
+  file: StoredFile | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   if (!file) return sendProblem(reply, 'not_found');
   reply.header('content-security-policy', "default-src 'none'; sandbox");
-  return sendFile(deps.storage, file, { disposition: 'inline' }, request, reply);
+  return sendFile(storage, file, { disposition: 'inline' }, request, reply);
 }
 
 interface StoredFile {

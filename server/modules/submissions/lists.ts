@@ -3,6 +3,7 @@ import type { AppealState } from '#contract/appeals.ts';
 import { RECHECK_HOURS } from '#contract/limits.ts';
 import { micros, microsPerView } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
+import { proofPath } from '#contract/proofs.ts';
 import type {
   ClipperSubmissionRow,
   HostSubmissionRow,
@@ -65,6 +66,7 @@ interface Row extends VerdictColumns {
   appeal_state: AppealState | null;
   appeal_decide_by: Date | null;
   appeal_until: Date | null;
+  proof_media_id: string | null;
   username: string | null;
 }
 
@@ -105,6 +107,8 @@ async function readPage(
       p.username, ${resubmissionColumns},
       appealed.hold_id as appeal_hold_id, appealed.state as appeal_state, appealed.decide_by as appeal_decide_by,
       subject.until as appeal_until,
+      (select f.media_id from clip_proofs f join media_files m on m.id = f.media_id and m.state = 'ready'
+        where f.submission_id = s.id and f.replaced_at is null) as proof_media_id,
       (select count(*) from submission_messages m
         where m.submission_id = s.id and m.author_id = ${other} and m.read_at is null) as unread_messages
     from submissions s
@@ -208,7 +212,7 @@ export async function hostSubmissions(
   const rows = found.rows.map((row) => ({
     ...toRow(row, now),
     clipperUsername: row.username ?? 'clipper',
-    proofUrl: null,
+    proofUrl: row.proof_media_id && proofPath(row.proof_media_id),
     worthMicros: worthOf(row),
     withReviewers: row.status === 'pending' && row.with_reviewers,
   }));

@@ -1,10 +1,14 @@
 import type { Module } from '#server/http/module.ts';
 import type { Log } from '#server/infra/log.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import type { KeepProof } from '#server/modules/media/media.ts';
 import { companyJob } from './company.job.ts';
 import { finishJob } from './finish.job.ts';
 import { holdsJob } from './holds.job.ts';
 import { pollJob, type ReadCounts } from './poll.job.ts';
+import { type ProofReader, readProofsJob } from './proof/read-proofs.job.ts';
+import { readTextInChild } from './proof/read-text.ts';
+import { registerProofs } from './proof/routes.ts';
 import { registerVerification } from './routes.ts';
 
 export { excludeFraud, type Fraud } from './exclude-fraud.ts';
@@ -21,5 +25,18 @@ export function createVerificationModule(deps: { db: Database; readCounts: ReadC
     name: 'verification',
     routes: registerVerification,
     dueWork: [pollJob(deps), holdsJob(deps.db), finishJob(deps.db), companyJob(deps.db)],
+  };
+}
+
+/** Screenshots of view counts: sent by clippers, read by a machine, judged by people. */
+export function createProofsModule(deps: {
+  db: Database;
+  keepProof: KeepProof;
+  readPicture: ProofReader['readPicture'];
+}): Module {
+  return {
+    name: 'verification proofs',
+    routes: (api) => registerProofs(api, deps.keepProof),
+    dueWork: [readProofsJob({ ...deps, readText: readTextInChild() })],
   };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
@@ -18,8 +18,14 @@ import type { AdminSubmission } from './submissions.tsx';
 type HoldDecision = 'release' | 'uphold';
 type Decision = HoldDecision | 'approve' | 'reject' | 'fraud';
 
+interface ReviewDialogProps {
+  row: AdminSubmission;
+  proof: ReactNode;
+  onClose: () => void;
+}
+
 /** The clip and its evidence, then the decision on it where the host made none, or on its open hold. */
-export function ReviewDialog({ row, onClose }: { row: AdminSubmission; onClose: () => void }) {
+export function ReviewDialog({ row, proof, onClose }: ReviewDialogProps) {
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const way = { onBack: () => setDeciding(null), onDone: onClose };
   if (deciding === 'approve') return <ApproveClipDialog clipId={row.id} {...way} />;
@@ -36,6 +42,7 @@ export function ReviewDialog({ row, onClose }: { row: AdminSubmission; onClose: 
     >
       <ClipFacts row={row} />
       <ClipEvidence clipId={row.id} />
+      {proof}
       <ClipMessages clipId={row.id} />
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { routes } from '#contract/routes.ts';
@@ -85,7 +85,8 @@ const columnsOf = (onReview: (id: string) => void): Column<AdminSubmission>[] =>
   },
 ];
 
-export function Submissions() {
+/** `proof`: the screenshot of a clip, as whoever decides reads it. */
+export function Submissions({ proof }: { proof: (clipId: string) => ReactNode }) {
   const { read, one, change } = useFilters();
   const show = one('show', ['waiting', 'held']);
   const query = given({
@@ -134,7 +135,9 @@ export function Submissions() {
         }
         {...state}
       />
-      {reviewed ? <ReviewDialog row={reviewed} onClose={() => setOpen(null)} /> : null}
+      {reviewed ? (
+        <ReviewDialog row={reviewed} proof={proof(reviewed.id)} onClose={() => setOpen(null)} />
+      ) : null}
     </>
   );
 }

@@ -21,6 +21,7 @@ import { Facts, Panel } from '#web/ui/panel.tsx';
 import { PlatformIcon } from '#web/ui/platform-icon.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { ViewsChart } from '#web/ui/views-chart.tsx';
+import { ClipProof } from './clip-proof.tsx';
 import { Accruals, Recomputed } from './receipt-evidence.tsx';
 import { ReceiptSlip } from './receipt-slip.tsx';
 import { approvedHowNames } from './receipt-words.ts';
@@ -105,6 +106,7 @@ function ReceiptBody({ receipt, appeals }: { receipt: Receipt; appeals: ReactNod
           <div className="flex flex-col gap-4">
             {appeals}
             <VerdictWhy verdict={receipt.verdict} />
+            <ClipProof submissionId={receipt.submissionId} />
           </div>
         </Panel>
         <ViewsChart

@@ -6,6 +6,7 @@ import { paths } from '#web/routes/paths.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { Note } from '#web/ui/note.tsx';
+import { ClipProof } from './clip-proof.tsx';
 import { FixNote } from './fix-note.tsx';
 import { canWithdraw } from './submission-words.ts';
 import { VerdictWhy } from './verdict-why.tsx';
@@ -40,6 +41,7 @@ export function SubmissionDetail({ id, row, onWithdraw, appeals, thread }: Submi
         You reported {formatCount(row.reportedViews)} views; the platform counts {formatCount(row.views)}.
         Only the platform's count is paid.
       </p>
+      <ClipProof submissionId={row.id} isOwn={row.status !== 'withdrawn'} />
       <div className="flex flex-wrap gap-2">
         <Link to={paths.receipt(row.id)} className={buttonStyle({ size: 'sm' })}>
           <ReceiptText aria-hidden />

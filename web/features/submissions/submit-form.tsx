@@ -23,6 +23,8 @@ import {
   parseViews,
 } from './clip-draft.ts';
 import { ListingPicker } from './listing-picker.tsx';
+import { ScreenshotInput } from './screenshot-input.tsx';
+import { useSendProof } from './use-send-proof.ts';
 
 export interface SubmitFormProps {
   filled: ClipFilled;
@@ -37,6 +39,8 @@ export interface SubmitFormProps {
 function useSubmit({ filled, onSubmitted, onRefused }: SubmitFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<ClipErrors>({});
+  const [screenshot, setScreenshot] = useState<File | null>(null);
+  const proof = useSendProof();
   const point = (found: ClipErrors) => {
     setErrors(found);
     const [first] = Object.keys(found) as ClipField[];
@@ -44,7 +48,8 @@ function useSubmit({ filled, onSubmitted, onRefused }: SubmitFormProps) {
       form.current?.querySelector<HTMLElement>(`[data-field="${first}"] :is(input, select)`)?.focus();
   };
   const submit = useAction(routes.submitClip, {
-    success: () => {
+    success: ({ id }) => {
+      if (screenshot) proof.mutate({ submissionId: id, file: screenshot });
       toast.success(
         'Clip Submitted!',
         "Your clip has been submitted for review. You'll be notified once it's approved.",
@@ -73,12 +78,12 @@ function useSubmit({ filled, onSubmitted, onRefused }: SubmitFormProps) {
     submit.mutate({ body: { listingId: listing.id, url: url.trim(), platform, reportedViews } });
   };
   const clear = (field: ClipField) => setErrors(({ [field]: _, ...rest }) => rest);
-  return { form, errors, clear, onSubmit, pending: submit.isPending };
+  return { form, errors, clear, onSubmit, pending: submit.isPending, screenshot, setScreenshot };
 }
 
 export function SubmitForm(props: SubmitFormProps) {
   const { filled, viewsFromPlatform, onChange } = props;
-  const { form, errors, clear, onSubmit, pending } = useSubmit(props);
+  const { form, errors, clear, onSubmit, pending, screenshot, setScreenshot } = useSubmit(props);
   const change = (field: ClipField, part: Partial<ClipDraft>) => {
     clear(field);
     onChange(part);
@@ -130,11 +135,28 @@ export function SubmitForm(props: SubmitFormProps) {
             onChange={(views) => change('views', { views })}
           />
         </div>
+        <Screenshot chosen={screenshot} onChoose={setScreenshot} />
         <Button type="submit" variant="primary" size="lg" busy={pending && 'Submitting...'}>
           Submit Clip
         </Button>
       </form>
     </Panel>
+  );
+}
+
+function Screenshot({ chosen, onChoose }: { chosen: File | null; onChoose: (file: File) => void }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <span className="font-medium text-sm">Screenshot of your view count (optional)</span>
+      <ScreenshotInput onChoose={onChoose}>
+        {chosen ? 'Choose another screenshot' : 'Choose a screenshot'}
+      </ScreenshotInput>
+      {chosen ? (
+        <p role="status" className="wrap-anywhere text-sm">
+          {chosen.name} is sent with your clip.
+        </p>
+      ) : null}
+    </div>
   );
 }
 

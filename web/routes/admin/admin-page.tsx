@@ -11,6 +11,7 @@ import { SupportInbox } from '#web/features/admin/support-inbox.tsx';
 import { SystemLogs } from '#web/features/admin/system-logs.tsx';
 import { Takedowns } from '#web/features/admin/takedowns.tsx';
 import { Users } from '#web/features/admin/users.tsx';
+import { ClipProof } from '#web/features/submissions/clip-proof.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { AdminOnly } from './admin-only.tsx';
@@ -56,7 +57,7 @@ function AdminTabs() {
           {
             value: 'submissions',
             label: 'Submissions',
-            content: <Submissions />,
+            content: <Submissions proof={(clipId) => <ClipProof submissionId={clipId} />} />,
           },
           { value: 'appeals', label: 'Appeals', content: <Appeals /> },
           { value: 'deposits', label: 'Deposits', content: <Deposits /> },

@@ -3,20 +3,23 @@ import { BlockButton } from '#web/features/blocks/block-button.tsx';
 import { Thread } from '#web/features/messages/thread.tsx';
 import { ThreadDisclosure } from '#web/features/messages/thread-disclosure.tsx';
 import { SubmissionsDesk } from '#web/features/review/submissions-desk.tsx';
+import { ClipProof } from '#web/features/submissions/clip-proof.tsx';
 
 export function SubmissionsPage() {
   const userId = useInside().user.id;
   return (
     <SubmissionsDesk
       inQueue={(clip) => (
-        <ThreadDisclosure
-          key={clip.id}
-          submissionId={clip.id}
-          userId={userId}
-          to={clip.clipperUsername}
-          unread={clip.unreadMessages}
-          beside={<BlockButton key={clip.clipperUsername} username={clip.clipperUsername} />}
-        />
+        <div key={clip.id} className="flex flex-col gap-4">
+          {clip.proofUrl ? <ClipProof submissionId={clip.id} /> : null}
+          <ThreadDisclosure
+            submissionId={clip.id}
+            userId={userId}
+            to={clip.clipperUsername}
+            unread={clip.unreadMessages}
+            beside={<BlockButton key={clip.clipperUsername} username={clip.clipperUsername} />}
+          />
+        </div>
       )}
       inTable={(clip) => <Thread submissionId={clip.id} userId={userId} to={clip.clipperUsername} />}
     />

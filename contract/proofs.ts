@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { idParams, idSchema, momentWire, viewsSchema } from './primitives.ts';
+import { route } from './route.ts';
+
+/** What reading a screenshot gave, against the figure that its clipper reported with it. */
+export const proofState = z.enum(['waiting', 'match', 'mismatch', 'unreadable']);
+export type ProofState = z.infer<typeof proofState>;
+
+export const clipProof = z.object({
+  id: idSchema,
+  /** Where the screenshot is shown; null once it was erased. */
+  url: z.string().nullable(),
+  state: proofState,
+  reportedViews: viewsSchema,
+  /** The figure that was found: the reported one, or the one that looks most like a view count. */
+  readViews: viewsSchema.nullable(),
+  /** Every word that was read, as it stood. */
+  readText: z.string().nullable(),
+  sentAt: momentWire,
+  readAt: momentWire.nullable(),
+});
+export type ClipProof = z.infer<typeof clipProof>;
+
+/** Answer of PUT /api/submissions/:id/proof. */
+export const proofReply = z.object({ id: idSchema });
+
+export const proofPath = (mediaId: string): string => `/proofs/${mediaId}`;
+
+export const proofRoutes = {
+  clipProof: route({
+    method: 'GET',
+    path: '/api/submissions/:id/proof',
+    access: 'session',
+    summary:
+      'The screenshot sent with a clip and what was read from it, for its host, its clipper and admins',
+    params: idParams,
+    reply: z.object({ proof: clipProof.nullable() }),
+    errors: ['not_found'],
+  }),
+};
+
+const count = new Intl.NumberFormat('en-US');
+
+/** What the reading of a screenshot says, in one title and one sentence. */
+export function proofWords(proof: Pick<ClipProof, 'state' | 'reportedViews' | 'readViews'>): {
+  title: string;
+  sentence: string;
+} {
+  const reported = count.format(proof.reportedViews);
+  const read = count.format(proof.readViews ?? 0);
+  return {
+    waiting: { title: 'Screenshot waiting.', sentence: 'It is read within a minute or two.' },
+    match: { title: 'Screenshot matches.', sentence: `It shows ${read} views; ${reported} were reported.` },
+    mismatch: {
+      title: 'Screenshot does not match.',
+      sentence: `It shows ${read}; ${reported} views were reported.`,
+    },
+    unreadable: { title: 'Screenshot unreadable.', sentence: 'No view count could be read from it.' },
+  }[proof.state];
+}

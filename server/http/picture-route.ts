@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Access } from '#contract/route.ts';
+import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
+import { type Actor, refuseAccess } from './actor.ts';
+import { sendProblem, sendRefusal } from './problem.ts';
+import { withinLimit } from './rate-limit.ts';
+import type { Api } from './route.ts';
+
+interface PictureRoute {
+  url: string;
+  access: Access;
+  maxBytes: number;
+  tooLarge: ErrorCode;
+  /** Names the limit on what one person sends. */
+  name: string;
+  perMinute: number;
+  take(sent: Buffer, actor: Actor, request: FastifyRequest): Promise<Outcome<object>>;
+}
+
+/** PUT of a picture: the raw bytes of a JPG or PNG. Outside the route table, whose bodies are JSON. */
+export function pictureRoute(api: Api, route: PictureRoute): void {
+  api.server.register(async (scope) => mount(scope, api, route));
+}
+
+function mount(scope: FastifyInstance, api: Api, route: PictureRoute): void {
+  const { url, maxBytes } = route;
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
+    done(null, body),
+  );
+  const toAll = scope.errorHandler;
+  scope.setErrorHandler((error, request, reply) => {
+    const tooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
+    return tooLarge ? sendProblem(reply, route.tooLarge) : toAll(error as never, request, reply);
+  });
+  scope.route({
+    method: 'PUT',
+    url,
+    schema: { hide: true },
+    bodyLimit: maxBytes,
+    // Before a byte is read: nobody fills our memory without a session.
+    onRequest: async (request, reply) => {
+      request.actor = await api.readActor(request);
+      const refused = refuseAccess(route.access, request.actor);
+      if (refused) return sendProblem(reply, refused);
+      if (!(await withinLimit(api.db, `${route.name} ${request.actor!.userId}`, route.perMinute))) {
+        return sendProblem(reply.header('retry-after', '60'), 'too_many_requests');
+      }
+    },
+    handler: async (request, reply) => {
+      const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const taken = await route.take(sent, request.actor!, request);
+      return isRefusal(taken) ? sendRefusal(reply, taken) : taken;
+    },
+  });
+}

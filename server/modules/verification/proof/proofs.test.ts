@@ -1,0 +1,153 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#server/http/actor.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { createMediaModule } from '#server/modules/media/media.ts';
+import { type ClipWorld, clipWorld } from '#server/modules/submissions/test-clips.ts';
+import { createProofsModule } from '#server/modules/verification/verification.ts';
+import { readProofsJob } from './read-proofs.job.ts';
+import { readTextInChild } from './read-text.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'permille-proofs-'));
+/** Drawn by a browser: "12.4K", "1,034" and "58" over "Video views", "Likes" and "Comments". */
+const analytics = readFileSync(join(import.meta.dirname, 'test-analytics.png'));
+/** "1,234 views · 3 days ago", light on dark. */
+const post = readFileSync(join(import.meta.dirname, 'test-post.png'));
+
+let database: TestDatabase;
+let world: ClipWorld;
+let proofs: ReturnType<typeof createProofsModule>;
+let api: Awaited<ReturnType<typeof testApi>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await clipWorld(database);
+  const media = createMediaModule({ db: database.db, dataDir });
+  proofs = createProofsModule({
+    db: database.db,
+    keepProof: media.keepProof,
+    readPicture: media.readPicture,
+  });
+  api = await testApi(database.db, world.clock, [media, proofs]);
+});
+afterAll(async () => {
+  await api.close();
+  await world.close();
+  await database.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+let people = 0;
+
+async function submitted(reportedViews: number) {
+  const listing = await world.addListing();
+  const clipper = await testPerson(world.db, 'clipper');
+  const handle = `shows${++people}`;
+  await world.connect(clipper, 'tiktok', handle);
+  const made = await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip' });
+  const body = { listingId: listing.id, url: made.url, platform: 'tiktok', reportedViews };
+  const { id } = (await world.api.send('POST', '/api/submissions', { as: clipper, body })).body;
+  return { id: String(id), clipper, host: listing.host };
+}
+
+const send = (id: string, as: Actor, body: Buffer, query = '') =>
+  api.send('PUT', `/api/submissions/${id}/proof${query}`, {
+    as,
+    body,
+    headers: { 'content-type': 'image/png' },
+  });
+const shown = async (id: string, as: Actor) =>
+  (await api.send('GET', `/api/submissions/${id}/proof`, { as })).body.proof;
+const READING_MS = 60_000;
+const readAll = () => proofs.dueWork![0]!.run(world.clock.now());
+/** As if the engine had read this: it takes seconds. */
+const readAs = (text: string) =>
+  readProofsJob({
+    db: world.db,
+    readText: async () => text,
+    readPicture: async () => Buffer.alloc(0),
+  }).run(world.clock.now());
+
+test(
+  'a screenshot is read and compared with the report, for clipper, host and admins and nobody else',
+  async () => {
+    const { id, clipper, host } = await submitted(12_431);
+    expect((await send(id, clipper, analytics)).status).toBe(200);
+    expect(await shown(id, clipper)).toMatchObject({ state: 'waiting', readText: null });
+    await readAll();
+    const admin = await testPerson(world.db, 'admin');
+    for (const reader of [clipper, host, admin]) {
+      expect(await shown(id, reader)).toMatchObject({
+        state: 'match',
+        reportedViews: 12_431,
+        readViews: 12_400,
+        readText: expect.stringContaining('Video views'),
+      });
+    }
+    const { url } = await shown(id, clipper);
+    for (const reader of [clipper, host, admin]) {
+      const picture = await api.send('GET', url, { as: reader });
+      expect(picture.headers).toMatchObject({
+        'content-type': 'image/png',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+      });
+    }
+    const stranger = await testPerson(world.db, 'host');
+    expect((await api.send('GET', url, { as: stranger })).status).toBe(404);
+    expect((await api.send('GET', url)).status).toBe(404);
+    expect((await api.send('GET', `/api/submissions/${id}/proof`, { as: stranger })).status).toBe(404);
+    const [row] = (await world.api.send('GET', '/api/host/submissions', { as: host })).body.rows;
+    expect(row.proofUrl).toBe(url);
+  },
+  READING_MS,
+);
+
+test('a figure that is not there is a mismatch; a newer screenshot takes its place with a figure of its own', async () => {
+  const { id, clipper } = await submitted(98);
+  await send(id, clipper, post);
+  await readAs('1,234 views - 3 days ago\n98 likes');
+  // "98 likes" stands there too: what is named views decides.
+  expect(await shown(id, clipper)).toMatchObject({ state: 'mismatch', readViews: 1_234 });
+  const { url } = await shown(id, clipper);
+  await send(id, clipper, post, '?views=1234');
+  await readAs('1,234 views - 3 days ago');
+  expect(await shown(id, clipper)).toMatchObject({ state: 'match', reportedViews: 1_234, readViews: 1_234 });
+  expect((await api.send('GET', url, { as: clipper })).status).toBe(404);
+});
+
+test('pays nothing and counts nothing by itself', async () => {
+  const { id, clipper } = await submitted(12_400);
+  const tracked = () =>
+    world.db
+      .selectFrom('clip_tracking')
+      .select(['views', 'eligible_views', 'snapshot_count'])
+      .where('submission_id', '=', id)
+      .executeTakeFirst();
+  const before = await tracked();
+  await send(id, clipper, analytics);
+  await readAs('12.4K views');
+  expect(await shown(id, clipper)).toMatchObject({ state: 'match' });
+  expect(await tracked()).toEqual(before);
+});
+
+test('only for an own clip, by its content, within its size', async () => {
+  const { id, clipper } = await submitted(10);
+  const other = await testPerson(world.db, 'clipper');
+  expect((await send(id, other, post)).body.code).toBe('not_found');
+  expect((await send(id, clipper, Buffer.from('<svg/>'))).body.code).toBe('photo_type');
+  expect((await send(id, clipper, Buffer.alloc(5 * 1024 ** 2 + 1))).body.code).toBe('proof_too_large');
+  expect(await shown(id, clipper)).toBeNull();
+});
+
+test(
+  'what can not be read, or takes too long, is unreadable; the server goes on',
+  async () => {
+    expect(await readTextInChild(50)(analytics)).toBeNull();
+    expect(await readTextInChild()(Buffer.from('no picture'))).toBeNull();
+    expect(await readTextInChild()(post)).toContain('1,234 views');
+  },
+  READING_MS,
+);

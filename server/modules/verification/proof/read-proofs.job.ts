@@ -1,0 +1,62 @@
+import { writeAudit } from '#server/infra/audit.ts';
+import type { DueWork } from '#server/infra/tick.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import { compareProof } from './figures.ts';
+import { nextWaiting, oldestWaiting, type WaitingProof } from './queries.ts';
+import type { ReadText } from './read-text.ts';
+
+const TEXT_MAX = 4_000;
+
+export interface ProofReader {
+  db: Database;
+  readText: ReadText;
+  /** The bytes of a kept picture. */
+  readPicture: (storageKey: string) => Promise<Buffer>;
+}
+
+/** Reads the screenshots that came in, one at a time: each takes a processor for seconds. */
+export function readProofsJob({ db, readText, readPicture }: ProofReader): DueWork {
+  return {
+    name: 'verification.proofs',
+    async run(now, signal) {
+      while (!signal?.aborted) {
+        const proof = await nextWaiting(db);
+        if (!proof) return;
+        const text = await readText(await readPicture(proof.storageKey));
+        await record(db, proof, text, now);
+      }
+    },
+    nextDueAt: () => oldestWaiting(db),
+  };
+}
+
+/** What was read, unless another process or a newer screenshot came first. */
+async function record(db: Database, proof: WaitingProof, text: string | null, now: Date): Promise<void> {
+  const readText = text?.replaceAll('\0', '').toWellFormed().trim().slice(0, TEXT_MAX) ?? null;
+  const { state, readViews } = compareProof(readText ?? '', proof.reportedViews);
+  await transact(db, async (tx) => {
+    const read = await tx
+      .updateTable('clip_proofs')
+      .set({
+        state,
+        read_views: readViews === null ? null : BigInt(readViews),
+        read_text: readText,
+        read_at: now,
+      })
+      .where('id', '=', proof.id)
+      .where('state', '=', 'waiting')
+      .where('replaced_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!read) return;
+    await writeAudit(tx, {
+      at: now,
+      actorId: null,
+      actorKind: 'system',
+      action: 'submission.proof_read',
+      subjectType: 'submission',
+      subjectId: proof.submissionId,
+      data: { proofId: proof.id, state, readViews, reportedViews: proof.reportedViews },
+    });
+  });
+}

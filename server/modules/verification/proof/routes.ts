@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { PROOF_MAX_BYTES } from '#contract/limits.ts';
+import { idParams } from '#contract/primitives.ts';
+import { proofRoutes } from '#contract/proofs.ts';
+import { pictureRoute } from '#server/http/picture-route.ts';
+import { type Api, implement } from '#server/http/route.ts';
+import { refuse } from '#server/infra/outcome.ts';
+import type { KeepProof } from '#server/modules/media/media.ts';
+import { maySeeClip, partiesOf } from '#server/modules/submissions/submissions.ts';
+import { proofOf } from './queries.ts';
+import { sendProof } from './send-proof.ts';
+
+const PROOFS_PER_MINUTE = 10;
+
+/** What the screenshot shows, when that is no longer what was reported with the clip. */
+const sentQuery = z.object({ views: z.coerce.number().int().min(0).max(10_000_000_000).optional() });
+
+export function registerProofs(api: Api, keepProof: KeepProof): void {
+  const { db } = api;
+  implement(api, proofRoutes.clipProof, async ({ params, actor }) => {
+    const parties = await partiesOf(db, params.id);
+    if (!parties || !maySeeClip(actor, parties)) return refuse('not_found');
+    return { proof: await proofOf(db, params.id) };
+  });
+  pictureRoute(api, {
+    url: '/api/submissions/:id/proof',
+    access: 'clipper',
+    maxBytes: PROOF_MAX_BYTES,
+    tooLarge: 'proof_too_large',
+    name: 'proof',
+    perMinute: PROOFS_PER_MINUTE,
+    async take(sent, actor, request) {
+      const params = idParams.safeParse(request.params);
+      const query = sentQuery.safeParse(request.query);
+      if (!params.success || !query.success) return refuse('not_found');
+      const proof = {
+        submissionId: params.data.id,
+        clipperId: actor.userId,
+        views: query.data.views ?? null,
+        now: api.clock.now(),
+      };
+      return await sendProof({ db, keepProof }, proof, sent);
+    },
+  });
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ClipProof as Proof, type ProofState, proofWords } from '#contract/proofs.ts';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Note, type NoteTone } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ScreenshotInput } from './screenshot-input.tsx';
+import { useSendProof } from './use-send-proof.ts';
+
+const tones: Record<ProofState, NoteTone> = {
+  waiting: 'info',
+  match: 'ok',
+  mismatch: 'warning',
+  unreadable: 'warning',
+};
+
+/** How often one looks whether a screenshot was read. */
+const LOOK_MS = 5_000;
+
+/** The screenshot of a clip and what was read from it; its clipper may send one. Nothing where there is none to show. */
+export function ClipProof({ submissionId, isOwn = false }: { submissionId: string; isOwn?: boolean }) {
+  const found = useQuery({
+    ...query(routes.clipProof, { params: { id: submissionId } }),
+    refetchInterval: ({ state }) => (state.data?.proof?.state === 'waiting' ? LOOK_MS : false),
+  });
+  if (found.data) {
+    const { proof } = found.data;
+    if (!proof && !isOwn) return null;
+    return (
+      <section aria-label="Screenshot" className="flex flex-col gap-3">
+        {proof ? <Reading proof={proof} /> : null}
+        {isOwn ? <SendProof submissionId={submissionId} again={proof !== null} /> : null}
+      </section>
+    );
+  }
+  return found.error ? (
+    <ErrorState title="The screenshot did not load." onRetry={() => found.refetch()}>
+      {found.error.message}
+    </ErrorState>
+  ) : (
+    <Skeleton className="h-9 w-48" />
+  );
+}
+
+function Reading({ proof }: { proof: Proof }) {
+  const { title, sentence } = proofWords(proof);
+  return (
+    <Note tone={tones[proof.state]} title={title}>
+      {sentence}{' '}
+      {proof.url ? (
+        <a href={proof.url} target="_blank" rel="noopener noreferrer" className="underline">
+          See the screenshot<span className="sr-only"> (new tab)</span>
+        </a>
+      ) : null}
+      {proof.readText ? (
+        <details className="mt-1.5">
+          <summary className="min-h-6 cursor-pointer">What was read</summary>
+          <pre className="mt-1 max-h-48 overflow-auto whitespace-pre-wrap wrap-anywhere font-[inherit]">
+            {proof.readText}
+          </pre>
+        </details>
+      ) : null}
+      <p className="mt-1 text-muted">A screenshot alone pays nothing; people look at it.</p>
+    </Note>
+  );
+}
+
+function SendProof({ submissionId, again }: { submissionId: string; again: boolean }) {
+  const send = useSendProof();
+  return (
+    <ScreenshotInput
+      busy={send.isPending && 'Sending...'}
+      onChoose={(file) => send.mutate({ submissionId, file })}
+    >
+      {again ? 'Send another screenshot' : 'Add a screenshot'}
+    </ScreenshotInput>
+  );
+}
