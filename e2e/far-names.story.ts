@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { layoutFaults } from './faults.ts';
 import { join, postListing, submitPost } from './people.ts';
 import { enter } from './screens.ts';
@@ -5,12 +6,19 @@ import { expect, test } from './story.ts';
 
 /** As long as a title may be, from the right to the left, its second half without a place to break. */
 const title = 'مقاطع من البث المباشر على الميناء '.padEnd(100, 'ن');
-const words = 'ליל אמש בנמל: מה שקרה אחרי חצות, ומה שאף אחד לא ראה.';
+/** Hebrew, then what would be an element and a script if anything took it for markup. */
+const words = 'ליל אמש בנמל: מה שאף אחד לא ראה. <img src="harm" onerror="harm()"> [x](javascript:harm())';
 /** Thirty characters, the most. */
 const hostName = 'a_host_whose_name_does_not_end';
 const clipperName = 'clipper_of_a_very_long_name_ok';
 
-test('right-to-left words and the longest names fit a phone wherever they are shown', async ({
+/** Elements that only markup in a person's words can have made; the policy of the page would complain too. */
+const harm = (page: Page): Promise<string[]> =>
+  page
+    .locator('[src*="harm"], [onerror], [href^="javascript:" i]')
+    .evaluateAll((found) => found.map((element) => element.outerHTML));
+
+test('right-to-left words, the longest names and what looks like markup fit a phone and stay text wherever they are shown', async ({
   app,
   page: host,
   newPerson,
@@ -53,7 +61,7 @@ test('right-to-left words and the longest names fit a phone wherever they are sh
       await page.goto(path);
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const found = await layoutFaults(page);
+      const found = [...(await layoutFaults(page)), ...(await harm(page))];
       if (found.length > 0) faults[path] = found;
     }
 
@@ -62,7 +70,7 @@ test('right-to-left words and the longest names fit a phone wherever they are sh
   const heading = clipper.getByRole('heading', { level: 1, name: title });
   await expect(heading).toHaveCSS('direction', 'rtl');
   await expect(clipper.getByText(words)).toHaveCSS('direction', 'rtl');
-  faults.listing = await layoutFaults(clipper);
+  faults.listing = [...(await layoutFaults(clipper)), ...(await harm(clipper))];
 
   await host.goto('/host/submissions?view=all');
   await host.getByRole('button', { name: new RegExp(`^Messages with @${clipperName}`) }).click();
@@ -71,6 +79,6 @@ test('right-to-left words and the longest names fit a phone wherever they are sh
   await expect(message).toHaveCSS('direction', 'rtl');
   await host.getByRole('button', { name: 'Send message' }).click();
   await expect(host.getByRole('list', { name: 'Messages' }).getByText(words)).toHaveCSS('direction', 'rtl');
-  faults.messages = await layoutFaults(host);
+  faults.messages = [...(await layoutFaults(host)), ...(await harm(host))];
   expect(Object.entries(faults).filter(([, found]) => found.length > 0)).toEqual([]);
 });
