@@ -33,8 +33,11 @@ export async function takeDepositStep(w: MoneyWorld, step: DepositStep): Promise
       body: { reason: 'Looked.' },
     });
   } else if (step.do === 'dispute') await w.simulator.atStripe({ do: 'dispute', reference: depositId });
-  else if (step.do === 'close-dispute') await w.simulator.atStripe({ ...step, reference: depositId });
-  else await w.simulator.atStripe({ do: 'refund', reference: depositId, cents: step.cents });
+  else if (step.do === 'close-dispute') {
+    const { outcome } = step;
+    const done = await w.simulator.atStripe({ do: 'close-dispute', reference: depositId, outcome });
+    if (done) w.decided.push(`${depositId} ${outcome}`);
+  } else await w.simulator.atStripe({ do: 'refund', reference: depositId, cents: step.cents });
   return nothing;
 }
 

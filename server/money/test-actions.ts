@@ -16,7 +16,7 @@ export type Step =
 
 const n = fc.nat({ max: 11 });
 const views = fc.integer({ min: 0, max: 12_000 });
-const cents = fc.integer({ min: 1_000, max: 12_000 });
+const cents = fc.integer({ min: 1_000, max: 6_000 });
 const one = <T extends string>(...values: T[]) => fc.constantFrom(...values);
 /** So often each is taken. */
 const weigh = <T>(options: [weight: number, arbitrary: fc.Arbitrary<T>][]) =>

@@ -84,6 +84,8 @@ export async function moneyWorld() {
     /** Closed accounts act no more. */
     gone: new Set<string>(),
     clipIds: [] as string[],
+    /** What banks decided about disputes: "deposit outcome". */
+    decided: [] as string[],
     /** The deposits whose payment page was paid, as its payer knows. */
     paidPages: new Set<string>(),
     /** What was asked for so far: names posts and bank references. */

@@ -116,3 +116,13 @@ test('a loss smaller than the budgets takes its share of each; clips are paid fr
   expect(await ofClippers(clipperHeld)).toEqual([10n, 3n]);
   expect([await held(listing(one.id)), await held(listing(two.id))]).toEqual([0n, 5n]);
 });
+
+test('a loss that the balance alone covers leaves the budgets as they are', async () => {
+  const { person, one, two, end, lost } = await world(2_000, 18);
+  const body = { amountMicros: dollars(20).toString() };
+  expect((await w.api.send('POST', '/api/deposits/test-card', { as: person, body })).status).toBe(200);
+  await end('lost');
+  expect(await lost()).toBe(0n);
+  expect(await w.balance(person.userId)).toBe(dollars(2));
+  expect([await held(listing(one.id)), await held(listing(two.id))]).toEqual([26n, 10n]);
+});

@@ -48,15 +48,14 @@ export async function takeFromBudgets(tx: Tx, recovery: Recovery): Promise<Micro
     .filter(({ amount }) => amount > 0n);
   const total = taken.reduce((sum, { amount }) => sum + amount, fromHost);
   if (total === 0n) return ZERO_MICROS;
-  await tx
-    .updateTable('listings')
-    .set((eb) => ({ rest_returns: eb('rest_returns', '+', 1) }))
-    .where(
-      'id',
-      'in',
-      taken.map(({ id }) => id),
-    )
-    .execute();
+  if (taken.length > 0) {
+    const ids = taken.map(({ id }) => id);
+    await tx
+      .updateTable('listings')
+      .set((eb) => ({ rest_returns: eb('rest_returns', '+', 1) }))
+      .where('id', 'in', ids)
+      .execute();
+  }
   const posted = await post(tx, {
     key,
     kind: 'loss.covered',
