@@ -805,6 +805,18 @@ CREATE UNIQUE INDEX payouts_one_open ON payouts USING btree (clipper_id) WHERE (
 CREATE INDEX payouts_queue ON payouts USING btree (requested_at, id) WHERE (state = ANY (ARRAY['requested'::text, 'processing'::text]));
 grant select, insert, update, delete on payouts to permille_app;
 
+create table processor_refunds (
+  processor_id text not null,
+  payment_intent text not null,
+  amount_micros bigint not null,
+  failed boolean not null default false,
+  constraint processor_refunds_pkey PRIMARY KEY (processor_id),
+  constraint processor_refunds_payment_intent_fkey FOREIGN KEY (payment_intent) REFERENCES card_payments(payment_intent),
+  constraint processor_refunds_amount_micros_check CHECK (amount_micros >= 0)
+);
+CREATE INDEX processor_refunds_payment ON processor_refunds USING btree (payment_intent);
+grant select, insert, update, delete on processor_refunds to permille_app;
+
 create table profiles (
   user_id uuid not null,
   username text not null,

@@ -505,6 +505,13 @@ export interface Payouts {
   alone: Generated<boolean>;
 }
 
+export interface ProcessorRefunds {
+  processor_id: string;
+  payment_intent: string;
+  amount_micros: bigint;
+  failed: Generated<boolean>;
+}
+
 export interface Profiles {
   user_id: string;
   username: string;
@@ -718,6 +725,7 @@ export interface DB {
   payout_pauses: PayoutPauses;
   payout_runs: PayoutRuns;
   payouts: Payouts;
+  processor_refunds: ProcessorRefunds;
   profiles: Profiles;
   rate_limits: RateLimits;
   received_events: ReceivedEvents;

@@ -84,6 +84,8 @@ export const faultMode = z.enum([
   'lost-reply',
   'silent',
   'no-funds',
+  // Stripe: another request under the same key is still being worked on.
+  'key-in-use',
 ]);
 
 const fault = z.object({

@@ -42,6 +42,7 @@ export const tableOwners: Record<string, string> = {
   clip_earnings: 'earnings',
   accruals: 'earnings',
   deposits: 'deposits',
+  processor_refunds: 'deposits',
   card_payments: 'deposits',
   deposit_refunds: 'deposits',
   deposit_disputes: 'deposits',

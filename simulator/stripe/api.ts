@@ -9,18 +9,17 @@ import { deliver } from './webhooks.ts';
 
 /** Stripe's API as far as deposits use it: checkout sessions, payments, refunds. `pageOf`: a session's hosted page. */
 export function addStripeApi(app: FastifyInstance, world: World, pageOf: (session: Session) => string): void {
-  const losesReplies = (): boolean => {
+  const has = (mode: 'lost-reply' | 'key-in-use'): boolean => {
     const now = world.clock.now().toISOString();
-    return world.state.faults.some(
-      (one) => one.service === 'stripe' && one.mode === 'lost-reply' && one.until > now,
-    );
+    return world.state.faults.some((one) => one.service === 'stripe' && one.mode === mode && one.until > now);
   };
   const on = (method: 'GET' | 'POST', url: string, work: (request: FastifyRequest) => object): void => {
     app.route({
       method,
       url,
       handler: async (request, reply) => {
-        await answer(world, request, reply, () => work(request), losesReplies());
+        const faults = { losesReply: has('lost-reply'), keyInUse: has('key-in-use') };
+        await answer(world, request, reply, () => work(request), faults);
         if (method === 'POST') void deliver(world);
         return reply;
       },

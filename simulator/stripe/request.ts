@@ -22,24 +22,33 @@ export const invalid = (message: string, more: Record<string, string> = {}): Str
 export const missing = (what: string, id: string): StripeProblem =>
   new StripeProblem(404, 'invalid_request_error', `No such ${what}: '${id}'`, { code: 'resource_missing' });
 
+const refuseBusy = (): never => {
+  throw new StripeProblem(
+    409,
+    'invalid_request_error',
+    'There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through).',
+    { code: 'idempotency_key_in_use' },
+  );
+};
+
 const KEPT_MS = 86_400_000;
 
 /**
  * Answers one call as Stripe does: key of a test account, `Request-Id`, errors in its form, and for a POST under an
- * `Idempotency-Key` the first answer again for a day; the same key for something else is refused. `lostReply` does the
- * work and cuts the line instead of answering.
+ * `Idempotency-Key` the first answer again for a day; the same key for something else is refused. `losesReply` does the
+ * work and cuts the line instead of answering; `keyInUse` says that an earlier request under the key goes on.
  */
 export async function answer(
   world: World,
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => object,
-  lostReply: boolean,
+  { losesReply, keyInUse }: { losesReply: boolean; keyInUse: boolean },
 ): Promise<FastifyReply> {
   reply.header('request-id', `req_${nextOpaque(world, 'request', 14)}`);
-  const { status, body } = attempt(world, request, work);
+  const { status, body } = attempt(world, request, keyInUse ? refuseBusy : work);
   await world.save();
-  if (lostReply) {
+  if (losesReply) {
     reply.hijack();
     request.raw.socket.destroy();
     return reply;
@@ -59,6 +68,7 @@ function attempt(
     }
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
     if (typeof key !== 'string') return { status: 200, body: JSON.stringify(work()) };
+    if (work === refuseBusy) work();
     return underKey(world, key, request, work);
   } catch (error) {
     if (!(error instanceof StripeProblem)) throw error;

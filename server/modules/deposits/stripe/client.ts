@@ -63,6 +63,10 @@ async function cappedFetch(input: string | URL | Request, init?: RequestInit): P
  * under the same key tells.
  */
 export function readFailure(error: unknown): { kind: 'no' | 'unsure'; reason: string } {
+  // An earlier request under this key goes on (409): what comes of it is not known yet, whatever type it is told as.
+  if (error instanceof Stripe.errors.StripeError && error.statusCode === 409) {
+    return { kind: 'unsure', reason: error.code ?? error.type };
+  }
   if (error instanceof Stripe.errors.StripeIdempotencyError) return { kind: 'unsure', reason: error.message };
   if (
     error instanceof Stripe.errors.StripeInvalidRequestError ||

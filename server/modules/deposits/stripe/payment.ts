@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
+import { formatUsd, type Micros, micros } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
-import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { host, lock } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { applyDisputes } from '../dispute.ts';
-import { bookedRefunds, moveRefund } from '../move-refund.ts';
+import { applyRefunds } from './apply-refunds.ts';
 
 /** An object that Stripe sends by its id or expanded. */
 export const idOf = (value: string | { id: string } | null | undefined): string | null =>
@@ -58,30 +57,9 @@ export async function applyPayment(tx: Tx, intent: string, now: Date): Promise<v
   const payment = await findPayment(tx, intent);
   if (!payment) return;
   await lock(tx, [host(payment.hostId)]);
-  await applyRefunds(tx, payment, now);
+  await applyRefunds(tx, { ...payment, intent }, now);
   await applyDisputes(tx, { ...payment, intent }, now);
   if (payment.warnedAt) await holdBalance(tx, payment, now);
-}
-
-/** The processor says how much was paid back in all; what is not booked of it was paid back there by the operator. */
-async function applyRefunds(tx: Tx, payment: Payment, now: Date): Promise<void> {
-  const total = payment.refundedMicros < payment.amountMicros ? payment.refundedMicros : payment.amountMicros;
-  const missing = micros(total - (await bookedRefunds(tx, payment.depositId)));
-  if (missing <= ZERO_MICROS) return;
-  const id = newId();
-  await tx
-    .insertInto('deposit_refunds')
-    .values({
-      id,
-      deposit_id: payment.depositId,
-      amount_micros: missing,
-      state: 'refunded',
-      cause: 'processor',
-      created_at: now,
-      finished_at: now,
-    })
-    .execute();
-  await moveRefund(tx, { id, rail: 'stripe', hostId: payment.hostId, amountMicros: missing, now });
 }
 
 async function holdBalance(

@@ -81,11 +81,19 @@ async function takeRefundedTotal(tx: Tx, charge: Stripe.Charge, created: number,
   if (!intent) return;
   await notePayment(tx, intent, now);
   const asOf = new Date(created * 1000);
+  const total = centsToMicros(charge.amount_refunded);
   await tx
     .updateTable('card_payments')
-    .set({ refunded_micros: centsToMicros(charge.amount_refunded), refunded_as_of: asOf })
+    .set({ refunded_micros: total, refunded_as_of: asOf })
     .where('payment_intent', '=', intent)
-    .where(({ or, eb }) => or([eb('refunded_as_of', 'is', null), eb('refunded_as_of', '<=', asOf)]))
+    // Messages tell whole seconds: of two in one, the larger total is the later.
+    .where(({ or, and, eb }) =>
+      or([
+        eb('refunded_as_of', 'is', null),
+        eb('refunded_as_of', '<', asOf),
+        and([eb('refunded_as_of', '=', asOf), eb('refunded_micros', '<', total)]),
+      ]),
+    )
     .execute();
   await applyPayment(tx, intent, now);
 }

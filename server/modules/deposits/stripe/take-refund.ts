@@ -1,34 +1,31 @@
 import type Stripe from 'stripe';
-import { centsToMicros } from '#contract/money.ts';
-import { newId } from '#server/infra/id.ts';
+import { centsToMicros, micros } from '#contract/money.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { host, lock } from '#server/modules/ledger/ledger.ts';
 import { failRefund, finishRefund } from '../finish-refund.ts';
-import { bookedRefunds, moveRefund } from '../move-refund.ts';
-import { idOf, notePayment } from './payment.ts';
+import { unbook } from './apply-refunds.ts';
+import { applyPayment, idOf, notePayment } from './payment.ts';
 
 const SYSTEM = { actorId: null, actorKind: 'system' } as const;
 
 /**
- * Brings a refund to what the processor says of it. One that was made at the processor, not here, gets its row; until
- * its deposit is known the charge's total stands for it.
+ * Brings a refund to what the processor says of it. One that was made at the processor, not here, is noted by itself, also
+ * before its deposit is known.
  */
 export async function takeRefund(tx: Tx, refund: Stripe.Refund, created: number, now: Date): Promise<void> {
   const intent = idOf(refund.payment_intent);
   if (!intent) return;
   await notePayment(tx, intent, now);
   const over = refund.status === 'failed' || refund.status === 'canceled';
-  const refundId =
-    (await ownRefund(tx, refund)) ?? (over ? null : await foreignRefund(tx, intent, refund, now));
+  const reason = refund.failure_reason ?? refund.status ?? 'failed';
   if (over) await forgetTotal(tx, intent, new Date(created * 1000));
-  if (!refundId) return;
+  const refundId = await ownRefund(tx, refund);
+  if (over) await noteFailed(tx, intent, refund, { isNamed: refundId !== null, reason, now });
+  if (!refundId) return over ? undefined : await noteForeign(tx, intent, refund, now);
   if (refund.status === 'succeeded') {
     await finishRefund(tx, { refundId, by: SYSTEM, reference: refund.id, now });
   }
-  if (over) {
-    const reason = refund.failure_reason ?? refund.status ?? 'failed';
-    await failRefund(tx, { refundId, by: SYSTEM, reason, now });
-  }
+  if (over) await failRefund(tx, { refundId, by: SYSTEM, reason, now });
 }
 
 /** By the processor's id, or by ours that went with the request, when the answer to it was lost. */
@@ -51,57 +48,66 @@ async function ownRefund(tx: Tx, { id, metadata }: Stripe.Refund): Promise<strin
   return row?.id ?? null;
 }
 
-/** A refund made at the processor: the row that the charge's total made for it, or a new one. */
-async function foreignRefund(
+/** A refund made at the processor: noted once, booked as far as the total has not, and named where a row is just its own. */
+async function noteForeign(tx: Tx, intent: string, refund: Stripe.Refund, now: Date): Promise<void> {
+  const amount_micros = centsToMicros(refund.amount);
+  await tx
+    .insertInto('processor_refunds')
+    .values({ processor_id: refund.id, payment_intent: intent, amount_micros })
+    .onConflict((oc) => oc.column('processor_id').doNothing())
+    .execute();
+  await applyPayment(tx, intent, now);
+  const nameless = await tx
+    .selectFrom('deposit_refunds as r')
+    .innerJoin('card_payments as p', 'p.deposit_id', 'r.deposit_id')
+    .select('r.id')
+    .where('p.payment_intent', '=', intent)
+    .where('r.cause', '=', 'processor')
+    .where('r.state', '=', 'refunded')
+    .where('r.processor_id', 'is', null)
+    .where('r.amount_micros', '=', amount_micros)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('deposit_refunds as o').select('o.id').where('o.processor_id', '=', refund.id),
+        ),
+      ),
+    )
+    .orderBy('r.id')
+    .executeTakeFirst();
+  if (!nameless) return;
+  await tx
+    .updateTable('deposit_refunds')
+    .set({ processor_id: refund.id, reference: refund.id })
+    .where('id', '=', nameless.id)
+    .execute();
+}
+
+/** It counts no longer. What it moved goes back with its own row, or as its part of the rows that stand for it. */
+async function noteFailed(
   tx: Tx,
   intent: string,
   refund: Stripe.Refund,
-  now: Date,
-): Promise<string | null> {
+  { isNamed, reason, now }: { isNamed: boolean; reason: string; now: Date },
+): Promise<void> {
+  const failed = await tx
+    .updateTable('processor_refunds')
+    .set({ failed: true })
+    .where('processor_id', '=', refund.id)
+    .where('failed', '=', false)
+    .returning('amount_micros')
+    .executeTakeFirst();
+  if (!failed || isNamed) return;
   const deposit = await tx
     .selectFrom('card_payments as p')
     .innerJoin('deposits as d', 'd.id', 'p.deposit_id')
-    .select(['d.id', 'd.host_id', 'd.amount_micros'])
+    .select(['d.id', 'd.host_id'])
     .where('p.payment_intent', '=', intent)
-    .where('d.state', 'in', ['confirmed', 'disputed', 'charged_back'])
     .executeTakeFirst();
-  if (!deposit) return null;
+  if (!deposit) return;
   await lock(tx, [host(deposit.host_id)]);
-  const amountMicros = centsToMicros(refund.amount);
-  const nameless = await tx
-    .selectFrom('deposit_refunds')
-    .select(['id', 'amount_micros'])
-    .where('deposit_id', '=', deposit.id)
-    .where('cause', '=', 'processor')
-    .where('processor_id', 'is', null)
-    .where('amount_micros', '>=', amountMicros)
-    .orderBy('amount_micros')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  // One total can stand for several refunds: they are booked by it.
-  if (nameless && nameless.amount_micros > amountMicros) return null;
-  if (nameless) {
-    const named = { processor_id: refund.id };
-    await tx.updateTable('deposit_refunds').set(named).where('id', '=', nameless.id).execute();
-    return nameless.id;
-  }
-  if ((await bookedRefunds(tx, deposit.id)) + amountMicros > deposit.amount_micros) return null;
-  const id = newId();
-  await tx
-    .insertInto('deposit_refunds')
-    .values({
-      id,
-      deposit_id: deposit.id,
-      amount_micros: amountMicros,
-      state: 'refunding',
-      cause: 'processor',
-      processor_id: refund.id,
-      created_at: now,
-    })
-    .execute();
-  await moveRefund(tx, { id, rail: 'stripe', hostId: deposit.host_id, amountMicros, now });
-  return id;
+  const amountMicros = micros(failed.amount_micros);
+  await unbook(tx, { depositId: deposit.id, hostId: deposit.host_id }, { amountMicros, reason, now });
 }
 
 /** What failed counts no longer: a message about the total from before that moment must not bring it back. */

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { newId } from '#server/infra/id.ts';
+import { reconcile } from '#server/modules/ledger/ledger.ts';
+import { stripeWorld } from './test-stripe.ts';
+
+const w = await stripeWorld();
+afterAll(() => w.close());
+
+const PARTS = [2_000, 3_000, 1_000] as const;
+
+/** Three partial refunds made at Stripe, a minute apart: each tells the total so far, and of itself. */
+function messagesOf(intent: string) {
+  const began = Math.floor(w.clock.now().getTime() / 1000);
+  return PARTS.flatMap((amount, at) => {
+    const created = began + at * 60;
+    const total = PARTS.slice(0, at + 1).reduce((sum, part) => sum + part, 0);
+    const refund = {
+      id: `re_${newId()}`,
+      payment_intent: intent,
+      amount,
+      status: 'succeeded',
+      created,
+      metadata: {},
+    };
+    return [
+      w.event('charge.refunded', { payment_intent: intent, amount_refunded: total }, { created }),
+      w.event('refund.created', refund, { created }),
+    ];
+  });
+}
+
+const order = fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6, maxLength: 6 });
+
+test('partial refunds whose messages come in any order, some twice, leave the balance by their sum', async () => {
+  await fc.assert(
+    fc.asyncProperty(order, fc.subarray([0, 1, 2, 3, 4, 5]), async (sequence, again) => {
+      const host = await w.newHost();
+      const { id, url } = await w.begin(host);
+      await w.pay(url);
+      await w.settle();
+      const { payment_intent: intent } = await w.db
+        .selectFrom('card_payments')
+        .select('payment_intent')
+        .where('deposit_id', '=', id)
+        .executeTakeFirstOrThrow();
+      const messages = messagesOf(intent);
+      for (const at of [...sequence, ...again]) expect(await w.send(messages[at]!)).toBe(200);
+      expect(await w.balance(host.userId)).toBe(40_000_000n);
+      expect((await reconcile(w.db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
+    }),
+    {
+      numRuns: 12,
+      endOnFailure: true,
+      // The newest refund is told of before the oldest total.
+      examples: [[[5, 0, 1, 2, 3, 4], []]],
+    },
+  );
+}, 60_000);
