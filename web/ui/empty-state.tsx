@@ -24,7 +24,7 @@ export function EmptyState({ title, children, action, level = 3, className }: Em
         <i className={ghost} />
       </span>
       <Heading className="font-bold text-md leading-[1.3]">{title}</Heading>
-      {children ? <p className="max-w-120 text-muted">{children}</p> : null}
+      {children ? <p className="max-w-120 text-pretty text-muted">{children}</p> : null}
       {action}
     </div>
   );

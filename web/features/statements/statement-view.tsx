@@ -70,7 +70,9 @@ export function StatementView({ whose, month, now, to, back }: StatementViewProp
       ) : data ? (
         sectionsOf(data.rows).map((rows) => <Section key={rows[0]!.section} rows={rows} />)
       ) : (
-        <SkeletonRows rows={6} />
+        <Panel>
+          <SkeletonRows rows={6} />
+        </Panel>
       )}
     </>
   );

@@ -23,7 +23,9 @@ export function SettingsPage() {
             key={user.id}
             user={user}
             photo={<PhotoField username={user.username} avatarUrl={user.avatarUrl} />}
-            visibility={<VisibilityField hint="What you earned in all is then left out." />}
+            visibility={
+              <VisibilityField hint="What you earned in all, and your top clips, are then left out." />
+            }
           />
           <ConnectedPlatforms
             title="Connected Socials"
