@@ -17,6 +17,7 @@ import { payoutDeskRoutes } from './payout-desk.ts';
 import { payoutRoutes } from './payouts.ts';
 import { profileRoutes } from './profiles.ts';
 import { proofRoutes } from './proofs.ts';
+import { scoreRuleRoutes } from './score-rules.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { statementRoutes } from './statements.ts';
 import { submissionRoutes } from './submissions.ts';
@@ -43,6 +44,7 @@ export const routes = {
   ...invitationRoutes,
   ...appealRoutes,
   ...verificationRoutes,
+  ...scoreRuleRoutes,
   ...earningsRoutes,
   ...debtRoutes,
   ...depositRoutes,

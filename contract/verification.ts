@@ -49,6 +49,8 @@ export const verificationRoutes = {
       submissionId: idSchema,
       postedAt: momentWire,
       verdict,
+      /** Of the rules that made the verdict; 0 is what the product ships with. */
+      scoreVersion: z.int(),
       snapshots: z.array(viewSnapshot),
     }),
     errors: ['not_found'],

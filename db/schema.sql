@@ -218,6 +218,7 @@ create table clip_tracking (
   contributions jsonb not null default '[]'::jsonb,
   scored_at timestamp with time zone,
   cleared_score integer,
+  score_version integer not null default 0,
   constraint clip_tracking_pkey PRIMARY KEY (submission_id),
   constraint clip_tracking_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
   constraint clip_tracking_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id),
@@ -873,6 +874,19 @@ create table schema_migrations (
 );
 comment on table schema_migrations is 'Which files of db/migrations this database has had, and what they said.';
 grant select on schema_migrations to permille_app;
+
+create table score_versions (
+  version integer not null,
+  made_at timestamp with time zone not null,
+  made_by uuid,
+  note text not null,
+  settings jsonb not null,
+  constraint score_versions_pkey PRIMARY KEY (version),
+  constraint score_versions_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint score_versions_note_check CHECK (length(note) >= 1 AND length(note) <= 500),
+  constraint score_versions_version_check CHECK (version > 0)
+);
+grant select, insert on score_versions to permille_app;
 
 create table second_factors (
   user_id uuid not null,

@@ -136,6 +136,7 @@ export interface ClipTracking {
   contributions: Generated<Json>;
   scored_at: Date | null;
   cleared_score: number | null;
+  score_version: Generated<number>;
 }
 
 export interface ClipperBlocks {
@@ -551,6 +552,14 @@ export interface SchemaMigrations {
   applied_at: Generated<Date>;
 }
 
+export interface ScoreVersions {
+  version: number;
+  made_at: Date;
+  made_by: string | null;
+  note: string;
+  settings: Json;
+}
+
 export interface SecondFactors {
   user_id: string;
   secret_sealed: string;
@@ -731,6 +740,7 @@ export interface DB {
   received_events: ReceivedEvents;
   request_keys: RequestKeys;
   schema_migrations: SchemaMigrations;
+  score_versions: ScoreVersions;
   second_factors: SecondFactors;
   sessions: Sessions;
   submission_messages: SubmissionMessages;

@@ -1,4 +1,5 @@
 import { signalCatalogue } from '#server/modules/verification/score/catalogue.ts';
+import { shippedRules } from '#server/modules/verification/score/rules.ts';
 import { scoreClip } from '#server/modules/verification/score/score.ts';
 import { along, type Finding, type Ramp } from '#server/modules/verification/score/signal.ts';
 import { drawClips } from './population.ts';
@@ -37,9 +38,9 @@ function look(): Seen[] {
     for (const seed of SEEDS) {
       for (const { history } of drawClips(scenario, CLIPS, seed)) {
         const clip: Seen = { fraud: scenario.fraud, seen: [], fixed: 0 };
-        scoreClip(
-          history,
-          signalCatalogue.map((signal, index) => ({
+        scoreClip(history, {
+          ...shippedRules,
+          signals: signalCatalogue.map((signal, index) => ({
             ...signal,
             measure(evidence, ramp) {
               const finding: Finding | null = signal.measure(evidence, ramp);
@@ -52,7 +53,7 @@ function look(): Seen[] {
               return null;
             },
           })),
-        );
+        });
         clips.push(clip);
       }
     }

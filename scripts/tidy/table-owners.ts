@@ -35,6 +35,7 @@ export const tableOwners: Record<string, string> = {
   appeals: 'appeals',
   view_snapshots: 'verification',
   clip_company: 'verification',
+  score_versions: 'verification',
   clip_tracking: 'verification',
   holds: 'verification',
   identity_matches: 'verification',

@@ -4,10 +4,12 @@ import { isRefusal, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { maySeeClip, partiesOf } from '#server/modules/submissions/submissions.ts';
 import { releaseHold, upholdHold } from './holds.ts';
-import { snapshotsOf, verdictOf } from './queries.ts';
+import { scoreVersionOf, snapshotsOf, verdictOf } from './queries.ts';
+import { registerScoreRules } from './score-routes.ts';
 
 export function registerVerification(api: Api): void {
   const { db } = api;
+  registerScoreRules(api);
 
   implement(api, verificationRoutes.clipEvidence, async ({ params, actor }) => {
     const parties = await partiesOf(db, params.id);
@@ -16,6 +18,7 @@ export function registerVerification(api: Api): void {
       submissionId: params.id,
       postedAt: parties.postedAt,
       verdict: await verdictOf(db, params.id),
+      scoreVersion: await scoreVersionOf(db, params.id),
       snapshots: await snapshotsOf(db, params.id),
     };
   });

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { PostPlatform } from '#contract/platform.ts';
-import type { Tx } from '#server/infra/transaction.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
 import { openHold } from './holds.ts';
 import type { Company } from './score/company.ts';
 import type { ClipHistory, Duplicate, SnapshotReading } from './score/history.ts';
 import { scoreClip } from './score/score.ts';
+import { currentRules } from './score-versions.ts';
 
 /** A score that creeps up by less tells nothing that the person who cleared it has not seen. */
 export const SAME_FINDING = 9;
@@ -12,8 +13,9 @@ export const SAME_FINDING = 9;
 /** Scores clips from all that was counted of them; a score of 60 or more opens a hold. */
 export async function scoreClips(tx: Tx, submissionIds: string[], now: Date): Promise<void> {
   if (submissionIds.length === 0) return;
+  const rules = await currentRules(tx);
   for (const clip of await readHistories(tx, submissionIds)) {
-    const score = scoreClip(clip.history);
+    const score = scoreClip(clip.history, rules);
     await tx
       .updateTable('clip_tracking')
       .set({
@@ -24,6 +26,7 @@ export async function scoreClips(tx: Tx, submissionIds: string[], now: Date): Pr
           score.contributions.map(({ snapshotRange: _range, ...contribution }) => contribution),
         ),
         scored_at: now,
+        score_version: rules.version,
       })
       .where('submission_id', '=', clip.submissionId)
       .execute();
@@ -40,7 +43,8 @@ interface ScoredClip {
   history: ClipHistory;
 }
 
-async function readHistories(tx: Tx, submissionIds: string[]): Promise<ScoredClip[]> {
+/** All that is known of these clips. */
+export async function readHistories(tx: Tx | Database, submissionIds: string[]): Promise<ScoredClip[]> {
   const clips = await tx
     .selectFrom('clip_tracking as t')
     .innerJoin('submissions as s', 's.id', 't.submission_id')
@@ -88,7 +92,10 @@ async function readHistories(tx: Tx, submissionIds: string[]): Promise<ScoredCli
  * All that was ever counted of a clip's post, in earlier submissions too: whoever withdraws a clip and submits its post
  * again does not begin with a clean sheet.
  */
-async function readSnapshots(tx: Tx, submissionIds: string[]): Promise<Map<string, SnapshotReading[]>> {
+async function readSnapshots(
+  tx: Tx | Database,
+  submissionIds: string[],
+): Promise<Map<string, SnapshotReading[]>> {
   const rows = await tx
     .selectFrom('submissions as s')
     .innerJoin('submissions as same', (join) =>
@@ -120,7 +127,7 @@ async function readSnapshots(tx: Tx, submissionIds: string[]): Promise<Map<strin
  * length from another clipper (the same video posted again under another name). Whoever mends an own clip that was
  * rejected for what may be mended is no duplicate of oneself.
  */
-async function readDuplicates(tx: Tx, submissionIds: string[]): Promise<Map<string, Duplicate[]>> {
+async function readDuplicates(tx: Tx | Database, submissionIds: string[]): Promise<Map<string, Duplicate[]>> {
   const rows = await sql<{ id: string; same_post: boolean; same_clipper: boolean }>`
     select s.id, (o.platform = s.platform and o.post_id = s.post_id) as same_post, o.clipper_id = s.clipper_id as same_clipper
     from submissions s

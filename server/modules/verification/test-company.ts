@@ -19,17 +19,18 @@ const RATE_CENTS = 200;
 const HOUR = 3_600_000;
 
 /**
- * Clips of the simulator's growth with hourly readings of their first three days, without the people and the money
+ * Clips of the simulator's growth with hourly readings of their first `hours`, without the people and the money
  * behind them (as the owner, whose session asks for no foreign keys). `capViews` is the most a clip can earn for.
  */
 export async function placeClips(
   owner: Database,
   clips: readonly PlacedClip[],
   capViews: number | null = null,
+  hours = 72,
 ): Promise<{ id: string; clip: PlacedClip; snapshots: SnapshotReading[] }[]> {
   const placed = clips.map((clip) => {
     const growth = growthOfScenario({ platform: 'tiktok', ...clip });
-    const snapshots = Array.from({ length: 72 }, (_, i) => ({ hours: i + 1, ...growth(i + 1) }));
+    const snapshots = Array.from({ length: hours }, (_, i) => ({ hours: i + 1, ...growth(i + 1) }));
     return { id: newId(), clip, snapshots };
   });
   const at = (clip: PlacedClip, hours: number) => new Date(clip.postedAt.getTime() + hours * HOUR);
@@ -55,7 +56,7 @@ export async function placeClips(
         insert into clip_tracking (submission_id, listing_id, clipper_id, connection_id, platform, post_id, posted_at,
           state, next_poll_at, views, likes, last_fetched_at)
         values (${id}, ${listingId}, ${clipperId}, ${clipperId}, 'tiktok', ${id}, ${postedAt}, 'polling',
-          ${at(clip, 73)}, ${last.views}, ${last.likes}, ${at(clip, 72)})`.execute(tx);
+          ${at(clip, hours + 1)}, ${last.views}, ${last.likes}, ${at(clip, hours)})`.execute(tx);
       await tx
         .insertInto('view_snapshots')
         .values(

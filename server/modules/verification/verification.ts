@@ -2,6 +2,7 @@ import type { Module } from '#server/http/module.ts';
 import type { Log } from '#server/infra/log.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { KeepProof } from '#server/modules/media/media.ts';
+import { baselinesJob } from './baselines.job.ts';
 import { companyJob } from './company.job.ts';
 import { finishJob } from './finish.job.ts';
 import { holdsJob } from './holds.job.ts';
@@ -24,7 +25,13 @@ export function createVerificationModule(deps: { db: Database; readCounts: ReadC
   return {
     name: 'verification',
     routes: registerVerification,
-    dueWork: [pollJob(deps), holdsJob(deps.db), finishJob(deps.db), companyJob(deps.db)],
+    dueWork: [
+      pollJob(deps),
+      holdsJob(deps.db),
+      finishJob(deps.db),
+      companyJob(deps.db),
+      baselinesJob(deps.db),
+    ],
   };
 }
 

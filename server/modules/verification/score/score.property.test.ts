@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { postPlatforms } from '#contract/platform.ts';
 import { apportion } from './apportion.ts';
-import { signalCatalogue } from './catalogue.ts';
 import type { ClipHistory } from './history.ts';
+import { shippedRules } from './rules.ts';
 import { scoreClip } from './score.ts';
 
 const weird = fc.oneof(
@@ -125,7 +125,7 @@ describe('for any history at all', () => {
 });
 
 test('more likes on every reading never raise the suspicion of too few', () => {
-  const likeFloor = signalCatalogue.filter(({ id }) => id === 'S1');
+  const likeFloor = { ...shippedRules, signals: shippedRules.signals.filter(({ id }) => id === 'S1') };
   fc.assert(
     fc.property(history, fc.double({ min: 1, max: 20, noNaN: true }), (clip, factor) => {
       const more = clip.snapshots.map((reading) => ({

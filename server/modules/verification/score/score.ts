@@ -1,9 +1,8 @@
 import { platformNames } from '#contract/platform.ts';
 import { apportion } from './apportion.ts';
-import { baselines } from './baselines.ts';
-import { signalCatalogue } from './catalogue.ts';
 import { type ClipHistory, type Curve, toCurve } from './history.ts';
 import { toIntervals } from './intervals.ts';
+import { type ScoreRules, shippedRules } from './rules.ts';
 import { along, type Evidence, type Finding, type Ramp, type Signal, type SignalId } from './signal.ts';
 import { findUnsupported } from './unsupported.ts';
 import { count } from './wording.ts';
@@ -54,12 +53,12 @@ interface Hit {
  * The published score of one clip: 100·(1 − Π(1 − weight·strength)) over all signals. Pure, linear in the snapshots
  * (after sorting), never throws on any counts. Source of the signals: docs/verification.md.
  */
-export function scoreClip(history: ClipHistory, signals: readonly Signal[] = signalCatalogue): Score {
-  const evidence = gather(history);
+export function scoreClip(history: ClipHistory, rules: ScoreRules = shippedRules): Score {
+  const evidence = gather(history, rules);
   const { curve } = evidence;
   const missing = whatIsMissing(curve, evidence.views);
   const hits: Hit[] = [];
-  for (const signal of signals) {
+  for (const signal of rules.signals) {
     if ((signal.needsHistory && missing) || (signal.needsLikes && !evidence.liked)) continue;
     const ramp = 'weak' in signal.ramp ? signal.ramp : signal.ramp[history.platform];
     const finding = signal.measure(evidence, ramp);
@@ -87,10 +86,10 @@ export function scoreClip(history: ClipHistory, signals: readonly Signal[] = sig
   };
 }
 
-function gather(history: ClipHistory): Evidence {
+function gather(history: ClipHistory, rules: ScoreRules): Evidence {
   const curve = toCurve(history);
   const intervals = toIntervals(curve);
-  const baseline = baselines[history.platform];
+  const baseline = rules.baselines[history.platform];
   const likedAt = lastKnown(curve.likes);
   const commentedAt = lastKnown(curve.comments);
   return {

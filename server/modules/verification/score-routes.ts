@@ -1,0 +1,47 @@
+import { scoreRuleRoutes } from '#contract/score-rules.ts';
+import { type Api, implement } from '#server/http/route.ts';
+import { isRefusal, refuse } from '#server/infra/outcome.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { BASELINE_CLIPS, measureBaselines } from './baselines.job.ts';
+import { versionsOf } from './queries.ts';
+import { fitsSignal, rulesOf, settingOf, shippedRules, signalNames } from './score/rules.ts';
+import { changeSignals, currentRules, newestVersion, withSignals } from './score-versions.ts';
+import { tryRules } from './try-rules.ts';
+
+export function registerScoreRules(api: Api): void {
+  const { db } = api;
+
+  implement(api, scoreRuleRoutes.scoreRules, async () => {
+    const newest = await newestVersion(db);
+    const rules = rulesOf(newest.version, newest.settings);
+    const measured = await measureBaselines(db);
+    return {
+      version: rules.version,
+      signals: rules.signals.map((signal, i) => ({
+        ...settingOf(signal),
+        name: signalNames[signal.id],
+        shippedWeight: shippedRules.signals[i]!.weight,
+      })),
+      baselines: measured.map(({ platform, clips }) => ({
+        platform,
+        ...rules.baselines[platform],
+        clips,
+        needed: BASELINE_CLIPS,
+        isMeasured: newest.settings.baselines.some((baseline) => baseline.platform === platform),
+      })),
+      versions: await versionsOf(db),
+    };
+  });
+
+  implement(api, scoreRuleRoutes.tryScoreRules, async ({ body }) => {
+    if (!body.signals.every(fitsSignal)) return refuse('score_signal');
+    const { version, settings } = await newestVersion(db);
+    const proposed = rulesOf(version + 1, withSignals(settings, body.signals));
+    return await tryRules(db, await currentRules(db), proposed);
+  });
+
+  implement(api, scoreRuleRoutes.changeScoreRules, async ({ body, actor, now }) => {
+    const outcome = await transact(db, (tx) => changeSignals(tx, { ...body, adminId: actor.userId, now }));
+    return isRefusal(outcome) ? outcome : { version: outcome };
+  });
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DryRun, ScoreRules, SignalSetting } from '#contract/score-rules.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { testPerson } from '#server/http/test-api.ts';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { type ClipWorld, clipWorld } from '#server/modules/submissions/test-clips.ts';
+import { BASELINE_CLIPS, baselinesJob } from './baselines.job.ts';
+import { placeClips } from './test-company.ts';
+
+let database: TestDatabase;
+let world: ClipWorld;
+let admin: Actor;
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await clipWorld(database);
+  admin = await testPerson(world.db, 'admin');
+});
+afterAll(async () => {
+  await world.close();
+  await database.close();
+});
+
+const rules = async () =>
+  (await world.api.send('GET', '/api/admin/score', { as: admin })).body as unknown as ScoreRules;
+const versions = () => world.db.selectFrom('score_versions').selectAll().orderBy('version').execute();
+const post = (path: string, body: object) =>
+  world.api.send('POST', `/api/admin/score${path}`, { as: admin, body });
+
+/** All weights a hundredth, so that nothing is held by them. */
+const nearlyNothing = (signals: ScoreRules['signals']): SignalSetting[] =>
+  signals.map(({ id, weight, ramps }) => ({ id, weight: weight / 100, ramps }));
+
+async function boughtClip(): Promise<string> {
+  const listing = await world.addListing();
+  const as = await testPerson(world.db, 'clipper');
+  const handle = `versions${as.userId.slice(-6)}`;
+  await world.connect(as, 'tiktok', handle);
+  const curve = [
+    { hours: 12, views: 2_000, likes: 120, comments: 9, shares: 4 },
+    { hours: 14, views: 42_000, likes: 122, comments: 9, shares: 4 },
+    { hours: 40, views: 43_000, likes: 130, comments: 9, shares: 4 },
+  ];
+  const made = await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip', curve });
+  const body = { listingId: listing.id, url: made.url, platform: 'tiktok', reportedViews: 0 };
+  const { id } = (await world.api.send('POST', '/api/submissions', { as, body })).body as { id: string };
+  await world.pass(30, 1);
+  return id;
+}
+
+const verdictOf = (id: string) =>
+  world.db
+    .selectFrom('clip_tracking')
+    .select(['band', 'score_version'])
+    .where('submission_id', '=', id)
+    .executeTakeFirstOrThrow();
+
+test('a dry run lists the clips whose band would change and changes nothing; a saved change judges from the next count on', async () => {
+  const id = await boughtClip();
+  expect(await verdictOf(id)).toEqual({ band: 'hold', score_version: 0 });
+  const before = await rules();
+  const signals = nearlyNothing(before.signals);
+
+  const run = (await post('/dry-run', { signals })).body as unknown as DryRun;
+  expect(run).toMatchObject({ clips: 1, changed: 1, newlyHeld: 0, noLongerHeld: 1 });
+  expect(run.rows).toMatchObject([{ submissionId: id, before: { band: 'hold' }, after: { band: 'clean' } }]);
+  expect(await versions()).toEqual([]);
+
+  const saved = await post('', { signals, version: 0, note: 'Trying less.' });
+  expect(saved.body).toEqual({ version: 1 });
+  const audit = await world.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'data'])
+    .where('action', '=', 'score.changed')
+    .execute();
+  expect(audit).toMatchObject([{ actor_id: admin.userId, data: { version: 1, note: 'Trying less.' } }]);
+  await world.pass(2, 1);
+  expect(await verdictOf(id)).toEqual({ band: 'clean', score_version: 1 });
+  expect((await post('', { signals, version: 0, note: 'Late.' })).body.code).toBe('changed_meanwhile');
+  expect(await rules()).toMatchObject({ version: 1, versions: [{ version: 1, note: 'Trying less.' }] });
+});
+
+test('a threshold that turned round, or a signal that is none, is refused', async () => {
+  const { signals, version } = await rules();
+  const s7 = signals.find(({ id }) => id === 'S7')!;
+  const [ramp] = s7.ramps as [SignalSetting['ramps'][number]];
+  const turned = { ...s7, ramps: [{ ...ramp, weak: ramp.strong, strong: ramp.weak }] };
+  for (const signal of [turned, { ...s7, id: 'S99' }, { ...s7, ramps: [{ ...ramp, platform: 'tiktok' }] }]) {
+    expect((await post('', { signals: [signal], version, note: 'No.' })).body.code).toBe('score_signal');
+  }
+});
+
+test('what is usual is taken over from 200 approved clips of a platform, not from fewer, and within a leash', async () => {
+  const job = () => baselinesJob(world.db).run(world.clock.now());
+  const place = async (count: number, likesOf: (i: number) => number) => {
+    const clips = Array.from({ length: count }, (_, i) => ({
+      scenario: 'organic' as const,
+      seed: i,
+      listingId: admin.userId,
+      clipperId: admin.userId,
+      postedAt: world.clock.now(),
+    }));
+    const placed = await placeClips(database.owner, clips, null, 2);
+    const ids = placed.map(({ id }) => id);
+    await sql`update submissions set status = 'approved', approved_at = submitted_at, tracking_until = submitted_at
+      where id = any(${ids}::uuid[])`.execute(database.owner);
+    for (const [i, id] of ids.entries()) {
+      await sql`update clip_tracking set band = 'clean', views = 100000, likes = ${likesOf(i)}, comments = ${Math.round(likesOf(i) / 50)}
+        where submission_id = ${id}`.execute(database.owner);
+    }
+  };
+  await place(BASELINE_CLIPS - 1, (i) => 3_000 + 40 * i);
+  const before = (await versions()).length;
+  await job();
+  expect(await versions()).toHaveLength(before);
+  expect((await rules()).baselines[0]).toMatchObject({ clips: BASELINE_CLIPS - 1, isMeasured: false });
+
+  await place(1, () => 3_000);
+  await job();
+  const tiktok = (await rules()).baselines.find(({ platform }) => platform === 'tiktok')!;
+  expect(tiktok.isMeasured).toBe(true);
+  expect(tiktok.likesPerView.median).toBeCloseTo(0.07, 2);
+  expect(tiktok.likesPerView.p05).toBe(0.022);
+  expect((await versions()).at(-1)).toMatchObject({ made_by: null });
+  await job();
+  expect(await versions()).toHaveLength(before + 1);
+});

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { type ScoreSettings, type SignalSetting, scoreSettings } from '#contract/score-rules.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import { fitsSignal, rulesOf, type ScoreRules, settingOf, shippedRules } from './score/rules.ts';
+
+export interface ScoreVersion {
+  version: number;
+  settings: ScoreSettings;
+}
+
+/** The newest version; 0 while nothing was changed. */
+export async function newestVersion(db: Database | Tx): Promise<ScoreVersion> {
+  const row = await db
+    .selectFrom('score_versions')
+    .select(['version', 'settings'])
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return { version: 0, settings: { signals: [], baselines: [] } };
+  return { version: row.version, settings: scoreSettings.parse(row.settings) };
+}
+
+export async function currentRules(db: Database | Tx): Promise<ScoreRules> {
+  const { version, settings } = await newestVersion(db);
+  return version === 0 ? shippedRules : rulesOf(version, settings);
+}
+
+/** Signals as they would be with the change; those that are as shipped are left out. */
+export function withSignals(settings: ScoreSettings, changed: SignalSetting[]): ScoreSettings {
+  const all = new Map([...settings.signals, ...changed].map((signal) => [signal.id, signal]));
+  const shipped = new Map(shippedRules.signals.map((signal) => [signal.id as string, settingOf(signal)]));
+  const signals = [...all.values()].filter(
+    (signal) => JSON.stringify(sorted(signal)) !== JSON.stringify(sorted(shipped.get(signal.id)!)),
+  );
+  return { ...settings, signals };
+}
+
+const sorted = ({ id, weight, ramps }: SignalSetting) => [
+  id,
+  weight,
+  ...ramps
+    .map(({ platform, weak, strong }) => [platform ?? '', weak, strong] as const)
+    .toSorted(([a], [b]) => a.localeCompare(b)),
+];
+
+interface Change {
+  /** The version that the person saw; another one by now refuses the change. */
+  version: number;
+  signals: SignalSetting[];
+  note: string;
+  adminId: string;
+  now: Date;
+}
+
+/** An admin changes weights and thresholds: a new version, and a row of the audit log with old and new values. */
+export async function changeSignals(
+  tx: Tx,
+  { version, signals, note, adminId, now }: Change,
+): Promise<Outcome<number, 'score_signal' | 'changed_meanwhile'>> {
+  if (!signals.every(fitsSignal)) return refuse('score_signal');
+  const before = await lockNewest(tx);
+  if (before.version !== version) return refuse('changed_meanwhile');
+  const settings = withSignals(before.settings, signals);
+  const rules = rulesOf(before.version, before.settings);
+  const old = rules.signals.map(settingOf).filter(({ id }) => signals.some((signal) => signal.id === id));
+  return await storeVersion(tx, {
+    version: version + 1,
+    settings,
+    note,
+    adminId,
+    now,
+    data: { before: old, after: signals },
+  });
+}
+
+/** Versions are made one after the other. */
+export async function lockNewest(tx: Tx): Promise<ScoreVersion> {
+  await sql`select pg_advisory_xact_lock(hashtext('score_versions'))`.execute(tx);
+  return await newestVersion(tx);
+}
+
+interface NewVersion extends ScoreVersion {
+  note: string;
+  /** Null: recomputed by itself. */
+  adminId: string | null;
+  now: Date;
+  data: Record<string, unknown>;
+}
+
+export async function storeVersion(tx: Tx, { data, ...made }: NewVersion): Promise<number> {
+  const { version, settings, note, adminId, now } = made;
+  await tx
+    .insertInto('score_versions')
+    .values({ version, made_at: now, made_by: adminId, note, settings: JSON.stringify(settings) })
+    .execute();
+  await writeAudit(tx, {
+    at: now,
+    actorId: adminId,
+    actorKind: adminId ? 'admin' : 'system',
+    action: 'score.changed',
+    subjectType: 'score',
+    subjectId: null,
+    data: { version, note, ...data },
+  });
+  return version;
+}
