@@ -5,12 +5,30 @@ import { route } from './route.ts';
 export const connectablePlatform = z.enum(['tiktok', 'youtube', 'instagram', 'twitch']);
 export type ConnectablePlatform = z.infer<typeof connectablePlatform>;
 
+/** A code that proves whose an account is, where the platform has no keys here. */
+export const connectionCode = z.object({
+  platform: connectablePlatform,
+  /** Without the @. */
+  handle: z.string(),
+  code: z.string(),
+  expiresAt: momentWire,
+  /** What stood in the bio when an admin looked, and the code was not in it. */
+  foundText: z.string().nullable(),
+  lookedAt: momentWire.nullable(),
+});
+export type ConnectionCode = z.infer<typeof connectionCode>;
+
+export const adminConnectionCode = connectionCode.extend({ id: idSchema, email: z.string() });
+export type AdminConnectionCode = z.infer<typeof adminConnectionCode>;
+
 export const connectionRow = z.object({
   id: idSchema,
   platform: connectablePlatform,
   handle: z.string(),
   displayName: z.string(),
   state: z.enum(['active', 'dead']),
+  /** For one that was proved by a code: exactly what text it was found in; null for a sign-in there. */
+  foundText: z.string().nullable(),
   connectedAt: momentWire,
 });
 export type ConnectionRow = z.infer<typeof connectionRow>;
@@ -21,7 +39,12 @@ export const connectionRoutes = {
     path: '/api/connections',
     access: 'session',
     summary: "The person's connected platform accounts, and which platforms can be connected",
-    reply: z.object({ rows: z.array(connectionRow), available: z.array(connectablePlatform) }),
+    reply: z.object({
+      rows: z.array(connectionRow),
+      available: z.array(connectablePlatform),
+      /** Those that wait to be found; a platform that is not available can be connected by one. */
+      codes: z.array(connectionCode),
+    }),
   }),
   /** Hosts connect youtube or twitch; clippers tiktok, youtube or instagram. */
   startConnection: route({
@@ -34,6 +57,39 @@ export const connectionRoutes = {
     reply: z.object({ authorizeUrl: z.string() }),
     perMinute: 10,
     errors: ['platform_unavailable', 'not_found'],
+  }),
+  makeConnectionCode: route({
+    method: 'POST',
+    path: '/api/connections/codes',
+    access: 'session',
+    summary: 'Get a one-time code for the bio of an account, where the platform has no keys here; 24 hours',
+    body: z.object({
+      platform: connectablePlatform,
+      handle: z
+        .string()
+        .trim()
+        .regex(/^@?[\w.-]{1,60}$/),
+    }),
+    reply: connectionCode,
+    perMinute: 10,
+    errors: ['code_not_needed', 'not_found'],
+  }),
+  adminConnectionCodes: route({
+    method: 'GET',
+    path: '/api/admin/connection-codes',
+    access: 'admin',
+    summary: 'Codes that wait to be found in a bio, the first to expire first',
+    reply: z.object({ rows: z.array(adminConnectionCode) }),
+  }),
+  checkConnectionCode: route({
+    method: 'POST',
+    path: '/api/admin/connection-codes/:id/check',
+    access: 'admin',
+    summary: 'Say exactly what text stands in the bio; with the code in it, the account is connected',
+    params: idParams,
+    body: z.object({ text: z.string().trim().min(1).max(2_000) }),
+    reply: z.object({ connected: z.boolean() }),
+    errors: ['not_found', 'connection_taken'],
   }),
   removeConnection: route({
     method: 'DELETE',

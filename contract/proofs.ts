@@ -38,23 +38,3 @@ export const proofRoutes = {
     errors: ['not_found'],
   }),
 };
-
-const count = new Intl.NumberFormat('en-US');
-
-/** What the reading of a screenshot says, in one title and one sentence. */
-export function proofWords(proof: Pick<ClipProof, 'state' | 'reportedViews' | 'readViews'>): {
-  title: string;
-  sentence: string;
-} {
-  const reported = count.format(proof.reportedViews);
-  const read = count.format(proof.readViews ?? 0);
-  return {
-    waiting: { title: 'Screenshot waiting.', sentence: 'It is read within a minute or two.' },
-    match: { title: 'Screenshot matches.', sentence: `It shows ${read} views; ${reported} were reported.` },
-    mismatch: {
-      title: 'Screenshot does not match.',
-      sentence: `It shows ${read}; ${reported} views were reported.`,
-    },
-    unreadable: { title: 'Screenshot unreadable.', sentence: 'No view count could be read from it.' },
-  }[proof.state];
-}

@@ -258,6 +258,27 @@ create table connection_attempts (
 );
 grant select, insert, update, delete on connection_attempts to permille_app;
 
+create table connection_codes (
+  id uuid not null,
+  user_id uuid not null,
+  platform text not null,
+  handle text not null,
+  code text not null,
+  made_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  found_text text,
+  looked_at timestamp with time zone,
+  used_at timestamp with time zone,
+  constraint connection_codes_pkey PRIMARY KEY (id),
+  constraint connection_codes_code_key UNIQUE (code),
+  constraint connection_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint connection_codes_found_text_check CHECK (length(found_text) <= 2000),
+  constraint connection_codes_platform_check CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text]))
+);
+CREATE INDEX connection_codes_expiry ON connection_codes USING btree (expires_at) WHERE (used_at IS NULL);
+CREATE UNIQUE INDEX connection_codes_waiting ON connection_codes USING btree (user_id, platform) WHERE (used_at IS NULL);
+grant select, insert, update, delete on connection_codes to permille_app;
+
 create table connections (
   id uuid not null,
   user_id uuid not null,
@@ -274,9 +295,13 @@ create table connections (
   connected_at timestamp with time zone not null,
   removed_at timestamp with time zone,
   refresh_leased_until timestamp with time zone,
+  proof text not null default 'oauth'::text,
+  found_text text,
   constraint connections_pkey PRIMARY KEY (id),
   constraint connections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint connections_found_text_check CHECK (length(found_text) <= 2000),
   constraint connections_platform_check CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text])),
+  constraint connections_proof_check CHECK (proof = ANY (ARRAY['oauth'::text, 'code'::text])),
   constraint connections_state_check CHECK (state = ANY (ARRAY['active'::text, 'dead'::text, 'removed'::text]))
 );
 CREATE UNIQUE INDEX connections_one_owner ON connections USING btree (platform, external_id) WHERE (state <> 'removed'::text);

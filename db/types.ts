@@ -154,6 +154,19 @@ export interface ConnectionAttempts {
   expires_at: Date;
 }
 
+export interface ConnectionCodes {
+  id: string;
+  user_id: string;
+  platform: 'tiktok' | 'youtube' | 'instagram' | 'twitch';
+  handle: string;
+  code: string;
+  made_at: Date;
+  expires_at: Date;
+  found_text: string | null;
+  looked_at: Date | null;
+  used_at: Date | null;
+}
+
 export interface Connections {
   id: string;
   user_id: string;
@@ -170,6 +183,8 @@ export interface Connections {
   connected_at: Date;
   removed_at: Date | null;
   refresh_leased_until: Date | null;
+  proof: Generated<'oauth' | 'code'>;
+  found_text: string | null;
 }
 
 export interface Credentials {
@@ -705,6 +720,7 @@ export interface DB {
   clip_tracking: ClipTracking;
   clipper_blocks: ClipperBlocks;
   connection_attempts: ConnectionAttempts;
+  connection_codes: ConnectionCodes;
   connections: Connections;
   credentials: Credentials;
   deposit_disputes: DepositDisputes;

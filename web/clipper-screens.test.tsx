@@ -215,9 +215,11 @@ test('Settings: profile, socials, payout, security, danger zone', async () => {
           handle: 'tess',
           displayName: 'Tess',
           state: 'active',
+          foundText: null,
           connectedAt: new Date('2026-11-01T10:00:00Z'),
         },
       ],
+      codes: [],
       available: ['tiktok', 'youtube', 'instagram'],
     },
   );

@@ -73,7 +73,7 @@ test('Create Listing: every field, the connection, who may post, and a button th
   const connections = answer(
     routes.listConnections,
     {},
-    { rows: [], available: ['youtube', 'twitch', 'tiktok'] },
+    { rows: [], codes: [], available: ['youtube', 'twitch', 'tiktok'] },
   );
   const { html } = await says(
     '/host/create',
@@ -180,9 +180,11 @@ test('Settings: profile, connected platforms, security, danger zone', async () =
           handle: 'tess',
           displayName: 'Tess',
           state: 'active',
+          foundText: null,
           connectedAt: new Date('2026-11-01T10:00:00Z'),
         },
       ],
+      codes: [],
       available: ['youtube', 'twitch'],
     },
   );

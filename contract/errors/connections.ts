@@ -19,4 +19,9 @@ export const connectionErrors = {
     title: 'Not connected',
     detail: 'This platform account is connected to another person here.',
   },
+  code_not_needed: {
+    status: 409,
+    title: 'Connect it directly',
+    detail: 'This platform can be connected by signing in there. No code is needed.',
+  },
 } as const;

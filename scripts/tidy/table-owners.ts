@@ -22,6 +22,7 @@ export const tableOwners: Record<string, string> = {
   profiles: 'profiles',
   connections: 'connections',
   connection_attempts: 'connections',
+  connection_codes: 'connections',
   notifications: 'notifications',
   notification_choices: 'notifications',
   listings: 'listings',

@@ -25,6 +25,7 @@ export async function eraseConnections(tx: Tx, userId: string, now: Date): Promi
         external_id: `erased:${row.id}`,
         handle: 'erased',
         display_name: 'erased',
+        found_text: null,
         access_token_sealed: null,
         refresh_token_sealed: null,
       })
@@ -32,6 +33,7 @@ export async function eraseConnections(tx: Tx, userId: string, now: Date): Promi
       .execute();
   }
   await tx.deleteFrom('connection_attempts').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('connection_codes').where('user_id', '=', userId).execute();
   return rows
     .filter((row) => row.access_token_sealed)
     .map((row) => ({

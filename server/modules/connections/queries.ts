@@ -1,10 +1,15 @@
-import type { ConnectablePlatform, ConnectionRow } from '#contract/connections.ts';
+import type {
+  AdminConnectionCode,
+  ConnectablePlatform,
+  ConnectionCode,
+  ConnectionRow,
+} from '#contract/connections.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 export async function listConnections(db: Database, userId: string): Promise<ConnectionRow[]> {
   const rows = await db
     .selectFrom('connections')
-    .select(['id', 'platform', 'handle', 'display_name', 'state', 'connected_at'])
+    .select(['id', 'platform', 'handle', 'display_name', 'state', 'connected_at', 'found_text'])
     .where('user_id', '=', userId)
     .where('state', '<>', 'removed')
     .orderBy('connected_at')
@@ -15,8 +20,59 @@ export async function listConnections(db: Database, userId: string): Promise<Con
     handle: row.handle,
     displayName: row.display_name,
     state: row.state === 'dead' ? 'dead' : 'active',
+    foundText: row.found_text,
     connectedAt: row.connected_at,
   }));
+}
+
+const codeColumns = [
+  'c.platform',
+  'c.handle',
+  'c.code',
+  'c.expires_at',
+  'c.found_text',
+  'c.looked_at',
+] as const;
+
+interface CodeRow {
+  platform: string;
+  handle: string;
+  code: string;
+  expires_at: Date;
+  found_text: string | null;
+  looked_at: Date | null;
+}
+
+export const toCode = (row: CodeRow): ConnectionCode => ({
+  platform: row.platform as ConnectablePlatform,
+  handle: row.handle,
+  code: row.code,
+  expiresAt: row.expires_at,
+  foundText: row.found_text,
+  lookedAt: row.looked_at,
+});
+
+const waitingCodes = (db: Database, now: Date) =>
+  db
+    .selectFrom('connection_codes as c')
+    .select(codeColumns)
+    .where('c.used_at', 'is', null)
+    .where('c.expires_at', '>', now)
+    .orderBy('c.expires_at');
+
+export async function listCodes(db: Database, userId: string, now: Date): Promise<ConnectionCode[]> {
+  const rows = await waitingCodes(db, now).where('c.user_id', '=', userId).execute();
+  return rows.map(toCode);
+}
+
+/** The codes of everyone that an admin may find. */
+export async function listWaitingCodes(db: Database, now: Date): Promise<AdminConnectionCode[]> {
+  const rows = await waitingCodes(db, now)
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select(['c.id', 'u.email'])
+    .limit(200)
+    .execute();
+  return rows.map((row) => ({ ...toCode(row), id: row.id, email: row.email }));
 }
 
 /** Whether a person has a live account on one of these platforms. */

@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { connectablePlatform, connectionRoutes } from '#contract/connections.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
+import { checkCode } from './check-code.ts';
 import { type CallbackResult, type ConnectDeps, finishConnection, startConnection } from './connect.ts';
 import { disconnect } from './disconnect.ts';
+import { makeCode } from './make-code.ts';
 import { isOwnPath, mayConnect } from './policy.ts';
-import { listConnections } from './queries.ts';
+import { listCodes, listConnections, listWaitingCodes } from './queries.ts';
 
 export function registerConnections(api: Api, deps: ConnectDeps): void {
-  implement(api, connectionRoutes.listConnections, async ({ actor }) => ({
+  implement(api, connectionRoutes.listConnections, async ({ actor, now }) => ({
     rows: await listConnections(deps.db, actor.userId),
+    codes: await listCodes(deps.db, actor.userId, now),
     available: deps.adapters.available.filter((platform) => mayConnect(actor.role, platform)),
   }));
 
@@ -23,7 +26,22 @@ export function registerConnections(api: Api, deps: ConnectDeps): void {
     disconnect(deps, { connectionId: params.id, userId: actor.userId, now }),
   );
 
+  registerCodes(api, deps);
   registerCallback(api, deps);
+}
+
+/** The way in where a platform has no keys. */
+function registerCodes(api: Api, deps: ConnectDeps): void {
+  implement(api, connectionRoutes.makeConnectionCode, async ({ body, actor, now }) => {
+    if (!mayConnect(actor.role, body.platform)) return refuse('not_found');
+    return await makeCode(deps, { userId: actor.userId, ...body, now });
+  });
+  implement(api, connectionRoutes.adminConnectionCodes, async ({ now }) => ({
+    rows: await listWaitingCodes(deps.db, now),
+  }));
+  implement(api, connectionRoutes.checkConnectionCode, ({ params, body, actor, now }) =>
+    checkCode(deps, { codeId: params.id, adminId: actor.userId, text: body.text, now }),
+  );
 }
 
 const callbackQuery = z.object({

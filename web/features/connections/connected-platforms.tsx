@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ConnectablePlatform, ConnectionRow } from '#contract/connections.ts';
+import type { ConnectablePlatform, ConnectionCode, ConnectionRow } from '#contract/connections.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { query } from '#web/api/query.ts';
@@ -13,6 +13,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { PlatformIcon } from '#web/ui/platform-icon.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { CodeForm, FoundText } from './code-form.tsx';
 import { useConnect } from './use-connect.ts';
 import { connectionNames, useConnectReturn } from './use-connect-return.ts';
 
@@ -40,6 +41,7 @@ export function ConnectedPlatforms({ title, reason, platforms }: ConnectedPlatfo
               platform={platform}
               rows={connections.data.rows.filter((row) => row.platform === platform)}
               available={connections.data.available.includes(platform)}
+              code={connections.data.codes.find((code) => code.platform === platform)}
               busy={leavingFor === platform}
               onConnect={() => connect(platform)}
               onDisconnect={setLeaving}
@@ -66,12 +68,14 @@ interface LineProps {
   platform: ConnectablePlatform;
   rows: readonly ConnectionRow[];
   available: boolean;
+  /** A code that waits to be found in the bio. */
+  code: ConnectionCode | undefined;
   busy: boolean;
   onConnect: () => void;
   onDisconnect: (row: ConnectionRow) => void;
 }
 
-function PlatformLine({ platform, rows, available, busy, onConnect, onDisconnect }: LineProps) {
+function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisconnect }: LineProps) {
   const name = connectionNames[platform];
   return (
     <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-line border-t py-3.5 first:border-t-0 last:pb-0">
@@ -80,7 +84,7 @@ function PlatformLine({ platform, rows, available, busy, onConnect, onDisconnect
         <b className="font-semibold">{name}</b>
         {rows.length === 0 ? (
           <p className="text-muted text-sm">
-            {available ? 'Not connected' : 'Not connected. This server has no access to the platform yet.'}
+            {available ? 'Not connected' : 'Not connected. Prove your account with a code in its bio.'}
           </p>
         ) : (
           rows.map((row) => (
@@ -91,13 +95,13 @@ function PlatformLine({ platform, rows, available, busy, onConnect, onDisconnect
               ) : (
                 <Badge tone="green">Connected</Badge>
               )}
+              {row.foundText ? <FoundText text={row.foundText} /> : null}
             </p>
           ))
         )}
       </div>
-      {rows.some((row) => row.state === 'active') ? null : (
+      {!available || rows.some((row) => row.state === 'active') ? null : (
         <Button
-          blocked={!available}
           busy={busy && 'Connecting...'}
           aria-label={`${rows.length > 0 ? 'Reconnect' : 'Connect'} ${name}`}
           onClick={onConnect}
@@ -115,6 +119,7 @@ function PlatformLine({ platform, rows, available, busy, onConnect, onDisconnect
           Disconnect
         </Button>
       ))}
+      {available || rows.length > 0 ? null : <CodeForm platform={platform} code={code} />}
     </li>
   );
 }

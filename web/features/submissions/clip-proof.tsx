@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ClipProof as Proof, type ProofState, proofWords } from '#contract/proofs.ts';
+import type { ClipProof as Proof, ProofState } from '#contract/proofs.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Note, type NoteTone } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { proofWords } from './proof-words.ts';
 import { ScreenshotInput } from './screenshot-input.tsx';
 import { useSendProof } from './use-send-proof.ts';
 

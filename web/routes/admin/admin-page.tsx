@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { Appeals } from '#web/features/admin/appeals.tsx';
 import { AdminBoard } from '#web/features/admin/board.tsx';
+import { ConnectionCodes } from '#web/features/admin/connection-codes.tsx';
 import { Debts } from '#web/features/admin/debts.tsx';
 import { Deposits } from '#web/features/admin/deposits.tsx';
 import { LedgerProof } from '#web/features/admin/ledger-proof.tsx';
@@ -36,6 +37,7 @@ const names = [
   'debts',
   'support',
   'takedowns',
+  'codes',
   'logs',
   'ledger',
 ] as const;
@@ -69,6 +71,7 @@ function AdminTabs() {
           { value: 'debts', label: 'Debts', content: <Debts /> },
           { value: 'support', label: 'Support', content: <SupportInbox /> },
           { value: 'takedowns', label: 'Takedowns', content: <Takedowns /> },
+          { value: 'codes', label: 'Codes', content: <ConnectionCodes /> },
           { value: 'logs', label: 'System Logs', content: <SystemLogs /> },
           { value: 'ledger', label: 'Ledger proof', content: <LedgerProof /> },
         ]}

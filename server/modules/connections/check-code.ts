@@ -1,0 +1,111 @@
+import type { ConnectablePlatform } from '#contract/connections.ts';
+import { newId } from '#server/infra/id.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Tx, transact, violates } from '#server/infra/transaction.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+import { auditConnection, type ConnectDeps } from './connect.ts';
+
+interface Look {
+  codeId: string;
+  adminId: string;
+  /** Exactly what stands in the bio. */
+  text: string;
+  now: Date;
+}
+
+interface Code {
+  id: string;
+  user_id: string;
+  platform: ConnectablePlatform;
+  handle: string;
+  code: string;
+}
+
+type Refused = 'not_found' | 'connection_taken';
+
+/**
+ * Looks for a waiting code in the text that an admin found in the bio. With the code in it the account is connected and
+ * the code is used up; without, the person is told what was found, and the code waits on.
+ */
+export async function checkCode(
+  { db }: Pick<ConnectDeps, 'db'>,
+  look: Look,
+): Promise<Outcome<{ connected: boolean }, Refused>> {
+  try {
+    return await transact(db, async (tx) => {
+      const code = await tx
+        .selectFrom('connection_codes')
+        .select(['id', 'user_id', 'platform', 'handle', 'code'])
+        .where('id', '=', look.codeId)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', look.now)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!code) return refuse('not_found');
+      const connected = look.text.toLowerCase().includes(code.code);
+      await tx
+        .updateTable('connection_codes')
+        .set({ found_text: look.text, looked_at: look.now, used_at: connected ? look.now : null })
+        .where('id', '=', code.id)
+        .execute();
+      await (connected ? connect(tx, code, look) : tellMissing(tx, code, look));
+      return { connected };
+    });
+  } catch (error) {
+    if (violates(error, 'connections_one_owner')) return refuse('connection_taken');
+    throw error;
+  }
+}
+
+async function connect(tx: Tx, { user_id, platform, handle }: Code, look: Look): Promise<void> {
+  const { adminId, text, now } = look;
+  const proved = { state: 'active' as const, proof: 'code' as const, found_text: text, connected_at: now };
+  const externalId = `handle:${handle}`;
+  const known = await tx
+    .updateTable('connections')
+    .set(proved)
+    .where('user_id', '=', user_id)
+    .where('platform', '=', platform)
+    .where('external_id', '=', externalId)
+    .where('state', '<>', 'removed')
+    .returning('id')
+    .executeTakeFirst();
+  const id = known?.id ?? newId();
+  if (!known) {
+    const account = { user_id, platform, external_id: externalId, handle, display_name: handle };
+    await tx
+      .insertInto('connections')
+      .values({ id, ...account, ...proved })
+      .execute();
+  }
+  const data = { platform, handle, foundText: text, owner: user_id };
+  await auditConnection(tx, { id, userId: adminId, action: 'connection.added_by_code', now, data });
+  await notify(
+    tx,
+    {
+      userId: user_id,
+      kind: 'connection.added_by_code',
+      title: 'Account connected',
+      body: `The code was found in the bio of @${handle}. You can remove it there.`,
+      link: '/dashboard',
+    },
+    now,
+  );
+}
+
+async function tellMissing(tx: Tx, { id, user_id, platform, handle, code }: Code, look: Look): Promise<void> {
+  const { adminId, text, now } = look;
+  const data = { platform, handle, foundText: text, owner: user_id };
+  await auditConnection(tx, { id, userId: adminId, action: 'connection.code_missing', now, data });
+  await notify(
+    tx,
+    {
+      userId: user_id,
+      kind: 'connection.code_missing',
+      title: 'Code not found',
+      body: `The bio of @${handle} was read, and ${code} is not in it. Your settings show exactly what was found.`,
+      link: '/dashboard',
+    },
+    now,
+  );
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#server/http/actor.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { HOUR, MovableClock } from '#server/infra/clock.ts';
+import { createSealer } from '#server/infra/seal.ts';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { createAdapters, createConnectionsModule, platformEndpoints, standInKeys } from './connections.ts';
+
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+let database: TestDatabase;
+let api: Awaited<ReturnType<typeof testApi>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  // Only YouTube has keys here.
+  const keys = { ...standInKeys, tiktok: null, instagram: null, twitch: null };
+  const adapters = createAdapters(keys, platformEndpoints({}, null), clock);
+  const deps = { db: database.db, adapters, sealer: createSealer('a secret for tests that is long enough') };
+  api = await testApi(database.db, clock, [createConnectionsModule({ ...deps, appUrl: 'http://localhost' })]);
+});
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+const make = (as: Actor, handle: string, platform = 'tiktok') =>
+  api.send('POST', '/api/connections/codes', { as, body: { platform, handle } });
+const own = async (as: Actor) => (await api.send('GET', '/api/connections', { as })).body;
+const waiting = async (as: Actor, handle: string) =>
+  (await api.send('GET', '/api/admin/connection-codes', { as })).body.rows.find(
+    (row: { handle: string }) => row.handle === handle,
+  );
+const look = (as: Actor, id: string, text: string) =>
+  api.send('POST', `/api/admin/connection-codes/${id}/check`, { as, body: { text } });
+
+test('an account is connected by a code in its bio, once, and exactly what was found is shown', async () => {
+  const clipper = await testPerson(database.db, 'clipper');
+  const admin = await testPerson(database.db, 'admin');
+  const { code } = (await make(clipper, '@Cutter.One')).body;
+  expect(code).toMatch(/^permille-[a-z2-9]{10}$/);
+  const { id } = await waiting(admin, 'cutter.one');
+
+  expect((await look(admin, id, 'Clips every day')).body).toEqual({ connected: false });
+  expect((await own(clipper)).codes[0]).toMatchObject({ code, foundText: 'Clips every day' });
+  expect((await own(clipper)).rows).toEqual([]);
+
+  const bio = `Clips every day ${code.toUpperCase()}`;
+  expect((await look(admin, id, bio)).body).toEqual({ connected: true });
+  const { rows, codes } = await own(clipper);
+  expect(rows).toMatchObject([{ platform: 'tiktok', handle: 'cutter.one', state: 'active', foundText: bio }]);
+  expect(codes).toEqual([]);
+  expect((await look(admin, id, bio)).body.code).toBe('not_found');
+  const audit = await database.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id'])
+    .where('action', 'like', 'connection.%')
+    .orderBy('id')
+    .execute();
+  expect(audit.map(({ action, actor_id }) => [action, actor_id])).toEqual([
+    ['connection.code_made', clipper.userId],
+    ['connection.code_missing', admin.userId],
+    ['connection.added_by_code', admin.userId],
+  ]);
+});
+
+test('a code is worth nothing after 24 hours, or once a newer one was made', async () => {
+  const clipper = await testPerson(database.db, 'clipper');
+  const admin = await testPerson(database.db, 'admin');
+  const first = (await make(clipper, 'late')).body.code;
+  const { id: old } = await waiting(admin, 'late');
+  const second = (await make(clipper, 'late')).body.code;
+  expect(second).not.toBe(first);
+  expect((await look(admin, old, first)).body.code).toBe('not_found');
+  const { id } = await waiting(admin, 'late');
+  expect((await look(admin, id, first)).body).toEqual({ connected: false });
+  clock.advance(24 * HOUR);
+  expect((await look(admin, id, second)).body.code).toBe('not_found');
+  expect((await own(clipper)).codes).toEqual([]);
+});
+
+test('an account that serves another person stays with that person', async () => {
+  const admin = await testPerson(database.db, 'admin');
+  for (const [connected, code] of [
+    [true, undefined],
+    [undefined, 'connection_taken'],
+  ]) {
+    const clipper = await testPerson(database.db, 'clipper');
+    const made = (await make(clipper, 'wanted')).body;
+    const { id } = await waiting(admin, 'wanted');
+    expect((await look(admin, id, made.code)).body).toMatchObject(connected ? { connected } : { code });
+  }
+});
+
+test('is only for platforms without keys that one may connect, and decided by admins', async () => {
+  const clipper = await testPerson(database.db, 'clipper');
+  expect((await make(clipper, 'me', 'youtube')).body.code).toBe('code_not_needed');
+  expect((await make(clipper, 'me', 'twitch')).body.code).toBe('not_found');
+  expect((await make(clipper, 'a/b')).body.code).toBe('invalid_input');
+  expect((await api.send('GET', '/api/admin/connection-codes', { as: clipper })).status).toBe(404);
+});

@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto';
+import type { ConnectablePlatform, ConnectionCode } from '#contract/connections.ts';
+import { after, DAY } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { auditConnection, type ConnectDeps } from './connect.ts';
+import { toCode } from './queries.ts';
+
+const CODE_MS = DAY;
+/** Without signs that look alike. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const LENGTH = 10;
+
+const newCode = (): string =>
+  `permille-${Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
+
+interface Ask {
+  userId: string;
+  platform: ConnectablePlatform;
+  handle: string;
+  now: Date;
+}
+
+/** Makes a code for the bio of an account; one made before for the same platform no longer holds. */
+export async function makeCode(
+  { db, adapters }: ConnectDeps,
+  { userId, platform, handle, now }: Ask,
+): Promise<Outcome<ConnectionCode, 'code_not_needed'>> {
+  if (adapters.connect(platform)) return refuse('code_not_needed');
+  return await transact(db, async (tx) => {
+    // The person's row orders two asks at once: there is one code at a time.
+    await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    await tx
+      .deleteFrom('connection_codes')
+      .where('user_id', '=', userId)
+      .where('platform', '=', platform)
+      .where('used_at', 'is', null)
+      .execute();
+    const made = await tx
+      .insertInto('connection_codes')
+      .values({
+        id: newId(),
+        user_id: userId,
+        platform,
+        handle: handle.replace(/^@/, '').toLowerCase(),
+        code: newCode(),
+        made_at: now,
+        expires_at: after(now, CODE_MS),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const data = { platform, handle: made.handle };
+    await auditConnection(tx, { id: made.id, userId, action: 'connection.code_made', now, data });
+    return toCode(made);
+  });
+}

@@ -1,0 +1,102 @@
+import { type FormEvent, useState } from 'react';
+import { accountUrl } from '#contract/account-url.ts';
+import type { ConnectablePlatform, ConnectionCode } from '#contract/connections.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { RelativeTime } from '#web/ui/date-text.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { connectionNames } from './use-connect-return.ts';
+
+/** Proves an account by a code in its bio, where the platform has no keys on this server. */
+export function CodeForm({
+  platform,
+  code,
+}: {
+  platform: ConnectablePlatform;
+  code: ConnectionCode | undefined;
+}) {
+  const name = connectionNames[platform];
+  const [handle, setHandle] = useState('');
+  const [missing, setMissing] = useState<string>();
+  const make = useAction(routes.makeConnectionCode, {
+    success: () => setHandle(''),
+    error: (error) => toast.error(error.title, error.message, { id: 'connect' }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!/^@?[\w.-]{1,60}$/.test(handle.trim()))
+      setMissing('Enter the handle of your account, such as @yourname.');
+    else make.mutate({ body: { platform, handle: handle.trim() } });
+  };
+  return (
+    <div className="flex basis-full flex-col gap-3">
+      {code ? <WaitingCode code={code} /> : null}
+      <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2.5">
+        <div className="min-w-48 flex-1">
+          <Field label={`Your ${name} handle`} error={missing}>
+            <TextInput
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={61}
+              placeholder="@yourname"
+              value={handle}
+              onChange={(event) => {
+                setHandle(event.target.value);
+                setMissing(undefined);
+              }}
+            />
+          </Field>
+        </div>
+        <Button type="submit" aria-label={`Get a code for ${name}`} busy={make.isPending && 'Getting...'}>
+          {code ? 'Get another code' : 'Get a code'}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function WaitingCode({ code }: { code: ConnectionCode }) {
+  return (
+    <Note title="Put this code into your bio.">
+      <p className="mt-1">
+        <code className="mono select-all font-semibold wrap-anywhere">{code.code}</code> goes into the bio or
+        description of{' '}
+        <a
+          href={accountUrl(code.platform, code.handle)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="underline"
+        >
+          @{code.handle}
+          <span className="sr-only"> (new tab)</span>
+        </a>
+        . Permille reads it there and connects the account. The code ends <RelativeTime at={code.expiresAt} />
+        .
+      </p>
+      {code.foundText ? (
+        <p className="mt-1.5">
+          Permille looked, and the code was not there. What was found: <Quoted text={code.foundText} />
+        </p>
+      ) : null}
+    </Note>
+  );
+}
+
+/** Exactly what text an account was proved by. */
+export function FoundText({ text }: { text: string }) {
+  return (
+    <span className="basis-full">
+      Proved by the code in its bio: <Quoted text={text} />
+    </span>
+  );
+}
+
+const Quoted = ({ text }: { text: string }) => (
+  <q dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+    {text}
+  </q>
+);

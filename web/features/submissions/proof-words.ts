@@ -1,0 +1,20 @@
+import type { ClipProof } from '#contract/proofs.ts';
+import { formatCount } from '#web/ui/count.ts';
+
+/** What the reading of a screenshot says, in one title and one sentence. */
+export function proofWords(proof: Pick<ClipProof, 'state' | 'reportedViews' | 'readViews'>): {
+  title: string;
+  sentence: string;
+} {
+  const reported = formatCount(proof.reportedViews);
+  const read = formatCount(proof.readViews ?? 0);
+  return {
+    waiting: { title: 'Screenshot waiting.', sentence: 'It is read within a minute or two.' },
+    match: { title: 'Screenshot matches.', sentence: `It shows ${read} views; ${reported} were reported.` },
+    mismatch: {
+      title: 'Screenshot does not match.',
+      sentence: `It shows ${read}; ${reported} views were reported.`,
+    },
+    unreadable: { title: 'Screenshot unreadable.', sentence: 'No view count could be read from it.' },
+  }[proof.state];
+}
