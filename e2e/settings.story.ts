@@ -114,7 +114,7 @@ test('a photo is refused by type and size, cut to a square by keyboard, and seen
   await profile.getByRole('button', { name: 'Remove photo' }).click();
   await expect(page.getByText('Your initials take its place.')).toBeVisible();
   await visitor.reload();
-  await expect(visitor.getByText('Hidden')).toBeVisible();
+  await expect(visitor.getByText('Hidden', { exact: true })).toBeVisible();
   await expect(visitor.getByText('PO', { exact: true })).toBeVisible();
 });
 
