@@ -66,11 +66,12 @@ const clipperMoves = route({
   method: 'GET',
   path: '/api/clipper/transactions',
   access: 'clipper',
-  summary: 'Every move of the own earnings, newest first, by type and days (UTC, both included)',
+  summary: 'Every move of the own earnings, newest first, by type, listing and days (UTC, both included)',
   query: cursorQuery.extend({
     type: earningMoveType.optional(),
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
+    listing: idSchema.optional(),
   }),
   reply: pageOf(earningMove),
 });

@@ -39,7 +39,7 @@ export async function hostTransactions(
       kinds: type && kindsOf(type),
       from: from ? new Date(from) : undefined,
       to: to ? new Date(Date.parse(to) + DAY_MS) : undefined,
-      about: listing,
+      about: listing === undefined ? undefined : [listing],
     },
   );
   const ids = rows.filter((row) => row.otherKind === 'listing').map((row) => row.otherOwnerId);

@@ -41,7 +41,7 @@ const DAY_MS = 86_400_000;
 export async function clipperMoves(
   db: Database,
   clipperId: string,
-  { cursor, type, from, to }: Filter,
+  { cursor, type, from, to, listing }: Filter,
 ): Promise<{ rows: EarningMove[]; nextCursor: string | null }> {
   const account = { kinds: accountKinds, ownerId: clipperId };
   const { rows, nextCursor } = await listMovements(db, account, {
@@ -49,6 +49,7 @@ export async function clipperMoves(
     kinds: type && kindsOf(type),
     from: from ? new Date(from) : undefined,
     to: to ? new Date(Date.parse(to) + DAY_MS) : undefined,
+    about: listing ? [listing, ...(await clipsOn(db, clipperId, listing))] : undefined,
   });
   const listings = await listingsOf(db, rows);
   return {
@@ -67,6 +68,14 @@ export async function clipperMoves(
     }),
     nextCursor,
   };
+}
+
+/** What stands in the ledger for a clip is the clip; what is released stands for the clipper, and for no listing. */
+async function clipsOn(db: Database, clipperId: string, listingId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select submission_id as id from clip_earnings
+    where clipper_id = ${clipperId} and listing_id = ${listingId}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** The listings behind the other accounts: a listing itself, or a clip of one. */

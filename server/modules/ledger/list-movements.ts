@@ -28,8 +28,8 @@ export interface MovementFilter {
   /** Before this moment. */
   to?: Date | undefined;
   kinds?: readonly MovementKind[] | undefined;
-  /** For this: the other account's owner, or the subject. */
-  about?: string | undefined;
+  /** For one of these: the other account's owner, or the subject. */
+  about?: readonly string[] | undefined;
 }
 
 interface Row<Account extends LedgerAccountKind> {
@@ -96,7 +96,7 @@ function part(
        ${at ? sql`and occurred_at <= ${at.at} and (occurred_at, entry_id, line, ${side}::text) < (${at.at}, ${at.entryId}::uuid, ${at.line}, ${at.side}::text)` : sql``}
        ${from ? sql`and occurred_at >= ${from}` : sql``} ${to ? sql`and occurred_at < ${to}` : sql``}
        ${kinds ? sql`and kind = any(${kinds}::text[])` : sql``}
-       ${about ? sql`and (${otherOwner} = ${about} or subject_id = ${about})` : sql``}
+       ${about ? sql`and (${otherOwner} = any(${about}::uuid[]) or subject_id = any(${about}::uuid[]))` : sql``}
      order by occurred_at desc, entry_id desc, line desc
      limit ${PAGE_ROWS + 1})`;
 }

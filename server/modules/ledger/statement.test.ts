@@ -215,4 +215,15 @@ test('a clipper pages through every move of the own money, by type and day, with
   expect(released.rows).toHaveLength(2);
   const oneDay = await clipperMoves(t.db, userId, { from: '2026-01-03', to: '2026-01-03' });
   expect(oneDay.rows.map(({ amountMicros }) => amountMicros)).toEqual([10n]);
+  await perform(
+    [
+      { line: line('dispute.opened', 'listing', 'clip_reserved'), amount: 5, day: 42 },
+      { line: line('earnings.accrued', 'clip_reserved', 'clipper_held'), amount: 5, day: 43 },
+    ],
+    world.ownerOf,
+  );
+  const ofListing = await clipperMoves(t.db, userId, { listing: world.ownerOf('listing') });
+  expect(ofListing.rows.map(({ type }) => type)).toEqual(Array(20).fill('Earned'));
+  expect(ofListing.rows[0]).toMatchObject({ amountMicros: 5n });
+  expect((await clipperMoves(t.db, userId, { listing: newId() })).rows).toEqual([]);
 });

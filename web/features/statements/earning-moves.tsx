@@ -1,16 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { type EarningMove, earningMoveType } from '#contract/statements.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { pagedQuery, query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { CsvLink } from '#web/ui/csv-link.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { HistoryFilters } from '#web/ui/history-filters.tsx';
+import { ListingFilter } from '#web/ui/listing-filter.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -20,6 +21,7 @@ interface Filter {
   type?: EarningMove['type'];
   from?: string;
   to?: string;
+  listing?: string;
 }
 
 const columns: Column<EarningMove>[] = [
@@ -53,22 +55,39 @@ const columns: Column<EarningMove>[] = [
   },
 ];
 
+/** The listings that the clipper has clips on, found through the own clips. */
+function useClippedListings(search: string, isOpen: boolean) {
+  const found = useQuery({
+    ...query(routes.clipperSubmissions, { query: search ? { search } : {} }),
+    enabled: isOpen,
+    placeholderData: (before) => before,
+  });
+  const titles = new Map(found.data?.rows.map((row) => [row.listingId, row.listingTitle]));
+  return { ...found, rows: [...titles].map(([id, title]) => ({ id, title })) };
+}
+
 /** Every move of the clipper's money, newest first, as the ledger has it. */
 export function EarningMoves() {
   const [filter, setFilter] = useState<Filter>({});
-  const query = Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) as Filter;
+  const narrowed = Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) as Filter;
   const found = useInfiniteQuery({
-    ...pagedQuery(routes.clipperMoves, { query }),
+    ...pagedQuery(routes.clipperMoves, { query: narrowed }),
     placeholderData: (before) => before,
   });
-  const isFiltered = Object.keys(query).length > 0;
+  const isFiltered = Object.keys(narrowed).length > 0;
   return (
     <Panel
       title="Transactions"
       flush
-      action={<CsvLink href={address(routes.clipperMovesCsv, { query })} what="transactions" />}
+      action={<CsvLink href={address(routes.clipperMovesCsv, { query: narrowed })} what="transactions" />}
     >
-      <HistoryFilters types={earningMoveType.options} filter={filter} onChange={setFilter} />
+      <HistoryFilters types={earningMoveType.options} filter={filter} onChange={setFilter}>
+        <ListingFilter
+          value={filter.listing ?? ''}
+          useFound={useClippedListings}
+          onChange={(listing) => setFilter({ ...filter, listing })}
+        />
+      </HistoryFilters>
       <Table
         caption="Transactions, newest first"
         columns={columns}

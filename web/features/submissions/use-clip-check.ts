@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { routes } from '#contract/routes.ts';
 import { call } from '#web/api/client.ts';
+import { useDebounced } from '#web/ui/use-debounced.ts';
 import { platformOf } from './clip-draft.ts';
-import { useDebounced } from './use-debounced.ts';
 
 /** "Would this pass?" for a listing and a link, asked once typing has paused; nothing is submitted. */
 export function useClipCheck(listingId: string | undefined, typedUrl: string) {

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { type Found, SearchPicker } from './search-picker.tsx';
+
+export interface ListingOption {
+  id: string;
+  title: string;
+}
+
+export interface ListingFilterProps {
+  /** The id of the listing; empty: all. */
+  value: string;
+  onChange: (listingId: string) => void;
+  useFound: (search: string, isOpen: boolean) => Found<ListingOption>;
+}
+
+const ALL: ListingOption = { id: '', title: 'All listings' };
+const none = {
+  loading: 'Loading listings...',
+  failed: 'The listings did not load. Type again to retry.',
+  empty: 'No listings yet.',
+  unmatched: 'No listing matches.',
+};
+
+/** Narrows a history to one listing, found by words of its title; however many there are. */
+export function ListingFilter({ value, onChange, useFound }: ListingFilterProps) {
+  const [chosen, setChosen] = useState<ListingOption>(ALL);
+  const useAllFirst = (search: string, isOpen: boolean) => {
+    const found = useFound(search, isOpen);
+    return search === '' ? { ...found, rows: [ALL, ...found.rows] } : found;
+  };
+  return (
+    <SearchPicker
+      className="w-56 max-md:flex-1"
+      useFound={useAllFirst}
+      shown={value === chosen.id ? chosen.title : ALL.title}
+      selectedId={value}
+      onChoose={(listing) => {
+        setChosen(listing);
+        onChange(listing.id);
+      }}
+      placeholder="Search your listings"
+      listLabel="Listing"
+      none={none}
+      option={(listing) => (
+        <span className="min-w-0 wrap-anywhere">
+          <bdi>{listing.title}</bdi>
+        </span>
+      )}
+    />
+  );
+}
