@@ -252,7 +252,13 @@ function buildModules(config: Config, parts: Parts): Module[] {
       stripe: platforms.stripe,
       bankDetails: config.bankDetails ?? (demo ? sampleBankDetails : null),
     }),
-    createPayoutsModule({ db, clock, verifyPassword, paypal: platforms.paypal }),
+    createPayoutsModule({
+      db,
+      clock,
+      verifyPassword,
+      paypal: platforms.paypal,
+      taxReportMin: config.taxReportMin,
+    }),
     createSupportModule({ operatorAddress: config.mail.from }),
     createAdminModule({
       db,

@@ -29,6 +29,12 @@ describe('readConfig', () => {
     expect(config.dataDir).toBe(join(process.cwd(), '.data'));
   });
 
+  test('the threshold of the tax report is $2,000.00 unless it is set, in whole dollars', () => {
+    expect(readConfig({ SECRET }).taxReportMin).toBe(2_000_000_000n);
+    expect(readConfig({ SECRET, TAX_REPORT_MIN_USD: '600' }).taxReportMin).toBe(600_000_000n);
+    expect(() => readConfig({ SECRET, TAX_REPORT_MIN_USD: '1.5' })).toThrow('TAX_REPORT_MIN_USD');
+  });
+
   test('an external database switches the demo off unless asked for', () => {
     const DATABASE_URL = 'postgres://owner:pw@db.example:5432/permille';
     expect(readConfig({ SECRET, DATABASE_URL })).toMatchObject({

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
+import { TAX_REPORT_MIN } from '#contract/limits.ts';
+import { centsToMicros, type Micros } from '#contract/money.ts';
 import { ConfigError } from './config/config-error.ts';
 import { environment } from './config/environment.ts';
 import { checkPaypal, type PaypalKeys, paypalKeys } from './config/paypal.ts';
@@ -54,6 +56,8 @@ export interface Config {
   stripe: { secretKey: string; webhookSecret: string } | null;
   /** How to pay by bank transfer, as hosts read it; null: not offered. */
   bankDetails: string | null;
+  /** From which sum a year a person is marked for the tax report. */
+  taxReportMin: Micros;
   /** Base URLs that replace an outside service's own; null: the service's own, or the simulator's in demo mode. */
   endpoints: Record<keyof typeof endpointVariables, string | null>;
 }
@@ -122,6 +126,10 @@ export function readConfig(env: Environment): Config {
         ? { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET }
         : null,
     bankDetails: values.BANK_DETAILS ?? null,
+    taxReportMin:
+      values.TAX_REPORT_MIN_USD === undefined
+        ? TAX_REPORT_MIN
+        : centsToMicros(values.TAX_REPORT_MIN_USD * 100),
     endpoints: endpoints(values),
   };
 }

@@ -107,6 +107,10 @@ export const environment = z.object({
     .max(1000, { error: 'must be at most 1000 characters' })
     .transform((value) => value.replaceAll('\\n', '\n'))
     .optional(),
+  TAX_REPORT_MIN_USD: text
+    .regex(/^\d{1,7}$/, { error: 'must be whole dollars, like 2000' })
+    .transform(Number)
+    .optional(),
   YOUTUBE_BASE: baseUrl,
   YOUTUBE_AUTH_BASE: baseUrl,
   YOUTUBE_TOKEN_BASE: baseUrl,

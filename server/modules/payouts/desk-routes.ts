@@ -1,4 +1,5 @@
 import { errorCatalogue } from '#contract/errors.ts';
+import type { Micros } from '#contract/money.ts';
 import { payoutDeskRoutes } from '#contract/payout-desk.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
@@ -13,14 +14,14 @@ import { resend } from './resend.ts';
 import { totalsColumns, totalsOf } from './year-totals.ts';
 
 /** What only an operator does with money that leaves. */
-export function mountDeskRoutes(api: Api, rail: 'manual' | 'paypal'): void {
+export function mountDeskRoutes(api: Api, rail: 'manual' | 'paypal', taxReportMin: Micros): void {
   const { db } = api;
   implementTable(
     api,
     payoutDeskRoutes.payoutTotals,
     payoutDeskRoutes.payoutTotalsCsv,
     totalsColumns,
-    ({ query }) => totalsOf(db, query),
+    ({ query }) => totalsOf(db, { ...query, taxReportMin }),
   );
   implement(api, payoutDeskRoutes.payoutDesk, async () => ({ rail, pause: await openPause(db) }));
   implement(api, payoutDeskRoutes.pausePayouts, async ({ body, actor, now }) => {

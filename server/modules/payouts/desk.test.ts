@@ -144,6 +144,7 @@ test('a year adds up what was paid less what came back, marks the threshold, and
 
 test('a country is asked with the first address; one that can not be paid is refused', async () => {
   const person = await testPerson(db, 'clipper');
+  await db.deleteFrom('payout_countries').where('user_id', '=', person.userId).execute();
   const set = (body: object) => api.send('PUT', '/api/clipper/payout-address', { as: person, body });
   expect((await set({ email: 'new@paypal.example' })).body).toMatchObject({
     code: 'missing_information',

@@ -1,3 +1,4 @@
+import type { Micros } from '#contract/money.ts';
 import type { Module } from '#server/http/module.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -21,15 +22,17 @@ interface Deps {
   verifyPassword: VerifyPassword;
   /** null: payouts are paid by hand. */
   paypal: PaypalAccount | null;
+  /** From which sum a year a person is marked for the tax report; absent: the one of form 1099-NEC. */
+  taxReportMin?: Micros;
 }
 
 /** Money that leaves: withdrawals on request, the weekly run, and the queue that an admin works off. */
-export function createPayoutsModule({ db, clock, verifyPassword, paypal }: Deps): Module {
+export function createPayoutsModule({ db, clock, verifyPassword, paypal, taxReportMin }: Deps): Module {
   const client = paypal && createPaypalClient(paypal, clock);
   return {
     name: 'payouts',
     routes(api) {
-      mountPayoutRoutes(api, { verifyPassword, paypal: client });
+      mountPayoutRoutes(api, { verifyPassword, paypal: client, taxReportMin });
       if (paypal) receivePaypal(api, paypal, clock);
     },
     dueWork: [weeklyRun({ db, clock }), ...(client ? [payByPaypal(db, client, clock)] : [])],

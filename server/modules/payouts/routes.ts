@@ -1,3 +1,5 @@
+import { TAX_REPORT_MIN } from '#contract/limits.ts';
+import type { Micros } from '#contract/money.ts';
 import { payoutRoutes } from '#contract/payouts.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
@@ -21,12 +23,13 @@ export interface PayoutRouteDeps {
   verifyPassword: VerifyPassword;
   /** null: payouts are paid by hand. */
   paypal: PaypalClient | null;
+  taxReportMin?: Micros | undefined;
 }
 
 export function mountPayoutRoutes(api: Api, deps: PayoutRouteDeps): void {
   mountClipperRoutes(api, deps);
   mountAdminRoutes(api);
-  mountDeskRoutes(api, deps.paypal ? 'paypal' : 'manual');
+  mountDeskRoutes(api, deps.paypal ? 'paypal' : 'manual', deps.taxReportMin ?? TAX_REPORT_MIN);
 }
 
 function mountClipperRoutes(api: Api, { verifyPassword, paypal }: PayoutRouteDeps): void {

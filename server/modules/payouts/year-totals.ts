@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PAGE_ROWS, TAX_REPORT_MIN } from '#contract/limits.ts';
+import { PAGE_ROWS } from '#contract/limits.ts';
 import { type Micros, micros } from '#contract/money.ts';
 import type { PayoutTotalRow } from '#contract/payout-desk.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
@@ -38,7 +38,7 @@ interface Row {
 /** What everybody was paid in a year, largest first. */
 export async function totalsOf(
   db: Database,
-  { year, cursor }: { year: number; cursor?: string | undefined },
+  { year, cursor, taxReportMin }: { year: number; cursor?: string | undefined; taxReportMin: Micros },
 ) {
   const position = decodeCursor(cursor);
   const from = position && /^-?\d{1,18}$/.test(position.value) ? position : null;
@@ -57,17 +57,17 @@ export async function totalsOf(
     value: row.total.toString(),
     id: row.clipper_id,
   }));
-  return { rows: rows.map(asTotal), nextCursor };
+  return { rows: rows.map((row) => asTotal(row, taxReportMin)), nextCursor };
 }
 
-const asTotal = (row: Row): PayoutTotalRow => ({
+const asTotal = (row: Row, taxReportMin: Micros): PayoutTotalRow => ({
   clipperId: row.clipper_id,
   username: row.username ?? '',
   email: row.email,
   country: row.country,
   totalMicros: micros(row.total),
   paypalMicros: micros(row.paypal),
-  reportable: row.total >= TAX_REPORT_MIN,
+  reportable: row.total >= taxReportMin,
 });
 
 export const totalsColumns: CsvColumns<PayoutTotalRow> = [
@@ -76,6 +76,6 @@ export const totalsColumns: CsvColumns<PayoutTotalRow> = [
   ['Country', (row) => row.country],
   ['Paid (USD)', (row) => row.totalMicros],
   ['Of it by PayPal (USD)', (row) => row.paypalMicros],
-  ['At or above the 1099-NEC threshold', (row) => (row.reportable ? 'yes' : 'no')],
+  ['At or above the threshold of the tax report', (row) => (row.reportable ? 'yes' : 'no')],
   ['Id', (row) => row.clipperId],
 ];

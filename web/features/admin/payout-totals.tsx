@@ -1,6 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { TAX_REPORT_MIN } from '#contract/limits.ts';
-import { formatUsd } from '#contract/money.ts';
 import type { PayoutTotalRow } from '#contract/payout-desk.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
@@ -31,8 +29,7 @@ const columns: Column<PayoutTotalRow>[] = [
   {
     key: 'report',
     header: 'Tax report',
-    cell: (row) =>
-      row.reportable ? <Badge tone="yellow">{`From ${formatUsd(TAX_REPORT_MIN)}`}</Badge> : 'Below',
+    cell: (row) => (row.reportable ? <Badge tone="yellow">To report</Badge> : 'Below'),
   },
   { key: 'paypal', header: 'By PayPal', align: 'right', cell: (row) => <Money micros={row.paypalMicros} /> },
   {
