@@ -71,7 +71,7 @@ const listingStep: fc.Arbitrary<ListingStep> = weigh<ListingStep>([
   ],
   [4, fc.record({ do: one('top-up'), listing: n, cents: fc.integer({ min: 100, max: 3_000 }) })],
   [2, fc.record({ do: one('end'), listing: n })],
-  [1, fc.record({ do: one('remove'), listing: n, fraud: fc.boolean() })],
+  [2, fc.record({ do: one('remove'), listing: n, fraud: fc.boolean() })],
   [1, fc.record({ do: one('unfreeze'), listing: n })],
 ]);
 
@@ -84,7 +84,7 @@ const clipStep: fc.Arbitrary<ClipStep> = weigh<ClipStep>([
   [3, fc.record({ do: one('decide-hold'), clip: n, how: one('release', 'uphold') })],
   [3, fc.record({ do: one('appeal'), clip: n })],
   [2, fc.record({ do: one('decide-appeal'), how: one('overturn', 'dismiss') })],
-  [2, fc.record({ do: one('fraud'), clip: n, to: fc.option<number>(views) })],
+  [3, fc.record({ do: one('fraud'), clip: n, to: fc.option<number>(views) })],
 ]);
 
 const payoutStep: fc.Arbitrary<PayoutStep> = weigh<PayoutStep>([
