@@ -4,8 +4,9 @@ import { Outlet } from 'react-router';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { useSession } from '#web/features/accounts/session.ts';
 import { NowProvider } from '#web/ui/now.tsx';
-import { OfflineNote } from '#web/ui/offline-note.tsx';
 
+// Both arrive after the page: neither has anything to say at first.
+const OfflineNote = lazy(async () => ({ default: (await import('#web/ui/offline-note.tsx')).OfflineNote }));
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/toast.tsx')).Toaster }));
 
 let client: QueryClient | undefined;
@@ -25,8 +26,8 @@ export function Connected({ children }: { children?: ReactNode }) {
     <QueryClientProvider client={theClient()}>
       <ServerTime>
         {children ?? <Outlet />}
-        <OfflineNote />
         <Suspense fallback={null}>
+          <OfflineNote />
           <Toaster />
         </Suspense>
       </ServerTime>
