@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type PostPlatform, postPlatforms } from '#contract/platform.ts';
-import type { BaselineSetting } from '#contract/score-rules.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { type Baseline, baselines as shipped } from './score/baselines.ts';
+import type { BaselineSetting } from './score/rules.ts';
 import { lockNewest, storeVersion } from './score-versions.ts';
 
 /** Fewer approved clips of a platform say less than the public samples that the product starts with. */

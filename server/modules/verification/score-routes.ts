@@ -34,7 +34,7 @@ export function registerScoreRules(api: Api): void {
   });
 
   implement(api, scoreRuleRoutes.tryScoreRules, async ({ body }) => {
-    if (!body.signals.every(fitsSignal)) return refuse('score_signal');
+    if (!body.signals.every(fitsSignal)) return refuse('invalid_input');
     const { version, settings } = await newestVersion(db);
     const proposed = rulesOf(version + 1, withSignals(settings, body.signals));
     return await tryRules(db, await currentRules(db), proposed);

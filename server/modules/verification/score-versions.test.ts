@@ -86,7 +86,7 @@ test('a threshold that turned round, or a signal that is none, is refused', asyn
   const [ramp] = s7.ramps as [SignalSetting['ramps'][number]];
   const turned = { ...s7, ramps: [{ ...ramp, weak: ramp.strong, strong: ramp.weak }] };
   for (const signal of [turned, { ...s7, id: 'S99' }, { ...s7, ramps: [{ ...ramp, platform: 'tiktok' }] }]) {
-    expect((await post('', { signals: [signal], version, note: 'No.' })).body.code).toBe('score_signal');
+    expect((await post('', { signals: [signal], version, note: 'No.' })).body.code).toBe('invalid_input');
   }
 });
 

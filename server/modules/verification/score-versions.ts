@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
-import { type ScoreSettings, type SignalSetting, scoreSettings } from '#contract/score-rules.ts';
+import type { SignalSetting } from '#contract/score-rules.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { fitsSignal, rulesOf, type ScoreRules, settingOf, shippedRules } from './score/rules.ts';
+import {
+  fitsSignal,
+  rulesOf,
+  type ScoreRules,
+  type ScoreSettings,
+  scoreSettings,
+  settingOf,
+  shippedRules,
+} from './score/rules.ts';
 
 export interface ScoreVersion {
   version: number;
@@ -58,8 +66,8 @@ interface Change {
 export async function changeSignals(
   tx: Tx,
   { version, signals, note, adminId, now }: Change,
-): Promise<Outcome<number, 'score_signal' | 'changed_meanwhile'>> {
-  if (!signals.every(fitsSignal)) return refuse('score_signal');
+): Promise<Outcome<number, 'invalid_input' | 'changed_meanwhile'>> {
+  if (!signals.every(fitsSignal)) return refuse('invalid_input');
   const before = await lockNewest(tx);
   if (before.version !== version) return refuse('changed_meanwhile');
   const settings = withSignals(before.settings, signals);

@@ -7,6 +7,7 @@ import { Deposits } from '#web/features/admin/deposits.tsx';
 import { LedgerProof } from '#web/features/admin/ledger-proof.tsx';
 import { Listings } from '#web/features/admin/listings.tsx';
 import { Payouts } from '#web/features/admin/payouts.tsx';
+import { ScoreRules } from '#web/features/admin/score-rules.tsx';
 import { Submissions } from '#web/features/admin/submissions.tsx';
 import { SupportInbox } from '#web/features/admin/support-inbox.tsx';
 import { SystemLogs } from '#web/features/admin/system-logs.tsx';
@@ -40,6 +41,7 @@ const names = [
   'codes',
   'logs',
   'ledger',
+  'score',
 ] as const;
 
 /** The open tab and its filters stand in the address. */
@@ -74,6 +76,7 @@ function AdminTabs() {
           { value: 'codes', label: 'Codes', content: <ConnectionCodes /> },
           { value: 'logs', label: 'System Logs', content: <SystemLogs /> },
           { value: 'ledger', label: 'Ledger proof', content: <LedgerProof /> },
+          { value: 'score', label: 'Score', content: <ScoreRules /> },
         ]}
       />
     </section>

@@ -1,7 +1,24 @@
-import type { ScoreSettings, SignalSetting } from '#contract/score-rules.ts';
+import { z } from 'zod';
+import { postPlatforms } from '#contract/platform.ts';
+import { type SignalSetting, signalSetting } from '#contract/score-rules.ts';
 import { type Baseline, baselines } from './baselines.ts';
 import { signalCatalogue } from './catalogue.ts';
 import type { Ramp, Signal, SignalId } from './signal.ts';
+
+const share = z.object({ p05: z.number(), median: z.number(), p95: z.number() });
+const baselineSetting = z.object({
+  platform: z.enum(postPlatforms),
+  likesPerView: share,
+  commentsPerLike: share,
+});
+export type BaselineSetting = z.infer<typeof baselineSetting>;
+
+/** What a version stores: only what differs from what the product ships with. */
+export const scoreSettings = z.object({
+  signals: z.array(signalSetting),
+  baselines: z.array(baselineSetting),
+});
+export type ScoreSettings = z.infer<typeof scoreSettings>;
 
 /** What a clip is judged by: the signals with their weights and ramps, and what is usual on each platform. */
 export interface ScoreRules {
@@ -53,7 +70,7 @@ export function fitsSignal(setting: SignalSetting): boolean {
     setting.ramps.length === shipped.length &&
     shipped.every((ramp) => {
       const now = setting.ramps.find(({ platform }) => platform === ramp.platform);
-      return now !== undefined && now.weak < now.strong === ramp.weak < ramp.strong;
+      return now !== undefined && Math.sign(now.strong - now.weak) === Math.sign(ramp.strong - ramp.weak);
     })
   );
 }

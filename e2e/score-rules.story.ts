@@ -1,0 +1,26 @@
+import { enterPanel } from './people.ts';
+import { expect, test } from './story.ts';
+
+test('an admin tries a weight on history, saves it as a version, and reads who changed it', async ({
+  app,
+  page,
+}) => {
+  await enterPanel(page, app.admin);
+  await page.getByRole('tab', { name: 'Score' }).click();
+  await expect(page.getByText('Nothing was changed yet: the score is as it was shipped.')).toBeVisible();
+  await expect(page.getByText(/Not enough data: \d+ of 200 clips/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Change S7' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Weight').fill('2');
+  await dialog.getByRole('button', { name: 'Try on history' }).click();
+  await expect(dialog.getByText('Enter numbers; a weight is between 0 and 0.95.')).toBeVisible();
+  await dialog.getByLabel('Weight').fill('0.4');
+  await dialog.getByRole('button', { name: 'Try on history' }).click();
+  await expect(dialog.getByText(/clips would change/)).toBeVisible();
+  await dialog.getByLabel('Note').fill('Two honest clips were held');
+  await dialog.getByRole('button', { name: 'Save new version' }).click();
+  await expect(page.getByText('Version 1 saved')).toBeVisible();
+  const versions = page.getByRole('region', { name: 'Versions' });
+  await expect(versions.getByText('Two honest clips were held')).toBeVisible();
+  await expect(page.getByRole('row', { name: /S7/ }).getByText('was 0.63')).toBeVisible();
+});

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { platformNames } from '#contract/platform.ts';
+import { routes } from '#contract/routes.ts';
+import type { ScoreRules as Rules } from '#contract/score-rules.ts';
+import { query } from '#web/api/query.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/count.ts';
+import { fullMoment } from '#web/ui/dates.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { ScoreSignalDialog } from './score-signal-dialog.tsx';
+
+type SignalRow = Rules['signals'][number];
+
+const thresholds = ({ ramps }: SignalRow) =>
+  ramps
+    .map(
+      ({ platform, weak, strong }) => `${platform ? `${platformNames[platform]} ` : ''}${weak} to ${strong}`,
+    )
+    .join(', ');
+
+const share = (value: number) => `${Number((100 * value).toPrecision(2))}%`;
+
+/** What the score weighs, what it takes for usual, and who changed it when. */
+export function ScoreRules() {
+  const { data, error, refetch } = useQuery(query(routes.scoreRules, {}));
+  const [changing, setChanging] = useState<SignalRow>();
+  const columns: Column<SignalRow>[] = [
+    { key: 'id', header: 'Signal', cell: (row) => <span className="mono">{row.id}</span> },
+    { key: 'name', header: 'What it sees', lead: true, cell: (row) => row.name },
+    { key: 'ramp', header: 'Suspicion from ... to', cell: thresholds },
+    {
+      key: 'weight',
+      header: 'Weight',
+      align: 'right',
+      cell: (row) => (
+        <>
+          {row.weight}
+          {row.weight === row.shippedWeight ? null : (
+            <span className="block text-muted text-xs">was {row.shippedWeight}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'change',
+      header: 'Action',
+      align: 'right',
+      cell: (row) => (
+        <Button size="sm" aria-label={`Change ${row.id}`} onClick={() => setChanging(row)}>
+          Change
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <p className="border-line border-b px-4.5 py-3 text-muted text-sm">
+        {data ? `Version ${data.version}. ` : ''}A clip is judged by the newest version when it is counted
+        next; its verdict names the version.
+      </p>
+      <Table
+        caption="Signals of the score"
+        columns={columns}
+        rows={data?.signals}
+        rowKey={(row) => row.id}
+        empty={<EmptyState title="No signals">The score has nothing to weigh.</EmptyState>}
+        error={
+          error && !data ? (
+            <ErrorState title="The score did not load." onRetry={() => refetch()}>
+              {error.message}
+            </ErrorState>
+          ) : undefined
+        }
+      />
+      {data ? <Usual of={data.baselines} /> : null}
+      {data ? <Versions of={data.versions} /> : null}
+      {changing && data ? (
+        <ScoreSignalDialog signal={changing} version={data.version} onClose={() => setChanging(undefined)} />
+      ) : null}
+    </>
+  );
+}
+
+function Usual({ of }: { of: Rules['baselines'] }) {
+  return (
+    <section aria-label="What is usual" className="border-line border-t p-4.5">
+      <h2 className="label mb-2">What is usual</h2>
+      <ul className="border-line border-t">
+        {of.map(({ platform, likesPerView, clips, needed, isMeasured }) => (
+          <li
+            key={platform}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b py-2.5"
+          >
+            <span className="min-w-0">
+              <b className="font-semibold">{platformNames[platform]}</b>
+              <span className="block text-muted text-sm">
+                Likes on {share(likesPerView.p05)} to {share(likesPerView.p95)} of views, half of the clips on{' '}
+                {share(likesPerView.median)} or more.
+              </span>
+            </span>
+            {isMeasured ? (
+              <Badge tone="green">{`From ${formatCount(clips)} approved clips`}</Badge>
+            ) : (
+              <Badge tone="grey">
+                {clips < needed
+                  ? `Not enough data: ${formatCount(clips)} of ${formatCount(needed)} clips`
+                  : 'As public samples say'}
+              </Badge>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Versions({ of }: { of: Rules['versions'] }) {
+  return (
+    <section aria-label="Versions" className="border-line border-t p-4.5">
+      <h2 className="label mb-2">Versions</h2>
+      {of.length === 0 ? (
+        <p className="text-muted text-sm">Nothing was changed yet: the score is as it was shipped.</p>
+      ) : (
+        <ul className="border-line border-t">
+          {of.map(({ version, madeAt, by, note }) => (
+            <li key={version} className="border-line border-b py-2.5">
+              <b className="font-semibold">{`Version ${version}`}</b>{' '}
+              <span className="text-muted text-sm">
+                <time dateTime={madeAt.toISOString()}>{fullMoment(madeAt)}</time>,{' '}
+                {by ?? 'recomputed by itself'}
+              </span>
+              <span className="block break-words">{note}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
