@@ -50,6 +50,7 @@ const adminTabs = [
   'debts',
   'support',
   'takedowns',
+  'codes',
   'logs',
   'ledger',
 ];
@@ -121,14 +122,17 @@ export const screens: Record<Visitor, Screen[]> = {
 /** Routes that only lead elsewhere. */
 const passages = ['/dashboard'];
 
-/** Routes of the web app's table that no screen here shows. */
+/** Routes of the web app's table, and tabs of the panel, that no screen here shows. */
 export function forgotten(): string[] {
+  const panel = readFileSync('web/routes/admin/admin-page.tsx', 'utf8');
+  const tabs = [...panel.matchAll(/value: '(\w+)'/g)].map((match) => match[1]!);
+  const known = new Set(['users', ...adminTabs]);
   const table = readFileSync('web/routes/table.tsx', 'utf8');
   const routes = [...table.matchAll(/path: '([^']+)'/g)].map((match) => match[1]!);
   const shown = new Set(
     [...Object.values(screens).flat(), ...passages.map((route) => ({ route }))].map((s) => s.route),
   );
-  return routes.filter((route) => !shown.has(route));
+  return [...routes.filter((route) => !shown.has(route)), ...tabs.filter((tab) => !known.has(tab))];
 }
 
 export async function enter(page: Page, visitor: Visitor): Promise<void> {
