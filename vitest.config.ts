@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
     include: ['{contract,server,db,simulator,web,scripts,bench}/**/*.test.{ts,tsx}', '*.test.ts'],
     exclude: ['e2e/**', 'node_modules/**', 'dist/**'],
     globalSetup: ['server/infra/test-cluster.ts'],
+    // Left to itself it keeps one core of two for nobody.
+    maxWorkers: availableParallelism(),
     passWithNoTests: true,
     testTimeout: 15_000,
     hookTimeout: 30_000,
