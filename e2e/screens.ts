@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { enterDemo, enterPanel } from './people.ts';
 import { admin } from './server.ts';
+import { expect } from './story.ts';
 
 type Visitor = 'nobody' | 'host' | 'clipper' | 'admin';
 
@@ -20,11 +21,10 @@ const same = (...routes: string[]): Screen[] => routes.map((route) => ({ route }
 const linked = (from: string, href: RegExp) => async (page: Page) => {
   await page.goto(from);
   const links = page.getByRole('main').getByRole('link');
-  await links.first().waitFor();
-  const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-  const first = found.find((address) => href.test(address));
-  if (!first) throw new Error(`${from} has no link to ${href}: ${found.join(', ')}`);
-  return first;
+  const found = () => links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  const first = async () => (await found()).find((address) => href.test(address));
+  await expect.poll(first, `a link of ${from} to ${href}`).toBeDefined();
+  return (await first())!;
 };
 
 /** The address that the first row of a page's table leads to. */

@@ -169,6 +169,17 @@ test('what a closed listing gets back goes on to its host', async () => {
   expect(await balanceOf(db, listing(made.id))).toBe(0n);
 });
 
+test('a settled listing never holds what it gets back: its host has it at the same moment', async () => {
+  const { made, clip } = await released();
+  const settled = { state: 'settled', ended_at: clock.now(), settled_at: clock.now() } as const;
+  await db.updateTable('listings').set(settled).where('id', '=', made.id).execute();
+  await createEarningsModule({ db }).dueWork![0]!.run(clock.now());
+  expect(await balanceOf(db, host(made.hostId))).toBe(88_000_000n);
+  await uphold(clip);
+  expect(await balanceOf(db, host(made.hostId))).toBe(100_000_000n);
+  expect(await balanceOf(db, listing(made.id))).toBe(0n);
+});
+
 test('a range needs an end behind its start, and an open hold is decided first or with all views', async () => {
   const { person, clip } = await released();
   expect(await uphold(clip, 10, 10)).toMatchObject({ status: 422, body: { code: 'fraud_range' } });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/infra/transaction.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
 import { returnFreed } from '#server/modules/listings/listings.ts';
 import { accruingOf, clipStates } from './clip-states.ts';
 
@@ -20,6 +20,6 @@ export async function returnFreedBudget(db: Database, now: Date, listingIds: str
           or c.payable_views > c.paid_views and a.balance_micros >= c.rate_micros_per_view)
     order by l.id`.execute(db);
   for (const { id, host_id, title } of rows) {
-    await returnFreed(db, { listingId: id, hostId: host_id, title, now });
+    await transact(db, (tx) => returnFreed(tx, { listingId: id, hostId: host_id, title, now }));
   }
 }

@@ -7,11 +7,13 @@ import {
   clipperAvailable,
   clipperHeld,
   clipperOwed,
+  host,
   listing,
   lock,
   type PostResult,
   postRows,
 } from '#server/modules/ledger/ledger.ts';
+import { returnFreed } from '#server/modules/listings/listings.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { excludeFraud, type Fraud } from '#server/modules/verification/verification.ts';
 import { clipStates } from './clip-states.ts';
@@ -35,7 +37,7 @@ export async function upholdFraud(
   const clip = await tx
     .selectFrom('submissions as s')
     .innerJoin('listings as l', 'l.id', 's.listing_id')
-    .select(['s.listing_id', 's.clipper_id', 's.status', 'l.title'])
+    .select(['s.listing_id', 's.clipper_id', 's.status', 'l.host_id', 'l.title'])
     .where('s.id', '=', fraud.submissionId)
     .executeTakeFirst();
   if (!clip) return refuse('not_found');
@@ -43,8 +45,9 @@ export async function upholdFraud(
   if (fraud.toViews !== null && fraud.toViews <= fraud.fromViews) {
     return refuse('fraud_range', { field: 'toViews' });
   }
-  const { listing_id, clipper_id } = clip;
+  const { listing_id, clipper_id, host_id } = clip;
   await lock(tx, [
+    host(host_id),
     listing(listing_id),
     clipperHeld(clipper_id),
     clipperAvailable(clipper_id),
@@ -53,6 +56,9 @@ export async function upholdFraud(
   const excluded = await excludeFraud(tx, fraud);
   if (isRefusal(excluded)) return excluded;
   const taken = await takeBack(tx, fraud.submissionId, fraud.now);
+  if (await isSettled(tx, listing_id)) {
+    await returnFreed(tx, { listingId: listing_id, hostId: host_id, title: clip.title, now: fraud.now });
+  }
   await notify(
     tx,
     {
@@ -65,6 +71,17 @@ export async function upholdFraud(
     fraud.now,
   );
   return taken;
+}
+
+/** Asked under the lock of its account, which a settlement takes first: a settled listing holds nothing, ever. */
+async function isSettled(tx: Tx, listingId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('listings')
+    .select('id')
+    .where('id', '=', listingId)
+    .where('state', '=', 'settled')
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 function wordsOf({ takenBackMicros, owedMicros }: TakenBack): string {

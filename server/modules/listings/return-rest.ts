@@ -1,6 +1,6 @@
 import { formatUsd, type Micros, ZERO_MICROS } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
-import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import type { Tx } from '#server/infra/transaction.ts';
 import { balanceOf, host, listing, lock, post } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
@@ -37,33 +37,31 @@ export async function returnRest(
 
 /** Returns what came free on a listing after it was closed, and tells its host. */
 export async function returnFreed(
-  db: Database,
+  tx: Tx,
   freed: { listingId: string; hostId: string; title: string; now: Date },
 ): Promise<Micros> {
   const { listingId, hostId, title, now } = freed;
-  return await transact(db, async (tx) => {
-    const amountMicros = await returnRest(tx, freed);
-    if (amountMicros === ZERO_MICROS) return amountMicros;
-    await writeAudit(tx, {
-      at: now,
-      actorId: null,
-      actorKind: 'system',
-      action: 'listing.rest_returned',
-      subjectType: 'listing',
-      subjectId: listingId,
-      data: { amountMicros },
-    });
-    await notify(
-      tx,
-      {
-        userId: hostId,
-        kind: 'listing.rest_returned',
-        title: 'Budget returned',
-        body: `${formatUsd(amountMicros)} came free on “${title}” and went back to your balance.`,
-        link: '/host/budget',
-      },
-      now,
-    );
-    return amountMicros;
+  const amountMicros = await returnRest(tx, freed);
+  if (amountMicros === ZERO_MICROS) return amountMicros;
+  await writeAudit(tx, {
+    at: now,
+    actorId: null,
+    actorKind: 'system',
+    action: 'listing.rest_returned',
+    subjectType: 'listing',
+    subjectId: listingId,
+    data: { amountMicros },
   });
+  await notify(
+    tx,
+    {
+      userId: hostId,
+      kind: 'listing.rest_returned',
+      title: 'Budget returned',
+      body: `${formatUsd(amountMicros)} came free on “${title}” and went back to your balance.`,
+      link: '/host/budget',
+    },
+    now,
+  );
+  return amountMicros;
 }
