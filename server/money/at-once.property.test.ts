@@ -56,6 +56,6 @@ test('whatever many people do with money at once, what they were told is in the 
       fc.boolean(),
       expectSafety,
     ),
-    { numRuns: moneyRuns(1), endOnFailure: true },
+    { ...moneyRuns(1), endOnFailure: true },
   );
 }, 3_600_000);

@@ -43,6 +43,6 @@ test('whatever happens with money in whatever order, every balance is what plain
       fc.boolean(),
       expectAgreement,
     ),
-    { numRuns: moneyRuns(1), endOnFailure: true },
+    { ...moneyRuns(1), endOnFailure: true },
   );
 }, 3_600_000);
