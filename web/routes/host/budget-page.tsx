@@ -36,11 +36,11 @@ export function BudgetPage() {
           </>
         }
       />
-      <FrozenNote />
       {back ? (
         <DepositReturn id={back} left={params.has('left')} onClose={() => setParams({}, { replace: true })} />
       ) : null}
       <BudgetCards />
+      <FrozenNote />
       <DailyChart />
       <BudgetByListing />
       <DepositsPanel />
