@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { everyRoute } from '#contract/every-route.ts';
 import type { Access, RouteSpec } from '#contract/route.ts';
-import { routes } from '#contract/routes.ts';
 import { type App, createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { MovableClock } from './infra/clock.ts';
@@ -68,7 +68,7 @@ async function call(route: RouteSpec, caller: Caller) {
   });
 }
 
-const declared = Object.entries<RouteSpec>(routes).filter(([, route]) =>
+const declared = Object.entries<RouteSpec>(everyRoute).filter(([, route]) =>
   app.server.hasRoute({ method: route.method, url: route.path }),
 );
 
@@ -91,7 +91,7 @@ test.each(declared)('%s: each kind of caller gets what the contract says', async
 });
 
 test('every declared route is served', () => {
-  const missing = Object.entries<RouteSpec>(routes)
+  const missing = Object.entries<RouteSpec>(everyRoute)
     .filter(([, route]) => !app.server.hasRoute({ method: route.method, url: route.path }))
     .map(([name]) => name);
   expect(missing).toEqual([]);

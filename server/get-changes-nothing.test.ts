@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { everyRoute } from '#contract/every-route.ts';
 import type { RouteSpec } from '#contract/route.ts';
-import { routes } from '#contract/routes.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { MovableClock } from './infra/clock.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 /** Those with a limit of their own write their counter, and nothing else. */
-const reads = Object.entries<RouteSpec>(routes).filter(
+const reads = Object.entries<RouteSpec>(everyRoute).filter(
   ([, route]) =>
     route.method === 'GET' &&
     route.perMinute === undefined &&

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import { routes } from '#contract/routes.ts';
+import { everyRoute } from '#contract/every-route.ts';
 import type { testApi } from '#server/http/test-api.ts';
 import { newId } from '#server/infra/id.ts';
 
 type Send = Awaited<ReturnType<typeof testApi>>['send'];
 
 /** Routes that take an idempotency key, by their method and a pattern of their address. */
-const idempotent = Object.values(routes)
+const idempotent = Object.values(everyRoute)
   .filter((route) => 'idempotent' in route && route.idempotent)
   .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }));
 

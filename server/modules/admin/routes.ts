@@ -1,4 +1,4 @@
-import { routes } from '#contract/routes.ts';
+import { deskRoutes } from '#contract/desk-routes.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
@@ -16,47 +16,51 @@ import { unfreezeSettled } from './unfreeze-listing.ts';
 
 export function adminRoutes(api: Api, checks: HealthCheck[]): void {
   const { db } = api;
-  implement(api, routes.adminOverview, async () => ({
+  implement(api, deskRoutes.adminOverview, async () => ({
     ...(await findCounts(db)),
     health: await runChecks(checks),
   }));
-  implementTable(api, routes.adminUsers, routes.adminUsersCsv, adminUsersColumns, ({ query }) =>
+  implementTable(api, deskRoutes.adminUsers, deskRoutes.adminUsersCsv, adminUsersColumns, ({ query }) =>
     listUsers(db, query),
-  );
-  implementTable(api, routes.adminListings, routes.adminListingsCsv, adminListingsColumns, ({ query }) =>
-    listListings(db, query),
   );
   implementTable(
     api,
-    routes.adminSubmissions,
-    routes.adminSubmissionsCsv,
+    deskRoutes.adminListings,
+    deskRoutes.adminListingsCsv,
+    adminListingsColumns,
+    ({ query }) => listListings(db, query),
+  );
+  implementTable(
+    api,
+    deskRoutes.adminSubmissions,
+    deskRoutes.adminSubmissionsCsv,
     adminSubmissionsColumns,
     ({ query }) => listSubmissions(db, query),
   );
-  implementTable(api, routes.auditLog, routes.auditLogCsv, auditLogColumns, ({ query }) =>
+  implementTable(api, deskRoutes.auditLog, deskRoutes.auditLogCsv, auditLogColumns, ({ query }) =>
     listAudit(db, query),
   );
-  implement(api, routes.banUser, async ({ actor, params, body, now }) => {
+  implement(api, deskRoutes.banUser, async ({ actor, params, body, now }) => {
     const ban = { userId: params.id, adminId: actor.userId, reason: body.reason, now };
     return (await banWithConsequences(db, ban)) ?? {};
   });
-  implement(api, routes.unbanUser, async ({ actor, params, body, now }) => {
+  implement(api, deskRoutes.unbanUser, async ({ actor, params, body, now }) => {
     const act = { userId: params.id, adminId: actor.userId, reason: body.reason, now };
     return (await unbanWithConsequences(db, act)) ?? {};
   });
-  implement(api, routes.allowPayouts, async ({ actor, params, body, now }) => {
+  implement(api, deskRoutes.allowPayouts, async ({ actor, params, body, now }) => {
     const act = { userId: params.id, adminId: actor.userId, reason: body.reason, now };
     return (await allowPayoutsOf(db, act)) ?? {};
   });
   implement(
     api,
-    routes.adminUnfreezeListing,
+    deskRoutes.adminUnfreezeListing,
     async ({ actor, params, body, now }) =>
       await unfreezeSettled(db, { listingId: params.id, adminId: actor.userId, ...body, now }),
   );
   implement(
     api,
-    routes.adminRemoveListing,
+    deskRoutes.adminRemoveListing,
     async ({ actor, params, body, now }) =>
       await removeSettled(db, { listingId: params.id, adminId: actor.userId, ...body, now }),
   );

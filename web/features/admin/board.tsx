@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { routes } from '#contract/routes.ts';
+import { deskRoutes } from '#contract/desk-routes.ts';
 import { query } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -13,7 +13,10 @@ const counted = (count: number, one: string, many: string) =>
 
 /** The four cards. Health is what the server's checks say, not a picture of it. */
 export function AdminBoard() {
-  const { data, error, refetch } = useQuery({ ...query(routes.adminOverview, {}), refetchInterval: 30_000 });
+  const { data, error, refetch } = useQuery({
+    ...query(deskRoutes.adminOverview, {}),
+    refetchInterval: 30_000,
+  });
   if (error && !data)
     return (
       <ErrorState title="The figures did not load." onRetry={() => refetch()}>

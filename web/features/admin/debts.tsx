@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DebtRow } from '#contract/debts.ts';
+import { deskRoutes } from '#contract/desk-routes.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
-import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
@@ -22,11 +22,11 @@ import { given, useFilters } from './use-filters.ts';
 export function Debts() {
   const { read } = useFilters();
   const query = given({ search: read('search') });
-  const found = useInfiniteQuery(pagedQuery(routes.adminDebts, { query }));
+  const found = useInfiniteQuery(pagedQuery(deskRoutes.adminDebts, { query }));
   const [leaving, setLeaving] = useState<DebtRow | null>(null);
   return (
     <>
-      <FilterBar searchLabel="Search debts" what="debts" csv={address(routes.adminDebtsCsv, { query })} />
+      <FilterBar searchLabel="Search debts" what="debts" csv={address(deskRoutes.adminDebtsCsv, { query })} />
       <Table
         caption="Debts"
         columns={columns(setLeaving)}
@@ -65,7 +65,7 @@ const columns = (onWriteOff: (row: DebtRow) => void): Column<DebtRow>[] => [
 ];
 
 function WriteOff({ debt, onClose }: { debt: DebtRow; onClose: () => void }) {
-  const writeOff = useAction(routes.writeOffDebt, {
+  const writeOff = useAction(deskRoutes.writeOffDebt, {
     success: ({ writtenOffMicros }) => {
       toast.success('Debt written off', `${formatUsd(writtenOffMicros)} is the platform's loss.`);
       onClose();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { deskRoutes } from '#contract/desk-routes.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
-import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -25,7 +25,7 @@ export function FraudDialog({ clipId, views, onBack, onDone }: FraudDialogProps)
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [error, setError] = useState<string>();
-  const uphold = useAction(routes.upholdFraud, {
+  const uphold = useAction(deskRoutes.upholdFraud, {
     success: ({ takenBackMicros, owedMicros }) => {
       const debt = owedMicros > 0n ? ` ${formatUsd(owedMicros)} is owed.` : '';
       toast.success('Views taken back', `${formatUsd(takenBackMicros)} went back to the listing.${debt}`);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { deskRoutes } from '#contract/desk-routes.ts';
 import type { LedgerProof as Proof } from '#contract/ledger.ts';
-import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
@@ -16,8 +16,8 @@ import { TrialBalanceTable } from './trial-balance-table.tsx';
 
 /** What the last proof found, made at night or when asked for here, and where all money is now. */
 export function LedgerProof() {
-  const { data, error, refetch } = useQuery(query(routes.ledgerProof, {}));
-  const prove = useAction(routes.proveLedger, {
+  const { data, error, refetch } = useQuery(query(deskRoutes.ledgerProof, {}));
+  const prove = useAction(deskRoutes.proveLedger, {
     error: ({ title, message }) => toast.error(title, message),
   });
   if (error && !data)

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
+import { deskRoutes } from '#contract/desk-routes.ts';
 import { listingState } from '#contract/listings.ts';
-import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
@@ -20,7 +20,7 @@ import { tableState } from './table-state.tsx';
 import { UnfreezeDialog } from './unfreeze-dialog.tsx';
 import { given, useFilters } from './use-filters.ts';
 
-export type AdminListing = z.infer<typeof routes.adminListings.reply>['rows'][number];
+export type AdminListing = z.infer<typeof deskRoutes.adminListings.reply>['rows'][number];
 
 const about: Column<AdminListing>[] = [
   {
@@ -48,7 +48,7 @@ export function Listings() {
   const { read, one } = useFilters();
   const query = given({ search: read('search'), state: one('state', states) });
   const found = useInfiniteQuery({
-    ...pagedQuery(routes.adminListings, { query }),
+    ...pagedQuery(deskRoutes.adminListings, { query }),
     placeholderData: (before) => before,
   });
   const [removing, setRemoving] = useState<AdminListing | null>(null);
@@ -78,7 +78,7 @@ export function Listings() {
       <FilterBar
         searchLabel="Search listings"
         what="listings"
-        csv={address(routes.adminListingsCsv, { query })}
+        csv={address(deskRoutes.adminListingsCsv, { query })}
       >
         <FilterSelect name="state" label="Status" any="All Status" values={states} />
       </FilterBar>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { deskRoutes } from '#contract/desk-routes.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
-import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { query } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +12,7 @@ import { AskDialog } from './ask-dialog.tsx';
 
 /** How payouts leave, and the switch that holds all of them. */
 export function PayoutDesk() {
-  const { data } = useQuery(query(routes.payoutDesk, {}));
+  const { data } = useQuery(query(deskRoutes.payoutDesk, {}));
   const [asking, setAsking] = useState(false);
   if (!data) return null;
   const { pause, rail } = data;
@@ -43,7 +43,7 @@ export function PayoutDesk() {
 }
 
 function PauseDialog({ paused, onClose }: { paused: boolean; onClose: () => void }) {
-  const turn = useAction(paused ? routes.resumePayouts : routes.pausePayouts, {
+  const turn = useAction(paused ? deskRoutes.resumePayouts : deskRoutes.pausePayouts, {
     success: () => {
       toast.success(paused ? 'Payouts resumed' : 'Payouts paused');
       onClose();

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { deskRoutes } from '#contract/desk-routes.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import type { AdminPayoutRow } from '#contract/payouts.ts';
-import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -13,7 +13,7 @@ import { AskDialog } from './ask-dialog.tsx';
 export function ResendDialog({ payout, onClose }: { payout: AdminPayoutRow; onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string>();
-  const resend = useAction(routes.resendPayout, {
+  const resend = useAction(deskRoutes.resendPayout, {
     success: () => {
       toast.success('Payout sent again', `It goes to ${email.trim()}.`);
       onClose();

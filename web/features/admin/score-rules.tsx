@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { deskRoutes } from '#contract/desk-routes.ts';
 import { platformNames } from '#contract/platform.ts';
-import { routes } from '#contract/routes.ts';
 import type { ScoreRules as Rules } from '#contract/score-rules.ts';
 import { query } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -26,7 +26,7 @@ const share = (value: number) => `${Number((100 * value).toPrecision(2))}%`;
 
 /** What the score weighs, what it takes for usual, and who changed it when. */
 export function ScoreRules() {
-  const { data, error, refetch } = useQuery(query(routes.scoreRules, {}));
+  const { data, error, refetch } = useQuery(query(deskRoutes.scoreRules, {}));
   const [changing, setChanging] = useState<SignalRow>();
   const columns: Column<SignalRow>[] = [
     { key: 'id', header: 'Signal', cell: (row) => <span className="mono">{row.id}</span> },

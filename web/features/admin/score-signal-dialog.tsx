@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { deskRoutes } from '#contract/desk-routes.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { platformNames } from '#contract/platform.ts';
-import { routes } from '#contract/routes.ts';
 import type { DryRun, ScoreRules, SignalSetting } from '#contract/score-rules.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -51,8 +51,8 @@ export function ScoreSignalDialog({ signal, version, onClose }: ScoreSignalDialo
   const failed = {
     error: (failure: { title: string; message: string }) => toast.error(failure.title, failure.message),
   };
-  const attempt = useAction(routes.tryScoreRules, failed);
-  const save = useAction(routes.changeScoreRules, {
+  const attempt = useAction(deskRoutes.tryScoreRules, failed);
+  const save = useAction(deskRoutes.changeScoreRules, {
     ...failed,
     success: (made) => {
       toast.success(`Version ${made.version} saved`);

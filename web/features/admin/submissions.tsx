@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { routes } from '#contract/routes.ts';
+import { deskRoutes } from '#contract/desk-routes.ts';
 import { submissionStatus } from '#contract/submissions.ts';
 import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
@@ -22,7 +22,7 @@ import { tableState } from './table-state.tsx';
 import { given, useFilters } from './use-filters.ts';
 import { VerdictBadge } from './verdict-badge.tsx';
 
-export type AdminSubmission = z.infer<typeof routes.adminSubmissions.reply>['rows'][number];
+export type AdminSubmission = z.infer<typeof deskRoutes.adminSubmissions.reply>['rows'][number];
 
 const statuses = submissionStatus.options;
 
@@ -96,7 +96,7 @@ export function Submissions({ proof }: { proof: (clipId: string) => ReactNode })
     status: one('status', statuses),
   });
   const found = useInfiniteQuery({
-    ...pagedQuery(routes.adminSubmissions, { query }),
+    ...pagedQuery(deskRoutes.adminSubmissions, { query }),
     placeholderData: (before) => before,
   });
   const [open, setOpen] = useState<string | null>(null);
@@ -107,7 +107,7 @@ export function Submissions({ proof }: { proof: (clipId: string) => ReactNode })
       <FilterBar
         searchLabel="Search submissions"
         what="submissions"
-        csv={address(routes.adminSubmissionsCsv, { query })}
+        csv={address(deskRoutes.adminSubmissionsCsv, { query })}
       >
         <FilterSelect name="status" label="Status" any="All Status" values={statuses} />
         <Chip

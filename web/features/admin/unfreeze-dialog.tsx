@@ -1,6 +1,6 @@
+import { deskRoutes } from '#contract/desk-routes.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
-import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from './ask-dialog.tsx';
@@ -8,7 +8,7 @@ import type { AdminListing } from './listings.tsx';
 
 /** After a review: the rest of a listing that was removed for payment fraud is its host's again. */
 export function UnfreezeDialog({ listing, onClose }: { listing: AdminListing; onClose: () => void }) {
-  const unfreeze = useAction(routes.adminUnfreezeListing, {
+  const unfreeze = useAction(deskRoutes.adminUnfreezeListing, {
     success: ({ returnedMicros }) => {
       toast.success('Freeze lifted', `${formatUsd(returnedMicros)} went back to @${listing.creator}.`);
       onClose();

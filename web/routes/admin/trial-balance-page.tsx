@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
+import { deskRoutes } from '#contract/desk-routes.ts';
 import { accountKind } from '#contract/ledger.ts';
 import { idSchema } from '#contract/primitives.ts';
-import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { AccountsOfKind, TransfersOfAccount } from '#web/features/admin/account-tables.tsx';
 import { JournalDownload } from '#web/features/admin/journal-download.tsx';
@@ -40,7 +40,9 @@ export function TrialBalancePage() {
           <Panel
             title="All kinds of account"
             flush
-            action={<CsvLink href={address(routes.trialBalanceCsv, { query: {} })} what="trial balance" />}
+            action={
+              <CsvLink href={address(deskRoutes.trialBalanceCsv, { query: {} })} what="trial balance" />
+            }
           >
             <TrialBalanceTable />
           </Panel>

@@ -1,0 +1,14 @@
+import { adminRoutes } from './admin.ts';
+import { debtRoutes } from './debts.ts';
+import { ledgerRoutes } from './ledger.ts';
+import { payoutDeskRoutes } from './payout-desk.ts';
+import { scoreRuleRoutes } from './score-rules.ts';
+
+/** The calls of the admin panel alone, by name; apart, so that nobody else loads their schemas. */
+export const deskRoutes = {
+  ...adminRoutes,
+  ...debtRoutes,
+  ...ledgerRoutes,
+  ...payoutDeskRoutes,
+  ...scoreRuleRoutes,
+};

@@ -1,0 +1,5 @@
+import { deskRoutes } from './desk-routes.ts';
+import { routes } from './routes.ts';
+
+/** Every call between web and server, by name: what the server registers, and OpenAPI says. */
+export const everyRoute = { ...routes, ...deskRoutes };
