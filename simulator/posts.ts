@@ -3,7 +3,14 @@ import { growthThrough } from './curve.ts';
 import type { Counts, CurvePoint, Growth } from './growth.ts';
 import { makePostIds, opaque, postUrl } from './ids.ts';
 import { seedFrom, streamOf } from './random.ts';
-import { growthOfScenario, type ScenarioName, scenarios } from './scenarios.ts';
+import {
+  type Absence,
+  absenceOfScenario,
+  growthOfScenario,
+  type ScenarioInput,
+  type ScenarioName,
+  scenarios,
+} from './scenarios.ts';
 import type { Post } from './state.ts';
 import { ensureAccount, type World } from './world.ts';
 
@@ -116,14 +123,12 @@ export function changePost(world: World, platform: ClipPlatform, id: string, cha
 
 /** Public posts that are up by now, newest first. */
 export function visiblePosts(world: World, platform: ClipPlatform, accountId?: string): Post[] {
-  const now = world.clock.now().toISOString();
   return world.state.posts
     .filter(
       (post) =>
         post.platform === platform &&
-        post.visibility === 'public' &&
-        post.postedAt <= now &&
-        (accountId === undefined || post.accountId === accountId),
+        (accountId === undefined || post.accountId === accountId) &&
+        isPublic(world, post),
     )
     .sort((a, b) => (a.postedAt < b.postedAt ? 1 : -1));
 }
@@ -131,9 +136,27 @@ export function visiblePosts(world: World, platform: ClipPlatform, accountId?: s
 /** The post an API call names, when it is public and up by now. */
 export function visiblePost(world: World, platform: ClipPlatform, apiId: string): Post | null {
   const post = indexOf(world.state.posts).get(`${platform} ${apiId}`);
-  const visible = post?.visibility === 'public' && post.postedAt <= world.clock.now().toISOString();
-  return post && visible ? post : null;
+  return post && isPublic(world, post) ? post : null;
 }
+
+const isPublic = (world: World, post: Post): boolean =>
+  post.visibility === 'public' && post.postedAt <= world.clock.now().toISOString() && !isDeleted(world, post);
+
+/** Deleted by its owner, or gone for a time because its scenario says so. */
+export function isDeleted(world: World, post: Post): boolean {
+  if (post.visibility === 'deleted') return true;
+  if (post.curve) return false;
+  let absence = absences.get(post);
+  if (absence === undefined) {
+    absence = absenceOfScenario(inputOf(post));
+    absences.set(post, absence);
+  }
+  if (!absence) return false;
+  const hours = (world.clock.now().getTime() - Date.parse(post.postedAt)) / 3_600_000;
+  return hours >= absence.fromHours && hours < absence.toHours;
+}
+
+const absences = new WeakMap<Post, Absence | null>();
 
 const indexes = new WeakMap<Post[], Map<string, Post>>();
 
@@ -163,20 +186,22 @@ export function countsNow(world: World, post: Post): Counts | null {
 function growthOf(post: Post): Growth {
   const known = growths.get(post);
   if (known) return known;
-  const growth = post.curve
-    ? growthThrough(post.curve)
-    : growthOfScenario({
-        scenario: isScenario(post.scenario) ? post.scenario : 'organic',
-        platform: post.platform,
-        seed: post.seed,
-        postedAt: new Date(post.postedAt),
-        ...(post.views === null ? {} : { views: post.views }),
-        ...(post.group === null ? {} : { group: post.group }),
-      });
+  const growth = post.curve ? growthThrough(post.curve) : growthOfScenario(inputOf(post));
   // A growth takes some 40 kB, so only the latest are kept; any other is computed again, to the same figures.
   if (growths.size >= growthsKept) growths.delete(growths.keys().next().value!);
   growths.set(post, growth);
   return growth;
+}
+
+function inputOf(post: Post): ScenarioInput {
+  return {
+    scenario: isScenario(post.scenario) ? post.scenario : 'organic',
+    platform: post.platform,
+    seed: post.seed,
+    postedAt: new Date(post.postedAt),
+    ...(post.views === null ? {} : { views: post.views }),
+    ...(post.group === null ? {} : { group: post.group }),
+  };
 }
 
 function isScenario(name: string | null): name is ScenarioName {

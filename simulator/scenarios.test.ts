@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { growthOfScenario, type ScenarioInput, scenarioNames, scenarios } from './scenarios.ts';
+import {
+  absenceOfScenario,
+  growthOfScenario,
+  type ScenarioInput,
+  scenarioNames,
+  scenarios,
+} from './scenarios.ts';
 
 const falling = ['platform-correction', 'purged'];
 const postedAt = new Date('2026-11-20T09:30:00Z');
@@ -101,5 +107,22 @@ test('clips of one farm share their hours', () => {
   const [one, other] = [clip(1), clip(2)];
   for (let hours = 1; hours < 100; hours += 5) {
     expect(Math.abs(one(hours).views - other(hours).views)).toBeLessThan(400);
+  }
+});
+
+test('a post that is deleted and restored stands still while it is gone, and goes on after', () => {
+  for (let seed = 0; seed < 50; seed += 1) {
+    const input = {
+      scenario: 'deleted-restored',
+      platform: 'youtube',
+      seed,
+      postedAt,
+      views: 20_000,
+    } as const;
+    const growth = growthOfScenario(input);
+    const { fromHours, toHours } = absenceOfScenario(input)!;
+    // Steps of the growth are up to an hour long: what happened in the one that was cut short is left out.
+    expect(growth(toHours - 1).views).toBe(growth(Math.min(fromHours + 1, toHours - 1)).views);
+    expect(growth(2_000).views).toBeGreaterThan(growth(toHours).views);
   }
 });

@@ -28,7 +28,13 @@ export interface Scene {
 export interface Scenario {
   fraud: boolean;
   says: string;
-  build(scene: Scene): { layers: Layer[]; drops?: Drop[] };
+  build(scene: Scene): { layers: Layer[]; drops?: Drop[]; absence?: Absence };
+}
+
+/** Hours since the post between which nobody can see it: deleted by mistake or taken down, then restored with its counts. */
+export interface Absence {
+  fromHours: number;
+  toHours: number;
 }
 
 const organicScenarios = {
@@ -81,6 +87,21 @@ const organicScenarios = {
       return { layers: [scene.people({})], drops: [{ atHours, views: lost, likes: 0 }] };
     },
   },
+  'deleted-restored': {
+    fraud: false,
+    says: 'Taken down for hours or days, then restored with its counts and a cooler feed.',
+    build: (scene) => {
+      const fromHours = between(scene.stream, 8, 120);
+      const toHours = fromHours + between(scene.stream, 3, 72);
+      const remembered = between(scene.stream, 0.3, 1);
+      const people = scene.people({});
+      const rate = (hours: number) => {
+        if (hours < fromHours) return people.rate(hours);
+        return hours < toHours ? 0 : remembered * people.rate(hours);
+      };
+      return { layers: [{ ...people, rate }], absence: { fromHours, toHours } };
+    },
+  },
 } satisfies Record<string, Scenario>;
 
 const byName = { ...organicScenarios, ...fraudScenarios };
@@ -94,9 +115,17 @@ export const scenarioNames = Object.keys(byName) as [ScenarioName, ...ScenarioNa
 
 /** The growth of a synthetic post: pure, seeded, ends after 120 days. Only scenarios with drops ever fall. */
 export function growthOfScenario(input: ScenarioInput): Growth {
+  const { layers, drops } = build(input);
+  return growthOfLayers(input.seed, layers, drops);
+}
+
+/** When the post of a scenario is not to be seen; null = it always is. */
+export const absenceOfScenario = (input: ScenarioInput): Absence | null => build(input).absence ?? null;
+
+function build(input: ScenarioInput) {
   const stream = streamOf(input.seed, input.scenario, input.platform);
   const views = input.views ?? Math.min(2_000_000, logNormal(stream, 12_000, 1));
-  const scene: Scene = {
+  return scenarios[input.scenario].build({
     stream,
     groupStream: streamOf(input.group ?? input.seed, 'group', input.scenario),
     platform: input.platform,
@@ -108,7 +137,5 @@ export function growthOfScenario(input: ScenarioInput): Growth {
         tailShare: between(stream, 0.25, 0.55),
         ...shape,
       }),
-  };
-  const { layers, drops } = scenarios[input.scenario].build(scene);
-  return growthOfLayers(input.seed, layers, drops);
+  });
 }

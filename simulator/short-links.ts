@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { urlOf } from './posts.ts';
+import { isDeleted, urlOf } from './posts.ts';
 import type { World } from './world.ts';
 
 /**
@@ -12,7 +12,7 @@ export function addShortLinks(app: FastifyInstance, world: World, base: string):
     const platform = host.endsWith('tiktok.com') ? 'tiktok' : 'instagram';
     const code = path.split('/').filter(Boolean).at(-1);
     const post = world.state.posts.find((one) => one.platform === platform && one.shortCode === code);
-    if (post === undefined || post.visibility === 'deleted') {
+    if (post === undefined || isDeleted(world, post)) {
       return reply.code(404).type('text/html').send('Not found');
     }
     return reply.redirect(`${urlOf(world, post)}?_r=1&_t=share`, 301);

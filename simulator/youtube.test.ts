@@ -57,6 +57,22 @@ test('a deleted or private video is left out with status 200, and comes back whe
   expect(await items()).toBe(1);
 });
 
+test('a video whose scenario has it deleted and restored is gone for that time only', async () => {
+  const post = await simulator.createPost({
+    platform: 'youtube',
+    handle: 'ada',
+    scenario: 'deleted-restored',
+  });
+  const seen: boolean[] = [];
+  for (let hours = 0; hours < 240; hours += 2) {
+    const { json } = await call(`${api}/videos?key=k1&part=snippet&id=${post.id}`);
+    seen.push(json.items.length === 1);
+    clock.advanceHours(2);
+  }
+  const shown = seen.map(Number).join('');
+  expect(shown).toMatch(/^1+0+1+$/);
+});
+
 test('the platform can take views back', async () => {
   const post = await simulator.createPost({ platform: 'youtube', handle: 'ada', curve });
   clock.advanceHours(24);

@@ -1,7 +1,14 @@
 import { postPlatforms } from '#contract/platform.ts';
 import type { SnapshotReading } from '#server/modules/verification/score/history.ts';
 import type { Growth } from '#simulator/growth.ts';
-import { growthOfScenario, type ScenarioName, scenarioNames, scenarios } from '#simulator/scenarios.ts';
+import {
+  type Absence,
+  absenceOfScenario,
+  growthOfScenario,
+  type ScenarioName,
+  scenarioNames,
+  scenarios,
+} from '#simulator/scenarios.ts';
 import type { LabelledClip } from './population.ts';
 import { pauseAfter } from './population.ts';
 import { type Random, seededRandom } from './random.ts';
@@ -14,15 +21,16 @@ export function drawSimulated(scenario: ScenarioName, count: number, seed: numbe
     const random = seededRandom(seed * 1_000_003 + i * 7_919);
     const platform = postPlatforms[i % postPlatforms.length]!;
     const postedAt = new Date(Date.UTC(2026, 8, 1) + random.between(0, 24 * 30) * 3_600_000);
-    const growth = growthOfScenario({ scenario, platform, seed: seed * 100_000 + i, postedAt });
+    const input = { scenario, platform, seed: seed * 100_000 + i, postedAt };
+    const [growth, absence] = [growthOfScenario(input), absenceOfScenario(input)];
     return {
       scenario: { name: scenario, fraud: scenarios[scenario].fraud },
-      history: { platform, postedAt, followers: null, snapshots: read(random, growth) },
+      history: { platform, postedAt, followers: null, snapshots: read(random, growth, absence) },
     };
   });
 }
 
-function read(random: Random, growth: Growth): SnapshotReading[] {
+function read(random: Random, growth: Growth, absence: Absence | null): SnapshotReading[] {
   const snapshots: SnapshotReading[] = [];
   const end = random.logBetween(24 * 14, 24 * 28);
   let denseUntil = 0;
@@ -33,7 +41,8 @@ function read(random: Random, growth: Growth): SnapshotReading[] {
     const gained = last && 'hours' in last ? (counts.views - last.views) / (hours - last.hours) : 0;
     if (hours > 12 && gained > 100 && gained > 3 * pace) denseUntil = hours + 48;
     pace = gained;
-    snapshots.push({ hours, ...counts });
+    const isGone = absence && hours >= absence.fromHours && hours < absence.toHours;
+    if (!isGone) snapshots.push({ hours, ...counts });
     hours += hours < denseUntil ? Math.min(1, pauseAfter(hours)) : pauseAfter(hours);
   }
   return snapshots;
