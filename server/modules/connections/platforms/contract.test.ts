@@ -1,0 +1,117 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PostPlatform, postPlatforms } from '#contract/platform.ts';
+import type { ProblemKind, Reading } from './adapter.ts';
+import { replaySide, type Side, type Situation, simulatorSide, situations } from './test-sides.ts';
+
+type Counts = Pick<Reading, 'views' | 'likes' | 'comments' | 'shares'>;
+
+/** What every adapter makes of a situation: counts, what is said of the post instead, or a problem of the whole call. */
+const promised: Record<
+  Situation,
+  { counts: Counts } | { unread: 'gone' | 'no_data' } | { problem: ProblemKind }
+> = {
+  success: { counts: { views: 15_000, likes: 700, comments: 20, shares: 33 } },
+  partial: { counts: { views: 15_000, likes: 700, comments: 20, shares: 33 } },
+  private: { unread: 'gone' },
+  deleted: { unread: 'gone' },
+  'missing-counters': { counts: { views: 15_000, likes: null, comments: null, shares: 33 } },
+  'no-counts': { unread: 'no_data' },
+  huge: {
+    counts: { views: 4_812_345_678_901, likes: 2_100_000_000, comments: 9_000_000, shares: 5_000_000 },
+  },
+  impossible: { problem: 'transient' },
+  'unknown-fields': { counts: { views: 15_000, likes: 700, comments: 20, shares: 33 } },
+  quota: { problem: 'quota' },
+  'token-dead': { problem: 'token_dead' },
+  'server-error': { problem: 'transient' },
+  'cut-json': { problem: 'transient' },
+  'wrong-shape': { problem: 'transient' },
+};
+
+/** YouTube tells no shares. */
+const asTold = (platform: PostPlatform, counts: Counts): Counts =>
+  platform === 'youtube' ? { ...counts, shares: null } : counts;
+
+const sides: [name: string, open: () => Promise<Side>][] = [
+  ['written down', replaySide],
+  ['simulated', simulatorSide],
+];
+
+describe.each(sides)('platforms as %s', (_name, open) => {
+  let side: Side;
+  beforeAll(async () => {
+    side = await open();
+  });
+  afterAll(() => side.stop());
+
+  describe.each(postPlatforms)('%s', (platform) => {
+    test.each(situations)('counts are read as promised: %s', async (situation) => {
+      const arranged = await side.arrange(platform, situation);
+      if (!arranged) return;
+      const { adapter, access, posts } = arranged;
+      const [asked, other] = posts;
+      const answer = await adapter.readMetrics(access, situation === 'partial' ? posts : [asked]);
+      const promise = promised[situation];
+      if ('problem' in promise) {
+        expect(answer).toMatchObject({ ok: false, problem: { kind: promise.problem } });
+        return;
+      }
+      if (!answer.ok) throw new Error(answer.problem.detail);
+      const { read, unread } = answer.value;
+      if ('counts' in promise) expect(read.get(asked.postId)).toMatchObject(asTold(platform, promise.counts));
+      else expect(unread.get(asked.postId)).toBe(promise.unread);
+      if (situation === 'partial') expect(unread.get(other.postId)).toBe('gone');
+      // Every post asked for is in exactly one of the two.
+      expect(read.size + unread.size).toBe(situation === 'partial' ? 2 : 1);
+    });
+
+    test.each(situations)('a post is looked up as promised: %s', async (situation) => {
+      const arranged = await side.arrange(platform, situation);
+      if (!arranged) return;
+      const { adapter, access, posts } = arranged;
+      const asked = { postId: posts[0].postId, handleInLink: access.handle };
+      const answer = await adapter.findPost(access, asked);
+      const promise = promised[situation];
+      if ('problem' in promise || ('unread' in promise && promise.unread === 'gone')) {
+        const kind = 'problem' in promise ? promise.problem : 'gone';
+        expect(answer).toMatchObject({ ok: false, problem: { kind } });
+        return;
+      }
+      if (!answer.ok) throw new Error(answer.problem.detail);
+      const { caption, durationSeconds, reading } = answer.value;
+      expect(caption).toContain('Nobody saw this coming #ad');
+      expect(durationSeconds).toBe(platform === 'instagram' ? null : 34);
+      if ('counts' in promise) expect(reading).toMatchObject(asTold(platform, promise.counts));
+      else expect(reading).toBeNull();
+    });
+  });
+});
+
+describe('what was written down', () => {
+  let side: Awaited<ReturnType<typeof replaySide>>;
+  beforeAll(async () => {
+    side = await replaySide();
+  });
+  afterAll(() => side.stop());
+
+  test('covers every situation of every platform, and no call asks for what is not in it', async () => {
+    for (const platform of postPlatforms) {
+      const files = readdirSync(join(import.meta.dirname, 'fixtures', platform));
+      expect(files).toEqual(expect.arrayContaining(situations.map((situation) => `${situation}.json`)));
+      for (const situation of situations) {
+        const { adapter, access, posts } = (await side.arrange(platform, situation))!;
+        await adapter.readMetrics(access, [posts[0]]);
+        await adapter.findPost(access, posts[0]);
+      }
+    }
+    expect(side.unrecorded).toEqual([]);
+  });
+
+  test('too few viewers for insights is no data, neither 0 nor a lost permission', async () => {
+    const { adapter, access, posts } = (await side.arrange('instagram', 'too-few-viewers' as Situation))!;
+    const answer = await adapter.readMetrics(access, [posts[0]]);
+    expect(answer.ok && [...answer.value.unread]).toEqual([[posts[0].postId, 'no_data']]);
+  });
+});
