@@ -12,7 +12,7 @@ import {
 } from './primitives.ts';
 import { route } from './route.ts';
 import { submissionStatus } from './submissions.ts';
-import { verdict, viewSnapshot } from './verification.ts';
+import { countingTrouble, verdict, viewSnapshot } from './verification.ts';
 
 /** The clipper's four figures, the same everywhere; `held` never includes what is in dispute. */
 export const clipperFigures = z.object({
@@ -100,6 +100,8 @@ export const receipt = z.object({
   ),
   snapshots: z.array(viewSnapshot),
   verdict,
+  /** Why its views are not read at the moment; null while all is well. */
+  trouble: countingTrouble.nullable(),
   /** The server went from snapshots to cents again and found the same: no link of `recomputation` is false. */
   recomputes: z.boolean(),
   /** Each link of the chain; null: what it needs is not kept any more. */

@@ -38,6 +38,8 @@ export const topicRules: Record<NotificationTopic, Topic> = {
 const topicOfKind: Record<string, NotificationTopic> = {
   'submission.submitted': 'submissions',
   'submission.message': 'messages',
+  'submission.unreadable': 'verification',
+  'submission.gone': 'verification',
   'listing.invitation': 'messages',
 };
 

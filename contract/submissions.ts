@@ -14,7 +14,7 @@ import {
   viewsSchema,
 } from './primitives.ts';
 import { route } from './route.ts';
-import { verdict } from './verification.ts';
+import { countingTrouble, verdict } from './verification.ts';
 
 export const submissionStatus = z.enum(['pending', 'approved', 'rejected', 'withdrawn']);
 export type SubmissionStatus = z.infer<typeof submissionStatus>;
@@ -131,6 +131,8 @@ const rowBase = z.object({
   unreadMessages: z.int(),
   payoutMicros: microsWire,
   verdict,
+  /** Why its views are not read at the moment; null while all is well. */
+  trouble: countingTrouble.nullable(),
   /** The newest appeal of the clip. */
   appeal: z.object({ of: appealOf, state: appealState, decideBy: momentWire }).nullable(),
   next: nextEvent,

@@ -28,6 +28,19 @@ export const verdict = z.object({
 });
 export type Verdict = z.infer<typeof verdict>;
 
+/** Why a clip's views are not read at the moment, in words that its clipper, its host and admins may read. */
+export const countingTrouble = z.object({
+  /** delayed: the platform's fault or wish; unreadable, not_connected: the clipper's to mend; final: over. */
+  kind: z.enum(['delayed', 'no_counts', 'unreadable', 'not_connected', 'final']),
+  title: z.string(),
+  sentence: z.string(),
+  /** Since when; of a delay, the last count. Null when nothing was ever counted. */
+  since: momentWire.nullable(),
+  /** When it becomes final; null when it does not. */
+  finalAt: momentWire.nullable(),
+});
+export type CountingTrouble = z.infer<typeof countingTrouble>;
+
 export const viewSnapshot = z.object({
   fetchedAt: momentWire,
   views: viewsSchema,
@@ -51,6 +64,8 @@ export const verificationRoutes = {
       verdict,
       /** Of the rules that made the verdict; 0 is what the product ships with. */
       scoreVersion: z.int(),
+      /** Null while all is well. */
+      trouble: countingTrouble.nullable(),
       snapshots: z.array(viewSnapshot),
     }),
     errors: ['not_found'],

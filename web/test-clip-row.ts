@@ -30,5 +30,6 @@ export const testClipRow = {
     scoredAt: null,
     holdState: null,
   },
+  trouble: null,
   next: { what: 'Host decides', by: null, who: 'host' as const },
 };

@@ -4,11 +4,18 @@ import { micros, microsPerView } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { toVerdict, type VerdictColumns, verdictColumns } from '#server/modules/submissions/submissions.ts';
+import {
+  type CountingColumns,
+  countingColumns,
+  countingTrouble,
+  toVerdict,
+  type VerdictColumns,
+  verdictColumns,
+} from '#server/modules/submissions/submissions.ts';
 import { clipStates, disputedMicros } from './clip-states.ts';
 import { type ReceiptFacts, type ReceiptStep, recompute } from './recompute.ts';
 
-interface ClipRow extends VerdictColumns {
+interface ClipRow extends VerdictColumns, CountingColumns {
   listing_id: string;
   title: string;
   host: string;
@@ -34,8 +41,6 @@ interface ClipRow extends VerdictColumns {
   is_opened: boolean;
   is_past_window: boolean;
   tracked_views: bigint;
-  tracking_state: string;
-  last_fetched_at: Date | null;
 }
 
 interface Step extends ReceiptStep {
@@ -90,6 +95,7 @@ export async function readReceipt(db: Database, submissionId: string): Promise<R
     })),
     snapshots,
     verdict: toVerdict(clip),
+    trouble: countingTrouble(clip, clip.platform),
     recomputes: recomputation.every(({ proven }) => proven !== false),
     recomputation,
   };
@@ -138,8 +144,7 @@ async function readClip(db: Database, submissionId: string): Promise<ClipRow> {
       coalesce(${disputedMicros}, 0) as in_dispute, coalesce(c.is_frozen, false) as is_frozen,
       coalesce(c.is_appealed, false) as is_appealed, c.submission_id is not null as is_opened,
       coalesce(t.last_fetched_at > s.tracking_until, false) as is_past_window, t.eligible_views as tracked_views,
-      t.state as tracking_state, t.last_fetched_at,
-      ${verdictColumns('s.id')}
+      ${countingColumns}, ${verdictColumns('s.id')}
     from submissions s
     join listings l on l.id = s.listing_id
     join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version

@@ -14,6 +14,7 @@ import { contains } from '#server/infra/contains.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { appealSubject } from './appealable.ts';
+import { type CountingColumns, countingColumns, countingTrouble } from './counting.ts';
 import { nextEvent } from './next-event.ts';
 import { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
 
@@ -29,7 +30,7 @@ export interface ListFilter {
   cursor?: string | undefined;
 }
 
-interface Row extends VerdictColumns {
+interface Row extends VerdictColumns, CountingColumns {
   id: string;
   listing_id: string;
   title: string;
@@ -49,7 +50,6 @@ interface Row extends VerdictColumns {
   reject_note: string | null;
   with_reviewers: boolean;
   tracking_until: Date | null;
-  tracking_state: string;
   next_poll_at: Date | null;
   paid_micros: bigint;
   eligible_views: bigint;
@@ -94,7 +94,7 @@ async function readPage(
     select s.id, s.listing_id, v.title, s.platform, s.url, s.caption, s.reported_views,
       t.views, t.likes, v.rate_cents_per_mille, s.status, s.submitted_at, s.decision,
       s.decision_commits_at, s.decide_by, s.reject_reason, s.reject_note, s.with_reviewers, s.tracking_until,
-      t.state as tracking_state, t.next_poll_at, t.eligible_views, v.min_views, v.max_payout_micros,
+      ${countingColumns}, t.next_poll_at, t.eligible_views, v.min_views, v.max_payout_micros,
       coalesce(e.paid_micros, 0) as paid_micros, ${verdictColumns('s.id')},
       (select min(case when t.state = 'polling' and a.release_due_at > s.tracking_until
         then greatest(a.release_due_at, s.tracking_until + ${sql.raw(`interval '${RECHECK_HOURS} hours'`)})
@@ -155,6 +155,7 @@ const toRow = (row: Row, now: Date) => ({
   unreadMessages: Number(row.unread_messages),
   payoutMicros: micros(row.paid_micros),
   verdict: toVerdict(row),
+  trouble: countingTrouble(row, row.platform),
   appeal: appealOf(row),
   next: nextEvent({
     status: row.status,
@@ -169,6 +170,7 @@ const toRow = (row: Row, now: Date) => ({
     holdState: row.hold_state,
     holdDecideBy: row.hold_decide_by,
     releaseDueAt: row.release_due_at,
+    trouble: countingTrouble(row, row.platform),
     waitsForBudget: row.waits_for_budget,
     isFrozen: row.is_frozen,
     canResubmit: row.can_resubmit,

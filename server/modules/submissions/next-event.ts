@@ -1,6 +1,6 @@
 import type { AppealOf, AppealState } from '#contract/appeals.ts';
 import type { NextEvent, SubmissionStatus } from '#contract/submissions.ts';
-import type { Band } from '#contract/verification.ts';
+import type { Band, CountingTrouble } from '#contract/verification.ts';
 
 export interface NextEventInput {
   status: SubmissionStatus;
@@ -24,8 +24,15 @@ export interface NextEventInput {
   appeal?: { of: AppealOf; state: AppealState; decideBy: Date } | null;
   /** Until when its rejection or hold can be appealed. */
   appealUntil?: Date | null;
+  trouble?: CountingTrouble | null;
   now?: Date;
 }
+
+/** What the clipper can do so that views are read again. */
+const toMend: Partial<Record<CountingTrouble['kind'], string>> = {
+  unreadable: 'The post has to be public again, or its count becomes final',
+  not_connected: 'The account has to be connected again, or the count becomes final',
+};
 
 /** What happens next to a clip, by when, and who has to act: shown on every row. */
 export function nextEvent(clip: NextEventInput): NextEvent {
@@ -48,6 +55,8 @@ export function nextEvent(clip: NextEventInput): NextEvent {
   if (counts && (clip.holdState === 'open' || clip.holdState === 'escalated')) {
     return { what: 'A person looks at the held views', by: clip.holdDecideBy, who: 'reviewer' };
   }
+  const mend = counts && clip.trouble ? toMend[clip.trouble.kind] : undefined;
+  if (mend) return { what: mend, by: clip.trouble!.finalAt, who: 'clipper' };
   if (clip.status === 'pending') {
     return clip.withReviewers
       ? { what: 'Permille decides, because the host did not in time', by: clip.decideBy, who: 'reviewer' }

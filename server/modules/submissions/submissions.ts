@@ -8,6 +8,7 @@ import type { StartTracking } from './submit.ts';
 
 export { appealSubject } from './appealable.ts';
 export { closePending } from './close-pending.ts';
+export { type CountingColumns, countingColumns, countingTrouble, notRead } from './counting.ts';
 export { overturnRejection } from './overturn.ts';
 export { maySeeClip, partiesOf } from './parties.ts';
 export { successRate } from './rules.ts';

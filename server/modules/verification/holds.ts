@@ -6,10 +6,10 @@ import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { closeHoldAppeal } from '#server/modules/appeals/appeals.ts';
-import { notify } from '#server/modules/notifications/notifications.ts';
 import { type DecidedHold, excludeViews } from './exclude-views.ts';
 import { clearMatches } from './same-identity.ts';
 import type { Score } from './score/score.ts';
+import { tellClipper } from './tell-clipper.ts';
 import { resumeTracking, stopTracking } from './tracking.ts';
 
 interface NewHold {
@@ -169,18 +169,4 @@ async function decide(tx: Tx, { holdId, adminId, note, now }: Decision, state: '
     data: { holdId, note, score: hold.score },
   });
   return hold;
-}
-
-async function tellClipper(
-  tx: Tx,
-  submissionId: string,
-  now: Date,
-  message: { kind: string; title: string; body: string },
-): Promise<void> {
-  const { clipper_id } = await tx
-    .selectFrom('submissions')
-    .select('clipper_id')
-    .where('id', '=', submissionId)
-    .executeTakeFirstOrThrow();
-  await notify(tx, { userId: clipper_id, ...message, link: `/clipper/submissions/${submissionId}` }, now);
 }

@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
-import type { Verdict } from '#contract/verification.ts';
+import type { PostPlatform } from '#contract/platform.ts';
+import type { CountingTrouble, Verdict } from '#contract/verification.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { toVerdict, type VerdictColumns, verdictColumns } from '#server/modules/submissions/submissions.ts';
+import {
+  type CountingColumns,
+  countingColumns,
+  countingTrouble,
+  toVerdict,
+  type VerdictColumns,
+  verdictColumns,
+} from '#server/modules/submissions/submissions.ts';
 
 export async function snapshotsOf(db: Database | Tx, submissionId: string) {
   const rows = await db
@@ -36,6 +44,15 @@ export async function verdictOf(db: Database | Tx, submissionId: string): Promis
       hold_state: null,
     },
   );
+}
+
+/** Why the clip's views are not read at the moment; null while all is well. */
+export async function troubleOf(db: Database, submissionId: string): Promise<CountingTrouble | null> {
+  const { rows } = await sql<CountingColumns & { platform: PostPlatform }>`
+    select t.platform, ${countingColumns} from clip_tracking t where t.submission_id = ${submissionId}`.execute(
+    db,
+  );
+  return rows[0] ? countingTrouble(rows[0], rows[0].platform) : null;
 }
 
 /** The version of the rules that made the clip's verdict; 0 is what the product ships with. */

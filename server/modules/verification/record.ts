@@ -3,10 +3,12 @@ import { GONE_GRACE_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import type { Readings } from '#server/modules/connections/connections.ts';
+import { notRead } from '#server/modules/submissions/submissions.ts';
 import type { ClaimedClip } from './poll.job.ts';
 import { nextPollAt, retryAt } from './schedule.ts';
 import { scoreClips } from './score-clips.ts';
 import { storeCounts } from './store-counts.ts';
+import { tellClipper } from './tell-clipper.ts';
 import { auditEnd } from './tracking.ts';
 
 /** Stores what the platform answered for the posts of one account, then scores them. */
@@ -24,19 +26,16 @@ export async function recordCounts(
   await transact(db, async (tx) => {
     const counts = new Map(counted.map((clip) => [clip.submission_id, read.get(clip.post_id)!]));
     const stillCounted = await storeCounts(tx, counts, now);
-    for (const clip of missing) await recordMissing(tx, clip, NOT_PUBLIC, now);
+    for (const clip of missing) await recordMissing(tx, clip, notRead.hidden, now);
     await scoreClips(tx, stillCounted, now);
   });
-  await recordFailure(db, later, 'the platform has no counts for it yet', now);
+  await recordFailure(db, later, notRead.noCounts, now);
 }
-
-const NOT_PUBLIC = 'The platform shows no public post under this link.';
-const NOT_CONNECTED = 'The account is no longer connected, so its views can not be read.';
 
 /** The proof of ownership is gone: as with a post that is not there, there are seven days to bring it back. */
 export async function recordLost(db: Database, clips: ClaimedClip[], now: Date): Promise<void> {
   await transact(db, async (tx) => {
-    for (const clip of clips) await recordMissing(tx, clip, NOT_CONNECTED, now);
+    for (const clip of clips) await recordMissing(tx, clip, notRead.notConnected, now);
   });
 }
 
@@ -53,7 +52,11 @@ async function recordMissing(tx: Tx, clip: ClaimedClip, reason: string, now: Dat
     .where('state', '=', 'polling')
     .returning('missing_since')
     .executeTakeFirst();
-  if (row?.missing_since && after(row.missing_since, GONE_GRACE_DAYS * DAY) <= now) {
+  if (!row?.missing_since) return;
+  // Of an account that is not connected any more, its owner was told when it died, or did it.
+  const isNew = row.missing_since.getTime() === now.getTime() && reason === notRead.hidden;
+  if (isNew) await tellClipper(tx, clip.submission_id, now, away);
+  if (after(row.missing_since, GONE_GRACE_DAYS * DAY) <= now) {
     const gone = await tx
       .updateTable('clip_tracking')
       .set({ state: 'gone', next_poll_at: null })
@@ -61,9 +64,22 @@ async function recordMissing(tx: Tx, clip: ClaimedClip, reason: string, now: Dat
       .where('state', '=', 'polling')
       .returning(['submission_id', 'views', 'eligible_views'])
       .executeTakeFirst();
-    if (gone) await auditEnd(tx, 'clip.gone', gone, now);
+    if (!gone) return;
+    await auditEnd(tx, 'clip.gone', gone, now);
+    await tellClipper(tx, clip.submission_id, now, over);
   }
 }
+
+const away = {
+  kind: 'submission.unreadable',
+  title: 'Your post can not be read',
+  body: `The platform does not show your post any more, so it earns nothing at the moment. What was counted stays. Make it public again within ${GONE_GRACE_DAYS} days and counting goes on; after that the count is final.`,
+};
+const over = {
+  kind: 'submission.gone',
+  title: 'Counting is over',
+  body: `Your post could not be read for ${GONE_GRACE_DAYS} days. What was counted by then is final.`,
+};
 
 /** The platform did not answer: nothing is known, nothing changes, it is asked again later. */
 export async function recordFailure(

@@ -4,7 +4,7 @@ import { isRefusal, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { maySeeClip, partiesOf } from '#server/modules/submissions/submissions.ts';
 import { releaseHold, upholdHold } from './holds.ts';
-import { scoreVersionOf, snapshotsOf, verdictOf } from './queries.ts';
+import { scoreVersionOf, snapshotsOf, troubleOf, verdictOf } from './queries.ts';
 import { registerScoreRules } from './score-routes.ts';
 
 export function registerVerification(api: Api): void {
@@ -19,6 +19,7 @@ export function registerVerification(api: Api): void {
       postedAt: parties.postedAt,
       verdict: await verdictOf(db, params.id),
       scoreVersion: await scoreVersionOf(db, params.id),
+      trouble: await troubleOf(db, params.id),
       snapshots: await snapshotsOf(db, params.id),
     };
   });

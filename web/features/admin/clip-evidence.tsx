@@ -8,10 +8,7 @@ import { Evidence } from './evidence.tsx';
 /** The evidence on a clip, as it is read for whoever decides. */
 export function ClipEvidence({ clipId, chart = false }: { clipId: string; chart?: boolean }) {
   const { data, error, refetch } = useQuery(query(routes.clipEvidence, { params: { id: clipId } }));
-  if (data)
-    return (
-      <Evidence chart={chart} verdict={data.verdict} snapshots={data.snapshots} postedAt={data.postedAt} />
-    );
+  if (data) return <Evidence chart={chart} {...data} />;
   return error ? (
     <ErrorState title="The evidence did not load." onRetry={() => refetch()}>
       {error.message}

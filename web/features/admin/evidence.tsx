@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import type { Contribution, Verdict, viewSnapshot } from '#contract/verification.ts';
+import type { Contribution, CountingTrouble, Verdict, viewSnapshot } from '#contract/verification.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { fullMoment } from '#web/ui/dates.ts';
 import { Facts } from '#web/ui/panel.tsx';
+import { TroubleNote } from '#web/ui/trouble-note.tsx';
 import { ViewsChart } from '#web/ui/views-chart.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 
@@ -15,12 +16,13 @@ export interface EvidenceProps {
   verdict: Verdict;
   snapshots: readonly Snapshot[];
   postedAt: Date;
+  trouble: CountingTrouble | null;
   /** Draws the counts over time too. */
   chart?: boolean;
 }
 
 /** Why a clip has its score, sentence by sentence, and the counts behind it. */
-export function Evidence({ verdict, snapshots, postedAt, chart }: EvidenceProps) {
+export function Evidence({ verdict, snapshots, postedAt, trouble, chart }: EvidenceProps) {
   const byTime = [...snapshots].sort((a, b) => b.fetchedAt.getTime() - a.fetchedAt.getTime());
   return (
     <div className="flex flex-col gap-5">
@@ -31,6 +33,7 @@ export function Evidence({ verdict, snapshots, postedAt, chart }: EvidenceProps)
           { name: 'Snapshots', value: formatCount(snapshots.length) },
         ]}
       />
+      {trouble ? <TroubleNote trouble={trouble} /> : null}
       <p className="font-medium">{verdict.summary}</p>
       {chart ? (
         <ViewsChart

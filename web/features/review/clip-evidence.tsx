@@ -9,6 +9,7 @@ import { cx } from '#web/ui/cx.ts';
 import { formatRate } from '#web/ui/money.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
+import { TroubleNote } from '#web/ui/trouble-note.tsx';
 import { ScoreMeter } from './score-meter.tsx';
 import { SnapshotsChart } from './snapshots-chart.tsx';
 
@@ -47,6 +48,7 @@ export function ClipEvidence({ clip, children }: { clip: HostSubmissionRow; chil
           This post was rejected for missing disclosure before. It can come back this one time only.
         </Note>
       ) : null}
+      {clip.trouble ? <TroubleNote trouble={clip.trouble} /> : null}
       <ScoreMeter verdict={clip.verdict} />
       <SnapshotsChart key={clip.id} submissionId={clip.id} />
       <NextEvent what={nextForHost(clip)} by={clip.next.by ?? undefined} />

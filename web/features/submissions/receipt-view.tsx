@@ -20,6 +20,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Facts, Panel } from '#web/ui/panel.tsx';
 import { PlatformIcon } from '#web/ui/platform-icon.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { TroubleNote } from '#web/ui/trouble-note.tsx';
 import { ViewsChart } from '#web/ui/views-chart.tsx';
 import { ClipProof } from './clip-proof.tsx';
 import { Accruals, Recomputed } from './receipt-evidence.tsx';
@@ -100,6 +101,7 @@ function ReceiptBody({ receipt, appeals }: { receipt: Receipt; appeals: ReactNod
     <div className={columns}>
       <ReceiptSide receipt={receipt} />
       <div className="flex min-w-0 flex-col gap-5">
+        {receipt.trouble ? <TroubleNote trouble={receipt.trouble} /> : null}
         <ReceiptSlip receipt={receipt} />
         <Recomputed receipt={receipt} />
         <Panel title="Why this verdict">

@@ -6,6 +6,7 @@ import { paths } from '#web/routes/paths.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { Note } from '#web/ui/note.tsx';
+import { TroubleNote } from '#web/ui/trouble-note.tsx';
 import { ClipProof } from './clip-proof.tsx';
 import { FixNote } from './fix-note.tsx';
 import { canWithdraw } from './submission-words.ts';
@@ -36,6 +37,18 @@ export function SubmissionDetail({ id, row, onWithdraw, appeals, thread }: Submi
       ) : null}
       {row.canResubmit ? <FixNote row={row} /> : null}
       {row.appeal || row.appealUntil || row.verdict.holdState ? appeals : null}
+      {row.trouble ? (
+        <TroubleNote
+          trouble={row.trouble}
+          action={
+            row.trouble.kind === 'not_connected' ? (
+              <Link to={paths.clipperSettings()} className={buttonStyle({ size: 'sm' })}>
+                Connect your account
+              </Link>
+            ) : null
+          }
+        />
+      ) : null}
       <VerdictWhy verdict={row.verdict} />
       <p className="text-muted text-sm">
         You reported {formatCount(row.reportedViews)} views; the platform counts {formatCount(row.views)}.

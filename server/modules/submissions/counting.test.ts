@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { type CountingColumns, countingTrouble, notRead } from './counting.ts';
+
+const well: CountingColumns = {
+  tracking_state: 'polling',
+  missing_since: null,
+  failures: 0,
+  last_error: null,
+  last_fetched_at: new Date('2026-03-02T10:00:00Z'),
+};
+const since = new Date('2026-03-02T11:00:00Z');
+const finalAt = new Date('2026-03-09T11:00:00Z');
+
+it.each<[string, Partial<CountingColumns>, object | null]>([
+  ['all is well', {}, null],
+  ['nothing is counted any more', { tracking_state: 'finished', failures: 3 }, null],
+  [
+    'an outage',
+    { failures: 1, last_error: 'transient: no connection' },
+    { kind: 'delayed', since: well.last_fetched_at, finalAt: null },
+  ],
+  [
+    'throttled',
+    { failures: 4, last_error: 'quota: 429' },
+    { kind: 'delayed', title: 'TikTok asks us to wait.' },
+  ],
+  ['late counts', { failures: 2, last_error: notRead.noCounts }, { kind: 'no_counts' }],
+  [
+    'a hidden post',
+    { missing_since: since, last_error: notRead.hidden },
+    { kind: 'unreadable', since, finalAt },
+  ],
+  [
+    'an outage while the post is away',
+    { missing_since: since, failures: 1, last_error: 'transient: x' },
+    { kind: 'unreadable', finalAt },
+  ],
+  [
+    'a lost account',
+    { missing_since: since, last_error: notRead.notConnected },
+    { kind: 'not_connected', since, finalAt },
+  ],
+  ['seven days later', { tracking_state: 'gone', missing_since: since }, { kind: 'final', finalAt: null }],
+])('tells %s apart', (_what, change, told) => {
+  const trouble = countingTrouble({ ...well, ...change }, 'tiktok');
+  if (told === null) expect(trouble).toBeNull();
+  else expect(trouble).toMatchObject(told);
+});

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { GONE_GRACE_DAYS } from '#contract/limits.ts';
+import { type PostPlatform, platformNames } from '#contract/platform.ts';
+import type { CountingTrouble } from '#contract/verification.ts';
+import { after, DAY } from '#server/infra/clock.ts';
+
+/** Why a clip's counts are missing, as its row of tracking keeps it; what a platform answered begins with its kind. */
+export const notRead = {
+  hidden: 'The platform shows no public post under this link.',
+  notConnected: 'The account is no longer connected, so its views can not be read.',
+  noCounts: 'the platform has no counts for it yet',
+} as const;
+
+/** The columns by which one sees how counting goes, as queries of other modules select them beside their own. */
+export interface CountingColumns {
+  tracking_state: string;
+  missing_since: Date | null;
+  failures: number;
+  last_error: string | null;
+  last_fetched_at: Date | null;
+}
+
+/** For `select`: needs clip_tracking joined as `t`. */
+export const countingColumns = sql<CountingColumns>`
+  t.state as tracking_state, t.missing_since, t.failures, t.last_error, t.last_fetched_at`;
+
+const away = 'It earns nothing meanwhile, and what was counted stays.';
+
+/** What people are told when a clip's views are not read; null while all is well or nothing is counted any more. */
+export function countingTrouble(row: CountingColumns, platform: PostPlatform): CountingTrouble | null {
+  const { missing_since: since, last_error: error } = row;
+  if (row.tracking_state === 'gone') {
+    return {
+      kind: 'final',
+      title: 'Counting is over.',
+      sentence: `The post could not be read for ${GONE_GRACE_DAYS} days. What was counted by then is final.`,
+      since,
+      finalAt: null,
+    };
+  }
+  if (row.tracking_state !== 'polling') return null;
+  if (since !== null) {
+    const kind = error === notRead.notConnected ? 'not_connected' : 'unreadable';
+    return { kind, ...missing[kind], since, finalAt: after(since, GONE_GRACE_DAYS * DAY) };
+  }
+  if (row.failures === 0) return null;
+  const kind = error === notRead.noCounts ? 'no_counts' : 'delayed';
+  return {
+    kind,
+    ...delayed(kind, error, platformNames[platform]),
+    since: row.last_fetched_at,
+    finalAt: null,
+  };
+}
+
+const missing = {
+  unreadable: {
+    title: 'The post can not be read.',
+    sentence: `It is deleted, private or blocked. ${away} Once it is public again, counting goes on where it stopped.`,
+  },
+  not_connected: {
+    title: 'The account is not connected.',
+    sentence: `Its views can not be read without it. ${away} Once it is connected again, counting goes on where it stopped.`,
+  },
+};
+
+function delayed(kind: 'no_counts' | 'delayed', error: string | null, name: string) {
+  if (kind === 'no_counts') {
+    return {
+      title: `${name} has no counts yet.`,
+      sentence: 'They can be two days late. They are read as soon as they are there.',
+    };
+  }
+  const title = error?.startsWith('quota:')
+    ? `${name} asks us to wait.`
+    : error?.startsWith('transient:')
+      ? `${name} does not answer as it should.`
+      : 'The views could not be read.';
+  return { title, sentence: 'Nothing is lost and nothing changes: the views are read again by themselves.' };
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { fullMoment } from './dates.ts';
+import { Note } from './note.tsx';
+
+export interface TroubleNoteProps {
+  trouble: { kind: string; title: string; sentence: string; since: Date | null; finalAt: Date | null };
+  /** What the reader can do about it. */
+  action?: ReactNode;
+}
+
+/** Why a clip's views are not read at the moment, since when, and when that becomes final. */
+export function TroubleNote({ trouble, action }: TroubleNoteProps) {
+  const { kind, title, sentence, since, finalAt } = trouble;
+  const isDelay = kind === 'delayed' || kind === 'no_counts';
+  const from = since && `${isDelay ? 'Last counted' : 'Since'} ${fullMoment(since)}.`;
+  return (
+    <Note tone={isDelay ? 'info' : 'warning'} title={title} action={action}>
+      {[sentence, from, finalAt && `It becomes final on ${fullMoment(finalAt)}.`].filter(Boolean).join(' ')}
+    </Note>
+  );
+}
