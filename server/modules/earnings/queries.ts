@@ -9,7 +9,7 @@ import { balanceOf, clipperAvailable, clipperHeld, host } from '#server/modules/
 import { successRate } from '#server/modules/submissions/submissions.ts';
 import { clipStates, disputedMicros, isFrozen } from './clip-states.ts';
 import { owedBy } from './debts.ts';
-import { isOnHold, recheckedAt, releasableAt } from './release.ts';
+import { awayUntil, isOnHold, recheckedAt, releasableAt } from './release.ts';
 
 /** Months and days are those of UTC, for everyone the same. */
 const monthStart = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
@@ -84,12 +84,13 @@ export async function heldRows(db: Database, clipperId: string) {
     is_on_hold: boolean;
     is_frozen: boolean;
     is_blocked: boolean;
+    is_away: boolean;
     awaits_recheck: boolean;
   }>`
     select e.submission_id as id, v.title, sum(a.amount_micros)::bigint as amount,
-      max(coalesce(${releasableAt}, ${recheckedAt}, a.release_due_at)) as due, t.band, bool_or(${isOnHold}) as is_on_hold,
+      max(coalesce(${releasableAt}, ${awayUntil}, ${recheckedAt}, a.release_due_at)) as due, t.band, bool_or(${isOnHold}) as is_on_hold,
       bool_or(${isFrozen(sql`a.listing_id`)}) as is_frozen,
-      bool_or(${releasableAt} is null) as is_blocked, bool_or(${recheckedAt} is not null) as awaits_recheck
+      bool_or(${releasableAt} is null) as is_blocked, bool_or(${awayUntil} is not null) as is_away, bool_or(${recheckedAt} is not null) as awaits_recheck
     from clip_earnings e
     join accruals a on a.submission_id = e.submission_id and a.state = 'held'
     join clip_tracking t on t.submission_id = e.submission_id
@@ -112,12 +113,22 @@ interface Waiting {
   is_on_hold: boolean;
   is_frozen: boolean;
   is_blocked: boolean;
+  is_away: boolean;
   awaits_recheck: boolean;
 }
 
-function waitsFor({ band, is_on_hold, is_frozen, is_blocked, awaits_recheck }: Waiting): string | null {
+function waitsFor({
+  band,
+  is_on_hold,
+  is_frozen,
+  is_blocked,
+  is_away,
+  awaits_recheck,
+}: Waiting): string | null {
   if (is_frozen) return 'It waits until a bank has decided about a payment of the host.';
   if (is_on_hold) return 'A reviewer looks at its views.';
+  if (is_away)
+    return 'Its post can not be read at the moment. It is released once it can, or when its count is final.';
   if (band === 'review') return 'A reviewer looks at its score. No decision by this date releases it.';
   if (!is_blocked) return null;
   if (awaits_recheck)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { HOLD_DECISION_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
+import { GONE_GRACE_DAYS, HOLD_DECISION_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -24,6 +24,13 @@ export const isOnHold: RawBuilder<boolean> = sql`(exists (
   select 1 from holds h where h.submission_id = a.submission_id and h.state in ('open', 'escalated'))
   or ${isFrozen(sql`a.listing_id`)})`;
 
+/**
+ * Until when a step waits because its post or its account is not there; null when it is. What was counted can't be looked
+ * at again meanwhile, and a platform that takes bought views back would not be seen doing so. Then it is final as counted.
+ */
+export const awayUntil: RawBuilder<Date | null> = sql`case when t.state = 'polling' and t.missing_since is not null
+  then greatest(a.release_due_at, t.missing_since + ${sql.raw(`interval '${GONE_GRACE_DAYS} days'`)}) end`;
+
 /** When a held step that is still held at the end of its clip's window becomes available at the earliest; null for others. */
 export const recheckedAt: RawBuilder<Date | null> = sql`(
   select greatest(a.release_due_at, s.tracking_until + ${sql.raw(`interval '${RECHECK_HOURS} hours'`)})
@@ -35,7 +42,7 @@ export const recheckedAt: RawBuilder<Date | null> = sql`(
  * would go after its end, wait until the clip was rechecked and is finished: the recheck can still take them away.
  */
 export const releasableAt: RawBuilder<Date | null> = sql`case
-  when ${isOnHold} or ${recheckedAt} is not null then null else ${allowedAt} end`;
+  when ${isOnHold} or ${awayUntil} is not null or ${recheckedAt} is not null then null else ${allowedAt} end`;
 
 /**
  * Makes held money available whose day has come and whose verdict lets it, in one entry; what a clipper owes is paid off

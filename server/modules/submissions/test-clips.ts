@@ -25,7 +25,23 @@ const HOUR = 3_600_000;
 /** Connections, submissions and verification on a real database and the stand-in for the platforms, clock standing still. */
 export async function clipWorld({ db }: TestDatabase) {
   const { simulator, clock, adapters } = await startStandIn();
-  const reader = { db, adapters, sealer: createSealer('a secret for tests that is long enough') };
+  // What happens between two calls of one reading.
+  const between: { calls: (() => Promise<void>) | null } = { calls: null };
+  const watched: typeof adapters = {
+    ...adapters,
+    posts: (platform) => {
+      const adapter = adapters.posts(platform)!;
+      return {
+        ...adapter,
+        async readMetrics(...asked) {
+          const answer = await adapter.readMetrics(...asked);
+          await between.calls?.();
+          return answer;
+        },
+      };
+    },
+  };
+  const reader = { db, adapters: watched, sealer: createSealer('a secret for tests that is long enough') };
   const submissions = createSubmissionsModule({
     db,
     findPost: (ask) => findOwnPost(reader, { ...ask, now: clock.now() }),
@@ -66,7 +82,7 @@ export async function clipWorld({ db }: TestDatabase) {
       .execute();
   }
 
-  return { db, simulator, clock, api, runDue, pass, forgetClips, connect, addListing, close };
+  return { db, simulator, clock, api, between, runDue, pass, forgetClips, connect, addListing, close };
 
   /** Connects an account of that handle through the real consent page, as the browser would. */
   async function connect(as: Actor, platform: 'tiktok' | 'youtube' | 'instagram' | 'twitch', handle: string) {

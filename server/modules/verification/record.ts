@@ -22,14 +22,16 @@ export async function recordCounts(
   const inOrder = clips.toSorted((a, b) => (a.submission_id < b.submission_id ? -1 : 1));
   const counted = inOrder.filter((clip) => read.has(clip.post_id));
   const missing = inOrder.filter((clip) => unread.get(clip.post_id) === 'gone');
-  const later = inOrder.filter((clip) => !counted.includes(clip) && !missing.includes(clip));
+  const late = inOrder.filter((clip) => unread.get(clip.post_id) === 'no_data');
+  const later = inOrder.filter((clip) => ![...counted, ...missing, ...late].includes(clip));
   await transact(db, async (tx) => {
     const counts = new Map(counted.map((clip) => [clip.submission_id, read.get(clip.post_id)!]));
     const stillCounted = await storeCounts(tx, counts, now);
     for (const clip of missing) await recordMissing(tx, clip, notRead.hidden, now);
     await scoreClips(tx, stillCounted, now);
   });
-  await recordFailure(db, later, notRead.noCounts, now);
+  await recordFailure(db, late, notRead.noCounts, now);
+  await recordFailure(db, later, 'transient: the platform stopped answering', now);
 }
 
 /** The proof of ownership is gone: as with a post that is not there, there are seven days to bring it back. */

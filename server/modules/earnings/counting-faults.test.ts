@@ -1,0 +1,251 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { centsToMicros } from '#contract/money.ts';
+import type { PostPlatform } from '#contract/platform.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { testPerson } from '#server/http/test-api.ts';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { balanceOf, clipperAvailable, clipperHeld, reconcile } from '#server/modules/ledger/ledger.ts';
+import { type ClipWorld, clipWorld } from '#server/modules/submissions/test-clips.ts';
+import type { PostInput } from '#simulator/posts.ts';
+import { earningsJob } from './earnings.job.ts';
+import { readReceipt } from './receipt.ts';
+import { fund } from './test-clips.ts';
+
+let database: TestDatabase;
+let world: ClipWorld;
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await clipWorld(database);
+});
+beforeEach(() => world.forgetClips());
+/** Whatever a platform did: the books are right, and every clip's cents follow from its counts. */
+afterEach(async () => {
+  world.between.calls = null;
+  const { ok, invariants } = await reconcile(world.db);
+  expect(ok, JSON.stringify(invariants.filter((one) => !one.ok))).toBe(true);
+  for (const { submission_id } of await world.db
+    .selectFrom('clip_earnings')
+    .select('submission_id')
+    .execute()) {
+    expect(await readReceipt(world.db, submission_id)).toMatchObject({ recomputes: true });
+  }
+});
+afterAll(async () => {
+  await world.close();
+  await database.close();
+});
+
+/** Steady and honest: 1,000 views an hour and the likes that come with them. */
+const steady = Array.from({ length: 12 }, (_, hours) => ({
+  hours,
+  views: hours * 1_000,
+  likes: hours * 61 + (hours % 5) * 3,
+  comments: hours * 3,
+  shares: hours,
+}));
+/** An evening of a clip that people like, as clean as they come. */
+const grown = { scenario: 'organic', views: 40_000, seed: 7 } as const;
+const PER_VIEW = 2_000n;
+
+let people = 0;
+async function account(platform: PostPlatform) {
+  const as = await testPerson(world.db, 'clipper');
+  const handle = `faulty${++people}`;
+  await world.connect(as, platform, handle);
+  return { as, handle, platform };
+}
+
+async function fundedListing() {
+  const listing = await world.addListing({ clips: 30 });
+  await fund(
+    world.db,
+    { id: listing.id, hostId: listing.host.userId },
+    centsToMicros(30_000),
+    world.clock.now(),
+    'listing.posted',
+  );
+  return listing;
+}
+
+/** A submitted clip of that account that its host approved. */
+async function approved(
+  { as, handle, platform }: Awaited<ReturnType<typeof account>>,
+  listing: Awaited<ReturnType<typeof fundedListing>>,
+  post: Partial<PostInput> = { curve: steady },
+) {
+  const made = await world.simulator.createPost({ platform, handle, caption: 'A clip', ...post });
+  const body = { listingId: listing.id, url: made.url, platform, reportedViews: 0 };
+  const { id } = (await world.api.send('POST', '/api/submissions', { as, body })).body as { id: string };
+  const decided = await world.api.send('POST', `/api/submissions/${id}/approve`, { as: listing.host });
+  expect(decided.status).toBe(200);
+  return { id, as, handle, platform, postId: made.id, host: listing.host };
+}
+
+/** Time passes with all work done: counting, then money. */
+async function pass(hours: number, step = 1) {
+  for (let left = hours; left > 0; left -= step) {
+    await world.pass(Math.min(step, left), step);
+    await earningsJob(world.db).run(world.clock.now());
+  }
+}
+
+const rowOf = async (as: Actor, id: string) => {
+  const { body } = await world.api.send('GET', '/api/clipper/submissions', { as });
+  return body.rows.find((row: { id: string }) => row.id === id);
+};
+const kinds = async ({ userId }: Actor) =>
+  (await world.db.selectFrom('notifications').select('kind').where('user_id', '=', userId).execute()).map(
+    (row) => row.kind,
+  );
+const earned = async (id: string) =>
+  (
+    await world.db
+      .selectFrom('clip_earnings')
+      .select(['paid_views', 'paid_micros'])
+      .where('submission_id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).paid_views;
+const held = ({ userId }: Actor) => balanceOf(world.db, clipperHeld(userId));
+const available = ({ userId }: Actor) => balanceOf(world.db, clipperAvailable(userId));
+
+it.each([
+  ['tiktok', 'down', 'TikTok does not answer as it should.'],
+  ['youtube', 'rate-limited', 'YouTube asks us to wait.'],
+  ['instagram', 'garbled', 'Instagram does not answer as it should.'],
+] as const)(
+  '%s that is %s for an hour costs nobody a view or a cent, and the clip says so',
+  async (platform, mode, title) => {
+    const clip = await approved(await account(platform), await fundedListing());
+    await pass(3);
+    const before = await earned(clip.id);
+    expect(before).toBe(3_000n);
+    expect((await rowOf(clip.as, clip.id)).trouble).toBeNull();
+
+    await world.simulator.setFault({ service: platform, mode, minutes: 60 });
+    await pass(0.75, 0.25);
+    expect(await earned(clip.id)).toBe(before);
+    const { trouble, next } = await rowOf(clip.as, clip.id);
+    expect(trouble).toMatchObject({ kind: 'delayed', title, finalAt: null });
+    // It is nobody's to mend.
+    expect(next.who).not.toBe('clipper');
+
+    await pass(3.25, 0.5);
+    expect(await earned(clip.id)).toBe(7_000n);
+    expect(await held(clip.as)).toBe(7_000n * PER_VIEW);
+    expect((await rowOf(clip.as, clip.id)).trouble).toBeNull();
+  },
+);
+
+it('counters that fall take back what is held, never what was released, and pay no view twice', async () => {
+  const clip = await approved(await account('tiktok'), await fundedListing(), grown);
+  await pass(30, 2);
+  const released = await available(clip.as);
+  const views = await earned(clip.id);
+  expect(released).toBeGreaterThan(0n);
+  expect(released + (await held(clip.as))).toBe(views * PER_VIEW);
+
+  await world.simulator.setPostState('tiktok', clip.postId, { removeViews: 600 });
+  await pass(1);
+  const fewer = await earned(clip.id);
+  expect(fewer).toBeLessThan(views);
+  expect(await available(clip.as)).toBeGreaterThanOrEqual(released);
+  expect((await available(clip.as)) + (await held(clip.as))).toBe(fewer * PER_VIEW);
+
+  const before = await available(clip.as);
+  await world.simulator.setPostState('tiktok', clip.postId, { removeViews: Number(views) - 2_000 });
+  await pass(1);
+  expect([await held(clip.as), await available(clip.as)]).toEqual([0n, before]);
+  // It climbs again, and pays only above what is paid already.
+  await pass(4);
+  expect([await held(clip.as), await available(clip.as)]).toEqual([0n, before]);
+});
+
+it('a token that dies in the middle of a reading loses no count, is told once, and counting goes on once reconnected', async () => {
+  const person = await account('tiktok');
+  const listing = await fundedListing();
+  const clips = [];
+  // One more than TikTok answers in a call.
+  for (let nth = 0; nth < 21; nth += 1) {
+    clips.push(
+      await approved(person, listing, {
+        curve: steady.map((point) => ({ ...point, views: point.hours * 10 })),
+      }),
+    );
+  }
+  const { external_id } = await world.db
+    .selectFrom('connections')
+    .select('external_id')
+    .where('user_id', '=', person.as.userId)
+    .executeTakeFirstOrThrow();
+  let calls = 0;
+  world.between.calls = async () => {
+    calls += 1;
+    if (calls === 1) await world.simulator.disconnect('tiktok', external_id);
+  };
+  await pass(1);
+  const counted = async () =>
+    (
+      await world.db
+        .selectFrom('clip_tracking')
+        .select('views')
+        .where('clipper_id', '=', person.as.userId)
+        .execute()
+    ).map((row) => row.views);
+  // What was read before it died is kept; the last one was not read.
+  expect((await counted()).filter((views) => views === 10n)).toHaveLength(20);
+  await pass(1);
+  const before = await counted();
+  expect((await kinds(person.as)).filter((kind) => kind === 'connection.dead')).toHaveLength(1);
+  const { trouble, next } = await rowOf(person.as, clips[20]!.id);
+  expect(trouble).toMatchObject({ kind: 'not_connected' });
+  expect(next).toMatchObject({ who: 'clipper', by: trouble.finalAt });
+  expect(await counted()).toEqual(before);
+
+  await world.connect(person.as, 'tiktok', person.handle);
+  await pass(2);
+  expect((await counted()).every((views) => views >= 30n)).toBe(true);
+  expect((await rowOf(person.as, clips[20]!.id)).trouble).toBeNull();
+  expect(await held(person.as)).toBe((await counted()).reduce((sum, views) => sum + views, 0n) * PER_VIEW);
+});
+
+it('a post deleted between approval and release earns no more, frees nothing while it is away, and is final after seven days', async () => {
+  const clip = await approved(await account('tiktok'), await fundedListing(), grown);
+  await pass(28, 2);
+  const before = {
+    held: await held(clip.as),
+    available: await available(clip.as),
+    views: await earned(clip.id),
+  };
+  expect([before.held > 0n, before.available > 0n]).toEqual([true, true]);
+  await world.simulator.setPostState('tiktok', clip.postId, { visibility: 'deleted' });
+  await pass(26, 2);
+  expect(await earned(clip.id)).toBe(before.views);
+  expect(await held(clip.as)).toBe(before.held);
+  expect(await available(clip.as)).toBe(before.available);
+  expect(await kinds(clip.as)).toContain('submission.unreadable');
+  expect((await rowOf(clip.as, clip.id)).trouble).toMatchObject({ kind: 'unreadable' });
+
+  await pass(6 * 24, 24);
+  expect(await kinds(clip.as)).toContain('submission.gone');
+  expect((await rowOf(clip.as, clip.id)).trouble).toMatchObject({ kind: 'final' });
+  // What it was counted at is what it earned; the rest of the budget is the host's.
+  await pass(24, 24);
+  expect(await earned(clip.id)).toBe(before.views);
+  expect(await held(clip.as)).toBe(0n);
+  expect(await available(clip.as)).toBe(before.views * PER_VIEW);
+});
+
+it('a post that comes back in time is counted and released as if nothing had happened', async () => {
+  const clip = await approved(await account('tiktok'), await fundedListing(), grown);
+  await pass(26, 2);
+  const before = await earned(clip.id);
+  await world.simulator.setPostState('tiktok', clip.postId, { visibility: 'private' });
+  await pass(4, 1);
+  expect(await earned(clip.id)).toBe(before);
+  await world.simulator.setPostState('tiktok', clip.postId, { visibility: 'public' });
+  await pass(2, 1);
+  const caughtUp = await earned(clip.id);
+  expect(caughtUp).toBeGreaterThan(before);
+  await pass(26, 2);
+  expect(await available(clip.as)).toBeGreaterThanOrEqual(caughtUp * PER_VIEW);
+});
