@@ -12,7 +12,7 @@ import {
 } from './primitives.ts';
 import { route } from './route.ts';
 import { submissionStatus } from './submissions.ts';
-import { countingTrouble, verdict, viewSnapshot } from './verification.ts';
+import { countingTrouble, countLevel, verdict, viewSnapshot } from './verification.ts';
 
 /** The clipper's four figures, the same everywhere; `held` never includes what is in dispute. */
 export const clipperFigures = z.object({
@@ -74,6 +74,8 @@ export const receipt = z.object({
   listingVersion: z.int(),
   rateCentsPerMille: z.int(),
   countedViews: viewsSchema,
+  /** Who counted them. */
+  countLevel,
   excludedViews: viewsSchema,
   eligibleViews: viewsSchema,
   minViews: viewsSchema,
@@ -128,6 +130,7 @@ const clipperEarningRows = route({
       submissionId: idSchema,
       listingTitle: z.string(),
       views: viewsSchema,
+      countLevel,
       earnedMicros: microsWire,
       lastDayMicros: microsWire,
       approvedAt: momentWire,

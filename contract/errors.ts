@@ -9,6 +9,7 @@ import { mediaErrors } from './errors/media.ts';
 import { payoutErrors } from './errors/payouts.ts';
 import { peopleErrors } from './errors/people.ts';
 import { profileErrors } from './errors/profiles.ts';
+import { proofErrors } from './errors/proofs.ts';
 import { submissionErrors } from './errors/submissions.ts';
 import { supportErrors } from './errors/support.ts';
 
@@ -21,6 +22,7 @@ export const errorCatalogue = {
   ...connectionErrors,
   ...listingErrors,
   ...submissionErrors,
+  ...proofErrors,
   ...appealErrors,
   ...peopleErrors,
   ...depositErrors,

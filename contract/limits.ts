@@ -34,6 +34,10 @@ export const REVIEW_HOURS = 24;
 
 export const UNDO_SECONDS = 10;
 export const HOLD_HOURS = 24;
+/** What a clip earns at most when its views are attested: counted by screenshots that people confirmed. */
+export const ATTESTED_MAX = centsToMicros(5_000);
+/** So many different people confirm a screenshot before it counts. */
+export const CONFIRMATIONS_NEEDED = 2;
 export const RECHECK_HOURS = 72;
 export const GONE_GRACE_DAYS = 7;
 export const HOLD_DECISION_DAYS = 7;

@@ -14,7 +14,7 @@ import {
   viewsSchema,
 } from './primitives.ts';
 import { route } from './route.ts';
-import { countingTrouble, verdict } from './verification.ts';
+import { countingTrouble, countLevel, verdict } from './verification.ts';
 
 export const submissionStatus = z.enum(['pending', 'approved', 'rejected', 'withdrawn']);
 export type SubmissionStatus = z.infer<typeof submissionStatus>;
@@ -116,6 +116,8 @@ const rowBase = z.object({
   caption: z.string(),
   reportedViews: viewsSchema,
   views: viewsSchema,
+  /** Who counted `views`. */
+  countLevel,
   likes: z.int().nullable(),
   rateCentsPerMille: z.int(),
   status: submissionStatus,
@@ -202,6 +204,7 @@ export const submissionRoutes = {
           caption: z.string(),
           postedAt: momentWire,
           views: viewsSchema.nullable(),
+          countLevel,
         })
         .nullable(),
     }),

@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { emptyReply, idParams, idSchema, momentWire, viewsSchema } from './primitives.ts';
 import { route } from './route.ts';
 
+/** Who counts a clip: its platform's API, or people by screenshots, where the platform has no keys here. */
+export const countLevel = z.enum(['platform', 'attested']);
+export type CountLevel = z.infer<typeof countLevel>;
+export const countLevelNames: Record<CountLevel, string> = { platform: 'Platform', attested: 'Attested' };
+
 export const band = z.enum(['not_enough_data', 'clean', 'review', 'hold']);
 export type Band = z.infer<typeof band>;
 

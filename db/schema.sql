@@ -175,16 +175,28 @@ create table clip_proofs (
   read_text text,
   read_at timestamp with time zone,
   replaced_at timestamp with time zone,
+  sha256 text,
+  decision text,
+  decided_at timestamp with time zone,
+  refusal_note text,
+  counted_views bigint,
   constraint clip_proofs_pkey PRIMARY KEY (id),
   constraint clip_proofs_media_id_fkey FOREIGN KEY (media_id) REFERENCES media_files(id),
   constraint clip_proofs_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint clip_proofs_counted CHECK ((NOT decision IS DISTINCT FROM 'confirmed'::text) = (counted_views IS NOT NULL)),
+  constraint clip_proofs_counted_views_check CHECK (counted_views >= 0),
+  constraint clip_proofs_decided CHECK ((decision IS NULL) = (decided_at IS NULL)),
+  constraint clip_proofs_decision_check CHECK (decision = ANY (ARRAY['confirmed'::text, 'refused'::text])),
   constraint clip_proofs_read_text_check CHECK (length(read_text) <= 4000),
   constraint clip_proofs_read_views_check CHECK (read_views >= 0),
+  constraint clip_proofs_refusal_note_check CHECK (length(refusal_note) <= 500),
   constraint clip_proofs_reported_views_check CHECK (reported_views >= 0),
   constraint clip_proofs_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'match'::text, 'mismatch'::text, 'unreadable'::text]))
 );
 CREATE UNIQUE INDEX clip_proofs_current ON clip_proofs USING btree (submission_id) WHERE (replaced_at IS NULL);
 CREATE INDEX clip_proofs_media ON clip_proofs USING btree (media_id);
+CREATE INDEX clip_proofs_sha256 ON clip_proofs USING btree (sha256);
+CREATE INDEX clip_proofs_undecided ON clip_proofs USING btree (sent_at, id) WHERE ((decision IS NULL) AND (replaced_at IS NULL));
 CREATE INDEX clip_proofs_waiting ON clip_proofs USING btree (sent_at) WHERE ((state = 'waiting'::text) AND (replaced_at IS NULL));
 grant select, insert, update, delete on clip_proofs to permille_app;
 
@@ -219,15 +231,17 @@ create table clip_tracking (
   scored_at timestamp with time zone,
   cleared_score integer,
   score_version integer not null default 0,
+  count_level text not null default 'platform'::text,
   constraint clip_tracking_pkey PRIMARY KEY (submission_id),
   constraint clip_tracking_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
   constraint clip_tracking_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id),
   constraint clip_tracking_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
   constraint clip_tracking_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
   constraint clip_tracking_band_check CHECK (band = ANY (ARRAY['not_enough_data'::text, 'clean'::text, 'review'::text, 'hold'::text])),
-  constraint clip_tracking_check CHECK ((state = 'polling'::text) = (next_poll_at IS NOT NULL)),
+  constraint clip_tracking_count_level_check CHECK (count_level = ANY (ARRAY['platform'::text, 'attested'::text])),
   constraint clip_tracking_eligible_views_check CHECK (eligible_views >= 0),
   constraint clip_tracking_excluded_views_check CHECK (excluded_views >= 0),
+  constraint clip_tracking_polled CHECK ((state = 'polling'::text AND count_level = 'platform'::text) = (next_poll_at IS NOT NULL)),
   constraint clip_tracking_score_check CHECK (score >= 0 AND score <= 100),
   constraint clip_tracking_state_check CHECK (state = ANY (ARRAY['polling'::text, 'gone'::text, 'finished'::text, 'stopped'::text]))
 );
@@ -858,6 +872,18 @@ create table profiles (
 );
 CREATE UNIQUE INDEX profiles_username ON profiles USING btree (username);
 grant select, insert, update, delete on profiles to permille_app;
+
+create table proof_confirmations (
+  proof_id uuid not null,
+  person_id uuid not null,
+  views bigint not null,
+  confirmed_at timestamp with time zone not null,
+  constraint proof_confirmations_pkey PRIMARY KEY (proof_id, person_id),
+  constraint proof_confirmations_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id),
+  constraint proof_confirmations_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES clip_proofs(id),
+  constraint proof_confirmations_views_check CHECK (views >= 0)
+);
+grant select, insert on proof_confirmations to permille_app;
 
 create table rate_limits (
   bucket text not null,

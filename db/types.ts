@@ -104,6 +104,11 @@ export interface ClipProofs {
   read_text: string | null;
   read_at: Date | null;
   replaced_at: Date | null;
+  sha256: string | null;
+  decision: 'confirmed' | 'refused' | null;
+  decided_at: Date | null;
+  refusal_note: string | null;
+  counted_views: bigint | null;
 }
 
 export interface ClipTracking {
@@ -137,6 +142,7 @@ export interface ClipTracking {
   scored_at: Date | null;
   cleared_score: number | null;
   score_version: Generated<number>;
+  count_level: Generated<'platform' | 'attested'>;
 }
 
 export interface ClipperBlocks {
@@ -538,6 +544,13 @@ export interface Profiles {
   created_at: Date;
 }
 
+export interface ProofConfirmations {
+  proof_id: string;
+  person_id: string;
+  views: bigint;
+  confirmed_at: Date;
+}
+
 export interface RateLimits {
   bucket: string;
   window_start: Date;
@@ -752,6 +765,7 @@ export interface DB {
   payouts: Payouts;
   processor_refunds: ProcessorRefunds;
   profiles: Profiles;
+  proof_confirmations: ProofConfirmations;
   rate_limits: RateLimits;
   received_events: ReceivedEvents;
   request_keys: RequestKeys;

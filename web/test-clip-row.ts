@@ -9,6 +9,7 @@ export const testClipRow = {
   url: 'https://www.tiktok.com/@cutter/video/7311111111111111111',
   caption: '',
   reportedViews: 12_345,
+  countLevel: 'platform' as const,
   views: 1_234_567,
   likes: null,
   rateCentsPerMille: 200,

@@ -41,6 +41,7 @@ export const tableOwners: Record<string, string> = {
   holds: 'verification',
   identity_matches: 'verification',
   clip_proofs: 'verification',
+  proof_confirmations: 'verification',
   clip_earnings: 'earnings',
   accruals: 'earnings',
   deposits: 'deposits',

@@ -147,6 +147,7 @@ function buildParts(
     db,
     findPost: async ({ userId, postId }) => ({
       kind: 'found',
+      level: 'platform',
       connectionId: clippers.find((one) => one.userId === userId)!.connectionId,
       post: { ...POST, postId, apiId: postId, postedAt: clock.now() },
     }),

@@ -9,7 +9,7 @@ export { type Adapters, createAdapters, type PlatformKeys, standInKeys } from '.
 export { type PlatformEndpoints, platformEndpoints } from './platforms/endpoints.ts';
 export { callOutside, type OutsideReply } from './platforms/outside-call.ts';
 export { resolveLink } from './platforms/resolve-link.ts';
-export { hasConnection } from './queries.ts';
+export { hasConnection, isConnected } from './queries.ts';
 export type { OwnPost } from './read-posts.ts';
 export { findOwnPost, readCounts } from './read-posts.ts';
 

@@ -91,9 +91,9 @@ export async function hasConnection(
   return row !== undefined;
 }
 
-/** The live connection of the same person and platform account: connecting again after a removal makes a new one. */
-export async function connectedAs(db: Database, connectionId: string): Promise<string> {
-  const again = await db
+/** The live connections of the same person and platform account: connecting again after a removal makes a new one. */
+const sameAccount = (db: Database | Tx, connectionId: string) =>
+  db
     .selectFrom('connections as old')
     .innerJoin('connections as live', (join) =>
       join
@@ -103,7 +103,14 @@ export async function connectedAs(db: Database, connectionId: string): Promise<s
     )
     .select('live.id')
     .where('old.id', '=', connectionId)
-    .where('live.state', '=', 'active')
-    .executeTakeFirst();
-  return again?.id ?? connectionId;
+    .where('live.state', '=', 'active');
+
+/** The live connection of an account that was connected by this one; itself when there is none. */
+export async function connectedAs(db: Database, connectionId: string): Promise<string> {
+  return (await sameAccount(db, connectionId).executeTakeFirst())?.id ?? connectionId;
+}
+
+/** Whether the account is connected still, or again. */
+export async function isConnected(db: Database | Tx, connectionId: string): Promise<boolean> {
+  return (await sameAccount(db, connectionId).executeTakeFirst()) !== undefined;
 }

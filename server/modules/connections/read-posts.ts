@@ -1,14 +1,16 @@
 import type { PostPlatform } from '#contract/platform.ts';
+import type { CountLevel } from '#contract/verification.ts';
 import { openAccess } from './access.ts';
 import type { ConnectDeps } from './connect.ts';
 import { markDead } from './mark-dead.ts';
 import type { Answer, FoundPost, PostRef, Readings } from './platforms/adapter.ts';
 import { connectedAs } from './queries.ts';
+import { readLink } from './read-link.ts';
 
 type Deps = Pick<ConnectDeps, 'db' | 'adapters' | 'sealer'>;
 
 export type OwnPost =
-  | { kind: 'found'; connectionId: string; post: FoundPost }
+  | { kind: 'found'; connectionId: string; post: FoundPost; level: CountLevel }
   | { kind: 'no_connection' | 'not_found' | 'not_yours' | 'unavailable' };
 
 interface Ask {
@@ -23,21 +25,27 @@ interface Ask {
 export async function findOwnPost(deps: Deps, ask: Ask): Promise<OwnPost> {
   const connections = await deps.db
     .selectFrom('connections')
-    .select('id')
+    .select(['id', 'proof', 'handle'])
     .where('user_id', '=', ask.userId)
     .where('platform', '=', ask.platform)
     .where('state', '=', 'active')
     .orderBy('connected_at')
     .execute();
-  if (connections.length === 0) return { kind: 'no_connection' };
+  // Once a platform has keys here, it is asked: who had to prove an account by a code then signs in there.
+  const askable = deps.adapters.posts(ask.platform) !== null;
+  const usable = connections.filter(({ proof }) => !askable || proof === 'oauth');
+  if (usable.length === 0) return { kind: 'no_connection' };
   let worst: OwnPost = { kind: 'not_yours' };
-  for (const { id } of connections) {
-    const answer = await lookIn(deps, id, ask);
-    if (answer.ok) return { kind: 'found', connectionId: id, post: answer.value };
+  for (const { id, proof, handle } of usable) {
+    const answer = proof === 'code' ? readLink(handle, ask) : await lookIn(deps, id, ask);
+    if (answer.ok) {
+      const level = proof === 'code' ? 'attested' : 'platform';
+      return { kind: 'found', connectionId: id, post: answer.value, level };
+    }
     const { kind } = answer.problem;
     if (kind === 'gone') worst = { kind: 'not_found' };
     else if (kind === 'token_dead' || kind === 'denied') {
-      if (connections.length === 1) worst = { kind: 'no_connection' };
+      if (usable.length === 1) worst = { kind: 'no_connection' };
     } else if (kind !== 'not_owner') worst = { kind: 'unavailable' };
   }
   return worst;

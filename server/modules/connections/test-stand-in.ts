@@ -3,7 +3,7 @@ import type { ConnectablePlatform } from '#contract/connections.ts';
 import type { Simulator } from '#simulator/simulator.ts';
 import { decide, redirectUri, startTrial, type TestClock } from '#simulator/trial.ts';
 import type { Access, Answer, ConnectAdapter, TokenSet } from './platforms/adapter.ts';
-import { type Adapters, createAdapters, standInKeys } from './platforms/adapters.ts';
+import { type Adapters, createAdapters, type PlatformKeys, standInKeys } from './platforms/adapters.ts';
 import { platformEndpoints } from './platforms/endpoints.ts';
 
 export interface StandIn {
@@ -13,9 +13,12 @@ export interface StandIn {
 }
 
 /** For tests: adapters of every platform on a fresh simulator whose clock stands still. */
-export async function startStandIn(options: Parameters<typeof startTrial>[0] = {}): Promise<StandIn> {
+export async function startStandIn(
+  options: Parameters<typeof startTrial>[0] = {},
+  keys: PlatformKeys = standInKeys,
+): Promise<StandIn> {
   const { simulator, clock } = await startTrial(options);
-  const adapters = createAdapters(standInKeys, platformEndpoints({}, simulator.urls), clock, {
+  const adapters = createAdapters(keys, platformEndpoints({}, simulator.urls), clock, {
     timeoutMs: 2_000,
   });
   return { simulator, clock, adapters };

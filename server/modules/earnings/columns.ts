@@ -10,6 +10,7 @@ type Row<Name extends 'clipperEarningRows'> = z.output<
 export const clipperEarningRowsColumns: CsvColumns<Row<'clipperEarningRows'>> = [
   ['Listing', (row) => row.listingTitle],
   ['Views', (row) => row.views],
+  ['Counted by', (row) => row.countLevel],
   ['Earned (USD)', (row) => row.earnedMicros],
   ['In 24 hours (USD)', (row) => row.lastDayMicros],
   ['Approved', (row) => row.approvedAt],

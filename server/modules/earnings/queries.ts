@@ -3,6 +3,7 @@ import type { ClipperOverview, HostOverview } from '#contract/earnings.ts';
 import { PAGE_ROWS, RECHECK_HOURS } from '#contract/limits.ts';
 import { micros, ZERO_MICROS } from '#contract/money.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
+import type { CountLevel } from '#contract/verification.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { balanceOf, clipperAvailable, clipperHeld, host } from '#server/modules/ledger/ledger.ts';
@@ -200,6 +201,7 @@ interface EarningRow {
   id: string;
   title: string;
   views: bigint;
+  count_level: CountLevel;
   earned: bigint | null;
   last_day: bigint | null;
   approved_at: Date;
@@ -212,7 +214,7 @@ export async function earningRows(db: Database, clipperId: string, cursor: strin
     ? sql`and (s.approved_at, s.id) < (${position.value}::timestamptz, ${position.id}::uuid)`
     : sql``;
   const { rows } = await sql<EarningRow>`
-    select s.id, v.title, t.views, e.paid_micros as earned, s.approved_at,
+    select s.id, v.title, t.views, t.count_level, e.paid_micros as earned, s.approved_at,
       (select sum(a.amount_micros)::bigint from accruals a where a.submission_id = s.id and a.state <> 'reversed'
         and a.accrued_at > ${now}::timestamptz - interval '24 hours') as last_day
     from submissions s
@@ -228,6 +230,7 @@ export async function earningRows(db: Database, clipperId: string, cursor: strin
       submissionId: row.id,
       listingTitle: row.title,
       views: Number(row.views),
+      countLevel: row.count_level,
       earnedMicros: row.earned === null ? ZERO_MICROS : micros(row.earned),
       lastDayMicros: row.last_day === null ? ZERO_MICROS : micros(row.last_day),
       approvedAt: row.approved_at,

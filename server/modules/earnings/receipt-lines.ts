@@ -1,4 +1,5 @@
 import type { Receipt } from '#contract/earnings.ts';
+import { countLevelNames } from '#contract/verification.ts';
 import { type CsvCell, csvLine } from '#server/http/csv.ts';
 
 const headers = [
@@ -36,7 +37,10 @@ export function receiptLines(receipt: Receipt): string[] {
     ...receipt.snapshots.map(({ fetchedAt, views, source }) =>
       lineOf('Snapshot', { at: fetchedAt, to: views, source }),
     ),
-    lineOf('Counted', { to: receipt.countedViews }),
+    lineOf('Counted', {
+      to: receipt.countedViews,
+      source: countLevelNames[receipt.countLevel].toLowerCase(),
+    }),
     lineOf('Excluded', { to: receipt.excludedViews }),
     lineOf('Eligible', { to: receipt.eligibleViews }),
     lineOf('Minimum views', { to: receipt.minViews }),

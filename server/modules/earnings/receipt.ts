@@ -3,9 +3,11 @@ import type { Receipt } from '#contract/earnings.ts';
 import { micros, microsPerView } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
+import type { CountLevel } from '#contract/verification.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import {
   type CountingColumns,
+  clipMaximum,
   countingColumns,
   countingTrouble,
   toVerdict,
@@ -31,6 +33,7 @@ interface ClipRow extends VerdictColumns, CountingColumns {
   rate_cents_per_mille: number;
   min_views: bigint;
   max_payout_micros: bigint | null;
+  count_level: CountLevel;
   views: bigint;
   eligible_views: bigint;
   paid_views: bigint;
@@ -73,6 +76,7 @@ export async function readReceipt(db: Database, submissionId: string): Promise<R
     listingVersion: clip.listing_version,
     rateCentsPerMille: clip.rate_cents_per_mille,
     countedViews: Number(clip.views),
+    countLevel: clip.count_level,
     excludedViews: Number(clip.views - clip.eligible_views),
     eligibleViews: Number(clip.eligible_views),
     minViews: Number(clip.min_views),
@@ -139,7 +143,7 @@ async function readClip(db: Database, submissionId: string): Promise<ClipRow> {
   const { rows } = await sql<ClipRow>`
     select s.listing_id, v.title, hp.username as host, cp.username as clipper, s.clipper_id, s.platform, s.url, s.status,
       s.submitted_at, s.approved_at, s.approved_how, s.listing_version, v.rate_cents_per_mille, v.min_views,
-      v.max_payout_micros, t.views, coalesce(c.eligible_views, t.eligible_views) as eligible_views,
+      ${clipMaximum} as max_payout_micros, t.count_level, t.views, coalesce(c.eligible_views, t.eligible_views) as eligible_views,
       coalesce(c.paid_views, 0) as paid_views, coalesce(c.paid_micros, 0) as paid_micros,
       coalesce(${disputedMicros}, 0) as in_dispute, coalesce(c.is_frozen, false) as is_frozen,
       coalesce(c.is_appealed, false) as is_appealed, c.submission_id is not null as is_opened,

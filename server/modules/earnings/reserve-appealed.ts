@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Micros, micros } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { clipMaximum } from '#server/modules/submissions/submissions.ts';
 import { clipStates, disputedMicros } from './clip-states.ts';
 
 /** From the next settlement on, what a rejected clip would earn waits in its reserve, as far as its listing has money free. */
@@ -9,8 +10,9 @@ export async function reserveAppealed(tx: Tx, submissionId: string, now: Date): 
     insert into clip_earnings (submission_id, listing_id, clipper_id, approved_at, rate_micros_per_view, min_views,
       max_payout_micros, reserves, state)
     select s.id, s.listing_id, s.clipper_id, ${now}, v.rate_cents_per_mille::bigint * 10, v.min_views,
-      v.max_payout_micros, v.allocation = 'reserved', 'appealed'
+      ${clipMaximum}, v.allocation = 'reserved', 'appealed'
     from submissions s
+    join clip_tracking t on t.submission_id = s.id
     join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
     where s.id = ${submissionId}
     on conflict (submission_id) do nothing`.execute(tx);

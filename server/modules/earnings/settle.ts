@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { pauseExhausted, resumeFunded } from '#server/modules/listings/listings.ts';
+import { clipMaximum } from '#server/modules/submissions/submissions.ts';
 import { accruing, accruingOf, clipStates, isDone, mayEarn } from './clip-states.ts';
 import { payClips } from './pay.ts';
 import { lowerReserves, raiseReserves } from './reserve.ts';
@@ -114,8 +115,9 @@ async function openClips(tx: Tx, listingIds: string[]): Promise<void> {
     insert into clip_earnings
       (submission_id, listing_id, clipper_id, approved_at, rate_micros_per_view, min_views, max_payout_micros, reserves)
     select s.id, s.listing_id, s.clipper_id, s.approved_at, v.rate_cents_per_mille::bigint * 10, v.min_views,
-      v.max_payout_micros, v.allocation = 'reserved'
+      ${clipMaximum}, v.allocation = 'reserved'
     from submissions s
+    join clip_tracking t on t.submission_id = s.id
     join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
     join listings l on l.id = s.listing_id and l.state <> 'removed'
     where s.status = 'approved' and s.listing_id = any(${listingIds}::uuid[])

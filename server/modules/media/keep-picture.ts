@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ErrorCode } from '#contract/errors.ts';
 import { PHOTO_MAX_BYTES, PROOF_MAX_BYTES } from '#contract/limits.ts';
@@ -21,6 +22,8 @@ export const asProof = { kind: 'proof', maxBytes: PROOF_MAX_BYTES, tooLarge: 'pr
 
 /** A picture whose bytes are on the disk and that nothing names yet. */
 export interface WaitingPicture {
+  /** Of the bytes that are kept: what stands beside the picture in the file makes no other picture of it. */
+  sha256: string;
   /** Makes it this person's file, in the caller's transaction; returns its id. */
   enter(tx: Tx, ownerId: string, now: Date): Promise<string>;
   /** Removes the bytes again when the transaction failed. */
@@ -40,6 +43,7 @@ export async function keepPicture<TooLarge extends ErrorCode>(
   const part = await storage.receive(key, Readable.from([photo.bytes]), maxBytes);
   await storage.keep(key, part.path);
   return {
+    sha256: createHash('sha256').update(photo.bytes).digest('hex'),
     async enter(tx, ownerId, now) {
       const id = newId();
       await tx

@@ -4,6 +4,7 @@ import { errorCatalogue } from '#contract/errors.ts';
 import { formatNames, type PostPlatform } from '#contract/platform.ts';
 import { parsePostUrl, type RecognisedPost } from '#contract/post-url.ts';
 import type { SubmissionCheck } from '#contract/submissions.ts';
+import type { CountLevel } from '#contract/verification.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { FoundPost, OwnPost } from '#server/modules/connections/connections.ts';
 import {
@@ -45,7 +46,7 @@ export interface Checked {
   failure: { code: ErrorCode; message: string } | null;
   link: RecognisedPost | null;
   /** The post as its platform describes it, and the connected account that owns it. */
-  found: { connectionId: string; post: FoundPost } | null;
+  found: { connectionId: string; post: FoundPost; level: CountLevel } | null;
 }
 
 const LABELS: [SubmissionCheck['check'], string][] = [
@@ -83,7 +84,8 @@ export async function checkClip(deps: CheckDeps, input: CheckInput): Promise<Che
   board.set('listing', await refusedEntry(deps.db, listing, input.clipperId));
   const clips = await otherPostsOnListing(deps.db, input.listingId, input.clipperId, link);
   board.set('limit', clips >= listing.clipsPerClipper ? 'clip_limit_reached' : null);
-  if (found) checkContent(found.post, listing, board);
+  if (found?.level === 'platform') checkContent(found.post, listing, board);
+  if (found?.level === 'attested') board.leaveToPeople('tags', 'disclosure', 'length');
   return { listing, ...board.result(), link, found };
 }
 
@@ -171,6 +173,12 @@ function checkContent(post: FoundPost, listing: ListingForCheck, board: Board): 
 /** The rules in their order, each with its outcome so far. */
 class Board {
   readonly #outcomes = new Map<SubmissionCheck['check'], { code: ErrorCode; message: string } | null>();
+  readonly #left = new Set<SubmissionCheck['check']>();
+
+  /** Nothing tells us what the post says: whoever decides on it looks. */
+  leaveToPeople(...checks: SubmissionCheck['check'][]): void {
+    for (const check of checks) this.#left.add(check);
+  }
 
   set(check: SubmissionCheck['check'], code: ErrorCode | null, message?: string): void {
     this.#outcomes.set(check, code ? { code, message: message ?? errorCatalogue[code].detail } : null);
@@ -179,7 +187,10 @@ class Board {
   result(): Pick<Checked, 'checks' | 'failure'> {
     const checks = LABELS.map(([check, label]): SubmissionCheck => {
       const outcome = this.#outcomes.get(check);
-      if (outcome === undefined) return { check, label, state: 'not_reached', code: null, message: null };
+      if (outcome === undefined) {
+        const message = this.#left.has(check) ? 'The host looks at this in your post.' : null;
+        return { check, label, state: 'not_reached', code: null, message };
+      }
       if (outcome === null) return { check, label, state: 'passed', code: null, message: null };
       return { check, label, state: 'failed', ...outcome };
     });

@@ -12,6 +12,7 @@ const about: CsvColumns<Row<'clipperSubmissions'> | Row<'hostSubmissions'>> = [
   ['Platform', (row) => row.platform],
   ['Reported views', (row) => row.reportedViews],
   ['Views', (row) => row.views],
+  ['Counted by', (row) => row.countLevel],
   ['Status', (row) => row.status],
   ['Date', (row) => row.submittedAt],
   ['Reason', (row) => row.rejectReason],

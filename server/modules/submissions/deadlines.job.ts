@@ -59,7 +59,7 @@ async function approveDue(tx: Tx, now: Date): Promise<void> {
       and l.id = s.listing_id and h.id = l.host_id and h.banned_at is null and l.state <> 'removed'
       and s.status = 'pending' and s.decision is null and not s.with_reviewers
       and s.review_started_at is not null and s.decide_by <= ${now}
-      and t.band = 'clean' and t.missing_since is null
+      and t.band = 'clean' and t.missing_since is null and t.count_level = 'platform'
       and not exists (select from holds o where o.submission_id = s.id and o.state in ('open', 'escalated'))
       and exists (select 1 from submissions o where o.listing_id = s.listing_id and o.clipper_id = s.clipper_id and o.status = 'approved')
     returning s.id, s.clipper_id, v.title`.execute(tx);

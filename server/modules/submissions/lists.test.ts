@@ -40,6 +40,7 @@ async function addPending(n: number): Promise<void> {
     postId: clip.id,
     postApiId: clip.id,
     postedAt: now,
+    countLevel: 'platform' as const,
   };
   await transact(world.db, (tx) => startTracking(tx, tracked, null, now));
 }

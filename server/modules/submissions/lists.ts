@@ -10,12 +10,14 @@ import type {
   RejectReason,
   SubmissionStatus,
 } from '#contract/submissions.ts';
+import type { CountLevel } from '#contract/verification.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { appealSubject } from './appealable.ts';
 import { type CountingColumns, countingColumns, countingTrouble } from './counting.ts';
 import { nextEvent } from './next-event.ts';
+import { clipMaximum } from './queries.ts';
 import { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
 
 const PAGE = 20;
@@ -55,6 +57,8 @@ interface Row extends VerdictColumns, CountingColumns {
   eligible_views: bigint;
   min_views: bigint;
   max_payout_micros: bigint | null;
+  count_level: CountLevel;
+  proof_waits: boolean;
   release_due_at: Date | null;
   waits_for_budget: boolean;
   is_frozen: boolean;
@@ -94,7 +98,7 @@ async function readPage(
     select s.id, s.listing_id, v.title, s.platform, s.url, s.caption, s.reported_views,
       t.views, t.likes, v.rate_cents_per_mille, s.status, s.submitted_at, s.decision,
       s.decision_commits_at, s.decide_by, s.reject_reason, s.reject_note, s.with_reviewers, s.tracking_until,
-      ${countingColumns}, t.next_poll_at, t.eligible_views, v.min_views, v.max_payout_micros,
+      ${countingColumns}, t.next_poll_at, t.eligible_views, v.min_views, ${clipMaximum} as max_payout_micros, t.count_level,
       coalesce(e.paid_micros, 0) as paid_micros, ${verdictColumns('s.id')},
       (select min(case when t.state = 'polling' and a.release_due_at > s.tracking_until
         then greatest(a.release_due_at, s.tracking_until + ${sql.raw(`interval '${RECHECK_HOURS} hours'`)})
@@ -109,6 +113,8 @@ async function readPage(
       subject.until as appeal_until,
       (select f.media_id from clip_proofs f join media_files m on m.id = f.media_id and m.state = 'ready'
         where f.submission_id = s.id and f.replaced_at is null) as proof_media_id,
+      exists (select from clip_proofs f where f.submission_id = s.id and f.replaced_at is null
+        and f.decision is null) as proof_waits,
       (select count(*) from submission_messages m
         where m.submission_id = s.id and m.author_id = ${other} and m.read_at is null) as unread_messages
     from submissions s
@@ -142,6 +148,7 @@ const toRow = (row: Row, now: Date) => ({
   caption: row.caption,
   reportedViews: Number(row.reported_views),
   views: Number(row.views),
+  countLevel: row.count_level,
   likes: row.likes === null ? null : Number(row.likes),
   rateCentsPerMille: row.rate_cents_per_mille,
   status: row.status,
@@ -166,6 +173,8 @@ const toRow = (row: Row, now: Date) => ({
     trackingUntil: row.tracking_until,
     trackingState: row.tracking_state,
     nextPollAt: row.next_poll_at,
+    countLevel: row.count_level,
+    proofWaits: row.proof_waits,
     band: toVerdict(row).band,
     holdState: row.hold_state,
     holdDecideBy: row.hold_decide_by,

@@ -1,6 +1,6 @@
 import type { AppealOf, AppealState } from '#contract/appeals.ts';
 import type { NextEvent, SubmissionStatus } from '#contract/submissions.ts';
-import type { Band, CountingTrouble } from '#contract/verification.ts';
+import type { Band, CountingTrouble, CountLevel } from '#contract/verification.ts';
 
 export interface NextEventInput {
   status: SubmissionStatus;
@@ -11,6 +11,9 @@ export interface NextEventInput {
   trackingUntil: Date | null;
   trackingState: string;
   nextPollAt: Date | null;
+  countLevel?: CountLevel;
+  /** A screenshot waits for people to confirm it. */
+  proofWaits?: boolean;
   band: Band;
   holdState: string | null;
   holdDecideBy: Date | null;
@@ -83,9 +86,18 @@ function nextForApproved(clip: NextEventInput): NextEvent {
     };
   }
   if (clip.releaseDueAt) {
-    return clip.band === 'not_enough_data'
+    return clip.band === 'not_enough_data' && clip.countLevel !== 'attested'
       ? { what: 'Released once enough was counted to check it', by: clip.nextPollAt, who: 'platform' }
       : { what: 'Held money becomes available', by: clip.releaseDueAt, who: 'permille' };
+  }
+  if (clip.trackingState === 'polling' && clip.countLevel === 'attested') {
+    return clip.proofWaits
+      ? { what: 'Two people look at the screenshot of the views', by: null, who: 'reviewer' }
+      : {
+          what: 'Screenshots of the views count until the window ends',
+          by: clip.trackingUntil,
+          who: 'clipper',
+        };
   }
   if (clip.trackingState === 'polling') {
     return { what: 'Views are counted until the window ends', by: clip.trackingUntil, who: 'platform' };

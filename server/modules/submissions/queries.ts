@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { ATTESTED_MAX } from '#contract/limits.ts';
 import type { Platform } from '#contract/primitives.ts';
 import type { RejectReason } from '#contract/submissions.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -19,6 +20,14 @@ export interface ListingForCheck {
   minSeconds: number | null;
   maxSeconds: number | null;
 }
+
+/**
+ * The one definition of the most that a clip may earn, in micro-dollars; null where there is no maximum. Needs
+ * clip_tracking as `t` and the clip's version of its listing as `v`.
+ */
+export const clipMaximum: RawBuilder<bigint | null> = sql`case
+  when t.count_level = 'attested' then least(v.max_payout_micros, ${sql.lit(ATTESTED_MAX)}::bigint)
+  else v.max_payout_micros end`;
 
 /** Where a person is paid; null when that was never said. */
 export async function countryOf(db: Database, userId: string): Promise<string | null> {

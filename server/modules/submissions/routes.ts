@@ -40,6 +40,7 @@ export function registerSubmissions(api: Api, deps: Deps): void {
               caption: found.post.caption,
               postedAt: found.post.postedAt,
               views: found.post.reading?.views ?? null,
+              countLevel: found.level,
             }
           : null,
     };

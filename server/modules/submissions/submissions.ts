@@ -11,6 +11,7 @@ export { closePending } from './close-pending.ts';
 export { type CountingColumns, countingColumns, countingTrouble, notRead } from './counting.ts';
 export { overturnRejection } from './overturn.ts';
 export { maySeeClip, partiesOf } from './parties.ts';
+export { clipMaximum } from './queries.ts';
 export { successRate } from './rules.ts';
 export type { StartTracking } from './submit.ts';
 export { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';

@@ -1,4 +1,5 @@
 import type { RecognisedPost } from '#contract/post-url.ts';
+import type { CountLevel } from '#contract/verification.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -27,6 +28,7 @@ export type StartTracking = (
     postId: string;
     postApiId: string;
     postedAt: Date;
+    countLevel: CountLevel;
   },
   baseline: Reading | null,
   now: Date,
@@ -62,7 +64,7 @@ export async function submitClip(
 > {
   const { listing, link, found } = checked;
   if (!link || !found) return refuse('url_not_recognised');
-  const { post, connectionId } = found;
+  const { post, connectionId, level } = found;
   const entry = await enter(tx, listing, clipperId, link);
   if (isRefusal(entry)) return entry;
 
@@ -104,6 +106,7 @@ export async function submitClip(
     postId: link.id,
     postApiId: post.apiId,
     postedAt: post.postedAt,
+    countLevel: level,
   };
   await startTracking(tx, clip, post.reading, now);
   await tell(tx, { id, clipperId, reportedViews, checked, now, mends: rejections[0] });

@@ -8,8 +8,10 @@ import type { TestDatabase } from '#server/infra/test-database.ts';
 import {
   createConnectionsModule,
   findOwnPost,
+  type PlatformKeys,
   readCounts,
   resolveLink,
+  standInKeys,
 } from '#server/modules/connections/connections.ts';
 import { startStandIn } from '#server/modules/connections/test-stand-in.ts';
 import {
@@ -23,22 +25,24 @@ import { createSubmissionsModule } from './submissions.ts';
 const HOUR = 3_600_000;
 
 /** Connections, submissions and verification on a real database and the stand-in for the platforms, clock standing still. */
-export async function clipWorld({ db }: TestDatabase) {
-  const { simulator, clock, adapters } = await startStandIn();
+export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = standInKeys) {
+  const { simulator, clock, adapters } = await startStandIn({}, keys);
   // What happens between two calls of one reading.
   const between: { calls: (() => Promise<void>) | null } = { calls: null };
   const watched: typeof adapters = {
     ...adapters,
     posts: (platform) => {
-      const adapter = adapters.posts(platform)!;
-      return {
-        ...adapter,
-        async readMetrics(...asked) {
-          const answer = await adapter.readMetrics(...asked);
-          await between.calls?.();
-          return answer;
-        },
-      };
+      const adapter = adapters.posts(platform);
+      return (
+        adapter && {
+          ...adapter,
+          async readMetrics(...asked) {
+            const answer = await adapter.readMetrics(...asked);
+            await between.calls?.();
+            return answer;
+          },
+        }
+      );
     },
   };
   const reader = { db, adapters: watched, sealer: createSealer('a secret for tests that is long enough') };

@@ -8,6 +8,10 @@ const recheck = sql.raw(`interval '${RECHECK_HOURS} hours'`);
 const grace = sql.raw(`interval '${GONE_GRACE_DAYS} days'`);
 const BATCH = 500;
 
+/** Clip `t` of submission `s` was counted once more after its window, or is counted by people and waits for none. */
+const isComplete = sql`(t.last_fetched_at >= s.tracking_until + ${recheck} or t.count_level = 'attested' and not exists (
+  select from clip_proofs p where p.submission_id = t.submission_id and p.decision is null and p.replaced_at is null))`;
+
 /**
  * Ends the counting of clips whose window closed and was counted once more three days later. A clip that can't be
  * counted any more, whatever the reason, ends a week later at its last count: the host's budget must not wait for it for
@@ -22,7 +26,7 @@ export function finishJob(db: Database): DueWork {
     async nextDueAt() {
       const found = await sql<{ at: Date | null }>`
         select min(s.tracking_until + ${recheck}
-          + case when t.last_fetched_at >= s.tracking_until + ${recheck} then interval '0' else ${grace} end) as at
+          + case when ${isComplete} then interval '0' else ${grace} end) as at
         from submissions s join clip_tracking t on t.submission_id = s.id
         where s.status = 'approved' and t.state = 'polling'`.execute(db);
       return found.rows[0]?.at ?? null;
@@ -35,7 +39,7 @@ async function finishDue(tx: Tx, now: Date): Promise<number> {
     with due as (
       select t.submission_id from clip_tracking t join submissions s on s.id = t.submission_id
       where t.state = 'polling' and s.status = 'approved' and s.tracking_until + ${recheck} <= ${now}
-        and (t.last_fetched_at >= s.tracking_until + ${recheck} or s.tracking_until + ${recheck} + ${grace} <= ${now})
+        and (${isComplete} or s.tracking_until + ${recheck} + ${grace} <= ${now})
       order by t.submission_id limit ${BATCH} for update of t skip locked
     )
     update clip_tracking t set state = 'finished', next_poll_at = null

@@ -32,7 +32,7 @@ export async function storeCounts(tx: Tx, read: Map<string, Reading>, now: Date)
   await sql`
     update clip_tracking t set views = r.views, likes = r.likes, comments = r.comments, shares = r.shares,
       eligible_views = r.eligible, snapshot_count = t.snapshot_count + r.is_new::int, last_fetched_at = ${now},
-      dense_until = r.dense, next_poll_at = r.poll, missing_since = null, failures = 0, last_error = null
+      dense_until = r.dense, next_poll_at = case when t.count_level = 'platform' then r.poll end, missing_since = null, failures = 0, last_error = null
     from unnest(${next.map(({ id }) => id)}::uuid[], ${column(next, 'views')}::bigint[], ${column(next, 'likes')}::bigint[],
       ${column(next, 'comments')}::bigint[], ${column(next, 'shares')}::bigint[],
       ${next.map(({ eligible }) => eligible)}::bigint[], ${next.map(({ dense }) => dense)}::timestamptz[],

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { CountLevel } from '#contract/verification.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { Reading } from '#server/modules/connections/connections.ts';
@@ -13,6 +15,7 @@ interface TrackedClip {
   postId: string;
   postApiId: string;
   postedAt: Date;
+  countLevel: CountLevel;
 }
 
 /** Starts counting a submitted clip, with the counts read at submission as its baseline where the platform had any. */
@@ -34,7 +37,8 @@ export async function startTracking(
       post_api_id: clip.postApiId,
       posted_at: clip.postedAt,
       state: 'polling',
-      next_poll_at: nextPollAt(clip.postedAt, now, null),
+      count_level: clip.countLevel,
+      next_poll_at: clip.countLevel === 'platform' ? nextPollAt(clip.postedAt, now, null) : null,
       ...(baseline && {
         ...countColumns(baseline),
         eligible_views: BigInt(baseline.views),
@@ -73,7 +77,10 @@ export async function stopTracking(tx: Tx, submissionIds: string[]): Promise<voi
 export async function resumeTracking(tx: Tx, submissionId: string, now: Date): Promise<void> {
   await tx
     .updateTable('clip_tracking')
-    .set({ state: 'polling', next_poll_at: now })
+    .set({
+      state: 'polling',
+      next_poll_at: sql`case when count_level = 'platform' then ${now}::timestamptz end`,
+    })
     .where('submission_id', '=', submissionId)
     .where('state', '=', 'stopped')
     .execute();

@@ -1,8 +1,12 @@
-import type { ClipProof, ProofState } from '#contract/proofs.ts';
-import { proofPath } from '#contract/proofs.ts';
+import { sql } from 'kysely';
+import { PAGE_ROWS } from '#contract/limits.ts';
+import type { Platform } from '#contract/primitives.ts';
+import { type ClipProof, type ProofState, proofPath, type WaitingProof } from '#contract/proofs.ts';
+import type { SubmissionStatus } from '#contract/submissions.ts';
+import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-export interface WaitingProof {
+export interface UnreadProof {
   id: string;
   submissionId: string;
   reportedViews: number;
@@ -18,7 +22,7 @@ const waiting = (db: Database) =>
     .where('m.state', '=', 'ready')
     .orderBy('p.sent_at');
 
-export async function nextWaiting(db: Database): Promise<WaitingProof | null> {
+export async function nextWaiting(db: Database): Promise<UnreadProof | null> {
   const row = await waiting(db)
     .select(['p.id', 'p.submission_id', 'p.reported_views', 'm.storage_key'])
     .executeTakeFirst();
@@ -42,7 +46,14 @@ export async function proofOf(db: Database, submissionId: string): Promise<ClipP
     .selectFrom('clip_proofs as p')
     .innerJoin('media_files as m', 'm.id', 'p.media_id')
     .selectAll('p')
-    .select('m.state as file_state')
+    .select((eb) => [
+      'm.state as file_state',
+      eb
+        .selectFrom('proof_confirmations as c')
+        .select(eb.fn.countAll<bigint>().as('people'))
+        .whereRef('c.proof_id', '=', 'p.id')
+        .as('confirmations'),
+    ])
     .where('p.submission_id', '=', submissionId)
     .where('p.replaced_at', 'is', null)
     .executeTakeFirst();
@@ -56,5 +67,94 @@ export async function proofOf(db: Database, submissionId: string): Promise<ClipP
     readText: row.read_text,
     sentAt: row.sent_at,
     readAt: row.read_at,
+    decision: row.decision as ClipProof['decision'],
+    decidedAt: row.decided_at,
+    refusalNote: row.refusal_note,
+    countedViews: row.counted_views === null ? null : Number(row.counted_views),
+    confirmations: Number(row.confirmations),
   };
 }
+
+/** Screenshots that wait for people, the oldest first, as `personId` sees them. */
+export async function waitingProofs(db: Database, personId: string, cursor: string | undefined) {
+  const position = decodeMomentCursor(cursor);
+  const { rows } = await sql<WaitingRow>`
+    select p.id, p.submission_id, p.media_id, p.state, p.reported_views, p.read_views, p.read_text, p.sent_at,
+      m.state as file_state, s.platform, s.url, s.status, v.title, l.created_at as listing_started_at, c.handle, cp.username,
+      (select coalesce(json_agg(json_build_object('by', u.email, 'views', f.views, 'at', f.confirmed_at)
+        order by f.confirmed_at), '[]') from proof_confirmations f join users u on u.id = f.person_id
+        where f.proof_id = p.id) as confirmations,
+      exists (select from proof_confirmations f where f.proof_id = p.id and f.person_id = ${personId}) as is_mine,
+      (select coalesce(json_agg(json_build_object('sentAt', o.sent_at, 'views', o.counted_views, 'mediaId', om.id)
+        order by o.sent_at desc), '[]') from clip_proofs o
+        left join media_files om on om.id = o.media_id and om.state = 'ready'
+        where o.submission_id = p.submission_id and o.decision = 'confirmed') as history,
+      (select count(distinct o.submission_id)::int from clip_proofs o where length(p.read_text) >= ${WORDS_THAT_TELL}
+        and o.read_text = p.read_text and o.submission_id <> p.submission_id) as same_words
+    from clip_proofs p
+    join clip_tracking t on t.submission_id = p.submission_id and t.count_level = 'attested' and t.state = 'polling'
+    join submissions s on s.id = p.submission_id
+    join listings l on l.id = s.listing_id
+    join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
+    join connections c on c.id = s.connection_id
+    join media_files m on m.id = p.media_id
+    left join profiles cp on cp.user_id = s.clipper_id
+    where p.decision is null and p.replaced_at is null and p.state <> 'waiting'
+      ${position ? sql`and (p.sent_at, p.id) > (${position.value}::timestamptz, ${position.id}::uuid)` : sql``}
+    order by p.sent_at, p.id
+    limit ${PAGE_ROWS + 1}`.execute(db);
+  const cut = page(rows, PAGE_ROWS, (row) => ({ value: row.sent_at.toISOString(), id: row.id }));
+  return { rows: cut.rows.map(toWaiting), nextCursor: cut.nextCursor };
+}
+
+/** Shorter texts are alike by chance. */
+const WORDS_THAT_TELL = 20;
+
+interface WaitingRow {
+  id: string;
+  submission_id: string;
+  media_id: string;
+  state: ProofState;
+  reported_views: bigint;
+  read_views: bigint | null;
+  read_text: string | null;
+  sent_at: Date;
+  file_state: string;
+  platform: Platform;
+  url: string;
+  status: SubmissionStatus;
+  title: string;
+  listing_started_at: Date;
+  handle: string;
+  username: string | null;
+  confirmations: { by: string; views: number; at: string }[];
+  is_mine: boolean;
+  history: { sentAt: string; views: number; mediaId: string | null }[];
+  same_words: number;
+}
+
+const toWaiting = (row: WaitingRow): WaitingProof => ({
+  id: row.id,
+  submissionId: row.submission_id,
+  clipper: row.username ?? 'clipper',
+  listing: row.title,
+  listingStartedAt: row.listing_started_at,
+  platform: row.platform,
+  handle: row.handle,
+  postUrl: row.url,
+  status: row.status,
+  pictureUrl: row.file_state === 'ready' ? proofPath(row.media_id) : null,
+  state: row.state,
+  reportedViews: Number(row.reported_views),
+  readViews: row.read_views === null ? null : Number(row.read_views),
+  readText: row.read_text,
+  sentAt: row.sent_at,
+  confirmations: row.confirmations.map(({ by, views, at }) => ({ by, views, at: new Date(at) })),
+  isMine: row.is_mine,
+  history: row.history.map(({ sentAt, views, mediaId }) => ({
+    sentAt: new Date(sentAt),
+    views,
+    pictureUrl: mediaId && proofPath(mediaId),
+  })),
+  sameWords: row.same_words,
+});

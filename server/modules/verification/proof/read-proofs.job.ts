@@ -2,7 +2,7 @@ import { writeAudit } from '#server/infra/audit.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { compareProof } from './figures.ts';
-import { nextWaiting, oldestWaiting, type WaitingProof } from './queries.ts';
+import { nextWaiting, oldestWaiting, type UnreadProof } from './queries.ts';
 import type { ReadText } from './read-text.ts';
 
 const TEXT_MAX = 4_000;
@@ -31,7 +31,7 @@ export function readProofsJob({ db, readText, readPicture }: ProofReader): DueWo
 }
 
 /** What was read, unless another process or a newer screenshot came first. */
-async function record(db: Database, proof: WaitingProof, text: string | null, now: Date): Promise<void> {
+async function record(db: Database, proof: UnreadProof, text: string | null, now: Date): Promise<void> {
   const readText = text?.replaceAll('\0', '').toWellFormed().trim().slice(0, TEXT_MAX) ?? null;
   const { state, readViews } = compareProof(readText ?? '', proof.reportedViews);
   await transact(db, async (tx) => {

@@ -5,9 +5,11 @@ import { proofRoutes } from '#contract/proofs.ts';
 import { pictureRoute } from '#server/http/picture-route.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
+import { transact } from '#server/infra/transaction.ts';
 import type { KeepProof } from '#server/modules/media/media.ts';
 import { maySeeClip, partiesOf } from '#server/modules/submissions/submissions.ts';
-import { proofOf } from './queries.ts';
+import { confirmProof, refuseProof } from './decide-proof.ts';
+import { proofOf, waitingProofs } from './queries.ts';
 import { sendProof } from './send-proof.ts';
 
 const PROOFS_PER_MINUTE = 10;
@@ -15,8 +17,27 @@ const PROOFS_PER_MINUTE = 10;
 /** What the screenshot shows, when that is no longer what was reported with the clip. */
 const sentQuery = z.object({ views: z.coerce.number().int().min(0).max(10_000_000_000).optional() });
 
+/** People decide on the screenshots of clips that nobody else counts. */
+function registerProofDecisions(api: Api): void {
+  const { db } = api;
+  implement(api, proofRoutes.waitingProofs, ({ query, actor }) =>
+    waitingProofs(db, actor.userId, query.cursor),
+  );
+  implement(api, proofRoutes.confirmProof, ({ params, body, actor, now }) =>
+    transact(db, (tx) =>
+      confirmProof(tx, { proofId: params.id, personId: actor.userId, views: body.views, now }),
+    ),
+  );
+  implement(api, proofRoutes.refuseProof, ({ params, body, actor, now }) =>
+    transact(db, (tx) =>
+      refuseProof(tx, { proofId: params.id, personId: actor.userId, note: body.note, now }),
+    ),
+  );
+}
+
 export function registerProofs(api: Api, keepProof: KeepProof): void {
   const { db } = api;
+  registerProofDecisions(api);
   implement(api, proofRoutes.clipProof, async ({ params, actor }) => {
     const parties = await partiesOf(db, params.id);
     if (!parties || !maySeeClip(actor, parties)) return refuse('not_found');

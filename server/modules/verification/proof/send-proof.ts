@@ -2,7 +2,10 @@ import { writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { isConnected } from '#server/modules/connections/connections.ts';
 import { eraseFile, type KeepProof, type ProofCode } from '#server/modules/media/media.ts';
+
+type ClipCode = 'not_found' | 'submission_state' | 'account_not_connected' | 'proof_used_before';
 
 interface NewProof {
   submissionId: string;
@@ -17,7 +20,7 @@ export async function sendProof(
   { db, keepProof }: { db: Database; keepProof: KeepProof },
   proof: NewProof,
   sent: Buffer,
-): Promise<Outcome<{ id: string }, ProofCode | 'not_found' | 'submission_state'>> {
+): Promise<Outcome<{ id: string }, ProofCode | ClipCode>> {
   const picture = await keepProof(sent);
   if (isRefusal(picture)) return picture;
   let entered = false;
@@ -25,8 +28,11 @@ export async function sendProof(
     const result = await transact(db, async (tx) => {
       const clip = await lockClip(tx, proof);
       if (isRefusal(clip)) return clip;
+      if (clip.isAttested && (await wasUsed(tx, proof.submissionId, picture.sha256))) {
+        return refuse('proof_used_before');
+      }
       const mediaId = await picture.enter(tx, proof.clipperId, proof.now);
-      return await enter(tx, proof, clip.reported_views, mediaId);
+      return await enter(tx, proof, clip.reportedViews, { id: mediaId, sha256: picture.sha256 });
     });
     entered = !isRefusal(result);
     return result;
@@ -35,29 +41,54 @@ export async function sendProof(
   }
 }
 
-/** The row orders two screenshots of one clip that come at once. */
-async function lockClip(tx: Tx, { submissionId, clipperId }: NewProof) {
+/** The row orders two screenshots of one clip that come at once, and people who decide on them. */
+async function lockClip(
+  tx: Tx,
+  { submissionId, clipperId }: NewProof,
+): Promise<Outcome<{ reportedViews: bigint; isAttested: boolean }, ClipCode>> {
   const clip = await tx
-    .selectFrom('submissions')
-    .select(['status', 'reported_views'])
-    .where('id', '=', submissionId)
-    .where('clipper_id', '=', clipperId)
-    .forNoKeyUpdate()
+    .selectFrom('submissions as s')
+    .innerJoin('clip_tracking as t', 't.submission_id', 's.id')
+    .select(['s.status', 's.reported_views', 's.connection_id', 't.count_level', 't.state'])
+    .where('s.id', '=', submissionId)
+    .where('s.clipper_id', '=', clipperId)
+    .forNoKeyUpdate('s')
     .executeTakeFirst();
   if (!clip) return refuse('not_found');
-  return clip.status === 'withdrawn' ? refuse('submission_state') : clip;
+  const isAttested = clip.count_level === 'attested';
+  if (clip.status === 'withdrawn' || (isAttested && clip.state !== 'polling'))
+    return refuse('submission_state');
+  if (isAttested && !(await isConnected(tx, clip.connection_id))) return refuse('account_not_connected');
+  return { reportedViews: clip.reported_views, isAttested };
 }
 
-async function enter(tx: Tx, proof: NewProof, reported: bigint, mediaId: string): Promise<{ id: string }> {
+/** A picture proves one count once: not what was decided on already, nor what came with another clip. */
+async function wasUsed(tx: Tx, submissionId: string, sha256: string): Promise<boolean> {
+  const same = await tx
+    .selectFrom('clip_proofs')
+    .select('id')
+    .where('sha256', '=', sha256)
+    .where((eb) => eb.or([eb('submission_id', '<>', submissionId), eb('decision', 'is not', null)]))
+    .executeTakeFirst();
+  return same !== undefined;
+}
+
+async function enter(
+  tx: Tx,
+  proof: NewProof,
+  reported: bigint,
+  picture: { id: string; sha256: string },
+): Promise<{ id: string }> {
   const { submissionId, clipperId, now } = proof;
   const old = await tx
     .updateTable('clip_proofs')
     .set({ replaced_at: now })
     .where('submission_id', '=', submissionId)
     .where('replaced_at', 'is', null)
-    .returning('media_id')
+    .returning(['media_id', 'decision'])
     .executeTakeFirst();
-  if (old) await eraseFile(tx, old.media_id);
+  // What was paid for rests on it.
+  if (old && old.decision !== 'confirmed') await eraseFile(tx, old.media_id);
   const id = newId();
   const reportedViews = proof.views === null ? reported : BigInt(proof.views);
   await tx
@@ -65,7 +96,8 @@ async function enter(tx: Tx, proof: NewProof, reported: bigint, mediaId: string)
     .values({
       id,
       submission_id: submissionId,
-      media_id: mediaId,
+      media_id: picture.id,
+      sha256: picture.sha256,
       reported_views: reportedViews,
       sent_at: now,
       state: 'waiting',

@@ -1,0 +1,23 @@
+export const proofErrors = {
+  proof_state: {
+    status: 409,
+    title: 'Not to be decided',
+    detail:
+      'This screenshot was decided or replaced by now, is not read yet, or its clip is no longer counted.',
+  },
+  proof_confirmed_by_you: {
+    status: 409,
+    title: 'You confirmed it',
+    detail: 'A second person has to confirm this screenshot.',
+  },
+  proof_figure_differs: {
+    status: 422,
+    title: 'Not what was reported',
+    detail: 'That is less than the clipper reported. Read the figure again, or say that it does not match.',
+  },
+  proof_used_before: {
+    status: 409,
+    title: 'Screenshot used before',
+    detail: 'This very picture was decided on already, or came with another clip. Take a new screenshot.',
+  },
+} as const;

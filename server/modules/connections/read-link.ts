@@ -1,0 +1,38 @@
+import type { PostPlatform } from '#contract/platform.ts';
+import { after, SECOND } from '#server/infra/clock.ts';
+import { type Answer, answer, type FoundPost, problem } from './platforms/adapter.ts';
+import { idTimeEarlySeconds, postTimeFromId } from './platforms/post-time.ts';
+
+interface LinkedPost {
+  platform: PostPlatform;
+  postId: string;
+  handleInLink: string | undefined;
+  now: Date;
+}
+
+/**
+ * What a link alone tells of a post, where its platform can't be asked: whose it is, when the link names the account, and
+ * when it was made, when its id carries that; else this moment stands for it. Caption, length and counts stay unknown:
+ * people open the post.
+ */
+export function readLink(
+  handle: string,
+  { platform, postId, handleInLink, now }: LinkedPost,
+): Answer<FoundPost> {
+  if (handleInLink !== undefined && handleInLink.toLowerCase() !== handle.toLowerCase()) {
+    return problem('not_owner', 'the link names another account');
+  }
+  const made = postTimeFromId(platform, postId);
+  if (made && made > now) return problem('gone', 'no post was made in the future');
+  // The id may be older than the post: in doubt for whoever made it.
+  const latest = made && after(made, platform === 'youtube' ? 0 : idTimeEarlySeconds[platform] * SECOND);
+  return answer({
+    postId,
+    apiId: postId,
+    caption: '',
+    postedAt: latest && latest < now ? latest : now,
+    durationSeconds: null,
+    paidPromotion: null,
+    reading: null,
+  });
+}

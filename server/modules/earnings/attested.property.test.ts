@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { ATTESTED_MAX } from '#contract/limits.ts';
+import { centsToMicros } from '#contract/money.ts';
+import { testPerson } from '#server/http/test-api.ts';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { reconcile } from '#server/modules/ledger/ledger.ts';
+import { releaseHold, upholdHold } from '#server/modules/verification/verification.ts';
+import { readReceipt } from './receipt.ts';
+import { releaseDue } from './release.ts';
+import { reserveAppealed } from './reserve-appealed.ts';
+import { settle } from './settle.ts';
+import { count, testClip, testHold, testListing } from './test-clips.ts';
+
+const t = await testDatabase();
+const { db } = t;
+afterAll(() => t.close());
+
+const start = new Date('2026-04-06T08:00:00Z');
+
+const terms = fc.record({
+  rateCents: fc.constantFrom(10, 333, 5_000),
+  /** The listing's own maximum per clip, above and below what an attested clip may earn. */
+  maximumCents: fc.constantFrom(null, 2_000, 20_000),
+  reserves: fc.boolean(),
+  isAppealed: fc.boolean(),
+});
+const step = fc.oneof(
+  fc.record({ do: fc.constant('count' as const), views: fc.integer({ min: 0, max: 600_000 }) }),
+  fc.record({ do: fc.constant('release' as const) }),
+  fc.record({ do: fc.constant('hold' as const), upheld: fc.boolean() }),
+);
+
+test('no sequence of counts, releases, holds and appeals pays an attested clip more than its maximum, or sets more aside', async () => {
+  let isCapped = false;
+  await fc.assert(
+    fc.asyncProperty(terms, fc.array(step, { minLength: 2, maxLength: 6 }), async (given, steps) => {
+      const id = await begin(given);
+      let now = start;
+      for (const one of [{ do: 'count' as const, views: 600_000 }, ...steps]) {
+        now = after(now, DAY);
+        if (one.do === 'count') await count(db, id, one.views, now);
+        if (one.do === 'release') await releaseDue(db, now);
+        if (one.do === 'hold') await holdAndDecide(id, one.upheld, now);
+        await settle(db, now);
+        const receipt = await readReceipt(db, id);
+        const most = given.maximumCents === null ? ATTESTED_MAX : least(centsToMicros(given.maximumCents));
+        expect(receipt.maxPayoutMicros).toBe(most);
+        const { reserved_micros } = await db
+          .selectFrom('clip_earnings')
+          .select('reserved_micros')
+          .where('submission_id', '=', id)
+          .executeTakeFirstOrThrow();
+        expect(receipt.earnedMicros + reserved_micros <= most).toBe(true);
+        isCapped ||= receipt.earnedMicros === most;
+        expect(receipt.recomputation.filter(({ proven }) => proven === false)).toEqual([]);
+      }
+      expect(await reconcile(db)).toMatchObject({ ok: true });
+    }),
+    { numRuns: 12, interruptAfterTimeLimit: 6_000, markInterruptAsFailure: false },
+  );
+  expect(isCapped).toBe(true);
+}, 30_000);
+
+const least = (micros: bigint) => (micros < ATTESTED_MAX ? micros : ATTESTED_MAX);
+
+type Terms = typeof terms extends fc.Arbitrary<infer T> ? T : never;
+
+/** One attested clip on a listing that could pay far more; approved, or rejected and under appeal. */
+async function begin({ rateCents, maximumCents, reserves, isAppealed }: Terms): Promise<string> {
+  const listing = await testListing(db, start, {
+    rateCents,
+    budgetCents: 10_000_000,
+    maxPayoutMicros: maximumCents === null ? null : centsToMicros(maximumCents),
+    allocation: reserves && maximumCents !== null ? 'reserved' : 'first_approved',
+  });
+  const { userId: clipperId } = await testPerson(db, 'clipper');
+  const clip = { listingId: listing.id, clipperId, approvedAt: isAppealed ? null : after(start, HOUR) };
+  const id = await testClip(db, { ...clip, views: 0 });
+  await db
+    .updateTable('clip_tracking')
+    .set({ count_level: 'attested', next_poll_at: null })
+    .where('submission_id', '=', id)
+    .execute();
+  if (isAppealed) {
+    await db
+      .insertInto('appeals')
+      .values({
+        id,
+        submission_id: id,
+        listing_id: listing.id,
+        clipper_id: clipperId,
+        text: 'It fits.',
+        opened_at: start,
+        decide_by: after(start, 7 * DAY),
+      })
+      .execute();
+    await transact(db, (tx) => reserveAppealed(tx, id, start));
+  }
+  return id;
+}
+
+async function holdAndDecide(id: string, upheld: boolean, now: Date): Promise<void> {
+  const holdId = await testHold(db, id, now);
+  await settle(db, now);
+  const decision = { holdId, adminId: null, note: 'Looked at.', now };
+  await transact(db, async (tx) => {
+    await (upheld ? upholdHold(tx, decision) : releaseHold(tx, decision));
+  });
+}
