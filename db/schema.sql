@@ -232,6 +232,8 @@ create table clip_tracking (
   cleared_score integer,
   score_version integer not null default 0,
   count_level text not null default 'platform'::text,
+  pull_from timestamp with time zone,
+  final_by timestamp with time zone,
   constraint clip_tracking_pkey PRIMARY KEY (submission_id),
   constraint clip_tracking_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
   constraint clip_tracking_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id),
@@ -245,7 +247,9 @@ create table clip_tracking (
   constraint clip_tracking_score_check CHECK (score >= 0 AND score <= 100),
   constraint clip_tracking_state_check CHECK (state = ANY (ARRAY['polling'::text, 'gone'::text, 'finished'::text, 'stopped'::text]))
 );
-CREATE INDEX clip_tracking_due ON clip_tracking USING btree (next_poll_at) WHERE (state = 'polling'::text);
+CREATE INDEX clip_tracking_account ON clip_tracking USING btree (connection_id) WHERE (state = 'polling'::text);
+CREATE INDEX clip_tracking_due ON clip_tracking USING btree (platform, next_poll_at) WHERE (state = 'polling'::text);
+CREATE INDEX clip_tracking_final ON clip_tracking USING btree (platform, final_by) WHERE ((state = 'polling'::text) AND (final_by IS NOT NULL));
 CREATE INDEX clip_tracking_listing ON clip_tracking USING btree (listing_id);
 grant select, insert, update, delete on clip_tracking to permille_app;
 
@@ -844,6 +848,31 @@ CREATE INDEX payouts_finished ON payouts USING btree (requested_at DESC, id DESC
 CREATE UNIQUE INDEX payouts_one_open ON payouts USING btree (clipper_id) WHERE (state = ANY (ARRAY['requested'::text, 'processing'::text]));
 CREATE INDEX payouts_queue ON payouts USING btree (requested_at, id) WHERE (state = ANY (ARRAY['requested'::text, 'processing'::text]));
 grant select, insert, update, delete on payouts to permille_app;
+
+create table platform_calls (
+  platform text not null,
+  bucket text not null,
+  day date not null,
+  units bigint not null,
+  slice_at timestamp with time zone not null,
+  slice_units integer not null,
+  constraint platform_calls_pkey PRIMARY KEY (platform, bucket, day),
+  constraint platform_calls_platform_check CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text])),
+  constraint platform_calls_slice_units_check CHECK (slice_units >= 0),
+  constraint platform_calls_units_check CHECK (units >= 0)
+);
+grant select, insert, update, delete on platform_calls to permille_app;
+
+create table platform_rests (
+  platform text not null,
+  until timestamp with time zone not null,
+  times integer not null,
+  reason text not null,
+  constraint platform_rests_pkey PRIMARY KEY (platform),
+  constraint platform_rests_platform_check CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text])),
+  constraint platform_rests_times_check CHECK (times > 0)
+);
+grant select, insert, update, delete on platform_rests to permille_app;
 
 create table processor_refunds (
   processor_id text not null,

@@ -143,6 +143,8 @@ export interface ClipTracking {
   cleared_score: number | null;
   score_version: Generated<number>;
   count_level: Generated<'platform' | 'attested'>;
+  pull_from: Date | null;
+  final_by: Date | null;
 }
 
 export interface ClipperBlocks {
@@ -527,6 +529,22 @@ export interface Payouts {
   alone: Generated<boolean>;
 }
 
+export interface PlatformCalls {
+  platform: 'tiktok' | 'youtube' | 'instagram' | 'twitch';
+  bucket: string;
+  day: string;
+  units: bigint;
+  slice_at: Date;
+  slice_units: number;
+}
+
+export interface PlatformRests {
+  platform: 'tiktok' | 'youtube' | 'instagram' | 'twitch';
+  until: Date;
+  times: number;
+  reason: string;
+}
+
 export interface ProcessorRefunds {
   processor_id: string;
   payment_intent: string;
@@ -763,6 +781,8 @@ export interface DB {
   payout_pauses: PayoutPauses;
   payout_runs: PayoutRuns;
   payouts: Payouts;
+  platform_calls: PlatformCalls;
+  platform_rests: PlatformRests;
   processor_refunds: ProcessorRefunds;
   profiles: Profiles;
   proof_confirmations: ProofConfirmations;

@@ -26,9 +26,12 @@ import { createAccountsModule, ensureAdmin, type VerifyPassword } from './module
 import { createAccountDataModule, createAdminModule } from './modules/admin/admin.ts';
 import { createAppealsModule } from './modules/appeals/appeals.ts';
 import {
+  type CallLedger,
+  callLedger,
   createConnectionsModule,
   endConsents,
   findOwnPost,
+  grantedAllowances,
   readCounts,
   resolveLink,
 } from './modules/connections/connections.ts';
@@ -85,13 +88,14 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const { db, clock, close } = await openOwnDatabase(config, overrides, log);
   const server = await createServer({ appUrl: config.appUrl, trustProxy: config.trustProxy, log });
 
-  const platforms = await openPlatforms(config, clock);
+  const calls = callLedger({ db, clock, allowances: grantedAllowances(config.quotas) });
+  const platforms = await openPlatforms(config, clock, calls.book);
   const mail = mailDelivery({ db, clock, log, smtpUrl: config.mail.smtpUrl, from: config.mail.from });
   const accounts = buildAccounts(config, db, clock);
   if (config.admin) await ensureAdmin(db, config.admin, clock.now());
   const { verifyPassword } = accounts;
   const checks = [databaseCheck(db)];
-  const parts = { db, clock, log, platforms, verifyPassword, checks };
+  const parts = { db, clock, log, calls, platforms, verifyPassword, checks };
   const modules = [accounts, ...buildModules(config, parts)];
 
   const demo = platforms.simulator && {
@@ -189,6 +193,7 @@ interface Parts {
   clock: Clock;
   log: Log;
   platforms: OpenPlatforms;
+  calls: CallLedger;
   checks: HealthCheck[];
 }
 
@@ -204,7 +209,7 @@ const sampleBankDetails =
 
 /** The nouns in the order of their list. */
 function buildModules(config: Config, parts: Parts): Module[] {
-  const { db, clock, log, platforms, verifyPassword, checks } = parts;
+  const { db, clock, log, platforms, calls, verifyPassword, checks } = parts;
   const { appUrl, demo } = config;
   const reader = readerOf(config, db, platforms);
   const media = createMediaModule({ db, dataDir: config.dataDir });
@@ -240,6 +245,7 @@ function buildModules(config: Config, parts: Parts): Module[] {
     createVerificationModule({
       db,
       log,
+      calls,
       readCounts: (connectionId, posts, now) => readCounts(reader, connectionId, posts, now),
     }),
     createProofsModule({ db, keepProof: media.keepProof, readPicture: media.readPicture }),

@@ -58,6 +58,12 @@ export interface Config {
   bankDetails: string | null;
   /** From which sum a year a person is marked for the tax report. */
   taxReportMin: Micros;
+  /** What the platforms let this installation ask: units a day, calls a minute, calls a day; null: the documented one. */
+  quotas: {
+    youtubeDailyUnits: number | null;
+    tiktokCallsPerMinute: number | null;
+    instagramDailyCalls: number | null;
+  };
   /** Base URLs that replace an outside service's own; null: the service's own, or the simulator's in demo mode. */
   endpoints: Record<keyof typeof endpointVariables, string | null>;
 }
@@ -130,6 +136,11 @@ export function readConfig(env: Environment): Config {
       values.TAX_REPORT_MIN_USD === undefined
         ? TAX_REPORT_MIN
         : centsToMicros(values.TAX_REPORT_MIN_USD * 100),
+    quotas: {
+      youtubeDailyUnits: values.YOUTUBE_DAILY_UNITS ?? null,
+      tiktokCallsPerMinute: values.TIKTOK_CALLS_PER_MINUTE ?? null,
+      instagramDailyCalls: values.INSTAGRAM_DAILY_CALLS ?? null,
+    },
     endpoints: endpoints(values),
   };
 }

@@ -7,6 +7,7 @@ import type { Clock } from './infra/clock.ts';
 import type { DueWork } from './infra/tick.ts';
 import {
   type Adapters,
+  type BookCall,
   createAdapters,
   type PlatformEndpoints,
   type PlatformKeys,
@@ -32,11 +33,12 @@ export interface OpenPlatforms {
 }
 
 /** In demo mode the built-in stand-in answers for every platform; else those with keys are asked themselves. */
-export async function openPlatforms(config: Config, clock: Clock): Promise<OpenPlatforms> {
+export async function openPlatforms(config: Config, clock: Clock, book: BookCall): Promise<OpenPlatforms> {
   if (!config.demo) {
     const { youtube, tiktok, instagram, twitch } = config;
     return connectTo({ youtube, tiktok, instagram, twitch }, platformEndpoints(config.endpoints, null), {
       clock,
+      book,
       paypal: paypalAccount(config),
       stripe: ownStripe(config),
     });
@@ -65,6 +67,7 @@ export async function openPlatforms(config: Config, clock: Clock): Promise<OpenP
   return {
     ...connectTo(standInKeys, endpoints, {
       clock,
+      book,
       paypal: paypalAccount(config) ?? standInAccount(config.endpoints.paypal ?? simulator.urls.paypal),
       stripe: ownStripe(config) ?? standIn,
     }),
@@ -112,9 +115,14 @@ const ownStripe = ({ stripe, demo, endpoints }: Config): StripeAccess | null =>
 const connectTo = (
   keys: PlatformKeys,
   endpoints: PlatformEndpoints,
-  { clock, paypal, stripe }: { clock: Clock; paypal: PaypalAccount | null; stripe: StripeAccess | null },
+  {
+    clock,
+    book,
+    paypal,
+    stripe,
+  }: { clock: Clock; book: BookCall; paypal: PaypalAccount | null; stripe: StripeAccess | null },
 ): OpenPlatforms => ({
-  adapters: createAdapters(keys, endpoints, clock),
+  adapters: createAdapters(keys, endpoints, clock, { book }),
   endpoints,
   paypal,
   stripe,

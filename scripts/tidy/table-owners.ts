@@ -23,6 +23,8 @@ export const tableOwners: Record<string, string> = {
   connections: 'connections',
   connection_attempts: 'connections',
   connection_codes: 'connections',
+  platform_calls: 'connections',
+  platform_rests: 'connections',
   notifications: 'notifications',
   notification_choices: 'notifications',
   listings: 'listings',

@@ -27,6 +27,11 @@ const key = text
 const isOrigin = (value: string) =>
   URL.canParse(value) && new URL(value).origin === value.replace(/\/$/, '') && /^https?:/.test(value);
 
+const wholeNumber = text
+  .regex(/^\d{1,9}$/, { error: 'must be a whole number, like 10000' })
+  .transform(Number)
+  .optional();
+
 const proxies = text
   .default('0')
   .refine((value) => /^\d$/.test(value) || /^[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*$/.test(value), {
@@ -83,10 +88,13 @@ export const environment = z.object({
   YOUTUBE_CLIENT_ID: key,
   YOUTUBE_CLIENT_SECRET: key,
   YOUTUBE_API_KEY: key,
+  YOUTUBE_DAILY_UNITS: wholeNumber,
   TIKTOK_CLIENT_KEY: key,
   TIKTOK_CLIENT_SECRET: key,
+  TIKTOK_CALLS_PER_MINUTE: wholeNumber,
   INSTAGRAM_CLIENT_ID: key,
   INSTAGRAM_CLIENT_SECRET: key,
+  INSTAGRAM_DAILY_CALLS: wholeNumber,
   TWITCH_CLIENT_ID: key,
   TWITCH_CLIENT_SECRET: key,
   GOOGLE_CLIENT_ID: key,

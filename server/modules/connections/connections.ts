@@ -2,12 +2,14 @@ import type { Module } from '#server/http/module.ts';
 import type { ConnectDeps } from './connect.ts';
 import { registerConnections } from './routes.ts';
 
+export { grantedAllowances } from './allowances.ts';
+export { type CallLedger, callLedger } from './call-ledger.ts';
 export { type ConnectDeps, finishConnection, startConnection } from './connect.ts';
 export { type ErasedConnection, endConsents, eraseConnections } from './erase.ts';
-export type { Answer, FoundPost, PostRef, Reading, Readings } from './platforms/adapter.ts';
+export type { Answer, FoundPost, PostRef, Problem, Reading, Readings } from './platforms/adapter.ts';
 export { type Adapters, createAdapters, type PlatformKeys, standInKeys } from './platforms/adapters.ts';
 export { type PlatformEndpoints, platformEndpoints } from './platforms/endpoints.ts';
-export { callOutside, type OutsideReply } from './platforms/outside-call.ts';
+export { type BookCall, callOutside, type OutsideReply } from './platforms/outside-call.ts';
 export { resolveLink } from './platforms/resolve-link.ts';
 export { hasConnection, isConnected } from './queries.ts';
 export type { OwnPost } from './read-posts.ts';

@@ -86,10 +86,16 @@ export async function readCounts(
       // What was read before the platform stopped answering is kept; the rest is asked again.
       if (start === 0) return answer;
       for (const { postId } of posts.slice(start)) all.unread.set(postId, 'later');
+      all.cut = answer.problem;
       break;
     }
     for (const [postId, reading] of answer.value.read) all.read.set(postId, reading);
     for (const [postId, why] of answer.value.unread) all.unread.set(postId, why);
+    if (answer.value.cut) {
+      for (const { postId } of posts.slice(start + postsPerRead)) all.unread.set(postId, 'later');
+      all.cut = answer.value.cut;
+      break;
+    }
   }
   return { ok: true, value: all };
 }

@@ -24,6 +24,7 @@ it.each<[string, Partial<CountingColumns>, object | null]>([
     { failures: 4, last_error: 'quota: 429' },
     { kind: 'delayed', title: 'TikTok asks us to wait.' },
   ],
+  ['waiting for a call', { failures: 0, last_error: 'quota: our allowance' }, { kind: 'delayed' }],
   ['late counts', { failures: 2, last_error: notRead.noCounts }, { kind: 'no_counts' }],
   [
     'a hidden post',

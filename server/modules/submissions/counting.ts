@@ -43,7 +43,8 @@ export function countingTrouble(row: CountingColumns, platform: PostPlatform): C
     const kind = error === notRead.notConnected ? 'not_connected' : 'unreadable';
     return { kind, ...missing[kind], since, finalAt: after(since, GONE_GRACE_DAYS * DAY) };
   }
-  if (row.failures === 0) return null;
+  // A clip that waits for a call has not failed.
+  if (row.failures === 0 && !error?.startsWith('quota:')) return null;
   const kind = error === notRead.noCounts ? 'no_counts' : 'delayed';
   return {
     kind,

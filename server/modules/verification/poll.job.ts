@@ -1,80 +1,124 @@
 import { sql } from 'kysely';
+import { type PostPlatform, postPlatforms } from '#contract/platform.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import type { Log } from '#server/infra/log.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import type { Answer, PostRef, Readings } from '#server/modules/connections/connections.ts';
-import { recordCounts, recordFailure, recordLost } from './record.ts';
+import type {
+  Answer,
+  CallLedger,
+  PostRef,
+  Problem,
+  Readings,
+} from '#server/modules/connections/connections.ts';
+import { type ClaimedClip, claimDue, giveBack } from './claim-due.ts';
+import { recordCounts, recordDeferred, recordFailure, recordLost, recordPutOff } from './record.ts';
 
-/** Claimed clips are given back after this long if the process that claimed them died. */
-const LEASE_MS = 10 * MINUTE;
 const BATCH = 500;
 const PARALLEL = 8;
+/** So many accounts in a row without an answer: it is the platform, not they. */
+const SILENT_MAX = 10;
 
-export interface ClaimedClip {
-  submission_id: string;
-  connection_id: string;
-  platform: string;
-  post_id: string;
-  post_api_id: string | null;
-  posted_at: Date;
-  tracking_until: Date | null;
-  failures: number;
-}
+/** Whoever is counted this much later is told. */
+const TOLD_FROM_MS = 10 * MINUTE;
 
 /** Reads counts of one connected account's posts from its platform; never throws for what a platform may do. */
 export type ReadCounts = (connectionId: string, posts: PostRef[], now: Date) => Promise<Answer<Readings>>;
 
+export interface PollDeps {
+  db: Database;
+  readCounts: ReadCounts;
+  log: Log;
+  /** Which platforms may be asked; absent: all, always. */
+  calls?: CallLedger | undefined;
+}
+
 /** Counts the posts that are due, all of one account in one go, and scores them. */
-export function pollJob(deps: { db: Database; readCounts: ReadCounts; log: Log }): DueWork {
-  const { db, readCounts, log } = deps;
+export function pollJob(deps: PollDeps): DueWork {
+  const { db, calls } = deps;
   return {
     name: 'verification.poll',
     async run(now, signal) {
+      const round = startRound(deps, now);
       while (!signal?.aborted) {
-        const clips = await claimDue(db, now);
-        const groups = byConnection(clips);
+        const claimed = await claimDue(db, { ...round.allowed(await standings(calls)), most: BATCH, now });
+        if (claimed.length === 0) break;
+        const groups = byConnection(claimed);
         while (groups.length > 0 && !signal?.aborted) {
-          await Promise.all(groups.splice(0, PARALLEL).map((group) => pollSafely(group, now)));
+          await Promise.all(groups.splice(0, PARALLEL).map((group) => round.poll(group)));
         }
         await giveBack(db, groups.flat(), now);
-        if (clips.length < BATCH) return;
+      }
+      for (const [platform, { state, until }] of await standings(calls)) {
+        if (state !== 'open' && until > after(now, TOLD_FROM_MS)) await recordPutOff(db, platform, now);
       }
     },
-    async nextDueAt() {
-      const row = await db
-        .selectFrom('clip_tracking')
-        .select(sql<Date | null>`min(next_poll_at)`.as('at'))
-        .where('state', '=', 'polling')
-        .executeTakeFirst();
-      return row?.at ?? null;
-    },
+    nextDueAt: () => nextDueAt(deps),
   };
+}
+
+type Standings = Awaited<ReturnType<CallLedger['standings']>>;
+
+const standings = async (calls: CallLedger | undefined): Promise<Standings> =>
+  calls ? await calls.standings() : new Map();
+
+/** What one run learns about the platforms while it asks them. */
+function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
+  const closed = new Set<PostPlatform>();
+  const answered = new Set<PostPlatform>();
+  const silent = new Map<PostPlatform, number>();
+  return { allowed, poll };
+
+  function allowed(standing: Standings): { open: PostPlatform[]; finals: PostPlatform[] } {
+    const may = postPlatforms.filter((platform) => !closed.has(platform));
+    const stateOf = (platform: PostPlatform) => standing.get(platform)?.state ?? 'open';
+    return {
+      open: may.filter((platform) => stateOf(platform) === 'open'),
+      finals: may.filter((platform) => stateOf(platform) === 'finals'),
+    };
+  }
 
   /** One account that can't be read must not keep the others of its batch from being counted. */
-  async function pollSafely(group: ClaimedClip[], now: Date): Promise<void> {
+  async function poll(group: ClaimedClip[]): Promise<void> {
+    const { platform, connection_id } = group[0]!;
+    if (closed.has(platform)) return await giveBack(db, group, now);
     try {
-      await pollGroup(group, now);
+      const posts = group.map((clip) => ({ postId: clip.post_id, apiId: clip.post_api_id }));
+      const result = await readCounts(connection_id, posts, now);
+      if (result.ok) {
+        await recordCounts(db, group, result.value, now);
+        if (result.value.cut) await heed(platform, result.value.cut);
+        else await heedAnswer(platform);
+        return;
+      }
+      const { kind, detail } = result.problem;
+      log.warn({ platform, connection: connection_id, kind, detail }, 'views not read; they are read again');
+      await heed(platform, result.problem);
+      if (kind === 'token_dead' || kind === 'denied') await recordLost(db, group, now);
+      else if (kind === 'quota') await recordDeferred(db, group, result.problem, now);
+      else await recordFailure(db, group, `${kind}: ${detail}`, now);
     } catch (error) {
-      log.error({ err: error, connection: group[0]!.connection_id }, 'views not read; they are read again');
+      log.error({ err: error, connection: connection_id }, 'views not read; they are read again');
       await recordFailure(db, group, 'counting failed', now);
     }
   }
 
-  async function pollGroup(group: ClaimedClip[], now: Date): Promise<void> {
-    const { platform, connection_id } = group[0]!;
-    const result = await readCounts(
-      connection_id,
-      group.map((clip) => ({ postId: clip.post_id, apiId: clip.post_api_id })),
-      now,
-    );
-    if (result.ok) await recordCounts(db, group, result.value, now);
-    else {
-      const { kind, detail } = result.problem;
-      log.warn({ platform, connection: connection_id, kind, detail }, 'views not read; they are read again');
-      if (kind === 'token_dead' || kind === 'denied') await recordLost(db, group, now);
-      else await recordFailure(db, group, `${kind}: ${detail}`, now);
-    }
+  async function heedAnswer(platform: PostPlatform): Promise<void> {
+    silent.delete(platform);
+    if (answered.has(platform)) return;
+    answered.add(platform);
+    await calls?.answered(platform);
+  }
+
+  /** A platform that wants no more calls, or gives no answer to anyone, is left alone as a whole. */
+  async function heed(platform: PostPlatform, problem: Problem): Promise<void> {
+    const unanswered = problem.kind === 'transient' ? (silent.get(platform) ?? 0) + 1 : 0;
+    silent.set(platform, unanswered);
+    const isOver = problem.kind === 'quota' && problem.quotaOf !== 'account';
+    if (!isOver && unanswered < SILENT_MAX) return;
+    closed.add(platform);
+    // What our own allowance lacks is known by the clock; nobody has to remember it.
+    if (problem.quotaOf !== 'own') await calls?.rest(platform, problem);
   }
 }
 
@@ -88,47 +132,15 @@ function byConnection(clips: ClaimedClip[]): ClaimedClip[][] {
   return [...groups.values()];
 }
 
-/** Makes clips that were claimed and not counted due again. */
-async function giveBack(db: Database, clips: ClaimedClip[], now: Date): Promise<void> {
-  if (clips.length === 0) return;
-  const ids = clips.map((clip) => clip.submission_id);
-  await db
-    .updateTable('clip_tracking')
-    .set({ next_poll_at: now })
-    .where('submission_id', 'in', ids)
-    .where('state', '=', 'polling')
-    .where('next_poll_at', '=', after(now, LEASE_MS))
-    .execute();
-}
-
-/** Takes due clips for this process by moving their next poll past the lease; whole accounts at a time. */
-async function claimDue(db: Database, now: Date): Promise<ClaimedClip[]> {
-  return await db
-    .with('due', (q) =>
-      q
-        .selectFrom('clip_tracking as t')
-        .innerJoin('submissions as s', 's.id', 't.submission_id')
-        .select(['t.submission_id', 's.tracking_until'])
-        .where('t.state', '=', 'polling')
-        .where('t.next_poll_at', '<=', now)
-        .orderBy('t.next_poll_at')
-        .limit(BATCH)
-        .forUpdate('t')
-        .skipLocked(),
-    )
-    .updateTable('clip_tracking')
-    .from('due')
-    .whereRef('clip_tracking.submission_id', '=', 'due.submission_id')
-    .set({ next_poll_at: after(now, LEASE_MS) })
-    .returning([
-      'clip_tracking.submission_id',
-      'clip_tracking.connection_id',
-      'clip_tracking.platform',
-      'clip_tracking.post_id',
-      'clip_tracking.post_api_id',
-      'clip_tracking.posted_at',
-      'due.tracking_until',
-      'clip_tracking.failures',
-    ])
-    .execute();
+/** The next moment at which a clip is due whose platform may be asked by then. */
+async function nextDueAt({ db, calls }: PollDeps): Promise<Date | null> {
+  const standing = await standings(calls);
+  const { rows } = await sql<{ platform: PostPlatform; at: Date | null }>`
+    select p.platform, (select min(next_poll_at) from clip_tracking t where t.platform = p.platform and t.state = 'polling') as at
+    from unnest(${[...postPlatforms]}::text[]) as p (platform)`.execute(db);
+  const dues = rows.flatMap(({ platform, at }) => {
+    const waits = standing.get(platform);
+    return at ? [Math.max(at.getTime(), waits && waits.state !== 'open' ? waits.until.getTime() : 0)] : [];
+  });
+  return dues.length > 0 ? new Date(Math.min(...dues)) : null;
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { GONE_GRACE_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
-import { after, DAY } from '#server/infra/clock.ts';
+import type { PostPlatform } from '#contract/platform.ts';
+import { after, DAY, MINUTE, SECOND } from '#server/infra/clock.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import type { Readings } from '#server/modules/connections/connections.ts';
+import type { Problem, Readings } from '#server/modules/connections/connections.ts';
 import { notRead } from '#server/modules/submissions/submissions.ts';
-import type { ClaimedClip } from './poll.job.ts';
-import { nextPollAt, retryAt } from './schedule.ts';
+import type { ClaimedClip } from './claim-due.ts';
+import { nextPoll, retryAt } from './schedule.ts';
 import { scoreClips } from './score-clips.ts';
 import { storeCounts } from './store-counts.ts';
 import { tellClipper } from './tell-clipper.ts';
@@ -15,7 +16,7 @@ import { auditEnd } from './tracking.ts';
 export async function recordCounts(
   db: Database,
   clips: ClaimedClip[],
-  { read, unread }: Readings,
+  { read, unread, cut }: Readings,
   now: Date,
 ): Promise<void> {
   // In the order of their ids: two processes that count the same clips wait for each other.
@@ -26,12 +27,51 @@ export async function recordCounts(
   const later = inOrder.filter((clip) => ![...counted, ...missing, ...late].includes(clip));
   await transact(db, async (tx) => {
     const counts = new Map(counted.map((clip) => [clip.submission_id, read.get(clip.post_id)!]));
-    const stillCounted = await storeCounts(tx, counts, now);
+    const wasDue = new Map(counted.map((clip) => [clip.submission_id, clip.was_due]));
+    const stillCounted = await storeCounts(tx, counts, now, wasDue);
     for (const clip of missing) await recordMissing(tx, clip, notRead.hidden, now);
     await scoreClips(tx, stillCounted, now);
   });
   await recordFailure(db, late, notRead.noCounts, now);
-  await recordFailure(db, later, 'transient: the platform stopped answering', now);
+  if (cut?.kind === 'quota') await recordDeferred(db, later, cut, now);
+  else await recordFailure(db, later, 'transient: the platform stopped answering', now);
+}
+
+/**
+ * The platform, or our allowance there, has no call left: that is nobody's failure. The clips stay due, and come first
+ * as soon as something may be asked; only an account that the platform alone puts off has to wait for its time.
+ */
+export async function recordDeferred(
+  db: Database,
+  clips: ClaimedClip[],
+  { detail, quotaOf, retryAfterSeconds }: Problem,
+  now: Date,
+): Promise<void> {
+  if (clips.length === 0) return;
+  const wait =
+    quotaOf === 'account' ? after(now, (retryAfterSeconds ?? 60) * SECOND * (1 + Math.random() / 4)) : null;
+  await sql`
+    update clip_tracking t set next_poll_at = least(coalesce(${wait}::timestamptz, r.was_due), ${nextFixedPoll(now, 't')}),
+      last_error = ${`quota: ${detail}`.slice(0, 500)}
+    from unnest(${clips.map((clip) => clip.submission_id)}::uuid[], ${clips.map((clip) => clip.was_due)}::timestamptz[])
+      as r (id, was_due)
+    where t.submission_id = r.id and t.state = 'polling'`.execute(db);
+}
+
+/** So far back a clip became due lately, for a job that runs every second. */
+const LATELY_MS = 5 * MINUTE;
+
+/** Clips that became due while their platform may not be asked say so: the person sees that they are counted later. */
+export async function recordPutOff(db: Database, platform: PostPlatform, now: Date): Promise<void> {
+  await db
+    .updateTable('clip_tracking')
+    .set({ last_error: 'quota: there is no call left for it yet' })
+    .where('platform', '=', platform)
+    .where('state', '=', 'polling')
+    .where('next_poll_at', '<=', now)
+    .where('next_poll_at', '>', after(now, -LATELY_MS))
+    .where('last_error', 'is', null)
+    .execute();
 }
 
 /** The proof of ownership is gone: as with a post that is not there, there are seven days to bring it back. */
@@ -43,11 +83,20 @@ export async function recordLost(db: Database, clips: ClaimedClip[], now: Date):
 
 /** A post that is not there stops earning at its last count; after seven days that is final. */
 async function recordMissing(tx: Tx, clip: ClaimedClip, reason: string, now: Date): Promise<void> {
+  const next = nextPoll({
+    postedAt: clip.posted_at,
+    now,
+    denseUntil: null,
+    trackingUntil: clip.tracking_until,
+    wasDue: clip.was_due,
+  });
   const row = await tx
     .updateTable('clip_tracking')
     .set((eb) => ({
       missing_since: eb.fn.coalesce('missing_since', eb.val(now)),
-      next_poll_at: nextPollAt(clip.posted_at, now, null, clip.tracking_until),
+      next_poll_at: next.at,
+      pull_from: next.pullFrom,
+      final_by: next.finalBy,
       last_error: reason,
     }))
     .where('submission_id', '=', clip.submission_id)
@@ -109,7 +158,7 @@ export async function recordFailure(
 }
 
 /** The end of the clip's window or its recheck, whichever comes next: asked for again on time, even while nobody answers. */
-const nextFixedPoll = (now: Date) => sql`(
+const nextFixedPoll = (now: Date, table = 'clip_tracking') => sql`(
   select min(fixed.at) from submissions s,
     lateral (values (s.tracking_until), (s.tracking_until + ${sql.raw(`interval '${RECHECK_HOURS} hours'`)})) as fixed (at)
-  where s.id = clip_tracking.submission_id and fixed.at > ${now})`;
+  where s.id = ${sql.ref(table)}.submission_id and fixed.at > ${now})`;

@@ -14,23 +14,49 @@ export const DENSE_FOR = 48 * HOUR;
 /** The first count after the window's end is its final figure if the platform gave it this soon. */
 const FINAL_WITHIN = 2 * HOUR;
 
+export interface NextPoll {
+  /** When the clip is due. */
+  at: Date;
+  /** From when on it may be counted together with another clip of its account. */
+  pullFrom: Date;
+  /** The next moment whose count is final; null when none is to come or known. */
+  finalBy: Date | null;
+}
+
+interface Counted {
+  postedAt: Date;
+  now: Date;
+  denseUntil: Date | null;
+  trackingUntil: Date | null;
+  /** When it was due: later than now if it was counted together with another clip. */
+  wasDue?: Date;
+}
+
 /**
  * The next moment to count a post, on a grid anchored at its publication: all posts of one age are due together,
- * however late the last count was. The window's end and its recheck are counted whatever the grid says.
+ * however late the last count was. The window's end and its recheck are counted whatever the grid says. Half an interval
+ * before, a clip comes along when another one of its account is counted: so all clips of a creator end up on one tick,
+ * which is one call to the platform instead of many.
  */
-export function nextPollAt(
-  postedAt: Date,
-  now: Date,
-  denseUntil: Date | null,
-  trackingUntil: Date | null = null,
-): Date {
-  const age = Math.max(0, now.getTime() - postedAt.getTime());
+export function nextPoll({ postedAt, now, denseUntil, trackingUntil, wasDue = now }: Counted): NextPoll {
+  const from = wasDue > now ? wasDue : now;
+  const age = Math.max(0, from.getTime() - postedAt.getTime());
   const step = CADENCE.find(({ untilAge }) => age < untilAge)!.every;
   const every = denseUntil && denseUntil > now ? Math.min(step, DENSE_EVERY) : step;
   const onGrid = after(postedAt, (Math.floor(age / every) + 1) * every);
   const fixed = trackingUntil === null ? [] : [trackingUntil, recheckAt(trackingUntil)];
-  return [...fixed, onGrid].filter((moment) => moment > now).toSorted((a, b) => +a - +b)[0]!;
+  const finalBy = fixed.find((moment) => moment > now) ?? null;
+  if (finalBy && finalBy <= onGrid) return { at: finalBy, pullFrom: finalBy, finalBy };
+  const early = after(onGrid, -every / 2);
+  return { at: onGrid, pullFrom: early > now ? early : now, finalBy };
 }
+
+export const nextPollAt = (
+  postedAt: Date,
+  now: Date,
+  denseUntil: Date | null,
+  trackingUntil: Date | null = null,
+): Date => nextPoll({ postedAt, now, denseUntil, trackingUntil }).at;
 
 export const recheckAt = (trackingUntil: Date): Date => after(trackingUntil, RECHECK_HOURS * HOUR);
 

@@ -2,14 +2,19 @@ import { sql } from 'kysely';
 import { after } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { Reading } from '#server/modules/connections/connections.ts';
-import { DENSE_FOR, isJump, mayOnlyFall, nextPollAt } from './schedule.ts';
+import { DENSE_FOR, isJump, mayOnlyFall, nextPoll } from './schedule.ts';
 
 /**
  * Stores what was read of clips, keyed by submission, at one moment: three statements however many they are. Returns the
  * clips that are still counted. Nothing is kept of one whose counting ended while the platform answered: its final figure
- * stands, and nothing may be held any more.
+ * stands, and nothing may be held any more. `wasDue` names the moments for which they were counted, where not for now.
  */
-export async function storeCounts(tx: Tx, read: Map<string, Reading>, now: Date): Promise<string[]> {
+export async function storeCounts(
+  tx: Tx,
+  read: Map<string, Reading>,
+  now: Date,
+  wasDue: Map<string, Date> = new Map(),
+): Promise<string[]> {
   if (read.size === 0) return [];
   const tracked = await lockTracked(tx, [...read.keys()]);
   if (tracked.length === 0) return [];
@@ -24,7 +29,13 @@ export async function storeCounts(tx: Tx, read: Map<string, Reading>, now: Date)
       ...count,
       dense,
       eligible: settled ? min(clip.eligible_views, payable) : payable,
-      poll: nextPollAt(clip.posted_at, now, dense, clip.tracking_until),
+      ...nextPoll({
+        postedAt: clip.posted_at,
+        now,
+        denseUntil: dense,
+        trackingUntil: clip.tracking_until,
+        wasDue: wasDue.get(clip.submission_id) ?? now,
+      }),
       // The same moment twice is one snapshot.
       isNew: clip.last_fetched_at?.getTime() !== now.getTime(),
     };
@@ -32,12 +43,15 @@ export async function storeCounts(tx: Tx, read: Map<string, Reading>, now: Date)
   await sql`
     update clip_tracking t set views = r.views, likes = r.likes, comments = r.comments, shares = r.shares,
       eligible_views = r.eligible, snapshot_count = t.snapshot_count + r.is_new::int, last_fetched_at = ${now},
-      dense_until = r.dense, next_poll_at = case when t.count_level = 'platform' then r.poll end, missing_since = null, failures = 0, last_error = null
+      dense_until = r.dense, next_poll_at = case when t.count_level = 'platform' then r.poll end,
+      pull_from = case when t.count_level = 'platform' then r.pull_from end, final_by = r.final_by,
+      missing_since = null, failures = 0, last_error = null
     from unnest(${next.map(({ id }) => id)}::uuid[], ${column(next, 'views')}::bigint[], ${column(next, 'likes')}::bigint[],
       ${column(next, 'comments')}::bigint[], ${column(next, 'shares')}::bigint[],
       ${next.map(({ eligible }) => eligible)}::bigint[], ${next.map(({ dense }) => dense)}::timestamptz[],
-      ${next.map(({ poll }) => poll)}::timestamptz[], ${next.map(({ isNew }) => isNew)}::boolean[])
-      as r (id, views, likes, comments, shares, eligible, dense, poll, is_new)
+      ${next.map(({ at }) => at)}::timestamptz[], ${next.map(({ pullFrom }) => pullFrom)}::timestamptz[],
+      ${next.map(({ finalBy }) => finalBy)}::timestamptz[], ${next.map(({ isNew }) => isNew)}::boolean[])
+      as r (id, views, likes, comments, shares, eligible, dense, poll, pull_from, final_by, is_new)
     where t.submission_id = r.id`.execute(tx);
   return counts.map(({ id }) => id);
 }

@@ -1,12 +1,11 @@
 import type { Module } from '#server/http/module.ts';
-import type { Log } from '#server/infra/log.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { KeepProof } from '#server/modules/media/media.ts';
 import { baselinesJob } from './baselines.job.ts';
 import { companyJob } from './company.job.ts';
 import { finishJob } from './finish.job.ts';
 import { holdsJob } from './holds.job.ts';
-import { pollJob, type ReadCounts } from './poll.job.ts';
+import { type PollDeps, pollJob } from './poll.job.ts';
 import { type ProofReader, readProofsJob } from './proof/read-proofs.job.ts';
 import { readTextInChild } from './proof/read-text.ts';
 import { registerProofs } from './proof/routes.ts';
@@ -21,7 +20,7 @@ export { SAME_FINDING, scoreClips } from './score-clips.ts';
 export { resumeTracking, startTracking, stopTracking } from './tracking.ts';
 export { type ViewRange, viewsIn } from './view-ranges.ts';
 
-export function createVerificationModule(deps: { db: Database; readCounts: ReadCounts; log: Log }): Module {
+export function createVerificationModule(deps: PollDeps): Module {
   return {
     name: 'verification',
     routes: registerVerification,

@@ -4,7 +4,7 @@ import type { PostPlatform } from '#contract/platform.ts';
 /**
  * Why a platform did not give what was asked:
  * gone (no such public post), not_owner (the post is another account's), token_dead (connect again),
- * denied (a permission or a suitable account is missing), quota (later, see retryAfterSeconds),
+ * denied (a permission or a suitable account is missing), quota (later, see quotaOf and retryAfterSeconds),
  * transient (later, with back-off), misconfigured (our keys or our request are wrong).
  */
 export type ProblemKind =
@@ -22,7 +22,11 @@ export interface Problem {
   detail: string;
   /** Seconds the platform asks to wait; null when it does not say. */
   retryAfterSeconds: number | null;
+  /** Of a quota: the whole platform's, this account's, or our own, which did not let the call out. Else null. */
+  quotaOf: QuotaOf | null;
 }
+
+export type QuotaOf = 'platform' | 'account' | 'own';
 
 export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem };
 
@@ -87,6 +91,8 @@ export interface Readings {
   read: Map<string, Reading>;
   /** gone: not shown to the public; no_data: exists, but no counts yet; later: not asked, try again. */
   unread: Map<string, 'gone' | 'no_data' | 'later'>;
+  /** Why some were not asked; absent: all were. */
+  cut?: Problem;
 }
 
 /** Connecting an account of a platform, by OAuth. */
@@ -129,7 +135,11 @@ export const problem = (
   kind: ProblemKind,
   detail: string,
   retryAfterSeconds: number | null = null,
-): { ok: false; problem: Problem } => ({ ok: false, problem: { kind, detail, retryAfterSeconds } });
+  quotaOf: QuotaOf | null = kind === 'quota' ? 'platform' : null,
+): { ok: false; problem: Problem } => ({
+  ok: false,
+  problem: { kind, detail, retryAfterSeconds, quotaOf },
+});
 
 /** What it means that a platform shows no such post among an account's own. */
 export function missingFromOwn(access: Access, handleInLink: string | undefined): ProblemKind {

@@ -63,6 +63,11 @@ async function readMetrics(
   if (!media.ok) return media;
   const readings: Readings = { read: new Map(), unread: new Map() };
   for (const { postId, apiId } of posts) {
+    // Each medium is a call of its own: what was read before the trouble began is kept, and nothing more is asked.
+    if (readings.cut) {
+      readings.unread.set(postId, 'later');
+      continue;
+    }
     const id = apiId ?? media.value.get(postId)?.id;
     const reading = id === undefined ? null : await insightsOf(graph, access, id, limits);
     if (reading === null) readings.unread.set(postId, 'gone');
@@ -70,8 +75,10 @@ async function readMetrics(
     else if (reading.ok) readings.unread.set(postId, 'no_data');
     else if (reading.problem.kind === 'gone') readings.unread.set(postId, 'gone');
     else if (readings.read.size === 0) return reading;
-    // Each medium is a call of its own: what was read before the trouble began is kept.
-    else readings.unread.set(postId, 'later');
+    else {
+      readings.unread.set(postId, 'later');
+      readings.cut = reading.problem;
+    }
   }
   return answer(readings);
 }

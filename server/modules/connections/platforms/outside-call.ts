@@ -1,12 +1,25 @@
 import type { z } from 'zod';
-import { type Answer, answer, problem } from './adapter.ts';
+import type { ConnectablePlatform } from '#contract/connections.ts';
+import { type Answer, answer, type Problem, problem } from './adapter.ts';
 
 const timeoutMs = 10_000;
 const maxBytes = 2 * 1024 * 1024;
 
+/** A call that a platform counts against an allowance, by one unit. */
+export interface CountedCall {
+  platform: ConnectablePlatform;
+  /** Calls that share an allowance. */
+  bucket: string;
+}
+
+/** Books a call before it is made; a problem when the allowance does not cover it. */
+export type BookCall = (call: CountedCall) => Promise<Problem | null>;
+
 export interface OutsideCaller {
   timeoutMs?: number;
   maxBytes?: number;
+  /** Absent: nothing is booked. */
+  book?: BookCall;
 }
 
 export interface OutsideReply {
@@ -38,6 +51,17 @@ export async function callOutside(
   }
 }
 
+/** As `callOutside`, once it is booked. */
+export async function callCounted(
+  call: CountedCall,
+  url: string,
+  init: RequestInit,
+  limits: OutsideCaller,
+): Promise<Answer<OutsideReply>> {
+  const spent = (await limits.book?.(call)) ?? null;
+  return spent ? { ok: false, problem: spent } : await callOutside(url, init, limits);
+}
+
 async function readCapped(response: Response, most: number): Promise<string | null> {
   if (response.body === null) return '';
   const chunks: Uint8Array[] = [];
@@ -66,14 +90,21 @@ export function expectBody<T extends z.ZodType>(reply: OutsideReply, schema: T):
 
 /** What a status means when the body does not say more. */
 export function problemOfStatus(reply: OutsideReply, detail: string): ReturnType<typeof problem> {
-  const retryAfter = Number(reply.headers.get('retry-after'));
-  const wait = Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null;
+  const wait = retryAfterOf(reply.headers);
   if (reply.status === 429) return problem('quota', detail, wait);
   if (reply.status >= 500 || (reply.status >= 300 && reply.status < 400) || reply.status < 300) {
     return problem('transient', detail, wait);
   }
   if (reply.status === 401) return problem('token_dead', detail);
   return problem('misconfigured', detail);
+}
+
+/** Seconds that a reply asks to wait; null when it does not say. It names seconds or a moment beside its own Date. */
+export function retryAfterOf(headers: Headers): number | null {
+  const said = headers.get('retry-after') ?? '';
+  if (/^\d+$/.test(said)) return Number(said) || null;
+  const wait = (Date.parse(said) - Date.parse(headers.get('date') ?? '')) / 1_000;
+  return wait > 0 ? Math.ceil(wait) : null;
 }
 
 /** A form to POST. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type Answer, problem } from './adapter.ts';
 import {
-  callOutside,
+  callCounted,
   expectBody,
   type OutsideCaller,
   type OutsideReply,
   problemOfStatus,
+  retryAfterOf,
 } from './outside-call.ts';
 
 const envelope = z.object({ error: z.object({ code: z.string() }) });
@@ -17,7 +18,8 @@ export async function askTiktok<T extends z.ZodType>(
   schema: T,
   limits: OutsideCaller,
 ): Promise<Answer<z.output<T>>> {
-  const reply = await callOutside(url, init, limits);
+  const bucket = /\/v2\/([a-z/]+)\/\?/.exec(url)?.[1] ?? 'other';
+  const reply = await callCounted({ platform: 'tiktok', bucket }, url, init, limits);
   if (!reply.ok) return reply;
   return problemOfTiktok(reply.value) ?? expectBody(reply.value, schema);
 }
@@ -30,7 +32,7 @@ function problemOfTiktok(reply: OutsideReply): ReturnType<typeof problem> | null
   if (reply.status === 200 && code === 'ok') return null;
   if (code === 'access_token_invalid') return problem('token_dead', detail);
   if (code === 'scope_not_authorized' || code === 'scope_permission_missed') return problem('denied', detail);
-  if (code === 'rate_limit_exceeded') return problem('quota', detail, 60);
+  if (code === 'rate_limit_exceeded') return problem('quota', detail, retryAfterOf(reply.headers) ?? 60);
   if (code === 'internal_error') return problem('transient', detail);
   return problemOfStatus(reply, detail);
 }

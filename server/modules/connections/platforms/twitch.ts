@@ -3,7 +3,7 @@ import type { Clock } from '#server/infra/clock.ts';
 import { answer, type ConnectAdapter, problem } from './adapter.ts';
 import type { PlatformEndpoints } from './endpoints.ts';
 import { askForTokens, askToRevoke } from './oauth-reply.ts';
-import { callOutside, expectBody, type OutsideCaller, problemOfStatus } from './outside-call.ts';
+import { callCounted, expectBody, type OutsideCaller, problemOfStatus } from './outside-call.ts';
 
 export interface TwitchKeys {
   clientId: string;
@@ -57,7 +57,8 @@ export function twitchAdapter(
       ),
     async whoAmI(accessToken) {
       const headers = { authorization: `Bearer ${accessToken}`, 'client-id': keys.clientId };
-      const reply = await callOutside(`${endpoints.twitchApi}/users`, { headers }, limits);
+      const call = { platform: 'twitch', bucket: 'helix' } as const;
+      const reply = await callCounted(call, `${endpoints.twitchApi}/users`, { headers }, limits);
       if (!reply.ok) return reply;
       if (reply.value.status !== 200)
         return problemOfStatus(reply.value, `Twitch answered ${reply.value.status}`);

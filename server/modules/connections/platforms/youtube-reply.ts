@@ -3,7 +3,7 @@ import type { Clock } from '#server/infra/clock.ts';
 import { type Answer, problem } from './adapter.ts';
 import type { PlatformEndpoints } from './endpoints.ts';
 import {
-  callOutside,
+  callCounted,
   expectBody,
   type OutsideCaller,
   type OutsideReply,
@@ -23,7 +23,9 @@ export function youtubeReader(endpoints: PlatformEndpoints, clock: Clock, limits
     headers: Record<string, string>,
     schema: T,
   ): Promise<Answer<z.output<T>>> => {
-    const reply = await callOutside(`${endpoints.youtubeApi}/${path}`, { headers }, limits);
+    const bucket = path.startsWith('videos:batchGetStats') ? 'stats' : 'data';
+    const url = `${endpoints.youtubeApi}/${path}`;
+    const reply = await callCounted({ platform: 'youtube', bucket }, url, { headers }, limits);
     if (!reply.ok) return reply;
     return problemOfYoutube(reply.value, clock) ?? expectBody(reply.value, schema);
   };
@@ -43,6 +45,7 @@ const reasons: Record<string, 'quota' | 'token_dead' | 'denied' | 'misconfigured
   accountDelegationForbidden: 'token_dead',
   authenticatedUserAccountClosed: 'token_dead',
   authenticatedUserAccountSuspended: 'token_dead',
+  forbidden: 'denied',
   insufficientPermissions: 'denied',
   keyInvalid: 'misconfigured',
 };

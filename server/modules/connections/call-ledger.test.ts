@@ -1,0 +1,106 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { HOUR, MINUTE, MovableClock, SECOND } from '#server/infra/clock.ts';
+import { createDatabase } from '#server/infra/db.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { callLedger } from './call-ledger.ts';
+import { platformDay } from './platform-day.ts';
+import { problem } from './platforms/adapter.ts';
+
+const { db, appUrl, close } = await testDatabase();
+const other = createDatabase(appUrl, { max: 5 });
+afterAll(async () => {
+  await other.close();
+  await close();
+});
+
+/** 09:00 UTC on 2 March: one in the morning in California, where YouTube's day began an hour ago. */
+const start = new Date('2026-03-02T09:00:00Z');
+let clock = new MovableClock({ frozenAt: start });
+beforeEach(async () => {
+  clock = new MovableClock({ frozenAt: start });
+  await db.deleteFrom('platform_calls').execute();
+  await db.deleteFrom('platform_rests').execute();
+});
+
+const perDay = (units: number) => ({ stats: { perDay: units, perMinute: null } });
+const stats = { platform: 'youtube', bucket: 'stats' } as const;
+
+test('processes that ask at once never book more than the allowance of the day, and get it whole', async () => {
+  const allowances = { youtube: perDay(40) };
+  const [here, there] = [db, other.db].map((one) => callLedger({ db: one, clock, allowances }));
+  const booked = await Promise.all(
+    Array.from({ length: 100 }, (_, i) => (i % 2 ? here : there)!.book(stats)),
+  );
+  expect(booked.filter((refusal) => refusal === null)).toHaveLength(40);
+  expect(booked.find((refusal) => refusal !== null)).toMatchObject({
+    kind: 'quota',
+    quotaOf: 'own',
+    retryAfterSeconds: 23 * 3_600,
+  });
+  const row = await db.selectFrom('platform_calls').select('units').executeTakeFirstOrThrow();
+  expect(row.units).toBe(40n);
+});
+
+test("YouTube's allowance comes back at midnight in California, not in Greenwich", async () => {
+  const calls = callLedger({ db, clock, allowances: { youtube: perDay(1) } });
+  expect(await calls.book(stats)).toBeNull();
+  clock.advance(16 * HOUR);
+  expect(await calls.book(stats)).not.toBeNull();
+  clock.advance(7 * HOUR);
+  expect(await calls.book(stats)).toBeNull();
+  expect(platformDay('youtube', start)).toMatchObject({ name: '2026-03-02' });
+});
+
+test('no sixty seconds ever hold more calls than the allowance of a minute', async () => {
+  const allowances = { tiktok: { 'video/query': { perDay: null, perMinute: 28 } } };
+  const calls = callLedger({ db, clock, allowances });
+  const made: number[] = [];
+  for (let second = 0; second < 120; second += 2.5) {
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const refusal = await calls.book({ platform: 'tiktok', bucket: 'video/query' });
+      if (!refusal) made.push(clock.now().getTime());
+    }
+    clock.advance(2.5 * SECOND);
+  }
+  const within = made.map((at) => made.filter((one) => one >= at && one < at + MINUTE).length);
+  expect(Math.max(...within)).toBeLessThanOrEqual(28);
+  expect(made.length).toBe(48);
+});
+
+test('ordinary counts get what the hour of the day allows, and leave the rest to what can not wait', async () => {
+  const calls = callLedger({ db, clock, allowances: { youtube: perDay(100) } });
+  const state = async () => (await calls.standings()).get('youtube')!;
+  expect((await state()).state).toBe('open');
+  for (let call = 0; call < 30; call++) await calls.book(stats);
+  const short = await state();
+  expect(short.state).toBe('finals');
+  clock.advance(short.until.getTime() - clock.now().getTime());
+  expect((await state()).state).toBe('open');
+  for (let call = 0; call < 70; call++) await calls.book(stats);
+  expect(await state()).toMatchObject({ state: 'closed', until: new Date('2026-03-03T08:00:00Z') });
+});
+
+test('a platform that wants no calls rests as long as it says, longer with every refusal in a row, until it answers', async () => {
+  const calls = callLedger({ db, clock, allowances: {} });
+  const restOf = async (retryAfter: number | null) => {
+    await calls.rest('tiktok', problem('quota', 'TikTok answered 429', retryAfter).problem);
+    // Whoever was refused at the same moment is the same refusal.
+    await calls.rest('tiktok', problem('quota', 'TikTok answered 429', retryAfter).problem);
+    const { state, until } = (await calls.standings()).get('tiktok')!;
+    expect(state).toBe('closed');
+    const minutes = (until.getTime() - clock.now().getTime()) / MINUTE;
+    clock.advance(until.getTime() - clock.now().getTime());
+    return minutes;
+  };
+  const between = (least: number, given: number) => {
+    expect(given).toBeGreaterThanOrEqual(least);
+    expect(given).toBeLessThanOrEqual(least * 1.25 + 0.001);
+  };
+  between(1, await restOf(null));
+  between(2, await restOf(null));
+  between(10, await restOf(600));
+  between(8, await restOf(null));
+  expect((await calls.standings()).get('tiktok')!.state).toBe('open');
+  await calls.answered('tiktok');
+  between(1, await restOf(null));
+});

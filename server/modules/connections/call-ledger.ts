@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { ConnectablePlatform } from '#contract/connections.ts';
+import { type PostPlatform, postPlatforms } from '#contract/platform.ts';
+import { after, type Clock, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { type Allowance, type Allowances, countingBucket } from './allowances.ts';
+import { platformDay } from './platform-day.ts';
+import { type Problem, problem } from './platforms/adapter.ts';
+import type { BookCall } from './platforms/outside-call.ts';
+
+/** open: ask; finals: only counts whose moment does not come again; closed: nothing goes out. `until` when more is allowed. */
+export interface Standing {
+  state: 'open' | 'finals' | 'closed';
+  until: Date;
+}
+
+/**
+ * A minute's allowance is given out in slices of ten seconds: any sixty seconds touch at most seven of them, so that a
+ * sliding minute never holds more than the allowance.
+ */
+const SLICE_MS = 10 * SECOND;
+const SLICES_IN_A_MINUTE = 7;
+const sliceOf = (now: Date): Date => new Date(Math.floor(now.getTime() / SLICE_MS) * SLICE_MS);
+const perSlice = ({ perMinute }: Allowance): number | null =>
+  perMinute === null ? null : Math.max(1, Math.floor(perMinute / SLICES_IN_A_MINUTE));
+
+/**
+ * Of a day's allowance ordinary counts get what the hour allows: a twentieth at once and most of the rest evenly, so that
+ * clips of the evening are counted too. A tenth is left for counts that can't wait, new clips and new accounts.
+ */
+const AT_ONCE = 0.05;
+const BY_THE_HOUR = 0.85;
+
+/** Longest rest of a platform that does not say how long it wants to be left alone. */
+const REST_MAX = HOUR;
+
+interface Used {
+  platform: PostPlatform;
+  units: bigint | null;
+  slice_at: Date | null;
+  slice_units: number | null;
+  rest_until: Date | null;
+}
+
+/** Books every call to a platform, and knows which platforms may be asked. The database is its memory: processes share it. */
+export function callLedger({
+  db,
+  clock,
+  allowances,
+}: {
+  db: Database;
+  clock: Clock;
+  allowances: Allowances;
+}) {
+  const allowanceOf = (platform: ConnectablePlatform, bucket: string): Allowance =>
+    allowances[platform]?.[bucket] ?? { perDay: null, perMinute: null };
+
+  /** One guarded statement: of processes that ask at once, none goes over. */
+  const book: BookCall = async ({ platform, bucket }) => {
+    const now = clock.now();
+    const allowance = allowanceOf(platform, bucket);
+    const day = platformDay(platform, now);
+    const { perDay } = allowance;
+    const slice = sliceOf(now);
+    const most = perSlice(allowance);
+    if (perDay === 0) return spent(platform, day.endsAt, now);
+    const { rows } = await sql<{ units: bigint }>`
+      insert into platform_calls as c (platform, bucket, day, units, slice_at, slice_units)
+      values (${platform}, ${bucket}, ${day.name}::date, 1, ${slice}, 1)
+      on conflict (platform, bucket, day) do update set units = c.units + 1,
+        slice_at = greatest(c.slice_at, excluded.slice_at),
+        slice_units = case when c.slice_at < excluded.slice_at then 1 else c.slice_units + 1 end
+      where (${perDay}::int is null or c.units < ${perDay})
+        and (${most}::int is null or c.slice_at < excluded.slice_at or c.slice_units < ${most})
+      returning c.units`.execute(db);
+    if (rows.length > 0) return null;
+    const { rows: used } = await sql<{ units: bigint }>`
+      select units from platform_calls where platform = ${platform} and bucket = ${bucket} and day = ${day.name}::date`.execute(
+      db,
+    );
+    const isDay = perDay !== null && (used[0]?.units ?? 0n) >= BigInt(perDay);
+    return spent(platform, isDay ? day.endsAt : after(slice, SLICE_MS), now);
+  };
+
+  /** How every platform stands at this moment. */
+  async function standings(): Promise<Map<PostPlatform, Standing>> {
+    const now = clock.now();
+    const days = postPlatforms.map((platform) => platformDay(platform, now).name);
+    const { rows } = await sql<Used>`
+      select p.platform, c.units, c.slice_at, c.slice_units, r.until as rest_until
+      from unnest(${[...postPlatforms]}::text[], ${postPlatforms.map((platform) => countingBucket[platform])}::text[],
+        ${days}::text[]::date[]) as p (platform, bucket, day)
+      left join platform_calls c on c.platform = p.platform and c.bucket = p.bucket and c.day = p.day
+      left join platform_rests r on r.platform = p.platform and r.until > ${now}`.execute(db);
+    return new Map(
+      rows.map((row) => [
+        row.platform,
+        standingOf(row, allowanceOf(row.platform, countingBucket[row.platform]), now),
+      ]),
+    );
+  }
+
+  /**
+   * Leaves a platform alone that asks for it: for as long as it says, else a minute, doubled with every refusal in a row up
+   * to an hour; and up to a quarter longer, for processes must not all come back at once.
+   */
+  async function rest(platform: PostPlatform, { detail, retryAfterSeconds }: Problem): Promise<void> {
+    const now = clock.now();
+    const spread = 1 + Math.random() / 4;
+    const asked = (retryAfterSeconds ?? 0) * SECOND;
+    await sql`
+      insert into platform_rests as r (platform, until, times, reason)
+      values (${platform}, ${after(now, Math.round(Math.max(asked, MINUTE) * spread))}, 1, ${detail})
+      on conflict (platform) do update set reason = excluded.reason, times = r.times + 1,
+        until = greatest(excluded.until, ${now}::timestamptz
+          + ceil(least(power(2, least(r.times, 10)) * ${MINUTE}, ${REST_MAX}) * ${spread}) * interval '1 millisecond')
+      where r.until <= ${now}`.execute(db);
+  }
+
+  /** The platform answered: its refusals are no longer in a row. */
+  async function answered(platform: PostPlatform): Promise<void> {
+    await sql`delete from platform_rests where platform = ${platform} and until <= ${clock.now()}`.execute(
+      db,
+    );
+  }
+
+  return { book, standings, rest, answered };
+}
+
+export type CallLedger = ReturnType<typeof callLedger>;
+
+const spent = (platform: ConnectablePlatform, until: Date, now: Date): Problem =>
+  problem(
+    'quota',
+    `our allowance at ${platform} is used up`,
+    Math.ceil((until.getTime() - now.getTime()) / SECOND),
+    'own',
+  ).problem;
+
+/** What may still be asked, from what was used and what the platform said. */
+function standingOf(
+  { platform, units, slice_at, slice_units, rest_until }: Used,
+  allowance: Allowance,
+  now: Date,
+): Standing {
+  if (rest_until) return { state: 'closed', until: rest_until };
+  const used = Number(units ?? 0n);
+  const { startsAt, endsAt } = platformDay(platform, now);
+  const { perDay } = allowance;
+  if (perDay !== null && used >= perDay) return { state: 'closed', until: endsAt };
+  const most = perSlice(allowance);
+  const slice = sliceOf(now);
+  if (most !== null && slice_at && slice_at >= slice && (slice_units ?? 0) >= most) {
+    return { state: 'closed', until: after(slice, SLICE_MS) };
+  }
+  if (perDay === null) return { state: 'open', until: now };
+  const dayMs = endsAt.getTime() - startsAt.getTime();
+  const enoughAt = after(startsAt, Math.ceil(((used / perDay - AT_ONCE) / BY_THE_HOUR) * dayMs));
+  if (enoughAt <= now) return { state: 'open', until: now };
+  return { state: 'finals', until: enoughAt < endsAt ? enoughAt : endsAt };
+}
