@@ -14,7 +14,7 @@ import {
 } from './primitives.ts';
 import { route } from './route.ts';
 import { submissionStatus } from './submissions.ts';
-import { verdict } from './verification.ts';
+import { countLevel, verdict } from './verification.ts';
 
 /** What is looked for, part of a word too. */
 export const searchText = z.string().trim().max(100).optional();
@@ -87,6 +87,7 @@ const listRoutes = {
         status: submissionStatus,
         date: momentWire,
         views: viewsSchema,
+        countLevel,
         platform: platformSchema,
         url: z.string(),
         caption: z.string(),

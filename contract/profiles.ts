@@ -3,6 +3,7 @@ import { memberRoleSchema } from './accounts.ts';
 import { hostReliability } from './listings.ts';
 import { emptyReply, idSchema, microsWire, platformSchema, viewsSchema } from './primitives.ts';
 import { route } from './route.ts';
+import { countLevel } from './verification.ts';
 
 const usernameBody = z.object({ username: z.string().max(200) });
 const usernameErrors = [
@@ -33,6 +34,7 @@ const profileClip = z.object({
   listingTitle: z.string(),
   platform: platformSchema,
   views: viewsSchema,
+  countLevel,
 });
 export type ProfileClip = z.infer<typeof profileClip>;
 

@@ -82,7 +82,11 @@ export const proofRoutes = {
     summary:
       'The screenshot sent with a clip and what was read from it, for its host, its clipper and admins',
     params: idParams,
-    reply: z.object({ proof: clipProof.nullable() }),
+    reply: z.object({
+      proof: clipProof.nullable(),
+      /** The clip is counted by screenshots alone. */
+      isAttested: z.boolean(),
+    }),
     errors: ['not_found'],
   }),
   waitingProofs: route({

@@ -51,6 +51,7 @@ const adminTabs = [
   'support',
   'takedowns',
   'codes',
+  'screenshots',
   'score',
   'logs',
   'ledger',

@@ -137,6 +137,7 @@ test('the admin’s listings and submissions have the specified columns and butt
     platform: 'tiktok' as const,
     url: 'https://www.tiktok.com/@tess/video/7311111111111111111',
     caption: '',
+    countLevel: 'platform' as const,
     waitsUntil: null,
     holdId: null,
     identity: null,

@@ -77,6 +77,7 @@ test('a profile shows a clipper’s clips with the most views and the share appr
     listingTitle: 'Harbor at night',
     platform: 'youtube' as const,
     views: 52_480,
+    countLevel: 'platform' as const,
   };
   const page = (topClips: Profile['topClips']) => wholeProfile([profile('clipper', { topClips })]);
   const open = await page([clip]);

@@ -1,4 +1,5 @@
 import {
+  Camera,
   CircleAlert,
   CircleCheck,
   CircleX,
@@ -94,6 +95,11 @@ export function StatusBadge({ status }: { status: string }) {
       {text}
     </Badge>
   );
+}
+
+/** Beside a count that people confirmed from screenshots: no platform counted it. */
+export function AttestedBadge() {
+  return <OutlineBadge icon={Camera}>Attested</OutlineBadge>;
 }
 
 export function SimulatedBadge() {

@@ -1,10 +1,28 @@
+import { AttestedBadge } from './badge.tsx';
 import { formatCount } from './count.ts';
 import { Tooltip } from './tooltip.tsx';
 
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
+interface ViewsProps {
+  count: number;
+  abbreviated?: boolean;
+  /** Who counted them; what people did is labelled. */
+  level?: 'platform' | 'attested';
+}
+
 /** A count in full, or "847.3K" with the full figure on hover, on focus and for screen readers. */
-export function Views({ count, abbreviated }: { count: number; abbreviated?: boolean }) {
+export function Views({ level, ...rest }: ViewsProps) {
+  if (level !== 'attested') return <Figure {...rest} />;
+  return (
+    <span className="inline-flex flex-col items-end gap-1">
+      <Figure {...rest} />
+      <AttestedBadge />
+    </span>
+  );
+}
+
+function Figure({ count, abbreviated }: Omit<ViewsProps, 'level'>) {
   if (!abbreviated || count < 10_000) return <span className="whitespace-nowrap">{formatCount(count)}</span>;
   return (
     <Tooltip text={`${formatCount(count)} views`}>

@@ -30,6 +30,7 @@ export const adminSubmissionsColumns: CsvColumns<Row<'adminSubmissions'>> = [
   ['Status', (row) => row.status],
   ['Date', (row) => row.date],
   ['Views', (row) => row.views],
+  ['Counted by', (row) => row.countLevel],
   ['Band', (row) => row.verdict.band],
   ['Score', (row) => row.verdict.score],
   ['Hold', (row) => row.verdict.holdState],

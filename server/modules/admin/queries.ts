@@ -6,6 +6,7 @@ import type { ListingState } from '#contract/listings.ts';
 import { micros } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
+import type { CountLevel } from '#contract/verification.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeCursor, decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -140,6 +141,7 @@ interface SubmissionRow extends VerdictColumns {
   status: SubmissionStatus;
   date: Date;
   views: bigint;
+  count_level: CountLevel;
   hold_id: string | null;
   identity: string | null;
   platform: Platform;
@@ -155,7 +157,7 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
   const oldestFirst = filter.waiting === 'true';
   const { rows } = await sql<SubmissionRow>`
     select s.id, coalesce(p.username, u.name) as clipper, l.title as listing, s.listing_id, s.status, s.submitted_at as date,
-      coalesce(t.views, 0) as views, open_hold.id as hold_id, matched.evidence as identity, s.platform, s.url, s.caption, s.decide_by,
+      coalesce(t.views, 0) as views, coalesce(t.count_level, 'platform') as count_level, open_hold.id as hold_id, matched.evidence as identity, s.platform, s.url, s.caption, s.decide_by,
       ${isWaiting} as is_waiting, ${verdictColumns('s.id')}
     from submissions s
     join users u on u.id = s.clipper_id
@@ -183,6 +185,7 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
       status: row.status,
       date: row.date,
       views: Number(row.views),
+      countLevel: row.count_level,
       platform: row.platform,
       url: row.url,
       caption: row.caption,

@@ -3,6 +3,7 @@ import { photoPath } from '#contract/media.ts';
 import { micros } from '#contract/money.ts';
 import type { PostPlatform } from '#contract/platform.ts';
 import type { ProfileClip, ProfileListing, PublicProfile } from '#contract/profiles.ts';
+import type { CountLevel } from '#contract/verification.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 const LISTINGS_SHOWN = 20;
@@ -142,8 +143,10 @@ async function topClips(db: Database, clipperId: string): Promise<ProfileClip[]>
     title: string;
     platform: PostPlatform;
     views: bigint;
+    count_level: CountLevel;
   }>`
-    select s.listing_id, l.title, s.platform, coalesce(t.eligible_views, 0) as views
+    select s.listing_id, l.title, s.platform, coalesce(t.eligible_views, 0) as views,
+      coalesce(t.count_level, 'platform') as count_level
     from submissions s
       join listings l on l.id = s.listing_id and l.state <> 'removed'
       left join clip_tracking t on t.submission_id = s.id
@@ -154,5 +157,6 @@ async function topClips(db: Database, clipperId: string): Promise<ProfileClip[]>
     listingTitle: row.title,
     platform: row.platform,
     views: Number(row.views),
+    countLevel: row.count_level,
   }));
 }

@@ -58,7 +58,12 @@ const columnsOf = (onReview: (id: string) => void): Column<AdminSubmission>[] =>
     ),
   },
   { key: 'verdict', header: 'Verdict', cell: (row) => <VerdictBadge verdict={row.verdict} /> },
-  { key: 'views', header: 'Views', align: 'right', cell: (row) => <Views count={row.views} /> },
+  {
+    key: 'views',
+    header: 'Views',
+    align: 'right',
+    cell: (row) => <Views count={row.views} level={row.countLevel} />,
+  },
   { key: 'date', header: 'Date', cell: (row) => <DateText at={row.date} /> },
   {
     key: 'action',

@@ -7,7 +7,7 @@ import { pagedQuery } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Artwork } from '#web/ui/artwork.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
-import { formatCount } from '#web/ui/count.ts';
+import { formatViews } from '#web/ui/count.ts';
 import { CsvLink } from '#web/ui/csv-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -63,7 +63,7 @@ export function EarningClips() {
                     <b className="block wrap-anywhere font-semibold">
                       <bdi>{row.listingTitle}</bdi>
                     </b>
-                    <span className="text-muted text-sm">{formatCount(row.views)} views</span>
+                    <span className="text-muted text-sm">{formatViews(row.views, row.countLevel)}</span>
                   </span>
                   <span className="text-right">
                     <b className="block font-semibold">{formatUsd(row.earnedMicros)}</b>

@@ -36,7 +36,9 @@ export function ProfileClips({ profile: { topClips } }: { profile: PublicProfile
               </span>
               <span className="shrink-0 text-right">
                 <span className="num block text-xl">{formatCount(clip.views)}</span>
-                <span className="text-muted text-xs">verified views</span>
+                <span className="text-muted text-xs">
+                  {clip.countLevel === 'attested' ? 'attested views' : 'verified views'}
+                </span>
               </span>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ATTESTED_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { paths } from '#web/routes/paths.ts';
@@ -36,13 +37,22 @@ export function ClipEvidence({ clip, children }: { clip: HostSubmissionRow; chil
         <StatusBadge status={clip.status} />
       </div>
       <dl className="grid grid-cols-3 overflow-hidden rounded-control border border-line">
-        <Figure label="Platform count" value={formatCount(clip.views)} />
+        <Figure
+          label={clip.countLevel === 'attested' ? 'Attested count' : 'Platform count'}
+          value={formatCount(clip.views)}
+        />
         <Figure label="Reported" value={formatCount(clip.reportedViews)} faint />
         <Figure
           label={`Earns at ${formatRate(clip.rateCentsPerMille)}`}
           value={formatUsd(clip.worthMicros)}
         />
       </dl>
+      {clip.countLevel === 'attested' ? (
+        <Note title="Counted by people.">
+          No platform counts this clip: its views are those of screenshots that two people of Permille
+          confirmed. It earns {formatUsd(ATTESTED_MAX)} at most. Look at its caption and disclosure yourself.
+        </Note>
+      ) : null}
       {clip.isResubmission ? (
         <Note title="Fixed and resubmitted.">
           This post was rejected for missing disclosure before. It can come back this one time only.

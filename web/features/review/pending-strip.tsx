@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
-import { formatCount } from '#web/ui/count.ts';
+import { formatCount, formatViews } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { FrameTag } from '#web/ui/frame.tsx';
@@ -67,7 +67,7 @@ function Waiting({ clip }: { clip: HostSubmissionRow }) {
     <li className="min-w-0 max-md:w-25 max-md:shrink-0">
       <Link
         to={paths.hostSubmissions({ submission: clip.id })}
-        aria-label={`Review @${clip.clipperUsername}, ${formatCount(clip.views)} views`}
+        aria-label={`Review @${clip.clipperUsername}, ${formatViews(clip.views, clip.countLevel)}`}
         className="flex flex-col gap-1 rounded-frame"
       >
         <ClipPicture id={clip.id} className="w-full">

@@ -78,7 +78,8 @@ function Row({
           ) : null}
         </span>
         <span className="block wrap-anywhere text-muted text-xs">
-          {formatCount(clip.views)} · <TimeLeft until={clip.decideBy} />
+          {formatCount(clip.views)}
+          {clip.countLevel === 'attested' ? ' attested' : null} · <TimeLeft until={clip.decideBy} />
         </span>
       </span>
       <span className={cx('num text-lg max-lg:text-base', scoreLook[clip.verdict.band])}>

@@ -1,5 +1,7 @@
 import { Check, Minus, RefreshCw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ATTESTED_MAX } from '#contract/limits.ts';
+import { formatUsd } from '#contract/money.ts';
 import type { SubmissionCheck } from '#contract/submissions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
@@ -81,6 +83,12 @@ function Findings({ check, askable, busy, connect }: CheckListProps & { busy: bo
           {post.views === null ? '.' : `, ${formatCount(post.views)} views now.`}
         </p>
       ) : null}
+      {post?.countLevel === 'attested' ? (
+        <Note title="Counted by screenshots.">
+          This platform can't be asked here. Send a screenshot of the view count with the clip, and newer ones
+          later: what two people confirm is paid, {formatUsd(ATTESTED_MAX)} per clip at most.
+        </Note>
+      ) : null}
       <div role="status">
         {passes ? (
           <Note tone="ok" title="Every check passes.">
@@ -115,7 +123,11 @@ function CheckLine({ check, at, children }: { check: SubmissionCheck; at: number
       <span className="min-w-0">
         <span className="sr-only">{word}: </span>
         <span className={cx(check.state === 'not_reached' && 'text-muted')}>{check.label}</span>
-        {check.message ? <span className="block text-red text-sm">{check.message}</span> : null}
+        {check.message ? (
+          <span className={cx('block text-sm', check.state === 'failed' ? 'text-red' : 'text-muted')}>
+            {check.message}
+          </span>
+        ) : null}
         {children ? <span className="mt-1.5 block">{children}</span> : null}
       </span>
     </li>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { missingIn, parseViews, platformOf } from './clip-draft.ts';
+import { parseViews } from '#web/ui/count.ts';
+import { missingIn, platformOf } from './clip-draft.ts';
 
 describe('the link fills the platform', () => {
   test.each([

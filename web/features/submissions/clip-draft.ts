@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { FeedRow } from '#contract/listings.ts';
 import type { PostPlatform } from '#contract/platform.ts';
 import { parsePostUrl } from '#contract/post-url.ts';
+import { parseViews } from '#web/ui/count.ts';
 
 export type ClipField = 'listing' | 'url' | 'platform' | 'views';
 
@@ -20,13 +21,6 @@ export function platformOf(url: string): PostPlatform | null {
   const parsed = parsePostUrl(url);
   if (parsed.ok) return parsed.platform;
   return parsed.reason === 'needs_resolve' ? parsed.platform : null;
-}
-
-/** "38,412" → 38412; null when it is no whole number of views. */
-export function parseViews(text: string): number | null {
-  if (!/^\s*\d{1,3}(?:,?\d{3})*\s*$|^\s*\d{1,11}\s*$/.test(text)) return null;
-  const views = Number(text.replaceAll(',', ''));
-  return views <= 10_000_000_000 ? views : null;
 }
 
 /** What stands in the form after the link filled in what was left open. */

@@ -5,8 +5,9 @@ import { query } from '#web/api/query.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Note, type NoteTone } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { proofWords } from './proof-words.ts';
+import { decisionWords, proofWords } from './proof-words.ts';
 import { ScreenshotInput } from './screenshot-input.tsx';
+import { SendCount } from './send-count.tsx';
 import { useSendProof } from './use-send-proof.ts';
 
 const tones: Record<ProofState, NoteTone> = {
@@ -26,12 +27,13 @@ export function ClipProof({ submissionId, isOwn = false }: { submissionId: strin
     refetchInterval: ({ state }) => (state.data?.proof?.state === 'waiting' ? LOOK_MS : false),
   });
   if (found.data) {
-    const { proof } = found.data;
+    const { proof, isAttested } = found.data;
     if (!proof && !isOwn) return null;
     return (
       <section aria-label="Screenshot" className="flex flex-col gap-3">
-        {proof ? <Reading proof={proof} /> : null}
-        {isOwn ? <SendProof submissionId={submissionId} again={proof !== null} /> : null}
+        {proof ? <Reading proof={proof} isAttested={isAttested} /> : null}
+        {isOwn && isAttested ? <SendCount submissionId={submissionId} again={proof !== null} /> : null}
+        {isOwn && !isAttested ? <SendProof submissionId={submissionId} again={proof !== null} /> : null}
       </section>
     );
   }
@@ -44,7 +46,7 @@ export function ClipProof({ submissionId, isOwn = false }: { submissionId: strin
   );
 }
 
-function Reading({ proof }: { proof: Proof }) {
+function Reading({ proof, isAttested }: { proof: Proof; isAttested: boolean }) {
   const { title, sentence } = proofWords(proof);
   return (
     <Note tone={tones[proof.state]} title={title}>
@@ -62,7 +64,9 @@ function Reading({ proof }: { proof: Proof }) {
           </pre>
         </details>
       ) : null}
-      <p className="mt-1 text-muted">A screenshot alone pays nothing; people look at it.</p>
+      <p className="mt-1 text-muted">
+        {isAttested ? decisionWords(proof) : 'A screenshot alone pays nothing; people look at it.'}
+      </p>
     </Note>
   );
 }

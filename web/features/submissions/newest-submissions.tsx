@@ -5,7 +5,7 @@ import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
-import { formatCount } from '#web/ui/count.ts';
+import { formatViews } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -64,7 +64,7 @@ export function NewestSubmissions() {
                 </span>
                 <span className="flex flex-col items-end gap-1">
                   <StatusBadge status={row.status} />
-                  <span className="text-muted text-sm">{formatCount(row.views)} views</span>
+                  <span className="text-muted text-sm">{formatViews(row.views, row.countLevel)}</span>
                 </span>
               </Link>
             </li>

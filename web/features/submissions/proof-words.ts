@@ -1,3 +1,4 @@
+import { CONFIRMATIONS_NEEDED } from '#contract/limits.ts';
 import type { ClipProof } from '#contract/proofs.ts';
 import { formatCount } from '#web/ui/count.ts';
 
@@ -17,4 +18,18 @@ export function proofWords(proof: Pick<ClipProof, 'state' | 'reportedViews' | 'r
     },
     unreadable: { title: 'Screenshot unreadable.', sentence: 'No view count could be read from it.' },
   }[proof.state];
+}
+
+/** What people said of the screenshot of a clip that nobody else counts. */
+export function decisionWords({
+  decision,
+  countedViews,
+  refusalNote,
+  confirmations,
+}: Pick<ClipProof, 'decision' | 'countedViews' | 'refusalNote' | 'confirmations'>): string {
+  if (decision === 'confirmed') {
+    return `Two people confirmed it: the clip counts ${formatCount(countedViews ?? 0)} attested views.`;
+  }
+  if (decision === 'refused') return `Not accepted: ${refusalNote ?? ''} Another screenshot can be sent.`;
+  return `${confirmations} of ${CONFIRMATIONS_NEEDED} people have confirmed it so far.`;
 }

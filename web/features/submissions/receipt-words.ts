@@ -31,12 +31,15 @@ export function receiptSteps(receipt: Receipt): ReceiptStep[] {
   return [counted(receipt), checked(receipt), eligible(receipt), priced(receipt), capped(receipt)];
 }
 
-function counted({ countedViews, snapshots }: Receipt): ReceiptStep {
+function counted({ countedViews, countLevel, snapshots }: Receipt): ReceiptStep {
   const last = snapshots.at(-1);
   return {
     chain: 'Counted',
     operator: '',
-    label: 'Views counted by the platform',
+    label:
+      countLevel === 'attested'
+        ? 'Attested views, from screenshots that two people confirmed'
+        : 'Views counted by the platform',
     figure: formatCount(countedViews),
     detail: last
       ? `${formatCount(snapshots.length)} ${snapshots.length === 1 ? 'snapshot' : 'snapshots'} from ${last.source}, the last on ${fullMoment(last.fetchedAt)}.`
@@ -84,7 +87,7 @@ function priced({ listingVersion, rateCentsPerMille, submittedAt }: Receipt): Re
   };
 }
 
-function capped({ maxPayoutMicros, earnedMicros, rateCentsPerMille }: Receipt): ReceiptStep {
+function capped({ maxPayoutMicros, earnedMicros, rateCentsPerMille, countLevel }: Receipt): ReceiptStep {
   if (maxPayoutMicros === null) {
     return {
       operator: '≤',
@@ -97,7 +100,7 @@ function capped({ maxPayoutMicros, earnedMicros, rateCentsPerMille }: Receipt): 
   const perView = microsPerView(rateCentsPerMille);
   return {
     operator: '≤',
-    label: 'Maximum per clip',
+    label: countLevel === 'attested' ? 'Maximum per attested clip' : 'Maximum per clip',
     figure: formatUsd(maxPayoutMicros),
     detail:
       left < perView

@@ -24,7 +24,12 @@ export const submissionColumns = (
 ): Column<Row>[] => [
   { key: 'listing', header: 'Listing', lead: true, cell: (row) => <ListingCell row={row} /> },
   { key: 'link', header: 'Clip Link', cell: (row) => <ClipLink row={row} /> },
-  { key: 'views', header: 'Views', align: 'right', cell: (row) => <Views count={row.views} /> },
+  {
+    key: 'views',
+    header: 'Views',
+    align: 'right',
+    cell: (row) => <Views count={row.views} level={row.countLevel} />,
+  },
   { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
   { key: 'date', header: 'Date', cell: (row) => <DateText at={row.submittedAt} /> },
   {

@@ -1,6 +1,8 @@
 import { ReceiptText, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ATTESTED_MAX } from '#contract/limits.ts';
+import { formatUsd } from '#contract/money.ts';
 import { type ClipperSubmissionRow, rejectReasonNames } from '#contract/submissions.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
@@ -51,8 +53,10 @@ export function SubmissionDetail({ id, row, onWithdraw, appeals, thread }: Submi
       ) : null}
       <VerdictWhy verdict={row.verdict} />
       <p className="text-muted text-sm">
-        You reported {formatCount(row.reportedViews)} views; the platform counts {formatCount(row.views)}.
-        Only the platform's count is paid.
+        You reported {formatCount(row.reportedViews)} views;{' '}
+        {row.countLevel === 'attested'
+          ? `two people confirmed ${formatCount(row.views)} from screenshots. Only what they confirm is paid, and ${formatUsd(ATTESTED_MAX)} at most.`
+          : `the platform counts ${formatCount(row.views)}. Only the platform's count is paid.`}
       </p>
       <ClipProof submissionId={row.id} isOwn={row.status !== 'withdrawn'} />
       <div className="flex flex-wrap gap-2">

@@ -7,6 +7,7 @@ import { parsePostUrl } from '#contract/post-url.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
+import { parseViews } from '#web/ui/count.ts';
 import { Field } from '#web/ui/field.tsx';
 import { formatRate } from '#web/ui/money.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -20,7 +21,6 @@ import {
   type ClipFilled,
   fieldOfRefusal,
   missingIn,
-  parseViews,
 } from './clip-draft.ts';
 import { ListingPicker } from './listing-picker.tsx';
 import { ScreenshotInput } from './screenshot-input.tsx';

@@ -3,12 +3,21 @@ import { proofReply } from '#contract/proofs.ts';
 import { ApiError, sendFile } from '#web/api/client.ts';
 import { toast } from '#web/ui/toast.tsx';
 
+interface SentProof {
+  submissionId: string;
+  file: File;
+  /** What it shows, when that is no longer what was reported with the clip. */
+  views?: number;
+}
+
 /** Sends a screenshot with a clip; what shows the clip is read anew. */
 export function useSendProof() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ submissionId, file }: { submissionId: string; file: File }) =>
-      sendFile(`/api/submissions/${encodeURIComponent(submissionId)}/proof`, file, proofReply),
+    mutationFn: ({ submissionId, file, views }: SentProof) => {
+      const shows = views === undefined ? '' : `?views=${views}`;
+      return sendFile(`/api/submissions/${encodeURIComponent(submissionId)}/proof${shows}`, file, proofReply);
+    },
     onSuccess: async () => {
       toast.success('Screenshot sent', 'It is read within a minute or two.', { id: 'proof' });
       await client.invalidateQueries();

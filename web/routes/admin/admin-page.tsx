@@ -13,6 +13,7 @@ import { SupportInbox } from '#web/features/admin/support-inbox.tsx';
 import { SystemLogs } from '#web/features/admin/system-logs.tsx';
 import { Takedowns } from '#web/features/admin/takedowns.tsx';
 import { Users } from '#web/features/admin/users.tsx';
+import { WaitingProofs } from '#web/features/admin/waiting-proofs.tsx';
 import { ClipProof } from '#web/features/submissions/clip-proof.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -39,6 +40,7 @@ const names = [
   'support',
   'takedowns',
   'codes',
+  'screenshots',
   'logs',
   'ledger',
   'score',
@@ -74,6 +76,7 @@ function AdminTabs() {
           { value: 'support', label: 'Support', content: <SupportInbox /> },
           { value: 'takedowns', label: 'Takedowns', content: <Takedowns /> },
           { value: 'codes', label: 'Codes', content: <ConnectionCodes /> },
+          { value: 'screenshots', label: 'Screenshots', content: <WaitingProofs /> },
           { value: 'logs', label: 'System Logs', content: <SystemLogs /> },
           { value: 'ledger', label: 'Ledger proof', content: <LedgerProof /> },
           { value: 'score', label: 'Score', content: <ScoreRules /> },

@@ -1,5 +1,6 @@
 import {
   BadgeCheck,
+  Camera,
   Copyright,
   Gauge,
   Gavel,
@@ -47,6 +48,7 @@ const pages: PalettePage[] = [
   { to: paths.admin({ tab: 'support' }), label: 'Support', icon: Mail },
   { to: paths.admin({ tab: 'takedowns' }), label: 'Takedowns', icon: Copyright },
   { to: paths.admin({ tab: 'codes' }), label: 'Codes', icon: KeyRound },
+  { to: paths.admin({ tab: 'screenshots' }), label: 'Screenshots', icon: Camera },
   { to: paths.admin({ tab: 'logs' }), label: 'System Logs', icon: ScrollText },
   { to: paths.admin({ tab: 'ledger' }), label: 'Ledger proof', icon: BadgeCheck },
   { to: paths.admin({ tab: 'score' }), label: 'Score', icon: Gauge },

@@ -75,6 +75,16 @@ export async function proofOf(db: Database, submissionId: string): Promise<ClipP
   };
 }
 
+/** Whether people count a clip. */
+export async function isAttested(db: Database, submissionId: string): Promise<boolean> {
+  const clip = await db
+    .selectFrom('clip_tracking')
+    .select('count_level')
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst();
+  return clip?.count_level === 'attested';
+}
+
 /** Screenshots that wait for people, the oldest first, as `personId` sees them. */
 export async function waitingProofs(db: Database, personId: string, cursor: string | undefined) {
   const position = decodeMomentCursor(cursor);

@@ -9,7 +9,7 @@ import { transact } from '#server/infra/transaction.ts';
 import type { KeepProof } from '#server/modules/media/media.ts';
 import { maySeeClip, partiesOf } from '#server/modules/submissions/submissions.ts';
 import { confirmProof, refuseProof } from './decide-proof.ts';
-import { proofOf, waitingProofs } from './queries.ts';
+import { isAttested, proofOf, waitingProofs } from './queries.ts';
 import { sendProof } from './send-proof.ts';
 
 const PROOFS_PER_MINUTE = 10;
@@ -41,7 +41,7 @@ export function registerProofs(api: Api, keepProof: KeepProof): void {
   implement(api, proofRoutes.clipProof, async ({ params, actor }) => {
     const parties = await partiesOf(db, params.id);
     if (!parties || !maySeeClip(actor, parties)) return refuse('not_found');
-    return { proof: await proofOf(db, params.id) };
+    return { proof: await proofOf(db, params.id), isAttested: await isAttested(db, params.id) };
   });
   pictureRoute(api, {
     url: '/api/submissions/:id/proof',

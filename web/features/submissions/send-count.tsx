@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { parseViews } from '#web/ui/count.ts';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { ScreenshotInput } from './screenshot-input.tsx';
+import { useSendProof } from './use-send-proof.ts';
+
+/** The view count of a clip that nobody else counts, with the screenshot that shows it. */
+export function SendCount({ submissionId, again }: { submissionId: string; again: boolean }) {
+  const send = useSendProof();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const choose = (file: File) => {
+    const views = parseViews(text);
+    setError(views === null ? 'Enter the views that your screenshot shows.' : undefined);
+    if (views !== null) send.mutate({ submissionId, file, views }, { onSuccess: () => setText('') });
+  };
+  return (
+    <div className="flex max-w-72 flex-col gap-2.5">
+      <Field label="Views it shows" error={error} hint="Two people compare it with the picture and the post.">
+        <TextInput
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="0"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setError(undefined);
+          }}
+        />
+      </Field>
+      <ScreenshotInput busy={send.isPending && 'Sending...'} onChoose={choose}>
+        {again ? 'Send a newer screenshot' : 'Send a screenshot'}
+      </ScreenshotInput>
+    </div>
+  );
+}
