@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
-const FOLLOW_MS = 4_000;
+/** What has stood still for so long has arrived. */
+const STILL_MS = 4_000;
 
 /**
  * Brings the element that the address names behind its # into view. A page of its own chunk arrives after the browser
@@ -19,6 +20,7 @@ export function useAnchor(): string {
 function follow(id: string): () => void {
   let place: number | undefined;
   let frame = 0;
+  let limit: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     const element = document.getElementById(id);
     // Hidden while something above it loads.
@@ -26,6 +28,8 @@ function follow(id: string): () => void {
     if (top() !== undefined && top() !== place) {
       element?.scrollIntoView();
       place = top();
+      clearTimeout(limit);
+      limit = setTimeout(stop, STILL_MS);
     }
     frame = requestAnimationFrame(look);
   };
@@ -35,7 +39,6 @@ function follow(id: string): () => void {
     clearTimeout(limit);
     for (const act of acts) removeEventListener(act, stop);
   };
-  const limit = setTimeout(stop, FOLLOW_MS);
   for (const act of acts) addEventListener(act, stop, { passive: true });
   return stop;
 }
