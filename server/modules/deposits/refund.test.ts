@@ -139,6 +139,40 @@ test('a refund and spending at the same moment never use one dollar twice', asyn
   await proved();
 });
 
+test('one deposit has one open request, however often it is asked for at once', async () => {
+  const host = await w.newHost();
+  const id = await paid(host);
+  w.clock.advance(31 * DAY);
+  for (let round = 0; round < 5; round++) {
+    const asked = await Promise.all(Array.from({ length: 6 }, () => refund(host, id)));
+    expect(asked.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    await w.db
+      .updateTable('deposit_refunds')
+      .set({ state: 'declined' })
+      .where('deposit_id', '=', id)
+      .execute();
+  }
+  await proved();
+});
+
+test('while a payment of the host is in question, no admin lets a refund leave either', async () => {
+  const [host, admin] = [await w.newHost(), await testPerson(w.db, 'admin')];
+  const [old, disputed] = [await paid(host), await paid(host)];
+  w.clock.advance(31 * DAY);
+  expect((await refund(host, old)).body.state).toBe('requested');
+  const { refundId } = await rowOf(host, old);
+  const agree = () => w.api.send('POST', `/api/admin/refunds/${refundId}/agree`, { as: admin });
+  await w.simulator.atStripe({ do: 'dispute', reference: disputed });
+  await w.settle();
+  expect((await agree()).body.code).toBe('balance_frozen');
+  expect(await w.balance(host.userId)).toBe(100_000_000n);
+  await w.simulator.atStripe({ do: 'close-dispute', reference: disputed, outcome: 'won' });
+  await w.settle();
+  expect((await agree()).body).toEqual({ amountMicros: '100000000' });
+  await w.settle();
+  await proved();
+});
+
 test('a bank transfer is confirmed once, by one reference, with the amount that came; its refund is made by hand', async () => {
   const [host, admin] = [await w.newHost(), await testPerson(w.db, 'admin')];
   const ask = () =>

@@ -73,9 +73,11 @@ export async function agreeRefund(
   tx: Tx,
   { refundId, adminId, now }: { refundId: string; adminId: string; now: Date },
 ): Promise<Outcome<{ amountMicros: Micros }, Refused>> {
-  const known = await findRefund(tx, refundId);
-  if (!known) return refuse('not_found');
-  await lock(tx, [host(known.hostId)]);
+  const asked = await findRefund(tx, refundId);
+  if (!asked) return refuse('not_found');
+  await lock(tx, [host(asked.hostId)]);
+  // Read anew: a dispute may have been opened until the lock was ours.
+  const known = (await findRefund(tx, refundId))!;
   const row = await tx
     .selectFrom('deposit_refunds')
     .select(['amount_micros', 'state'])
@@ -83,6 +85,7 @@ export async function agreeRefund(
     .forUpdate()
     .executeTakeFirst();
   if (row?.state !== 'requested' || known.depositState !== 'confirmed') return refuse('deposit_state');
+  if (await isSpendingHeld(tx, known.hostId)) return refuse('balance_frozen');
   const unspent = cutToCents(await unspentOf(tx, known.hostId, known.depositId));
   const amountMicros = micros(unspent < row.amount_micros ? unspent : row.amount_micros);
   if (amountMicros <= ZERO_MICROS) return refuse('refund_nothing');
