@@ -54,12 +54,14 @@ function blockUntil(evidence: Evidence, last: number): Block | null {
   const wanted = Math.max(6, 3 * (end - start));
   let after = 0;
   let passed = 0;
+  let gone = 0;
   for (let i = last + 1; i < intervals.count && passed < wanted; i++) {
     const to = intervals.to[i]!;
     // While the platform takes views back, what follows cannot be told.
     if (curve.readViews[to]! < curve.views[to]!) return null;
     after += intervals.views[i]!;
-    passed = curve.hours[to]! - end;
+    if (intervals.unseen[i]) gone += intervals.hours[i]!;
+    passed = curve.hours[to]! - end - gone;
   }
   if (passed < Math.max(6, end - start)) return null;
   const base = first === 0 ? 0 : paceBefore(intervals, curve.hours, first);
@@ -78,7 +80,7 @@ function blockUntil(evidence: Evidence, last: number): Block | null {
 
 export const afterglowSignal: Signal = {
   id: 'S23',
-  version: 1,
+  version: 2,
   weight: 0.8,
   needsHistory: true,
   needsLikes: false,

@@ -4,6 +4,7 @@ import { engagementSignals } from './engagement.ts';
 import { factSignals } from './facts.ts';
 import { growthSignals } from './growth.ts';
 import { likelessSignals } from './likeless.ts';
+import { nightSignal } from './night.ts';
 import { plateauSignal } from './plateau.ts';
 import type { Signal } from './signal.ts';
 import { silentSignal } from './silent.ts';
@@ -19,6 +20,7 @@ export const signalCatalogue: readonly Signal[] = [
   suddenStopSignal,
   afterglowSignal,
   plateauSignal,
+  nightSignal,
   timerSignal,
   silentSignal,
   surplusSignal,

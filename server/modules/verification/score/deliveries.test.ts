@@ -85,3 +85,44 @@ describe('a stream that begins at once and keeps its pace', () => {
     expect(ids(clip(hours, audience(40_000), (at) => audience(40_000)(at) * 0.05))).not.toContain('S24');
   });
 });
+
+describe('a stream without a night', () => {
+  const until = (end: number) => (at: number) => 1 - Math.exp(-Math.max(0, Math.min(end, at) - 80) / 150);
+  const fading = (at: number) => organic(at) + 20_000 * until(400)(at);
+
+  test('is named although it fades and readings are six hours apart', () => {
+    const bought = byChance(clip(hours, fading, (at) => fading(at) * 0.05));
+    expect(sentence(bought, 'S30')).toMatch(
+      /^For \d+ days, between day \d and day \d+ after posting, [\d,]+ views came without a night: .* varied by [\d.]+% around its trend/,
+    );
+  });
+
+  test('is not found in an audience that sleeps', () => {
+    const large = audience(400_000);
+    expect(ids(byChance(clip(hours, large, (at) => large(at) * 0.05)))).not.toContain('S30');
+  });
+});
+
+describe('a post that was gone for a time', () => {
+  const gone = (from: number, to: number) => {
+    const clock = (at: number) => (at < from ? at : Math.max(from, at - (to - from)));
+    const views = (at: number) => audience(30_000)(clock(at));
+    return byChance(
+      clip(
+        hours.filter((at) => at < from || at >= to),
+        views,
+        (at) => views(at) * 0.05,
+      ),
+    );
+  };
+
+  test.each([
+    [5, 9],
+    [8, 60],
+    [12, 70],
+    [20, 60],
+    [80, 140],
+  ])('from hour %i to hour %i is not held for the silence', (from, to) => {
+    expect(scoreClip(gone(from, to)).band).not.toBe('hold');
+  });
+});

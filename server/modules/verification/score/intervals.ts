@@ -13,6 +13,8 @@ export interface Intervals {
   shares: Float64Array;
   /** Views per hour: a day's growth in one step is not a spike. */
   rate: Float64Array;
+  /** 1 where readings are missing for long, or growth began again after a pause: the post may not have been there to be seen. */
+  unseen: Uint8Array;
 }
 
 /** Two readings within minutes say more about the API's cache than about the clip. */
@@ -38,6 +40,7 @@ export function toIntervals(curve: Curve): Intervals {
     comments: new Float64Array(size),
     shares: new Float64Array(size),
     rate: new Float64Array(size),
+    unseen: new Uint8Array(size),
   };
   let start = 0;
   let pace = 0;
@@ -60,7 +63,23 @@ export function toIntervals(curve: Curve): Intervals {
     pace = views / hours;
     start = end;
   }
+  markUnseen(intervals, curve);
   return intervals;
+}
+
+/** Hours between readings that the schedule asks for at an age, or two, which a full quota makes of one. */
+const pauseAt = (age: number) => (age < 72 ? 2 : age < 336 ? 6 : 24);
+
+function markUnseen({ count, from, hours, views, rate, unseen }: Intervals, curve: Curve): void {
+  for (let i = 0; i < count; i++) {
+    const pause = pauseAt(curve.hours[from[i]!]!);
+    // After a jump readings come by the hour, whatever the age; where all are sparse, nothing is missing.
+    const usual = Math.max(2, 2 * (hours[i - 1] ?? 2));
+    const isMissing = hours[i]! > 1.4 * Math.max(pause, usual);
+    const next = i + 1 < count ? views[i + 1]! - 1.64 * Math.sqrt(views[i + 1]!) : Number.POSITIVE_INFINITY;
+    const cameBack = hours[i]! > 1.4 * Math.min(pause, usual) && next > 2 * rate[i]! * (hours[i + 1] ?? 0);
+    if (isMissing || cameBack) unseen[i] = 1;
+  }
 }
 
 /** Views per hour over the six hours before interval `i`. */
@@ -75,12 +94,13 @@ export function paceBefore(intervals: Intervals, hours: Float64Array, i: number)
 
 /**
  * Views per hour over at least `wanted` hours that follow interval `last`, the first interval left out: what stopped
- * may have stopped inside it. NaN while there are too few hours.
+ * may have stopped inside it. NaN while there are too few hours, or while the post was not to be seen.
  */
 export function paceAfter(intervals: Intervals, hours: Float64Array, last: number, wanted: number): number {
   const start = hours[intervals.to[last + 1]!]!;
   let views = 0;
   for (let i = last + 2; i < intervals.count; i++) {
+    if (intervals.unseen[i]) return Number.NaN;
     views += intervals.views[i]!;
     const passed = hours[intervals.to[i]!]! - start;
     if (passed >= wanted) return views / passed;

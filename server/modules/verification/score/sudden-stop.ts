@@ -30,7 +30,7 @@ function suddenStop(evidence: Evidence): Finding | null {
   const { intervals, curve } = evidence;
   let found: Block | null = null;
   for (let last = 1; last + 2 < intervals.count; last++) {
-    if (intervals.views[last]! < 50) continue;
+    if (intervals.views[last]! < 50 || intervals.unseen[last + 1] || intervals.unseen[last + 2]) continue;
     const block: Block | null = cutOffAfter(evidence, last);
     if (block && (!found || block.gate * (1 - block.afterglow) > found.gate * (1 - found.afterglow)))
       found = block;
@@ -104,7 +104,7 @@ function isPackage(views: number): boolean {
 
 export const suddenStopSignal: Signal = {
   id: 'S8',
-  version: 2,
+  version: 3,
   weight: 0.78,
   needsHistory: true,
   needsLikes: false,

@@ -1,0 +1,92 @@
+import { type Cells, toCells } from './cells.ts';
+import { along, type Evidence, type Finding, type Signal } from './signal.ts';
+import { between, count, duration, percent } from './wording.ts';
+
+/** Quarters of a day: a night fills one of them, and readings come at least that often for two weeks. */
+const CELL_HOURS = 6;
+const WINDOWS = [8, 12, 16, 28];
+/** With fewer views chance alone makes a cell uneven. */
+const MIN_CELL_VIEWS = 12;
+
+interface Even {
+  fromHours: number;
+  hours: number;
+  views: number;
+  spread: number;
+  observed: number;
+}
+
+/**
+ * S30: no night. By quarters of days, and cleared of its own trend, the pace of what people watch swings with the hour of
+ * the day and with their mood; a delivery runs through the night. It sees what S7 cannot: readings six hours apart,
+ * and a stream that grows or fades.
+ */
+function noNight(evidence: Evidence): Finding | null {
+  const found = mostEvenDays(toCells(evidence.curve, evidence.intervals, CELL_HOURS), evidence.views);
+  if (!found) return null;
+  const stretch = {
+    from: indexAt(evidence, found.fromHours),
+    to: indexAt(evidence, found.fromHours + found.hours),
+  };
+  return {
+    observed: found.observed,
+    gate: along({ weak: 0.05, strong: 0.25 }, found.views / evidence.views),
+    stretch,
+    disputes: true,
+    sentence: () =>
+      `For ${duration(found.hours)}, ${between(evidence, stretch)}, ${count(found.views)} views came without a night: by quarters of a day their pace varied by ${percent(found.spread)} around its trend, where audiences vary by 20% or more.`,
+  };
+}
+
+function indexAt({ curve }: Evidence, hours: number): number {
+  let i = 0;
+  while (i + 1 < curve.count && curve.hours[i + 1]! <= hours + 0.01) i++;
+  return i;
+}
+
+/** The stretch of whole days in which the pace strays least from its exponential trend, at the most that chance may hide. */
+function mostEvenDays({ count: cells, start, views }: Cells, total: number): Even | null {
+  let best: Even | null = null;
+  for (const size of WINDOWS) {
+    for (let from = 0; from + size <= cells; from++) {
+      let [sum, logs, slope, chance, squares] = [0, 0, 0, 0, 0];
+      for (let i = 0; i < size; i++) {
+        const value = views[from + i]!;
+        if (!(value >= MIN_CELL_VIEWS)) {
+          sum = Number.NaN;
+          break;
+        }
+        const log = Math.log(value);
+        sum += value;
+        logs += log;
+        squares += log * log;
+        slope += log * (i - (size - 1) / 2);
+        chance += 1 / value;
+      }
+      if (!(sum >= 0.05 * total)) continue;
+      const trend = (12 * slope * slope) / (size * size * (size * size - 1));
+      const spread = Math.max(0, squares / size - (logs / size) ** 2 - trend);
+      const own = Math.sqrt(Math.max(0, spread - chance / size));
+      const observed = Math.sqrt(own * own + spread * Math.sqrt(2 / size));
+      if (best && observed >= best.observed) continue;
+      best = {
+        fromHours: start + from * CELL_HOURS,
+        hours: size * CELL_HOURS,
+        views: sum,
+        spread: own,
+        observed,
+      };
+    }
+  }
+  return best;
+}
+
+export const nightSignal: Signal = {
+  id: 'S30',
+  version: 1,
+  weight: 0.5,
+  needsHistory: true,
+  needsLikes: false,
+  ramp: { weak: 0.06, strong: 0.02 },
+  measure: noNight,
+};
