@@ -929,7 +929,7 @@ create table received_events (
   received_at timestamp with time zone not null,
   payload_hash bytea not null,
   constraint received_events_pkey PRIMARY KEY (provider, event_id),
-  constraint received_events_provider_check CHECK (provider = ANY (ARRAY['stripe'::text, 'paypal'::text]))
+  constraint received_events_provider_check CHECK (provider = ANY (ARRAY['stripe'::text, 'paypal'::text, 'tiktok'::text, 'instagram'::text]))
 );
 CREATE INDEX received_events_received ON received_events USING btree (received_at);
 grant select, insert, update, delete on received_events to permille_app;

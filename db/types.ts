@@ -576,7 +576,7 @@ export interface RateLimits {
 }
 
 export interface ReceivedEvents {
-  provider: 'stripe' | 'paypal';
+  provider: 'stripe' | 'paypal' | 'tiktok' | 'instagram';
   event_id: string;
   type: string;
   received_at: Date;

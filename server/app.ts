@@ -218,7 +218,7 @@ function buildModules(config: Config, parts: Parts): Module[] {
     createLedgerModule({ db, clock, operatorAddress: config.mail.from }),
     createProfilesModule({ keepPhoto: media.keepPhoto }),
     createNotificationsModule(),
-    createConnectionsModule({ ...reader, appUrl }),
+    createConnectionsModule({ ...reader, appUrl, events: platforms.keys }),
     createListingsModule({ db }),
     createSubmissionsModule({
       db,

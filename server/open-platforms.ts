@@ -21,6 +21,8 @@ import type { PaypalAccount } from './modules/payouts/payouts.ts';
 export interface OpenPlatforms {
   adapters: Adapters;
   endpoints: PlatformEndpoints;
+  /** By which the platforms' own messages are proved. */
+  keys: PlatformKeys;
   /** The card processor; null: none is configured. */
   stripe: StripeAccess | null;
   /** What the stand-in does with time. */
@@ -46,6 +48,7 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
   const { startSimulator } = await import('#simulator/simulator.ts');
   // New at every start: a secret that is the same everywhere would let anyone confirm a deposit.
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
+  const keys = ownStandInKeys();
   const simulator = await startSimulator({
     clock,
     stateFile: join(config.dataDir, 'simulator.json'),
@@ -53,6 +56,10 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
       ? {}
       : {
           paypalWebhook: { url: `${ownOrigin(config)}/webhooks/paypal`, id: STAND_IN_WEBHOOK },
+          consentTargets: {
+            tiktok: { url: `${ownOrigin(config)}/webhooks/tiktok`, ...keys.tiktok },
+            instagram: { url: `${ownOrigin(config)}/webhooks/instagram/deauthorize`, ...keys.instagram },
+          },
           stripeTarget: { url: `${ownOrigin(config)}/webhooks/stripe`, secret: webhookSecret },
         }),
   });
@@ -65,7 +72,7 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
     simulated: true,
   };
   return {
-    ...connectTo(standInKeys, endpoints, {
+    ...connectTo(keys, endpoints, {
       clock,
       book,
       paypal: paypalAccount(config) ?? standInAccount(config.endpoints.paypal ?? simulator.urls.paypal),
@@ -81,6 +88,16 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
     simulator: simulator.control,
     stop: () => simulator.stop(),
   };
+}
+
+/** As with Stripe's secret: with one that is the same everywhere anyone could end a person's consent. */
+function ownStandInKeys() {
+  const clientSecret = randomBytes(24).toString('hex');
+  return {
+    ...standInKeys,
+    tiktok: { clientKey: 'simulated', clientSecret },
+    instagram: { clientId: 'simulated', clientSecret },
+  } satisfies PlatformKeys;
 }
 
 const STAND_IN_WEBHOOK = 'WH-STAND-IN';
@@ -124,6 +141,7 @@ const connectTo = (
 ): OpenPlatforms => ({
   adapters: createAdapters(keys, endpoints, clock, { book }),
   endpoints,
+  keys,
   paypal,
   stripe,
   dueWork: [],

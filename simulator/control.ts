@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { disconnectAccount } from './consent.ts';
+import { tellConsentEnded } from './consent-events.ts';
 import { setFault } from './faults.ts';
 import { moveItem, stepNow } from './paypal-items.ts';
 import { itemState, webhookMode } from './paypal-state.ts';
@@ -134,6 +135,7 @@ export function addControl(app: FastifyInstance, world: World): void {
     if (account === undefined) return reply.code(404).send({ message: 'No such account.' });
     disconnectAccount(world, asked.platform, account.id);
     await world.save();
+    await tellConsentEnded(world, asked.platform, account.id);
     return reply.code(204).send();
   });
   app.post('/control/posts', (request) => control.createPost(request.body));

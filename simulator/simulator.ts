@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { disconnectAccount } from './consent.ts';
+import { type ConsentTargets, tellConsentEnded } from './consent-events.ts';
 import { addControl, type Control, controlOf } from './control.ts';
 import { type FaultInput, faultHook, setFault } from './faults.ts';
 import { addGoogleConsent } from './google-consent.ts';
@@ -34,6 +35,8 @@ export interface SimulatorOptions {
   publicBaseUrl?: string;
   /** The app's address for Stripe's messages, and the secret that signs them. */
   stripeTarget?: StripeTarget;
+  /** Where TikTok and Instagram tell that a consent ended; absent: they do not. */
+  consentTargets?: ConsentTargets;
   limits?: Partial<Limits>;
   /** How long a service with the fault `slow` waits, in real time. */
   slowMilliseconds?: number;
@@ -89,7 +92,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const limits = { youtubeUnitsPerDay: 10_000, tiktokRequestsPerMinute: 600, ...options.limits };
   const save = stateWriter(options.stateFile, state);
   const stripeTarget = options.stripeTarget ?? null;
-  const world: World = { state, clock: options.clock, limits, stripeTarget, save };
+  const consentTargets = options.consentTargets ?? {};
+  const world: World = { state, clock: options.clock, limits, stripeTarget, consentTargets, save };
   let baseUrl = '';
   const linkBase = () => baseUrl + paths.paypal;
   const checkoutBase = () => (options.publicBaseUrl ?? baseUrl) + paths.checkout;
@@ -109,7 +113,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     createPost: (input) => saved(() => createPost(world, input)),
     setPostState: (platform, id, change) => saved(() => changePost(world, platform, id, change)),
     ensureAccount: (input) => saved(() => ({ ...ensureAccount(world, input) })),
-    disconnect: (platform, accountId) => saved(() => disconnectAccount(world, platform, accountId)),
+    async disconnect(platform, accountId) {
+      await saved(() => disconnectAccount(world, platform, accountId));
+      await tellConsentEnded(world, platform, accountId);
+    },
     setFault: (fault) => saved(() => setFault(world, fault)),
     atStripe: (deed) => doAtStripe(world, deed),
     sendStripeTo: (target) => {

@@ -1,3 +1,4 @@
+import type { ConsentTargets } from './consent-events.ts';
 import { makeAccountId, opaque } from './ids.ts';
 import { seedFrom, streamOf } from './random.ts';
 import type { Account, Platform, WorldState } from './state.ts';
@@ -22,6 +23,8 @@ export interface World {
   limits: Limits;
   /** Where Stripe's messages go; null: nowhere. */
   stripeTarget: StripeTarget | null;
+  /** Where the platforms tell that a consent ended. */
+  consentTargets: ConsentTargets;
   /** Resolves when the present state can survive a crash. */
   save(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { sendProblem } from './problem.ts';
 import type { Api } from './route.ts';
 
-export type Provider = 'stripe' | 'paypal';
+export type Provider = 'stripe' | 'paypal' | 'tiktok' | 'instagram';
 
 /** What a provider's message says of itself, once its signature was proved. */
 export interface ProvedEvent<E> {
@@ -30,6 +30,8 @@ export interface Webhook<E> {
    * order: name effects by the object that they speak of. What it throws undoes both, and the provider sends it again.
    */
   take(tx: Tx, event: E, now: Date): Promise<void>;
+  /** What the provider wants to read once the event was taken, now or before; absent: that it came. */
+  reply?(event: E): object;
 }
 
 /** Bytes of one message: a charge with everything in it is below a tenth of this. */
@@ -55,7 +57,11 @@ export function receiveWebhook<E>(api: Api, webhook: Webhook<E>): void {
         { provider: webhook.provider, eventId: proved.id, type: proved.type, taken },
         'webhook',
       );
-      return reply.code(200).type('application/json').serializer(JSON.stringify).send({ received: true });
+      return reply
+        .code(200)
+        .type('application/json')
+        .serializer(JSON.stringify)
+        .send(webhook.reply?.(proved.event) ?? { received: true });
     });
   });
 }

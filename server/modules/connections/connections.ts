@@ -1,6 +1,5 @@
 import type { Module } from '#server/http/module.ts';
-import type { ConnectDeps } from './connect.ts';
-import { registerConnections } from './routes.ts';
+import { type ConnectionsDeps, registerConnections } from './routes.ts';
 
 export { grantedAllowances } from './allowances.ts';
 export { type CallLedger, callLedger } from './call-ledger.ts';
@@ -15,6 +14,6 @@ export { hasConnection, isConnected } from './queries.ts';
 export type { OwnPost } from './read-posts.ts';
 export { findOwnPost, readCounts } from './read-posts.ts';
 
-export function createConnectionsModule(deps: ConnectDeps): Module {
+export function createConnectionsModule(deps: ConnectionsDeps): Module {
   return { name: 'connections', routes: (api) => registerConnections(api, deps) };
 }

@@ -6,10 +6,18 @@ import { checkCode } from './check-code.ts';
 import { type CallbackResult, type ConnectDeps, finishConnection, startConnection } from './connect.ts';
 import { disconnect } from './disconnect.ts';
 import { makeCode } from './make-code.ts';
+import type { PlatformKeys } from './platforms/adapters.ts';
 import { isOwnPath, mayConnect } from './policy.ts';
 import { listCodes, listConnections, listWaitingCodes } from './queries.ts';
+import { receiveInstagram } from './receive-instagram.ts';
+import { receiveTiktok } from './receive-tiktok.ts';
 
-export function registerConnections(api: Api, deps: ConnectDeps): void {
+export interface ConnectionsDeps extends ConnectDeps {
+  /** Keys of the platforms that tell when a consent ends; absent: none does. */
+  events?: Pick<PlatformKeys, 'tiktok' | 'instagram'> | undefined;
+}
+
+export function registerConnections(api: Api, deps: ConnectionsDeps): void {
   implement(api, connectionRoutes.listConnections, async ({ actor, now }) => ({
     rows: await listConnections(deps.db, actor.userId),
     codes: await listCodes(deps.db, actor.userId, now),
@@ -28,6 +36,8 @@ export function registerConnections(api: Api, deps: ConnectDeps): void {
 
   registerCodes(api, deps);
   registerCallback(api, deps);
+  if (deps.events?.tiktok) receiveTiktok(api, deps.events.tiktok);
+  if (deps.events?.instagram) receiveInstagram(api, { keys: deps.events.instagram, appUrl: deps.appUrl });
 }
 
 /** The way in where a platform has no keys. */

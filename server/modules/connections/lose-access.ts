@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { ConnectablePlatform } from '#contract/connections.ts';
+import { type PostPlatform, platformNames } from '#contract/platform.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { after, SECOND } from '#server/infra/clock.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+
+interface LostAccess {
+  platform: ConnectablePlatform;
+  /** The platform's id of the account. */
+  externalId: string;
+  /** When the consent ended; one that was given since stands. */
+  at: Date;
+  /** A sentence of what happened there. */
+  because: string;
+  now: Date;
+}
+
+const noTokens = {
+  access_token_sealed: null,
+  refresh_token_sealed: null,
+  access_token_expires_at: null,
+  refresh_leased_until: null,
+};
+
+/**
+ * The consent was ended at the platform: the tokens, which are dead already, are deleted, and the person is told. From the
+ * next count on the account's clips say so too.
+ */
+export async function loseAccess(
+  tx: Tx,
+  { platform, externalId, at, because, now }: LostAccess,
+): Promise<void> {
+  const lost = await tx
+    .updateTable('connections')
+    .set({ ...noTokens, state: 'dead' })
+    .where('platform', '=', platform)
+    .where('external_id', '=', externalId)
+    .where('state', '<>', 'removed')
+    .where('proof', '=', 'oauth')
+    // Platforms tell whole seconds.
+    .where('connected_at', '<', after(at, SECOND))
+    .returning(['id', 'user_id', 'handle'])
+    .execute();
+  for (const { id, user_id, handle } of lost) {
+    const notice = {
+      userId: user_id,
+      kind: 'connection.dead',
+      title: 'Connect your account again',
+      body: `${because} Views of @${handle} are not counted until you connect it again; after 7 days that is final.`,
+      link: '/clipper/settings',
+    };
+    await notify(tx, notice, now);
+    await auditPlatform(tx, 'connection.dead', id, { because }, now);
+  }
+}
+
+/** The person asked the platform that everything goes which came from there: tokens, ids and names of the account. */
+export async function forgetAccount(
+  tx: Tx,
+  { platform, externalId, at, now }: Omit<LostAccess, 'because' | 'platform'> & { platform: PostPlatform },
+): Promise<void> {
+  const forgotten = await tx
+    .updateTable('connections')
+    .set((eb) => ({
+      ...noTokens,
+      state: 'removed',
+      removed_at: eb.fn.coalesce('removed_at', eb.val(now)),
+      external_id: sql<string>`'erased:' || id`,
+      handle: 'erased',
+      display_name: 'erased',
+      followers: null,
+      found_text: null,
+    }))
+    .where('platform', '=', platform)
+    .where('external_id', '=', externalId)
+    .where('connected_at', '<', after(at, SECOND))
+    .returning(['id', 'user_id'])
+    .execute();
+  for (const { id, user_id } of forgotten) {
+    const name = platformNames[platform];
+    const notice = {
+      userId: user_id,
+      kind: 'connection.erased',
+      title: `Your ${name} data was deleted`,
+      body: `You asked ${name} for it. The account is no longer connected and its views are not counted; what was earned stays yours.`,
+      link: '/clipper/settings',
+    };
+    await notify(tx, notice, now);
+    await auditPlatform(tx, 'connection.erased', id, {}, now);
+  }
+}
+
+const auditPlatform = (tx: Tx, action: string, id: string, data: Record<string, unknown>, now: Date) =>
+  writeAudit(tx, {
+    at: now,
+    actorId: null,
+    actorKind: 'system',
+    action,
+    subjectType: 'connection',
+    subjectId: id,
+    data,
+  });

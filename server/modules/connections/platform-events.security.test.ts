@@ -1,0 +1,171 @@
+import { afterAll, expect, test } from 'vitest';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { after, HOUR, MINUTE, MovableClock, SECOND } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { createSealer } from '#server/infra/seal.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { metaRequest, tiktokRemoval, tiktokSignature } from '#simulator/consent-events.ts';
+import { startTrial } from '#simulator/trial.ts';
+import {
+  createAdapters,
+  createConnectionsModule,
+  platformEndpoints,
+  readCounts,
+  standInKeys,
+} from './connections.ts';
+
+const { db, close } = await testDatabase();
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+const sealer = createSealer('a secret for tests that is long enough');
+const events = {
+  tiktok: { clientKey: 'our-key', clientSecret: 'tiktok secret' },
+  instagram: { clientId: 'our-app', clientSecret: 'meta secret' },
+};
+const appUrl = 'http://localhost:3000';
+const adapters = createAdapters(standInKeys, platformEndpoints({}, null), clock);
+const api = await testApi(db, clock, [createConnectionsModule({ db, sealer, adapters, appUrl, events })]);
+afterAll(async () => {
+  await api.close();
+  await close();
+});
+
+async function connected(platform: 'tiktok' | 'instagram', connectedAt = after(clock.now(), -HOUR)) {
+  const { userId } = await testPerson(db, 'clipper');
+  const id = newId();
+  const tokens = { access_token_sealed: sealer.seal('access'), refresh_token_sealed: sealer.seal('refresh') };
+  const account = { platform, external_id: `account-${id}`, handle: 'clips', display_name: 'Clips' };
+  await db
+    .insertInto('connections')
+    .values({ ...account, ...tokens, id, user_id: userId, state: 'active', connected_at: connectedAt })
+    .execute();
+  return { id, userId, externalId: account.external_id };
+}
+
+const row = (id: string) =>
+  db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+async function deliver(url: string, { headers, body }: { headers: Record<string, string>; body: string }) {
+  const reply = await api.server.inject({ method: 'POST', url, headers, payload: body });
+  return { status: reply.statusCode, body: reply.json() as Record<string, string> };
+}
+const toTiktok = (sent: ReturnType<typeof tiktokRemoval>) => deliver('/webhooks/tiktok', sent);
+const removal = (id: string, at = clock.now()) => tiktokRemoval({ id }, events.tiktok, at);
+const notices = async (userId: string) =>
+  (await db.selectFrom('notifications').select('kind').where('user_id', '=', userId).execute()).map(
+    ({ kind }) => kind,
+  );
+
+test('when TikTok says that the consent is gone, the tokens are deleted, the person is told once, nothing is read', async () => {
+  const { id, userId, externalId } = await connected('tiktok');
+  const sent = removal(externalId);
+  const replies = await Promise.all([1, 2, 3, 4].map(() => toTiktok(sent)));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await row(id)).toMatchObject({
+    state: 'dead',
+    access_token_sealed: null,
+    refresh_token_sealed: null,
+  });
+  expect(await notices(userId)).toEqual(['connection.dead']);
+  const reader = { db, adapters, sealer };
+  expect(await readCounts(reader, id, [{ postId: '7300000000000000001' }], clock.now())).toMatchObject({
+    problem: { kind: 'token_dead' },
+  });
+});
+
+test('what TikTok did not sign, or signed long ago or for another app, ends nothing', async () => {
+  const { id, externalId } = await connected('tiktok');
+  const right = removal(externalId);
+  const signedAs = (signature: string) => ({
+    ...right,
+    headers: { ...right.headers, 'tiktok-signature': signature },
+  });
+  const now = clock.now();
+  const other = tiktokRemoval({ id: externalId }, { ...events.tiktok, clientKey: 'their-key' }, now);
+  const forgeries = [
+    signedAs(''),
+    signedAs('t=1,s=00'),
+    signedAs(tiktokSignature(right.body, 'another secret', now)),
+    signedAs(tiktokSignature(`${right.body} `, events.tiktok.clientSecret, now)),
+    signedAs(tiktokSignature(right.body, events.tiktok.clientSecret, after(now, -6 * MINUTE))),
+    signedAs(tiktokSignature(right.body, events.tiktok.clientSecret, after(now, 6 * MINUTE))),
+    { ...right, body: right.body.replace(externalId, 'somebody') },
+    other,
+    {
+      ...right,
+      body: '[]',
+      headers: {
+        ...right.headers,
+        'tiktok-signature': tiktokSignature('[]', events.tiktok.clientSecret, now),
+      },
+    },
+  ];
+  for (const forgery of forgeries) {
+    expect(await toTiktok(forgery)).toMatchObject({ status: 400, body: { code: 'webhook_refused' } });
+  }
+  expect((await row(id)).state).toBe('active');
+  expect((await toTiktok(right)).status).toBe(200);
+  expect((await row(id)).state).toBe('dead');
+});
+
+test('a message that was sent again after the person connected anew ends nothing', async () => {
+  const { id, externalId } = await connected('tiktok');
+  const sent = removal(externalId);
+  await toTiktok(sent);
+  clock.advance(2 * MINUTE);
+  const anew = {
+    state: 'active' as const,
+    connected_at: clock.now(),
+    access_token_sealed: sealer.seal('new'),
+  };
+  await db.updateTable('connections').set(anew).where('id', '=', id).execute();
+  // The same words under a fresh signature, and other words about the same moment.
+  const again = tiktokSignature(sent.body, events.tiktok.clientSecret, clock.now());
+  await toTiktok({ ...sent, headers: { ...sent.headers, 'tiktok-signature': again } });
+  const old = tiktokRemoval({ id: externalId, reason: 2 }, events.tiktok, after(clock.now(), -2 * MINUTE));
+  const resigned = tiktokSignature(old.body, events.tiktok.clientSecret, clock.now());
+  await toTiktok({ ...old, headers: { ...old.headers, 'tiktok-signature': resigned } });
+  expect((await row(id)).state).toBe('active');
+  clock.advance(2 * SECOND);
+  await toTiktok(removal(externalId));
+  expect((await row(id)).state).toBe('dead');
+});
+
+test('Meta: the app removed, and the deletion of data with a page that says so; forged and old requests do nothing', async () => {
+  const { id, userId, externalId } = await connected('instagram');
+  const ask = (secret = events.instagram.clientSecret, at = clock.now()) =>
+    metaRequest(externalId, secret, at);
+  for (const what of ['deauthorize', 'deletion']) {
+    const url = `/webhooks/instagram/${what}`;
+    const nothing = { headers: ask().headers, body: 'signed_request=a.b' };
+    const old = ask(undefined, after(clock.now(), -6 * MINUTE));
+    for (const forgery of [ask('another secret'), old, nothing, { ...nothing, body: '' }]) {
+      expect((await deliver(url, forgery)).status).toBe(400);
+    }
+  }
+  expect((await row(id)).state).toBe('active');
+  expect((await deliver('/webhooks/instagram/deauthorize', ask())).status).toBe(200);
+  expect(await row(id)).toMatchObject({ state: 'dead', access_token_sealed: null });
+
+  const asked = ask();
+  const first = await deliver('/webhooks/instagram/deletion', asked);
+  expect((await deliver('/webhooks/instagram/deletion', asked)).body).toEqual(first.body);
+  expect(await row(id)).toMatchObject({ state: 'removed', handle: 'erased', external_id: `erased:${id}` });
+  expect(await notices(userId)).toEqual(['connection.dead', 'connection.erased']);
+  expect(first.body.url).toBe(`${appUrl}/webhooks/instagram/deletion/${first.body.confirmation_code}`);
+  const path = new URL(first.body.url!).pathname;
+  const page = await api.server.inject({ method: 'GET', url: path });
+  expect([page.statusCode, page.body]).toEqual([200, 'What came from Instagram was deleted on 2026-03-02.']);
+  expect((await api.server.inject({ method: 'GET', url: `${path}0` })).statusCode).toBe(404);
+});
+
+test("the stand-in tells when a person removes the app in TikTok's own settings", async () => {
+  const url = await api.server.listen({ host: '127.0.0.1', port: 0 });
+  const { simulator } = await startTrial({
+    clock,
+    consentTargets: { tiktok: { url: `${url}/webhooks/tiktok`, ...events.tiktok } },
+  });
+  const { id, externalId } = await connected('tiktok');
+  await simulator.disconnect('tiktok', externalId);
+  expect((await row(id)).state).toBe('dead');
+  await simulator.stop();
+});

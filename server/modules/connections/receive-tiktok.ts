@@ -1,0 +1,78 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Api } from '#server/http/route.ts';
+import { receiveWebhook } from '#server/http/webhook.ts';
+import { MINUTE, SECOND } from '#server/infra/clock.ts';
+import { loseAccess } from './lose-access.ts';
+import type { TiktokKeys } from './platforms/tiktok-connect.ts';
+
+/** An older signature is a replay. */
+export const SIGNED_WITHIN_MS = 5 * MINUTE;
+
+const message = z.object({
+  client_key: z.string(),
+  event: z.string(),
+  create_time: z.int().nonnegative(),
+  user_openid: z.string().min(1),
+  content: z.string().default('{}'),
+});
+type Message = z.infer<typeof message>;
+
+const content = z.object({ reason: z.number() });
+
+const reasons: Record<number, string> = {
+  1: 'The account was disconnected at TikTok.',
+  2: 'The account was deleted at TikTok.',
+  3: 'TikTok ended the consent because the age of the account changed.',
+  4: 'TikTok banned the account.',
+  5: 'TikTok ended the consent on our behalf.',
+};
+
+/** Messages of TikTok, signed with the client secret: that a person took the consent back is the one with an effect. */
+export function receiveTiktok(api: Api, keys: TiktokKeys): void {
+  receiveWebhook<Message>(api, {
+    provider: 'tiktok',
+    path: '/webhooks/tiktok',
+    async prove(raw, headers, now) {
+      if (!isSigned(String(headers['tiktok-signature'] ?? ''), raw, keys.clientSecret, now)) return null;
+      const parsed = message.safeParse(jsonOf(raw.toString('utf8')));
+      if (!parsed.success || parsed.data.client_key !== keys.clientKey) return null;
+      // TikTok numbers no messages: the same words are the same message, whenever it is sent again.
+      return {
+        id: createHash('sha256').update(raw).digest('hex'),
+        type: parsed.data.event,
+        event: parsed.data,
+      };
+    },
+    async take(tx, event, now) {
+      if (event.event !== 'authorization.removed') return;
+      const said = content.safeParse(jsonOf(event.content));
+      await loseAccess(tx, {
+        platform: 'tiktok',
+        externalId: event.user_openid,
+        at: new Date(event.create_time * SECOND),
+        because: reasons[said.success ? said.data.reason : 0] ?? 'TikTok ended the consent.',
+        now,
+      });
+    },
+  });
+}
+
+/** `t=<unix>,s=<hex>`: s is the HMAC of t, a point and the bytes. */
+function isSigned(header: string, raw: Buffer, secret: string, now: Date): boolean {
+  const signed = /^t=(\d{1,12}),s=([0-9a-f]{64})$/.exec(header);
+  if (!signed) return false;
+  const [, time, signature] = signed;
+  if (Math.abs(now.getTime() - Number(time) * SECOND) > SIGNED_WITHIN_MS) return false;
+  const right = createHmac('sha256', secret).update(`${time}.`).update(raw).digest();
+  return timingSafeEqual(right, Buffer.from(signature!, 'hex'));
+}
+
+/** undefined: no JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto';
+import type { Platform } from './state.ts';
+import type { World } from './world.ts';
+
+export interface ConsentTargets {
+  tiktok?: { url: string; clientKey: string; clientSecret: string };
+  instagram?: { url: string; clientSecret: string };
+}
+
+interface Sent {
+  headers: Record<string, string>;
+  body: string;
+}
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
+
+/** TikTok's `authorization.removed`, signed at a moment. `reason` 1: the person disconnected the app. */
+export function tiktokRemoval(
+  account: { id: string; reason?: number },
+  keys: { clientKey: string; clientSecret: string },
+  at: Date,
+): Sent {
+  const body = JSON.stringify({
+    client_key: keys.clientKey,
+    event: 'authorization.removed',
+    create_time: seconds(at),
+    user_openid: account.id,
+    content: JSON.stringify({ reason: account.reason ?? 1 }),
+  });
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'tiktok-signature': tiktokSignature(body, keys.clientSecret, at),
+    },
+  };
+}
+
+export function tiktokSignature(body: string, secret: string, at: Date): string {
+  const time = seconds(at);
+  return `t=${time},s=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
+}
+
+/** Meta's `signed_request` about an account. */
+export function metaRequest(accountId: string, secret: string, at: Date): Sent {
+  const payload = Buffer.from(
+    JSON.stringify({ algorithm: 'HMAC-SHA256', issued_at: seconds(at), user_id: accountId }),
+  ).toString('base64url');
+  const signature = createHmac('sha256', secret).update(payload).digest('base64url');
+  return {
+    body: new URLSearchParams({ signed_request: `${signature}.${payload}` }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  };
+}
+
+/** Tells the app that a person removed it, as far as the platform does that. What it answers changes nothing. */
+export async function tellConsentEnded(world: World, platform: Platform, accountId: string): Promise<void> {
+  const now = world.clock.now();
+  const { tiktok, instagram } = world.consentTargets;
+  if (platform === 'tiktok' && tiktok) await post(tiktok.url, tiktokRemoval({ id: accountId }, tiktok, now));
+  if (platform === 'instagram' && instagram) {
+    await post(instagram.url, metaRequest(accountId, instagram.clientSecret, now));
+  }
+}
+
+async function post(url: string, { headers, body }: Sent): Promise<void> {
+  const signal = AbortSignal.timeout(5_000);
+  const reply = await fetch(url, { method: 'POST', headers, body, signal }).catch(() => null);
+  await reply?.body?.cancel();
+}
