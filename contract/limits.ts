@@ -38,6 +38,8 @@ export const HOLD_HOURS = 24;
 export const ATTESTED_MAX = centsToMicros(5_000);
 /** So many different people confirm a screenshot before it counts. */
 export const CONFIRMATIONS_NEEDED = 2;
+/** A clipper has so long to send a fresh screenshot, when a count was drawn for a second look. */
+export const AUDIT_DAYS = 7;
 export const RECHECK_HOURS = 72;
 export const GONE_GRACE_DAYS = 7;
 export const HOLD_DECISION_DAYS = 7;

@@ -67,6 +67,8 @@ export const waitingProof = z.object({
   isMine: z.boolean(),
   /** What was confirmed of the clip before, newest first. */
   history: z.array(z.object({ sentAt: momentWire, views: viewsSchema, pictureUrl: z.string().nullable() })),
+  /** It answers a second look: the count before was drawn at random. */
+  isFresh: z.boolean(),
   /** How many screenshots of other clips say the very same words. */
   sameWords: z.int(),
 });
@@ -86,6 +88,8 @@ export const proofRoutes = {
       proof: clipProof.nullable(),
       /** The clip is counted by screenshots alone. */
       isAttested: z.boolean(),
+      /** Its count was drawn for a second look: by when a fresh screenshot has to come; null when none is asked for. */
+      freshDueAt: momentWire.nullable(),
     }),
     errors: ['not_found'],
   }),

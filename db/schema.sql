@@ -902,6 +902,26 @@ create table profiles (
 CREATE UNIQUE INDEX profiles_username ON profiles USING btree (username);
 grant select, insert, update, delete on profiles to permille_app;
 
+create table proof_audits (
+  proof_id uuid not null,
+  submission_id uuid not null,
+  hold_id uuid not null,
+  share_percent integer not null,
+  drawn integer not null,
+  opened_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  constraint proof_audits_pkey PRIMARY KEY (proof_id),
+  constraint proof_audits_hold_id_key UNIQUE (hold_id),
+  constraint proof_audits_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
+  constraint proof_audits_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES clip_proofs(id),
+  constraint proof_audits_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint proof_audits_drawn_check CHECK (drawn >= 0 AND drawn <= 99),
+  constraint proof_audits_share_percent_check CHECK (share_percent >= 1 AND share_percent <= 100)
+);
+CREATE INDEX proof_audits_due ON proof_audits USING btree (due_at);
+CREATE INDEX proof_audits_submission ON proof_audits USING btree (submission_id);
+grant select, insert on proof_audits to permille_app;
+
 create table proof_confirmations (
   proof_id uuid not null,
   person_id uuid not null,

@@ -562,6 +562,16 @@ export interface Profiles {
   created_at: Date;
 }
 
+export interface ProofAudits {
+  proof_id: string;
+  submission_id: string;
+  hold_id: string;
+  share_percent: number;
+  drawn: number;
+  opened_at: Date;
+  due_at: Date;
+}
+
 export interface ProofConfirmations {
   proof_id: string;
   person_id: string;
@@ -785,6 +795,7 @@ export interface DB {
   platform_rests: PlatformRests;
   processor_refunds: ProcessorRefunds;
   profiles: Profiles;
+  proof_audits: ProofAudits;
   proof_confirmations: ProofConfirmations;
   rate_limits: RateLimits;
   received_events: ReceivedEvents;

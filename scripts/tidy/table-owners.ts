@@ -44,6 +44,7 @@ export const tableOwners: Record<string, string> = {
   identity_matches: 'verification',
   clip_proofs: 'verification',
   proof_confirmations: 'verification',
+  proof_audits: 'verification',
   clip_earnings: 'earnings',
   accruals: 'earnings',
   deposits: 'deposits',

@@ -59,6 +59,7 @@ interface Row extends VerdictColumns, CountingColumns {
   max_payout_micros: bigint | null;
   count_level: CountLevel;
   proof_waits: boolean;
+  fresh_due_at: Date | null;
   release_due_at: Date | null;
   waits_for_budget: boolean;
   is_frozen: boolean;
@@ -115,6 +116,10 @@ async function readPage(
         where f.submission_id = s.id and f.replaced_at is null) as proof_media_id,
       exists (select from clip_proofs f where f.submission_id = s.id and f.replaced_at is null
         and f.decision is null) as proof_waits,
+      (select a.due_at from proof_audits a join holds h on h.id = a.hold_id
+        where a.submission_id = s.id and h.state = 'open' and not exists (
+          select from clip_proofs f where f.submission_id = s.id and f.id <> a.proof_id and f.sent_at >= a.opened_at
+            and f.replaced_at is null and f.decision is distinct from 'refused')) as fresh_due_at,
       (select count(*) from submission_messages m
         where m.submission_id = s.id and m.author_id = ${other} and m.read_at is null) as unread_messages
     from submissions s
@@ -175,6 +180,7 @@ const toRow = (row: Row, now: Date) => ({
     nextPollAt: row.next_poll_at,
     countLevel: row.count_level,
     proofWaits: row.proof_waits,
+    freshDueAt: row.fresh_due_at,
     band: toVerdict(row).band,
     holdState: row.hold_state,
     holdDecideBy: row.hold_decide_by,

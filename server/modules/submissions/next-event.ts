@@ -14,6 +14,8 @@ export interface NextEventInput {
   countLevel?: CountLevel;
   /** A screenshot waits for people to confirm it. */
   proofWaits?: boolean;
+  /** A count was drawn for a second look, and its clipper has until then to send a fresh screenshot. */
+  freshDueAt?: Date | null;
   band: Band;
   holdState: string | null;
   holdDecideBy: Date | null;
@@ -55,6 +57,9 @@ export function nextEvent(clip: NextEventInput): NextEvent {
     };
   }
   const counts = clip.status === 'pending' || clip.status === 'approved';
+  if (counts && clip.freshDueAt) {
+    return { what: 'A fresh screenshot is asked for', by: clip.freshDueAt, who: 'clipper' };
+  }
   if (counts && (clip.holdState === 'open' || clip.holdState === 'escalated')) {
     return { what: 'A person looks at the held views', by: clip.holdDecideBy, who: 'reviewer' };
   }

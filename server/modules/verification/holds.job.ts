@@ -8,6 +8,9 @@ import { closeHoldAppeal } from '#server/modules/appeals/appeals.ts';
 /** Time alone may release hold `h`; one about who people are waits for an admin, whatever the score of clip `t`. */
 const letsGo = sql`(h.identity_match_id is null and (t.band = 'clean' or t.score < ${sql.lit(HOLD_SCORE)}))`;
 
+/** A second look at a screenshot is no matter of the score. */
+const isAudit = sql`exists (select from proof_audits a where a.hold_id = h.id)`;
+
 /**
  * What happens to a hold that nobody decides: a middling score, or one that fell clean with a day more of data, lets
  * go; a high one goes to an admin and never pays by itself.
@@ -23,7 +26,7 @@ export function holdsJob(db: Database): DueWork {
             decided_at = case when ${letsGo} then ${now}::timestamptz end
           from clip_tracking t
           where t.submission_id = h.submission_id and h.state = 'open'
-            and ((t.band = 'clean' and h.identity_match_id is null
+            and ((t.band = 'clean' and h.identity_match_id is null and not ${isAudit}
               and coalesce(h.reopened_at, h.opened_at) + interval '24 hours' <= ${now}) or h.decide_by <= ${now})
           returning h.id, h.submission_id, h.state, h.score`.execute(tx);
         for (const hold of moved.rows) {

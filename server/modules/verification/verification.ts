@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Module } from '#server/http/module.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { KeepProof } from '#server/modules/media/media.ts';
@@ -6,6 +7,8 @@ import { companyJob } from './company.job.ts';
 import { finishJob } from './finish.job.ts';
 import { holdsJob } from './holds.job.ts';
 import { type PollDeps, pollJob } from './poll.job.ts';
+import type { Draw } from './proof/audit-proof.ts';
+import { auditsJob } from './proof/audits.job.ts';
 import { type ProofReader, readProofsJob } from './proof/read-proofs.job.ts';
 import { readTextInChild } from './proof/read-text.ts';
 import { registerProofs } from './proof/routes.ts';
@@ -39,10 +42,13 @@ export function createProofsModule(deps: {
   db: Database;
   keepProof: KeepProof;
   readPicture: ProofReader['readPicture'];
+  /** Absent: chance. */
+  draw?: Draw;
 }): Module {
+  const { draw = () => randomInt(100) } = deps;
   return {
     name: 'verification proofs',
-    routes: (api) => registerProofs(api, deps.keepProof),
-    dueWork: [readProofsJob({ ...deps, readText: readTextInChild() })],
+    routes: (api) => registerProofs(api, deps.keepProof, draw),
+    dueWork: [readProofsJob({ ...deps, readText: readTextInChild() }), auditsJob(deps.db)],
   };
 }

@@ -11,6 +11,11 @@ import { linkLook } from './clip-links.tsx';
 export function ProofEvidence({ proof }: { proof: WaitingProof }) {
   return (
     <>
+      {proof.isFresh ? (
+        <Note tone="warning" title="A second look.">
+          The count before was drawn at random. Compare both pictures with the post as it is now.
+        </Note>
+      ) : null}
       {proof.sameWords > 0 ? (
         <Note tone="warning" title="The same words were read elsewhere.">
           {proof.sameWords === 1

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ClipProof as Proof, ProofState } from '#contract/proofs.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
+import { fullMoment } from '#web/ui/dates.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Note, type NoteTone } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -27,10 +28,16 @@ export function ClipProof({ submissionId, isOwn = false }: { submissionId: strin
     refetchInterval: ({ state }) => (state.data?.proof?.state === 'waiting' ? LOOK_MS : false),
   });
   if (found.data) {
-    const { proof, isAttested } = found.data;
+    const { proof, isAttested, freshDueAt } = found.data;
     if (!proof && !isOwn) return null;
     return (
       <section aria-label="Screenshot" className="flex flex-col gap-3">
+        {isOwn && freshDueAt ? (
+          <Note tone="warning" title="Send a fresh screenshot.">
+            Your count was drawn at random for a second look, as some are. The new views wait until two people
+            confirm a fresh screenshot; without one by {fullMoment(freshDueAt)} they are not paid.
+          </Note>
+        ) : null}
         {proof ? <Reading proof={proof} isAttested={isAttested} /> : null}
         {isOwn && isAttested ? <SendCount submissionId={submissionId} again={proof !== null} /> : null}
         {isOwn && !isAttested ? <SendProof submissionId={submissionId} again={proof !== null} /> : null}

@@ -6,6 +6,7 @@ import type { Reading } from '#server/modules/connections/connections.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { scoreClips } from '../score-clips.ts';
 import { storeCounts } from '../store-counts.ts';
+import { answerAudit, type Draw, drawAudit } from './audit-proof.ts';
 
 interface Decision {
   proofId: string;
@@ -23,6 +24,7 @@ const ROUNDED_PERCENT = 90n;
 export async function confirmProof(
   tx: Tx,
   { views, ...decision }: Decision & { views: number },
+  draw: Draw,
 ): Promise<
   Outcome<
     { countedViews: number | null },
@@ -54,7 +56,7 @@ export async function confirmProof(
   const counted = [proof.reported_views, ...read, ...named.map((one) => one.views)].reduce((a, b) =>
     a < b ? a : b,
   );
-  await count(tx, proof, Number(counted), now);
+  await count(tx, proof, { views: Number(counted), personId, now }, draw);
   return { countedViews: Number(counted) };
 }
 
@@ -96,7 +98,7 @@ async function lockUndecided(tx: Tx, { proofId, personId }: Decision) {
     .innerJoin('clip_tracking as t', 't.submission_id', 's.id')
     .innerJoin('listings as l', 'l.id', 's.listing_id')
     .selectAll('p')
-    .select(['s.clipper_id', 't.state as tracking'])
+    .select(['s.clipper_id', 't.state as tracking', 't.views as counted_before'])
     .where('p.id', '=', proofId)
     .where('t.count_level', '=', 'attested')
     // Nobody confirms what one is paid for, or pays for.
@@ -109,7 +111,12 @@ async function lockUndecided(tx: Tx, { proofId, personId }: Decision) {
 }
 
 /** As a reading of a platform would be: of one moment, and nothing of a clip whose counting is over. */
-async function count(tx: Tx, proof: Undecided, views: number, now: Date): Promise<void> {
+async function count(
+  tx: Tx,
+  proof: Undecided,
+  { views, personId, now }: { views: number; personId: string; now: Date },
+  draw: Draw,
+): Promise<void> {
   await tx
     .updateTable('clip_proofs')
     .set({ decision: 'confirmed', decided_at: now, counted_views: BigInt(views) })
@@ -123,6 +130,15 @@ async function count(tx: Tx, proof: Undecided, views: number, now: Date): Promis
     title: 'Views confirmed',
     body: `Two people confirmed your screenshot. Your clip counts ${views.toLocaleString('en-US')} attested views.`,
   });
+  const counted = {
+    proofId: proof.id,
+    submissionId: proof.submission_id,
+    clipperId: proof.clipper_id,
+    before: proof.counted_before,
+    views: BigInt(views),
+    now,
+  };
+  if (!(await answerAudit(tx, counted, personId))) await drawAudit(tx, counted, draw);
 }
 
 const readingOf = (views: number): Reading => ({

@@ -75,6 +75,18 @@ export async function proofOf(db: Database, submissionId: string): Promise<ClipP
   };
 }
 
+/** By when a second look at a clip's count waits for a fresh screenshot; null while it does not wait for its clipper. */
+export async function freshDueAt(db: Database, submissionId: string): Promise<Date | null> {
+  const { rows } = await sql<{ due: Date }>`
+    select a.due_at as due from proof_audits a join holds h on h.id = a.hold_id
+    where a.submission_id = ${submissionId} and h.state = 'open' and not exists (
+      select from clip_proofs p where p.submission_id = a.submission_id and p.id <> a.proof_id
+        and p.sent_at >= a.opened_at and p.replaced_at is null and p.decision is distinct from 'refused')`.execute(
+    db,
+  );
+  return rows[0]?.due ?? null;
+}
+
 /** Whether people count a clip. */
 export async function isAttested(db: Database, submissionId: string): Promise<boolean> {
   const clip = await db
@@ -99,6 +111,8 @@ export async function waitingProofs(db: Database, personId: string, cursor: stri
         order by o.sent_at desc), '[]') from clip_proofs o
         left join media_files om on om.id = o.media_id and om.state = 'ready'
         where o.submission_id = p.submission_id and o.decision = 'confirmed') as history,
+      exists (select from proof_audits a join holds h on h.id = a.hold_id where a.submission_id = p.submission_id
+        and h.state in ('open', 'escalated')) as is_fresh,
       (select count(distinct o.submission_id)::int from clip_proofs o where length(p.read_text) >= ${WORDS_THAT_TELL}
         and o.read_text = p.read_text and o.submission_id <> p.submission_id) as same_words
     from clip_proofs p
@@ -140,6 +154,7 @@ interface WaitingRow {
   confirmations: { by: string; views: number; at: string }[];
   is_mine: boolean;
   history: { sentAt: string; views: number; mediaId: string | null }[];
+  is_fresh: boolean;
   same_words: number;
 }
 
@@ -166,5 +181,6 @@ const toWaiting = (row: WaitingRow): WaitingProof => ({
     views,
     pictureUrl: mediaId && proofPath(mediaId),
   })),
+  isFresh: row.is_fresh,
   sameWords: row.same_words,
 });

@@ -8,8 +8,9 @@ import { refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import type { KeepProof } from '#server/modules/media/media.ts';
 import { maySeeClip, partiesOf } from '#server/modules/submissions/submissions.ts';
+import type { Draw } from './audit-proof.ts';
 import { confirmProof, refuseProof } from './decide-proof.ts';
-import { isAttested, proofOf, waitingProofs } from './queries.ts';
+import { freshDueAt, isAttested, proofOf, waitingProofs } from './queries.ts';
 import { sendProof } from './send-proof.ts';
 
 const PROOFS_PER_MINUTE = 10;
@@ -18,14 +19,14 @@ const PROOFS_PER_MINUTE = 10;
 const sentQuery = z.object({ views: z.coerce.number().int().min(0).max(10_000_000_000).optional() });
 
 /** People decide on the screenshots of clips that nobody else counts. */
-function registerProofDecisions(api: Api): void {
+function registerProofDecisions(api: Api, draw: Draw): void {
   const { db } = api;
   implement(api, proofRoutes.waitingProofs, ({ query, actor }) =>
     waitingProofs(db, actor.userId, query.cursor),
   );
   implement(api, proofRoutes.confirmProof, ({ params, body, actor, now }) =>
     transact(db, (tx) =>
-      confirmProof(tx, { proofId: params.id, personId: actor.userId, views: body.views, now }),
+      confirmProof(tx, { proofId: params.id, personId: actor.userId, views: body.views, now }, draw),
     ),
   );
   implement(api, proofRoutes.refuseProof, ({ params, body, actor, now }) =>
@@ -35,13 +36,17 @@ function registerProofDecisions(api: Api): void {
   );
 }
 
-export function registerProofs(api: Api, keepProof: KeepProof): void {
+export function registerProofs(api: Api, keepProof: KeepProof, draw: Draw): void {
   const { db } = api;
-  registerProofDecisions(api);
+  registerProofDecisions(api, draw);
   implement(api, proofRoutes.clipProof, async ({ params, actor }) => {
     const parties = await partiesOf(db, params.id);
     if (!parties || !maySeeClip(actor, parties)) return refuse('not_found');
-    return { proof: await proofOf(db, params.id), isAttested: await isAttested(db, params.id) };
+    return {
+      proof: await proofOf(db, params.id),
+      isAttested: await isAttested(db, params.id),
+      freshDueAt: await freshDueAt(db, params.id),
+    };
   });
   pictureRoute(api, {
     url: '/api/submissions/:id/proof',

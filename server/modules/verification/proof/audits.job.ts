@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { AUDIT_DAYS, HOLD_SCORE } from '#contract/limits.ts';
+import type { DueWork } from '#server/infra/tick.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import { upholdHold } from '../holds.ts';
+
+/**
+ * Audits `a` of hold `h` that only their clipper keeps waiting: no fresh screenshot waits for people or was confirmed, no
+ * appeal is open, and no score holds the clip besides.
+ */
+const unanswered = sql`h.state = 'open' and h.score < ${sql.lit(HOLD_SCORE)}
+  and not exists (select from clip_proofs p where p.submission_id = a.submission_id and p.id <> a.proof_id and p.sent_at >= a.opened_at
+    and p.replaced_at is null and p.decision is distinct from 'refused')
+  and not exists (select from appeals ap where ap.hold_id = h.id and ap.state in ('open', 'escalated'))`;
+
+/** A second look that got no fresh screenshot in its days: the views that were drawn are not paid, which can be appealed. */
+export function auditsJob(db: Database): DueWork {
+  return {
+    name: 'verification.audits',
+    async run(now) {
+      const { rows } = await sql<{ hold_id: string; submission_id: string }>`
+        select a.hold_id, a.submission_id from proof_audits a join holds h on h.id = a.hold_id
+        where a.due_at <= ${now} and ${unanswered} order by a.submission_id limit 200`.execute(db);
+      for (const { hold_id: holdId, submission_id } of rows) {
+        await transact(db, async (tx) => {
+          // As whoever sends a screenshot, or decides on one: then it is looked at again whether one came.
+          await sql`select from submissions where id = ${submission_id} for no key update`.execute(tx);
+          const still = await sql`select from proof_audits a join holds h on h.id = a.hold_id
+            where a.hold_id = ${holdId} and ${unanswered}`.execute(tx);
+          if (still.rows.length === 0) return;
+          const note = `No fresh screenshot came within ${AUDIT_DAYS} days.`;
+          await upholdHold(tx, { holdId, adminId: null, note, now });
+        });
+      }
+    },
+    async nextDueAt() {
+      const { rows } = await sql<{ at: Date | null }>`
+        select min(a.due_at) as at from proof_audits a join holds h on h.id = a.hold_id where ${unanswered}`.execute(
+        db,
+      );
+      return rows[0]?.at ?? null;
+    },
+  };
+}

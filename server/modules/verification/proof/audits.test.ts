@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#server/http/actor.ts';
+import { testPerson } from '#server/http/test-api.ts';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { attestedWorld, screenshot } from '../test-attested.ts';
+
+let database: TestDatabase;
+let world: Awaited<ReturnType<typeof attestedWorld>>;
+let ann: Actor;
+let ben: Actor;
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await attestedWorld(database);
+  ann = await testPerson(world.db, 'admin');
+  ben = await testPerson(world.db, 'admin');
+});
+afterEach(() => {
+  world.luck.drawn = 99;
+});
+afterAll(async () => {
+  await world.close();
+  await database.close();
+});
+
+async function counted(id: string, clipper: Actor, views: number): Promise<string> {
+  const proof = await world.show(id, clipper, views);
+  await world.confirm(ann, proof, views);
+  await world.confirm(ben, proof, views);
+  return proof;
+}
+
+const holdsOf = (id: string) =>
+  world.db
+    .selectFrom('holds')
+    .select(['state', 'from_views', 'to_views', 'note'])
+    .where('submission_id', '=', id)
+    .orderBy('opened_at')
+    .execute();
+
+/** A clip whose second count, of 900 after 400, was drawn. */
+async function drawn() {
+  const clip = await world.attestedClip(400);
+  await counted(clip.id, clip.clipper, 400);
+  world.clock.advanceHours(1);
+  world.luck.drawn = 29;
+  await counted(clip.id, clip.clipper, 900);
+  world.luck.drawn = 99;
+  return clip;
+}
+
+test('a count that is drawn puts its new views on hold, and a fresh screenshot that two people confirm releases them', async () => {
+  const { id, clipper } = await drawn();
+  expect(await holdsOf(id)).toMatchObject([{ state: 'open', from_views: 400n, to_views: 900n }]);
+  const told = await world.db
+    .selectFrom('notifications')
+    .select('kind')
+    .where('user_id', '=', clipper.userId)
+    .execute();
+  expect(told).toContainEqual({ kind: 'hold.audit' });
+  world.clock.advanceHours(24);
+  world.luck.drawn = 0;
+  await counted(id, clipper, 950);
+  // It answers the second look, and is not drawn itself.
+  expect(await holdsOf(id)).toMatchObject([
+    { state: 'released', note: 'A fresh screenshot confirms the count.' },
+  ]);
+  expect(await world.tracked(id)).toMatchObject({ views: 950n, eligible_views: 950n });
+});
+
+test('what was drawn, with which chance, stands in the audit log for every count', async () => {
+  const { id } = await drawn();
+  const rows = await world.db
+    .selectFrom('audit_log')
+    .select(['action', 'data'])
+    .where('subject_id', '=', id)
+    .where('action', 'like', 'proof.%')
+    .orderBy('id')
+    .execute();
+  expect(rows).toMatchObject([
+    { action: 'proof.not_drawn', data: { sharePercent: 30, drawn: 99 } },
+    { action: 'proof.drawn', data: { sharePercent: 30, drawn: 29 } },
+  ]);
+});
+
+test('without a fresh screenshot in seven days the drawn views, and no others, are not paid', async () => {
+  const { id } = await drawn();
+  world.clock.advanceHours(167);
+  await world.audits.run(world.clock.now());
+  expect(await holdsOf(id)).toMatchObject([{ state: 'open' }]);
+  world.clock.advanceHours(1);
+  expect(await world.audits.nextDueAt!()).toEqual(world.clock.now());
+  await Promise.all([world.audits.run(world.clock.now()), world.audits.run(world.clock.now())]);
+  expect(await holdsOf(id)).toMatchObject([
+    { state: 'upheld', note: 'No fresh screenshot came within 7 days.' },
+  ]);
+  expect(await world.tracked(id)).toMatchObject({ views: 900n, eligible_views: 400n, state: 'polling' });
+});
+
+test('a screenshot that waits for people keeps the clock from deciding; a refused one does not', async () => {
+  const { id, clipper } = await drawn();
+  world.clock.advanceHours(144);
+  const fresh = await world.show(id, clipper, 910);
+  world.clock.advanceHours(48);
+  await world.audits.run(world.clock.now());
+  expect(await holdsOf(id)).toMatchObject([{ state: 'open' }]);
+  await world.refuse(ann, fresh, 'Another post.');
+  await world.audits.run(world.clock.now());
+  expect(await holdsOf(id)).toMatchObject([{ state: 'upheld' }]);
+});
+
+test('a fresh count that fell is left to a person', async () => {
+  const { id, clipper } = await drawn();
+  world.clock.advanceHours(1);
+  await counted(id, clipper, 500);
+  expect(await holdsOf(id)).toMatchObject([{ state: 'open' }]);
+  expect((await world.tracked(id)).eligible_views).toBe(500n);
+});
+
+test('a person whose views were found not real before is looked at more often; a count that does not grow is not drawn', async () => {
+  const { id, clipper } = await drawn();
+  world.clock.advanceHours(168);
+  await world.audits.run(world.clock.now());
+  world.luck.drawn = 49;
+  await counted(id, clipper, 900);
+  expect(await holdsOf(id)).toHaveLength(1);
+  world.clock.advanceHours(1);
+  await counted(id, clipper, 1_000);
+  expect(await holdsOf(id)).toMatchObject([
+    { state: 'upheld' },
+    { state: 'open', from_views: 900n, to_views: 1_000n },
+  ]);
+  expect((await world.send(id, clipper, screenshot(0xfedcba), 1_000)).status).toBe(200);
+});
