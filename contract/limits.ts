@@ -42,6 +42,8 @@ export const CONFIRMATIONS_NEEDED = 2;
 export const AUDIT_DAYS = 7;
 export const RECHECK_HOURS = 72;
 export const GONE_GRACE_DAYS = 7;
+/** So long a clip goes on earning after its caption lost what the listing asks for. */
+export const WORDING_FIX_HOURS = 48;
 export const HOLD_DECISION_DAYS = 7;
 /** A decision can be appealed for so long, and so long an admin has to decide. */
 export const APPEAL_DAYS = 7;

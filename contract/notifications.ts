@@ -40,6 +40,9 @@ const topicOfKind: Record<string, NotificationTopic> = {
   'submission.message': 'messages',
   'submission.unreadable': 'verification',
   'submission.gone': 'verification',
+  'submission.wording_lacking': 'verification',
+  'submission.wording_stopped': 'verification',
+  'submission.wording_fixed': 'verification',
   'listing.invitation': 'messages',
 };
 

@@ -107,6 +107,17 @@ const submissionErrorCodes = [
   'not_found',
 ] as const;
 
+/** What a clip's caption lacks of what its listing asks for. */
+export const lacking = z.object({
+  /** What to fix. */
+  sentence: z.string(),
+  since: momentWire,
+  fixBy: momentWire,
+  /** The deadline passed: it earns nothing until it is fixed. */
+  earnsNothing: z.boolean(),
+});
+export type Lacking = z.infer<typeof lacking>;
+
 const rowBase = z.object({
   id: idSchema,
   listingId: idSchema,
@@ -135,6 +146,8 @@ const rowBase = z.object({
   verdict,
   /** Why its views are not read at the moment; null while all is well. */
   trouble: countingTrouble.nullable(),
+  /** What its caption lacks, as it was last read; null when nothing. */
+  lacking: lacking.nullable(),
   /** The newest appeal of the clip. */
   appeal: z.object({ of: appealOf, state: appealState, decideBy: momentWire }).nullable(),
   next: nextEvent,
@@ -221,6 +234,17 @@ export const submissionRoutes = {
     errors: submissionErrorCodes,
     idempotent: true,
     perMinute: 30,
+  }),
+  checkWording: route({
+    method: 'POST',
+    path: '/api/submissions/:id/check-caption',
+    access: 'clipper',
+    summary:
+      'Look again at what the post says; done by itself once a day, and every hour while something is missing',
+    params: idParams,
+    reply: z.object({ lacking: lacking.nullable() }),
+    errors: ['not_found', 'post_not_found', 'platform_unavailable'],
+    perMinute: 10,
   }),
   withdrawSubmission: route({
     method: 'POST',

@@ -253,6 +253,24 @@ CREATE INDEX clip_tracking_final ON clip_tracking USING btree (platform, final_b
 CREATE INDEX clip_tracking_listing ON clip_tracking USING btree (listing_id);
 grant select, insert, update, delete on clip_tracking to permille_app;
 
+create table clip_wordings (
+  submission_id uuid not null,
+  next_check_at timestamp with time zone,
+  checked_at timestamp with time zone not null,
+  missing text[] not null default '{}'::text[],
+  missing_since timestamp with time zone,
+  fix_by timestamp with time zone,
+  stopped_at timestamp with time zone,
+  restored_at timestamp with time zone,
+  constraint clip_wordings_pkey PRIMARY KEY (submission_id),
+  constraint clip_wordings_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint clip_wordings_check CHECK ((missing = '{}'::text[]) = (missing_since IS NULL)),
+  constraint clip_wordings_check1 CHECK ((missing_since IS NULL) = (fix_by IS NULL)),
+  constraint clip_wordings_check2 CHECK (stopped_at IS NULL OR missing_since IS NOT NULL)
+);
+CREATE INDEX clip_wordings_due ON clip_wordings USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+grant select, insert, update, delete on clip_wordings to permille_app;
+
 create table clipper_blocks (
   host_id uuid not null,
   clipper_id uuid not null,

@@ -147,6 +147,17 @@ export interface ClipTracking {
   final_by: Date | null;
 }
 
+export interface ClipWordings {
+  submission_id: string;
+  next_check_at: Date | null;
+  checked_at: Date;
+  missing: Generated<string[]>;
+  missing_since: Date | null;
+  fix_by: Date | null;
+  stopped_at: Date | null;
+  restored_at: Date | null;
+}
+
 export interface ClipperBlocks {
   host_id: string;
   clipper_id: string;
@@ -759,6 +770,7 @@ export interface DB {
   clip_earnings: ClipEarnings;
   clip_proofs: ClipProofs;
   clip_tracking: ClipTracking;
+  clip_wordings: ClipWordings;
   clipper_blocks: ClipperBlocks;
   connection_attempts: ConnectionAttempts;
   connection_codes: ConnectionCodes;

@@ -33,6 +33,7 @@ import {
   findOwnPost,
   grantedAllowances,
   readCounts,
+  readWordings,
   resolveLink,
 } from './modules/connections/connections.ts';
 import { createDepositsModule } from './modules/deposits/deposits.ts';
@@ -229,6 +230,7 @@ function buildModules(config: Config, parts: Parts): Module[] {
       },
       startTracking,
       stopTracking,
+      readWordings: (connectionId, posts, now) => readWordings(reader, connectionId, posts, now),
     }),
     createAppealsModule({
       db,

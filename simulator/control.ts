@@ -57,6 +57,7 @@ const postBody = z.strictObject({
 const changeBody = z.strictObject({
   visibility: z.enum(['public', 'private', 'deleted']).optional(),
   caption: z.string().max(2200).optional(),
+  paidPromotion: z.boolean().optional(),
   removeViews: count.optional(),
 });
 

@@ -45,6 +45,7 @@ export interface MadePost {
 export interface PostChange {
   visibility?: 'public' | 'private' | 'deleted';
   caption?: string;
+  paidPromotion?: boolean;
   /** Views that the platform takes back from now on. */
   removeViews?: number;
 }
@@ -115,6 +116,7 @@ export function changePost(world: World, platform: ClipPlatform, id: string, cha
   if (post === undefined) return false;
   post.visibility = change.visibility ?? post.visibility;
   post.caption = change.caption ?? post.caption;
+  post.paidPromotion = change.paidPromotion ?? post.paidPromotion;
   if (change.removeViews) {
     post.corrections.push({ at: world.clock.now().toISOString(), views: change.removeViews });
   }

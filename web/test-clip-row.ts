@@ -32,5 +32,6 @@ export const testClipRow = {
     holdState: null,
   },
   trouble: null,
+  lacking: null,
   next: { what: 'Host decides', by: null, who: 'host' as const },
 };

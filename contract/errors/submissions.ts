@@ -78,7 +78,7 @@ export const submissionErrors = {
   disclosure_missing: {
     status: 422,
     title: 'Disclosure missing',
-    detail: 'The caption must say that the clip is paid: #ad, #sponsored or the platform label.',
+    detail: 'The caption must say that the clip is paid: #ad or #sponsored, on YouTube also its own label.',
   },
   clip_length: {
     status: 422,

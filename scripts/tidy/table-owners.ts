@@ -33,6 +33,7 @@ export const tableOwners: Record<string, string> = {
   listing_paces: 'listings',
   submissions: 'submissions',
   submission_messages: 'submissions',
+  clip_wordings: 'submissions',
   clipper_blocks: 'submissions',
   listing_invitations: 'submissions',
   appeals: 'appeals',

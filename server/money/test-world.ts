@@ -154,6 +154,7 @@ function buildParts(
     resolveLink: async () => null,
     startTracking,
     stopTracking,
+    readWordings: () => Promise.reject(new Error('nothing is read here')),
   });
   const holds = { reopenHold, releaseHold, upholdHold };
   const money = { reserveAppealed, reopenEarnings, acceptAppealed, atStake };

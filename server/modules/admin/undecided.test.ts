@@ -21,6 +21,7 @@ const submissions = createSubmissionsModule({
   resolveLink: async () => null,
   startTracking: async () => undefined,
   stopTracking,
+  readWordings: () => Promise.reject(new Error('nothing is read here')),
 });
 const api = await testApi(db, clock, [
   listings,

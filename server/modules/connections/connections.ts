@@ -2,17 +2,18 @@ import type { Module } from '#server/http/module.ts';
 import { type ConnectionsDeps, registerConnections } from './routes.ts';
 
 export { grantedAllowances } from './allowances.ts';
+export { byConnection } from './by-connection.ts';
 export { type CallLedger, callLedger } from './call-ledger.ts';
 export { type ConnectDeps, finishConnection, startConnection } from './connect.ts';
 export { type ErasedConnection, endConsents, eraseConnections } from './erase.ts';
-export type { Answer, FoundPost, PostRef, Problem, Reading, Readings } from './platforms/adapter.ts';
+export type { Answer, FoundPost, PostRef, Problem, Reading, Readings, Wording } from './platforms/adapter.ts';
 export { type Adapters, createAdapters, type PlatformKeys, standInKeys } from './platforms/adapters.ts';
 export { type PlatformEndpoints, platformEndpoints } from './platforms/endpoints.ts';
 export { type BookCall, callOutside, type OutsideReply } from './platforms/outside-call.ts';
 export { resolveLink } from './platforms/resolve-link.ts';
 export { hasConnection, isConnected } from './queries.ts';
 export type { OwnPost } from './read-posts.ts';
-export { findOwnPost, readCounts } from './read-posts.ts';
+export { findOwnPost, readCounts, readWordings } from './read-posts.ts';
 
 export function createConnectionsModule(deps: ConnectionsDeps): Module {
   return { name: 'connections', routes: (api) => registerConnections(api, deps) };

@@ -3,7 +3,7 @@ import type { CountLevel } from '#contract/verification.ts';
 import { openAccess } from './access.ts';
 import type { ConnectDeps } from './connect.ts';
 import { markDead } from './mark-dead.ts';
-import type { Answer, FoundPost, PostRef, Readings } from './platforms/adapter.ts';
+import type { Answer, FoundPost, PostRef, Readings, Wording } from './platforms/adapter.ts';
 import { connectedAs } from './queries.ts';
 import { readLink } from './read-link.ts';
 
@@ -96,6 +96,31 @@ export async function readCounts(
       all.cut = answer.value.cut;
       break;
     }
+  }
+  return { ok: true, value: all };
+}
+
+/** What posts of one connected account say today; those that are not shown are left out. */
+export async function readWordings(
+  deps: Deps,
+  connectionId: string,
+  posts: readonly PostRef[],
+  now: Date,
+): Promise<Answer<Map<string, Wording>>> {
+  const accountId = await connectedAs(deps.db, connectionId);
+  const opened = await openAccess(deps, accountId, now);
+  if (!opened.ok) return opened;
+  const { adapter, access, sealed } = opened.value;
+  const all = new Map<string, Wording>();
+  for (let start = 0; start < posts.length; start += adapter.postsPerRead) {
+    const answer = await adapter.readWordings(access, posts.slice(start, start + adapter.postsPerRead));
+    if (!answer.ok) {
+      if (answer.problem.kind === 'token_dead') {
+        await markDead(deps.db, { connectionId: accountId, sealed, now });
+      }
+      return answer;
+    }
+    for (const [postId, wording] of answer.value) all.set(postId, wording);
   }
   return { ok: true, value: all };
 }

@@ -55,8 +55,8 @@ async function account(platform: PostPlatform) {
   return { as, handle, platform };
 }
 
-async function fundedListing() {
-  const listing = await world.addListing({ clips: 30 });
+async function fundedListing(rules: { tags?: string[]; disclosure?: boolean } = {}) {
+  const listing = await world.addListing({ clips: 30, ...rules });
   await fund(
     world.db,
     { id: listing.id, hostId: listing.host.userId },
@@ -248,4 +248,34 @@ it('a post that comes back in time is counted and released as if nothing had hap
   expect(caughtUp).toBeGreaterThan(before);
   await pass(26, 2);
   expect(await available(clip.as)).toBeGreaterThanOrEqual(caughtUp * PER_VIEW);
+});
+
+it('a clip whose caption loses its label earns on for two days, then waits until it is fixed, and loses nothing', async () => {
+  const listing = await fundedListing({ disclosure: true });
+  const clip = await approved(await account('tiktok'), listing, { ...grown, caption: 'A clip #ad' });
+  await pass(20, 4);
+  await world.simulator.setPostState('tiktok', clip.postId, { caption: 'A clip' });
+  await pass(5, 1);
+  const { lacking, next } = await rowOf(clip.as, clip.id);
+  expect(lacking).toMatchObject({ earnsNothing: false });
+  expect(next).toMatchObject({ who: 'clipper', by: lacking.fixBy });
+  expect(await kinds(clip.as)).toContain('submission.wording_lacking');
+  expect(await kinds(listing.host)).toContain('listing.clip_wording_lacking');
+  await pass(44, 4);
+  const onTheWay = await earned(clip.id);
+  await pass(8, 2);
+  const stopped = await earned(clip.id);
+  expect(stopped).toBeGreaterThanOrEqual(onTheWay);
+  expect((await rowOf(clip.as, clip.id)).lacking).toMatchObject({ earnsNothing: true });
+  await pass(12, 6);
+  expect(await earned(clip.id)).toBe(stopped);
+  expect(await readReceipt(world.db, clip.id)).toMatchObject({ recomputes: true });
+
+  await world.simulator.setPostState('tiktok', clip.postId, { caption: 'A clip, #sponsored' });
+  const looked = await world.api.send('POST', `/api/submissions/${clip.id}/check-caption`, { as: clip.as });
+  expect(looked.body).toEqual({ lacking: null });
+  expect(await readReceipt(world.db, clip.id)).toMatchObject({ recomputes: true });
+  await pass(12, 6);
+  expect(await earned(clip.id)).toBeGreaterThan(stopped);
+  expect((await rowOf(clip.as, clip.id)).caption).toBe('A clip, #sponsored');
 });

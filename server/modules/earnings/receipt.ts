@@ -147,12 +147,14 @@ async function readClip(db: Database, submissionId: string): Promise<ClipRow> {
       coalesce(c.paid_views, 0) as paid_views, coalesce(c.paid_micros, 0) as paid_micros,
       coalesce(${disputedMicros}, 0) as in_dispute, coalesce(c.is_frozen, false) as is_frozen,
       coalesce(c.is_appealed, false) as is_appealed, c.submission_id is not null as is_opened,
-      coalesce(t.last_fetched_at > s.tracking_until, false) as is_past_window, t.eligible_views as tracked_views,
+      coalesce(t.last_fetched_at > s.tracking_until or w.stopped_at is not null or w.restored_at >= t.last_fetched_at, false)
+        as is_past_window, t.eligible_views as tracked_views,
       ${countingColumns}, ${verdictColumns('s.id')}
     from submissions s
     join listings l on l.id = s.listing_id
     join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
     join clip_tracking t on t.submission_id = s.id
+    left join clip_wordings w on w.submission_id = s.id
     left join profiles hp on hp.user_id = l.host_id
     left join profiles cp on cp.user_id = s.clipper_id
     left join lateral (${clipStates(ofClip(submissionId))}) c on true

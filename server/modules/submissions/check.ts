@@ -16,7 +16,8 @@ import {
   postInUse,
   rejectionsOf,
 } from './queries.ts';
-import { hasDisclosure, lengthAllowed, missingTags, postedBefore, refusedReturn } from './rules.ts';
+import { lengthAllowed, postedBefore, refusedReturn } from './rules.ts';
+import { DISCLOSURE, lackingIn, lackingSentence, sayPaid } from './wording.ts';
 
 export interface CheckDeps {
   db: Database;
@@ -84,7 +85,7 @@ export async function checkClip(deps: CheckDeps, input: CheckInput): Promise<Che
   board.set('listing', await refusedEntry(deps.db, listing, input.clipperId));
   const clips = await otherPostsOnListing(deps.db, input.listingId, input.clipperId, link);
   board.set('limit', clips >= listing.clipsPerClipper ? 'clip_limit_reached' : null);
-  if (found?.level === 'platform') checkContent(found.post, listing, board);
+  if (link && found?.level === 'platform') checkContent(found.post, link.platform, listing, board);
   if (found?.level === 'attested') board.leaveToPeople('tags', 'disclosure', 'length');
   return { listing, ...board.result(), link, found };
 }
@@ -151,15 +152,12 @@ async function ask(
   return found;
 }
 
-function checkContent(post: FoundPost, listing: ListingForCheck, board: Board): void {
-  const missing = missingTags(post.caption, listing.requiredTags);
-  board.set('tags', missing.length ? 'hashtag_missing' : null, `The caption lacks ${missing.join(' and ')}.`);
-  board.set(
-    'disclosure',
-    listing.disclosureRequired && !post.paidPromotion && !hasDisclosure(post.caption)
-      ? 'disclosure_missing'
-      : null,
-  );
+function checkContent(post: FoundPost, platform: PostPlatform, listing: ListingForCheck, board: Board): void {
+  const missing = lackingIn(post, listing);
+  const tags = missing.filter((tag) => tag !== DISCLOSURE);
+  board.set('tags', tags.length ? 'hashtag_missing' : null, lackingSentence(tags, platform));
+  const isUnsaid = missing.includes(DISCLOSURE);
+  board.set('disclosure', isUnsaid ? 'disclosure_missing' : null, sayPaid(platform));
   const { minSeconds, maxSeconds } = listing;
   const allowed = lengthAllowed(post.durationSeconds, minSeconds, maxSeconds);
   const range = `${minSeconds ?? 1} to ${maxSeconds ?? 600} seconds`;

@@ -1,5 +1,5 @@
 import type { AppealOf, AppealState } from '#contract/appeals.ts';
-import type { NextEvent, SubmissionStatus } from '#contract/submissions.ts';
+import type { Lacking, NextEvent, SubmissionStatus } from '#contract/submissions.ts';
 import type { Band, CountingTrouble, CountLevel } from '#contract/verification.ts';
 
 export interface NextEventInput {
@@ -30,6 +30,7 @@ export interface NextEventInput {
   /** Until when its rejection or hold can be appealed. */
   appealUntil?: Date | null;
   trouble?: CountingTrouble | null;
+  lacking?: Lacking | null;
   now?: Date;
 }
 
@@ -65,6 +66,11 @@ export function nextEvent(clip: NextEventInput): NextEvent {
   }
   const mend = counts && clip.trouble ? toMend[clip.trouble.kind] : undefined;
   if (mend) return { what: mend, by: clip.trouble!.finalAt, who: 'clipper' };
+  if (counts && clip.lacking) {
+    return clip.lacking.earnsNothing
+      ? { what: 'The caption has to be fixed; it earns nothing until then', by: null, who: 'clipper' }
+      : { what: 'The caption has to be fixed', by: clip.lacking.fixBy, who: 'clipper' };
+  }
   if (clip.status === 'pending') {
     return clip.withReviewers
       ? { what: 'Permille decides, because the host did not in time', by: clip.decideBy, who: 'reviewer' }

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ATTESTED_MAX } from '#contract/limits.ts';
+import type { PostPlatform } from '#contract/platform.ts';
 import type { Platform } from '#contract/primitives.ts';
-import type { RejectReason } from '#contract/submissions.ts';
+import type { Lacking, RejectReason } from '#contract/submissions.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { lackingOf, type WordingColumns, wordingColumns } from './wording.ts';
 
 /** What the checks of a submission need of its listing: the rules of the current version. */
 export interface ListingForCheck {
@@ -161,4 +163,15 @@ export async function nameOf(db: Database | Tx, userId: string): Promise<string>
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return profile ? `@${profile.username}` : 'Somebody';
+}
+
+/** What the clip's caption lacked when it was last read; null when nothing. */
+export async function lackingOfClip(
+  db: Database,
+  submissionId: string,
+  platform: PostPlatform,
+): Promise<Lacking | null> {
+  const { rows } = await sql<WordingColumns>`
+    select ${wordingColumns} from clip_wordings w where w.submission_id = ${submissionId}`.execute(db);
+  return rows[0] ? lackingOf(rows[0], platform) : null;
 }

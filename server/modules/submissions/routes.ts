@@ -10,12 +10,15 @@ import { decide, undoDecision, withdraw } from './decide.ts';
 import { clipperSubmissions, hostSubmissions } from './lists.ts';
 import { registerMessages } from './message-routes.ts';
 import { registerPeople } from './people-routes.ts';
+import { lackingOfClip } from './queries.ts';
 import { reviewClip } from './review.ts';
 import { type StartTracking, submitClip } from './submit.ts';
+import { lookAgain, type ReadWordings, wordingSubject } from './wordings.job.ts';
 
 interface Deps extends CheckDeps {
   startTracking: StartTracking;
   stopTracking: (tx: Tx, submissionIds: string[]) => Promise<void>;
+  readWordings: ReadWordings;
 }
 
 type SubmitError = NonNullable<typeof submissionRoutes.submitClip.errors>[number];
@@ -61,6 +64,7 @@ export function registerSubmissions(api: Api, deps: Deps): void {
   );
 
   registerLists(api);
+  registerWording(api, deps);
 
   implement(api, submissionRoutes.withdrawSubmission, ({ params, actor, now }) =>
     transact(db, (tx) =>
@@ -99,6 +103,18 @@ function registerLists(api: Api): void {
     hostSubmissionsColumns,
     ({ query, actor, now }) => hostSubmissions(db, actor.userId, query, now),
   );
+}
+
+/** A clipper who fixed a caption need not wait for the next look. */
+function registerWording(api: Api, deps: Deps): void {
+  implement(api, submissionRoutes.checkWording, async ({ params, actor, now }) => {
+    const clip = await wordingSubject(api.db, params.id, actor.userId);
+    if (!clip) return refuse('not_found');
+    const looked = await lookAgain(deps, [clip], now);
+    if (!looked.ok) return refuse('platform_unavailable');
+    if (looked.value.length === 0) return refuse('post_not_found');
+    return { lacking: await lackingOfClip(api.db, params.id, clip.platform) };
+  });
 }
 
 /** What reviewers decide because a host did not. */

@@ -5,6 +5,7 @@ import { commitDecisionsJob } from './commit-decisions.job.ts';
 import { deadlinesJob } from './deadlines.job.ts';
 import { registerSubmissions } from './routes.ts';
 import type { StartTracking } from './submit.ts';
+import { type ReadWordings, wordingsJob } from './wordings.job.ts';
 
 export { appealSubject } from './appealable.ts';
 export { closePending } from './close-pending.ts';
@@ -19,12 +20,13 @@ export { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
 interface Deps extends CheckDeps {
   startTracking: StartTracking;
   stopTracking: (tx: Tx, submissionIds: string[]) => Promise<void>;
+  readWordings: ReadWordings;
 }
 
 export function createSubmissionsModule(deps: Deps): Module {
   return {
     name: 'submissions',
     routes: (api) => registerSubmissions(api, deps),
-    dueWork: [commitDecisionsJob(deps), deadlinesJob(deps.db)],
+    dueWork: [commitDecisionsJob(deps), deadlinesJob(deps.db), wordingsJob(deps)],
   };
 }

@@ -1,6 +1,7 @@
 import type { RecognisedPost } from '#contract/post-url.ts';
 import type { CountLevel } from '#contract/verification.ts';
 import { writeAudit } from '#server/infra/audit.ts';
+import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -109,6 +110,12 @@ export async function submitClip(
     countLevel: level,
   };
   await startTracking(tx, clip, post.reading, now);
+  if (level === 'platform' && (listing.disclosureRequired || listing.requiredTags.length > 0)) {
+    await tx
+      .insertInto('clip_wordings')
+      .values({ submission_id: id, next_check_at: after(now, DAY), checked_at: now })
+      .execute();
+  }
   await tell(tx, { id, clipperId, reportedViews, checked, now, mends: rejections[0] });
   return { id };
 }

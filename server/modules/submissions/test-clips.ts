@@ -10,6 +10,7 @@ import {
   findOwnPost,
   type PlatformKeys,
   readCounts,
+  readWordings,
   resolveLink,
   standInKeys,
 } from '#server/modules/connections/connections.ts';
@@ -55,6 +56,7 @@ export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = stand
     },
     startTracking,
     stopTracking,
+    readWordings: (id, posts, now) => readWordings(reader, id, posts, now),
   });
   const verification = createVerificationModule({
     db,

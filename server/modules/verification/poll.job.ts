@@ -4,12 +4,13 @@ import { after, MINUTE } from '#server/infra/clock.ts';
 import type { Log } from '#server/infra/log.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import type {
-  Answer,
-  CallLedger,
-  PostRef,
-  Problem,
-  Readings,
+import {
+  type Answer,
+  byConnection,
+  type CallLedger,
+  type PostRef,
+  type Problem,
+  type Readings,
 } from '#server/modules/connections/connections.ts';
 import { type ClaimedClip, claimDue, giveBack } from './claim-due.ts';
 import { recordCounts, recordDeferred, recordFailure, recordLost, recordPutOff } from './record.ts';
@@ -120,16 +121,6 @@ function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
     // What our own allowance lacks is known by the clock; nobody has to remember it.
     if (problem.quotaOf !== 'own') await calls?.rest(platform, problem);
   }
-}
-
-function byConnection(clips: ClaimedClip[]): ClaimedClip[][] {
-  const groups = new Map<string, ClaimedClip[]>();
-  for (const clip of clips) {
-    const group = groups.get(clip.connection_id);
-    if (group) group.push(clip);
-    else groups.set(clip.connection_id, [clip]);
-  }
-  return [...groups.values()];
 }
 
 /** The next moment at which a clip is due whose platform may be asked by then. */

@@ -146,7 +146,7 @@ function ContentRules({ form, said }: FormParts) {
       <Checkbox
         className="sm:col-span-2"
         label="Ad disclosure required"
-        hint="The caption must say that the clip is paid: #ad, #sponsored or the platform label."
+        hint="The caption must say that the clip is paid: #ad or #sponsored, on YouTube also its own label. Checked again every day."
         {...form.register('disclosureRequired')}
       />
     </>

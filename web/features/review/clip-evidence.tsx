@@ -7,6 +7,7 @@ import { paths } from '#web/routes/paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
+import { fullMoment } from '#web/ui/dates.ts';
 import { formatRate } from '#web/ui/money.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
@@ -56,6 +57,14 @@ export function ClipEvidence({ clip, children }: { clip: HostSubmissionRow; chil
       {clip.isResubmission ? (
         <Note title="Fixed and resubmitted.">
           This post was rejected for missing disclosure before. It can come back this one time only.
+        </Note>
+      ) : null}
+      {clip.lacking ? (
+        <Note tone="warning" title="The post lacks what you ask for.">
+          {clip.lacking.sentence}{' '}
+          {clip.lacking.earnsNothing
+            ? 'It was not fixed in time and earns nothing until it is.'
+            : `Its clipper has until ${fullMoment(clip.lacking.fixBy)} to fix it.`}
         </Note>
       ) : null}
       {clip.trouble ? <TroubleNote trouble={clip.trouble} /> : null}

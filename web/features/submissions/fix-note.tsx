@@ -23,8 +23,8 @@ export function FixNote({ row }: { row: Pick<ClipperSubmissionRow, 'listingId' |
     >
       <ol className="mt-1.5 list-decimal pl-4.5 [&>li]:py-0.5">
         <li>
-          Edit the caption of your post: say that it is paid, with #ad, #sponsored or the platform's own
-          label.
+          Edit the caption of your post: say that it is paid, with #ad or #sponsored, on YouTube also with its
+          own label.
         </li>
         <li>
           Add every hashtag and mention that{' '}

@@ -11,6 +11,7 @@ import { Note } from '#web/ui/note.tsx';
 import { TroubleNote } from '#web/ui/trouble-note.tsx';
 import { ClipProof } from './clip-proof.tsx';
 import { FixNote } from './fix-note.tsx';
+import { LackingNote } from './lacking-note.tsx';
 import { canWithdraw } from './submission-words.ts';
 import { VerdictWhy } from './verdict-why.tsx';
 
@@ -39,6 +40,7 @@ export function SubmissionDetail({ id, row, onWithdraw, appeals, thread }: Submi
       ) : null}
       {row.canResubmit ? <FixNote row={row} /> : null}
       {row.appeal || row.appealUntil || row.verdict.holdState ? appeals : null}
+      {row.lacking ? <LackingNote id={row.id} lacking={row.lacking} /> : null}
       {row.trouble ? (
         <TroubleNote
           trouble={row.trouble}

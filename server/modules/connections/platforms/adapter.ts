@@ -74,16 +74,20 @@ export interface PostRef {
   apiId?: string | null;
 }
 
-export interface FoundPost {
+export interface FoundPost extends Wording {
   postId: string;
   apiId: string;
-  caption: string;
   postedAt: Date;
   durationSeconds: number | null;
-  /** The platform's own label for paid promotion; null where it has none in the API. */
-  paidPromotion: boolean | null;
   /** null: the post exists, its counts have not arrived. */
   reading: Reading | null;
+}
+
+/** What a post says of itself. */
+export interface Wording {
+  caption: string;
+  /** The platform's own label for paid promotion; null where it has none in the API. */
+  paidPromotion: boolean | null;
 }
 
 /** Every post asked for is in exactly one of the two. */
@@ -127,6 +131,8 @@ export interface PostAdapter extends ConnectAdapter {
   findPost(access: Access, post: PostRef & { handleInLink?: string }): Promise<Answer<FoundPost>>;
   /** Counts of posts of that account. A problem means that none was read. */
   readMetrics(access: Access, posts: readonly PostRef[]): Promise<Answer<Readings>>;
+  /** What posts of that account say today, by post; those that are not shown are left out. */
+  readWordings(access: Access, posts: readonly PostRef[]): Promise<Answer<Map<string, Wording>>>;
 }
 
 export const answer = <T>(value: T): Answer<T> => ({ ok: true, value });

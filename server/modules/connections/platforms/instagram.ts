@@ -47,6 +47,14 @@ export function instagramAdapter(
         reading: reading.value,
       });
     },
+    async readWordings(access, posts) {
+      const codes = posts.map((post) => post.postId);
+      const media = await findMedia(graph, access, codes, limits);
+      if (!media.ok) return media;
+      return answer(
+        new Map([...media.value].map(([code, { caption }]) => [code, { caption, paidPromotion: null }])),
+      );
+    },
     readMetrics: (access, posts) => readMetrics(graph, access, posts, limits),
   };
 }

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import type { Clock } from '#server/infra/clock.ts';
-import { answer, missingFromOwn, type PostAdapter, problem, type Reading, type Readings } from './adapter.ts';
+import {
+  answer,
+  missingFromOwn,
+  type PostAdapter,
+  problem,
+  type Reading,
+  type Readings,
+  type Wording,
+} from './adapter.ts';
 import type { PlatformEndpoints } from './endpoints.ts';
 import type { OutsideCaller } from './outside-call.ts';
 import { type TiktokKeys, tiktokConnect } from './tiktok-connect.ts';
@@ -17,13 +25,18 @@ const counts = z.object({
   comment_count: count,
   share_count: count,
 });
-const video = counts.extend({
-  create_time: z.int().positive(),
+const wording = z.object({
+  id: z.string(),
   title: z.string().default(''),
   video_description: z.string().default(''),
+});
+const video = counts.extend({
+  ...wording.shape,
+  create_time: z.int().positive(),
   duration: z.int().nonnegative().optional(),
 });
 const countsReply = z.object({ data: z.object({ videos: z.array(counts) }) });
+const wordingReply = z.object({ data: z.object({ videos: z.array(wording) }) });
 const videoReply = z.object({ data: z.object({ videos: z.array(video) }) });
 /** TikTok Login Kit and Display API. */
 export function tiktokAdapter(
@@ -59,12 +72,17 @@ export function tiktokAdapter(
       return answer({
         postId,
         apiId: postId,
-        caption: found.video_description || found.title,
+        ...wordingOf(found),
         postedAt: new Date(found.create_time * 1000),
         durationSeconds: found.duration ?? null,
-        paidPromotion: null,
         reading: readingOf(found),
       });
+    },
+    async readWordings(access, posts) {
+      const ids = posts.map((post) => post.postId);
+      const reply = await query(access.accessToken, 'id,title,video_description', ids, wordingReply);
+      if (!reply.ok) return reply;
+      return answer(new Map(reply.value.data.videos.map((one) => [one.id, wordingOf(one)])));
     },
     async readMetrics(access, posts) {
       const ids = posts.map((post) => post.postId);
@@ -82,6 +100,12 @@ export function tiktokAdapter(
     },
   };
 }
+
+/** TikTok's switches for paid content are told by its posting API only. */
+const wordingOf = ({ title, video_description: description }: z.output<typeof wording>): Wording => ({
+  caption: description || title,
+  paidPromotion: null,
+});
 
 function readingOf(found: z.output<typeof counts>): Reading | null {
   if (found.view_count === undefined) return null;

@@ -8,6 +8,7 @@ import {
   problem,
   type Reading,
   type Readings,
+  type Wording,
 } from './adapter.ts';
 import type { PlatformEndpoints } from './endpoints.ts';
 import type { OutsideCaller } from './outside-call.ts';
@@ -67,12 +68,18 @@ export function youtubeAdapter(
       return answer({
         postId,
         apiId: postId,
-        caption: `${found.snippet.title}\n${found.snippet.description}`.trim(),
+        ...wordingOf(found),
         postedAt: found.snippet.publishedAt,
         durationSeconds: durationSeconds(found.contentDetails?.duration),
-        paidPromotion: found.paidProductPlacementDetails?.hasPaidProductPlacement ?? null,
         reading: readingOf(found.statistics, 'youtube.videos.list'),
       });
+    },
+    async readWordings(access, posts) {
+      const ids = posts.map((post) => encodeURIComponent(post.postId)).join(',');
+      const path = `videos?part=snippet,paidProductPlacementDetails&id=${ids}`;
+      const reply = await get(path, readKey(access), videoList);
+      if (!reply.ok) return reply;
+      return answer(new Map(reply.value.items.map((item) => [item.id, wordingOf(item)])));
     },
     async readMetrics(access, posts) {
       const ids = posts.map((post) => encodeURIComponent(post.postId)).join(',');
@@ -82,6 +89,11 @@ export function youtubeAdapter(
     },
   };
 }
+
+const wordingOf = ({ snippet, paidProductPlacementDetails }: z.output<typeof video>): Wording => ({
+  caption: `${snippet.title}\n${snippet.description}`.trim(),
+  paidPromotion: paidProductPlacementDetails?.hasPaidProductPlacement ?? null,
+});
 
 function readingOf(counts: z.output<typeof statistics>, source: string): Reading | null {
   if (counts.viewCount === undefined) return null;

@@ -1,0 +1,10 @@
+/** Rows of one account beside each other: a platform is asked for all posts of an account in one go. */
+export function byConnection<Row extends { connection_id: string }>(rows: Row[]): Row[][] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.connection_id);
+    if (group) group.push(row);
+    else groups.set(row.connection_id, [row]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { WORDING_FIX_HOURS } from '#contract/limits.ts';
+import type { PostPlatform } from '#contract/platform.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import type { Wording } from '#server/modules/connections/connections.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+import { lackingIn, lackingSentence } from './wording.ts';
+
+interface Known {
+  missing: string[];
+  fix_by: Date | null;
+  stopped_at: Date | null;
+  caption: string;
+  platform: PostPlatform;
+  status: string;
+  clipper_id: string;
+  host_id: string;
+  title: string;
+  required_tags: string[];
+  disclosure_required: boolean;
+}
+
+/**
+ * Compares what a post says now with what its listing asks for, as of the terms the clip came under. What is missing is
+ * told to clipper and host with a deadline; only after it, and only when the post was read and still lacks it, does the
+ * clip earn no more. Fixed at any time, it goes on as if nothing had happened. Null: the clip asks for nothing.
+ */
+export async function judgeWording(
+  tx: Tx,
+  submissionId: string,
+  wording: Wording,
+  now: Date,
+): Promise<{ missing: string[] } | null> {
+  const known = await lockWording(tx, submissionId);
+  if (!known) return null;
+  const missing = lackingIn(wording, {
+    requiredTags: known.required_tags,
+    disclosureRequired: known.disclosure_required,
+  });
+  await tx
+    .updateTable('submissions')
+    .set({ caption: wording.caption })
+    .where('id', '=', submissionId)
+    .where('caption', '<>', wording.caption)
+    .execute();
+  const clip = { ...known, submissionId, missing, now };
+  if (missing.length === 0) {
+    if (known.missing.length > 0) await tell(tx, clip, 'wording_fixed');
+    await keep(tx, clip, null);
+  } else if (known.fix_by === null) {
+    await keep(tx, clip, { fixBy: after(now, WORDING_FIX_HOURS * HOUR), isStopped: false });
+    await tell(tx, clip, 'wording_lacking');
+  } else {
+    const isStopped = known.stopped_at !== null || known.fix_by <= now;
+    await keep(tx, clip, { fixBy: known.fix_by, isStopped });
+    if (isStopped && known.stopped_at === null) await tell(tx, clip, 'wording_stopped');
+  }
+  return { missing };
+}
+
+async function lockWording(tx: Tx, submissionId: string): Promise<Known | undefined> {
+  const { rows } = await sql<Known>`
+    select w.missing, w.fix_by, w.stopped_at, s.caption, s.platform, s.status, s.clipper_id, l.host_id, v.title,
+      v.required_tags, v.disclosure_required
+    from clip_wordings w
+    join submissions s on s.id = w.submission_id and s.status in ('pending', 'approved')
+    join listings l on l.id = s.listing_id
+    join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
+    where w.submission_id = ${submissionId}
+    for update of w`.execute(tx);
+  return rows[0];
+}
+
+interface Judged extends Known {
+  submissionId: string;
+  now: Date;
+}
+
+/** While something is missing it is looked at every hour, and at the deadline; else once a day. */
+async function keep(
+  tx: Tx,
+  { submissionId, missing, now }: Judged,
+  lack: { fixBy: Date; isStopped: boolean } | null,
+): Promise<void> {
+  const soon = after(now, HOUR);
+  const atDeadline = lack && lack.fixBy > now && lack.fixBy < soon ? lack.fixBy : soon;
+  await sql`
+    update clip_wordings set checked_at = ${now}, missing = ${missing}::text[],
+      next_check_at = ${lack ? atDeadline : after(now, DAY)},
+      missing_since = ${lack ? sql`coalesce(missing_since, ${now})` : null},
+      fix_by = ${lack?.fixBy ?? null},
+      restored_at = case when ${lack === null} and stopped_at is not null then ${now} else restored_at end,
+      stopped_at = ${lack?.isStopped ? sql`coalesce(stopped_at, ${now})` : null}
+    where submission_id = ${submissionId}`.execute(tx);
+}
+
+type Event = 'wording_lacking' | 'wording_stopped' | 'wording_fixed';
+
+async function tell(tx: Tx, clip: Judged, event: Event): Promise<void> {
+  const { submissionId, clipper_id, host_id, platform, missing, title, now } = clip;
+  await writeAudit(tx, {
+    at: now,
+    actorId: null,
+    actorKind: 'system',
+    action: `submission.${event}`,
+    subjectType: 'submission',
+    subjectId: submissionId,
+    data: { missing },
+  });
+  const { toClipper, toHost } = words[event](title, lackingSentence(missing, platform));
+  await notify(
+    tx,
+    [
+      {
+        ...toClipper,
+        userId: clipper_id,
+        kind: `submission.${event}`,
+        link: `/clipper/submissions/${submissionId}`,
+      },
+      {
+        ...toHost,
+        userId: host_id,
+        kind: `listing.clip_${event}`,
+        link: `/host/submissions/${submissionId}`,
+      },
+    ],
+    now,
+  );
+}
+
+const words: Record<
+  Event,
+  (title: string, sentence: string) => Record<'toClipper' | 'toHost', { title: string; body: string }>
+> = {
+  wording_lacking: (title, sentence) => ({
+    toClipper: {
+      title: 'Fix the caption of your clip',
+      body: `${sentence} Fix it within ${WORDING_FIX_HOURS} hours and nothing changes; after that your clip for "${title}" earns nothing until it is fixed.`,
+    },
+    toHost: {
+      title: 'A clip lacks what you ask for',
+      body: `A clip for "${title}": ${sentence} Its clipper has ${WORDING_FIX_HOURS} hours to fix it; after that it earns nothing until it is fixed.`,
+    },
+  }),
+  wording_stopped: (title, sentence) => ({
+    toClipper: {
+      title: 'Your clip earns nothing at the moment',
+      body: `${sentence} What it has earned stays. Fix it and your clip for "${title}" goes on earning.`,
+    },
+    toHost: {
+      title: 'A clip earns nothing at the moment',
+      body: `A clip for "${title}" was not fixed in time. ${sentence}`,
+    },
+  }),
+  wording_fixed: (title) => ({
+    toClipper: {
+      title: 'Caption fixed',
+      body: `Your clip for "${title}" says all that it has to say. It goes on as if nothing had happened.`,
+    },
+    toHost: { title: 'A clip was fixed', body: `A clip for "${title}" says again all that you ask for.` },
+  }),
+};

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PostPlatform } from '#contract/platform.ts';
+import { testPerson } from '#server/http/test-api.ts';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { type ClipWorld, clipWorld } from './test-clips.ts';
+
+let database: TestDatabase;
+let world: ClipWorld;
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await clipWorld(database);
+});
+afterAll(async () => {
+  await world.close();
+  await database.close();
+});
+
+let people = 0;
+async function submitted(platform: PostPlatform, post: { caption: string; paidPromotion?: boolean }) {
+  const listing = await world.addListing({ disclosure: true, tags: ['#hollow', '@marlow'] });
+  const as = await testPerson(world.db, 'clipper');
+  const handle = `wording${++people}`;
+  await world.connect(as, platform, handle);
+  const made = await world.simulator.createPost({
+    platform,
+    handle,
+    curve: [{ hours: 0, views: 10, likes: 1, comments: 0, shares: 0 }],
+    ...post,
+  });
+  const body = { listingId: listing.id, url: made.url, platform, reportedViews: 0 };
+  const sent = await world.api.send('POST', '/api/submissions', { as, body });
+  const edit = (change: { caption?: string; paidPromotion?: boolean; visibility?: 'deleted' }) =>
+    world.simulator.setPostState(platform, made.id, change);
+  const look = async () =>
+    await world.api.send('POST', `/api/submissions/${sent.body.id}/check-caption`, { as });
+  return { sent, id: sent.body.id as string, as, host: listing.host, edit, look };
+}
+
+it('says exactly what to fix, as far as each platform lets it be read', async () => {
+  const detail = async (platform: PostPlatform, caption: string) =>
+    (await submitted(platform, { caption })).sent.body.detail;
+  expect(await detail('tiktok', 'The run #hollow')).toBe('The caption lacks @marlow.');
+  expect(await detail('tiktok', '#hollow @marlow')).toBe(
+    'The caption must say that the clip is paid, such as #ad or #sponsored. TikTok does not let us read its own label.',
+  );
+  expect(await detail('youtube', '#hollow @marlow')).toMatch(
+    /YouTube's "paid promotion" must be switched on/,
+  );
+});
+
+it("takes YouTube's own label for the words, and notices when it is switched off", async () => {
+  const clip = await submitted('youtube', { caption: '#hollow @marlow', paidPromotion: true });
+  expect(clip.sent.status).toBe(200);
+  expect((await clip.look()).body).toEqual({ lacking: null });
+  await clip.edit({ paidPromotion: false });
+  const { lacking } = (await clip.look()).body;
+  expect(lacking.sentence).toMatch(/^The title or description must say that the clip is paid/);
+  expect(Date.parse(lacking.fixBy) - world.clock.now().getTime()).toBe(48 * 3_600_000);
+  await clip.edit({ paidPromotion: true });
+  expect((await clip.look()).body).toEqual({ lacking: null });
+});
+
+it.each(['tiktok', 'instagram'] as const)(
+  'a caption on %s is read again once a day, and told once',
+  async (platform) => {
+    const clip = await submitted(platform, { caption: 'The run #hollow @marlow #ad' });
+    await clip.edit({ caption: 'The run @marlow' });
+    await world.pass(30, 2);
+    const told = await world.db
+      .selectFrom('notifications')
+      .select(['kind', 'body'])
+      .where('user_id', '=', clip.as.userId)
+      .where('kind', 'like', '%wording%')
+      .execute();
+    expect(told.map((row) => row.kind)).toEqual(['submission.wording_lacking']);
+    expect(told[0]!.body).toMatch(/^The caption lacks #hollow\. The caption must say/);
+    const { body } = await world.api.send('GET', '/api/host/submissions', { as: clip.host });
+    expect(body.rows[0]).toMatchObject({ caption: 'The run @marlow', lacking: { earnsNothing: false } });
+    const audit = await world.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject_id', '=', clip.id)
+      .where('action', 'like', '%wording%')
+      .execute();
+    expect(audit).toEqual([{ action: 'submission.wording_lacking' }]);
+  },
+);
+
+it('a clip that lacks something is not approved by time alone', async () => {
+  const clip = await submitted('tiktok', { caption: 'The run #hollow @marlow #ad' });
+  await clip.edit({ caption: '' });
+  await clip.look();
+  await world.db
+    .updateTable('submissions')
+    .set({ review_started_at: world.clock.now(), decide_by: world.clock.now() })
+    .where('id', '=', clip.id)
+    .execute();
+  await world.runDue();
+  const row = await world.db
+    .selectFrom('submissions')
+    .select(['status', 'with_reviewers'])
+    .where('id', '=', clip.id)
+    .executeTakeFirst();
+  expect(row).toEqual({ status: 'pending', with_reviewers: true });
+});
+
+it('knows nothing while the platform is silent or the post is away, and is nobody else’s button', async () => {
+  const clip = await submitted('tiktok', { caption: '#hollow @marlow #ad' });
+  await clip.edit({ caption: '' });
+  await world.simulator.setFault({ service: 'tiktok', mode: 'down', minutes: 30 });
+  expect((await clip.look()).body.code).toBe('platform_unavailable');
+  await world.simulator.setFault({ service: 'tiktok', mode: 'ok', minutes: 1 });
+  await clip.edit({ visibility: 'deleted' });
+  expect((await clip.look()).body.code).toBe('post_not_found');
+  const row = await world.db
+    .selectFrom('clip_wordings')
+    .select('missing')
+    .where('submission_id', '=', clip.id)
+    .executeTakeFirst();
+  expect(row).toEqual({ missing: [] });
+  const other = await testPerson(world.db, 'clipper');
+  const refused = await world.api.send('POST', `/api/submissions/${clip.id}/check-caption`, { as: other });
+  expect(refused.status).toBe(404);
+});

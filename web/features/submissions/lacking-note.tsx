@@ -1,0 +1,40 @@
+import { RefreshCw } from 'lucide-react';
+import { routes } from '#contract/routes.ts';
+import type { Lacking } from '#contract/submissions.ts';
+import { useAction } from '#web/api/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { fullMoment } from '#web/ui/dates.ts';
+import { Note } from '#web/ui/note.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+/** What to fix on a post that lost what its listing asks for, by when, and a way to have it looked at again. */
+export function LackingNote({ id, lacking }: { id: string; lacking: Lacking }) {
+  const check = useAction(routes.checkWording, {
+    success: (reply) =>
+      reply.lacking
+        ? toast.error('Still missing', reply.lacking.sentence)
+        : toast.success('Fixed', 'Your clip says all that it has to say.'),
+    error: (error) => toast.error(error.title, error.message),
+  });
+  return (
+    <Note
+      tone={lacking.earnsNothing ? 'error' : 'warning'}
+      title={lacking.earnsNothing ? 'This clip earns nothing until it is fixed.' : 'Fix your post.'}
+      action={
+        <Button
+          size="sm"
+          busy={check.isPending && 'Checking...'}
+          onClick={() => check.mutate({ params: { id } })}
+        >
+          <RefreshCw aria-hidden />
+          Check again
+        </Button>
+      }
+    >
+      {lacking.sentence}{' '}
+      {lacking.earnsNothing
+        ? 'What it has earned stays, and once it is fixed it goes on earning.'
+        : `Fix it by ${fullMoment(lacking.fixBy)} and nothing changes; after that the clip earns nothing until it is fixed.`}
+    </Note>
+  );
+}
