@@ -94,7 +94,7 @@ function contentRules({ rules }: ListingPage): RuleInWords[] {
       ? {
           rule: 'disclosure',
           title: 'Ad disclosure on',
-          detail: 'The caption says that it is paid: #ad, #sponsored or the platform label.',
+          detail: 'The caption says that it is paid: #ad or #sponsored, on YouTube also its own label.',
         }
       : {
           rule: 'disclosure',
