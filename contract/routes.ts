@@ -19,6 +19,7 @@ import { submissionRoutes } from './submissions.ts';
 import { supportRoutes } from './support.ts';
 import { takedownRoutes } from './takedowns.ts';
 import { verificationRoutes } from './verification.ts';
+import { wordingRoutes } from './wordings.ts';
 
 /** The calls that visitors, hosts and clippers make, and those that admins share with them, by name. */
 export const routes = {
@@ -38,6 +39,7 @@ export const routes = {
   ...invitationRoutes,
   ...appealRoutes,
   ...verificationRoutes,
+  ...wordingRoutes,
   ...earningsRoutes,
   ...depositRoutes,
   ...payoutRoutes,

@@ -15,6 +15,7 @@ import {
 } from './primitives.ts';
 import { route } from './route.ts';
 import { countingTrouble, countLevel, verdict } from './verification.ts';
+import { lacking } from './wordings.ts';
 
 export const submissionStatus = z.enum(['pending', 'approved', 'rejected', 'withdrawn']);
 export type SubmissionStatus = z.infer<typeof submissionStatus>;
@@ -106,17 +107,6 @@ const submissionErrorCodes = [
   'platform_unavailable',
   'not_found',
 ] as const;
-
-/** What a clip's caption lacks of what its listing asks for. */
-export const lacking = z.object({
-  /** What to fix. */
-  sentence: z.string(),
-  since: momentWire,
-  fixBy: momentWire,
-  /** The deadline passed: it earns nothing until it is fixed. */
-  earnsNothing: z.boolean(),
-});
-export type Lacking = z.infer<typeof lacking>;
 
 const rowBase = z.object({
   id: idSchema,
@@ -234,17 +224,6 @@ export const submissionRoutes = {
     errors: submissionErrorCodes,
     idempotent: true,
     perMinute: 30,
-  }),
-  checkWording: route({
-    method: 'POST',
-    path: '/api/submissions/:id/check-caption',
-    access: 'clipper',
-    summary:
-      'Look again at what the post says; done by itself once a day, and every hour while something is missing',
-    params: idParams,
-    reply: z.object({ lacking: lacking.nullable() }),
-    errors: ['not_found', 'post_not_found', 'platform_unavailable'],
-    perMinute: 10,
   }),
   withdrawSubmission: route({
     method: 'POST',

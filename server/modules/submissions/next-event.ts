@@ -1,6 +1,7 @@
 import type { AppealOf, AppealState } from '#contract/appeals.ts';
-import type { Lacking, NextEvent, SubmissionStatus } from '#contract/submissions.ts';
+import type { NextEvent, SubmissionStatus } from '#contract/submissions.ts';
 import type { Band, CountingTrouble, CountLevel } from '#contract/verification.ts';
+import type { Lacking } from '#contract/wordings.ts';
 
 export interface NextEventInput {
   status: SubmissionStatus;

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { type RejectReason, submissionRoutes } from '#contract/submissions.ts';
+import { wordingRoutes } from '#contract/wordings.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementPreparedOnce } from '#server/http/route.ts';
 import { isRefusal, type Outcome, type Refusal, refuse } from '#server/infra/outcome.ts';
@@ -107,7 +108,7 @@ function registerLists(api: Api): void {
 
 /** A clipper who fixed a caption need not wait for the next look. */
 function registerWording(api: Api, deps: Deps): void {
-  implement(api, submissionRoutes.checkWording, async ({ params, actor, now }) => {
+  implement(api, wordingRoutes.checkWording, async ({ params, actor, now }) => {
     const clip = await wordingSubject(api.db, params.id, actor.userId);
     if (!clip) return refuse('not_found');
     const looked = await lookAgain(deps, [clip], now);

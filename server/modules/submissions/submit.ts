@@ -110,14 +110,18 @@ export async function submitClip(
     countLevel: level,
   };
   await startTracking(tx, clip, post.reading, now);
-  if (level === 'platform' && (listing.disclosureRequired || listing.requiredTags.length > 0)) {
-    await tx
-      .insertInto('clip_wordings')
-      .values({ submission_id: id, next_check_at: after(now, DAY), checked_at: now })
-      .execute();
-  }
+  if (level === 'platform') await watchWording(tx, id, listing, now);
   await tell(tx, { id, clipperId, reportedViews, checked, now, mends: rejections[0] });
   return { id };
+}
+
+/** What a listing asks its clips to say is looked at again as long as they earn. */
+async function watchWording(tx: Tx, id: string, listing: ListingForCheck, now: Date): Promise<void> {
+  if (!listing.disclosureRequired && listing.requiredTags.length === 0) return;
+  await tx
+    .insertInto('clip_wordings')
+    .values({ submission_id: id, next_check_at: after(now, DAY), checked_at: now })
+    .execute();
 }
 
 /** Locks what must not change under a submission, and looks again at what may have changed since the check. */

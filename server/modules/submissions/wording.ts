@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type PostPlatform, platformNames } from '#contract/platform.ts';
-import type { Lacking } from '#contract/submissions.ts';
+import type { Lacking } from '#contract/wordings.ts';
 import { hasDisclosure, missingTags } from './rules.ts';
 
 interface Wording {

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { routes } from '#contract/routes.ts';
-import type { Lacking } from '#contract/submissions.ts';
+import type { Lacking } from '#contract/wordings.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { fullMoment } from '#web/ui/dates.ts';
