@@ -61,14 +61,14 @@ export function AdminLayout({ onLogout, demo, children }: AdminLayoutProps) {
   return (
     <div className="min-h-dvh">
       <header className="sticky top-0 z-20 border-line border-b bg-rail">
-        <div className="mx-auto flex h-13 max-w-[1280px] items-center gap-3 px-8 max-md:px-4">
+        <div className="mx-auto flex h-13 max-w-[1280px] items-center gap-3 px-8 max-md:px-4 max-sm:gap-1.5">
           <Link to={paths.home()} className="flex">
             <Logo />
           </Link>
           <span className="flex max-sm:hidden">
             <BetaBadge />
           </span>
-          <span className="ml-auto flex items-center gap-2">
+          <span className="ml-auto flex items-center gap-2 max-sm:gap-1">
             {demo ? <SimulatedBadge /> : null}
             {onLogout ? <PaletteButton compact keys whose="admin" pages={pages} actions={actions} /> : null}
             <ThemeToggle />
