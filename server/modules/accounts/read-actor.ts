@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Role } from '#contract/accounts.ts';
 import type { ReadActor } from '#server/http/actor.ts';
+import { BatchedReads } from '#server/infra/batched-reads.ts';
 import { after, DAY, MINUTE } from '#server/infra/clock.ts';
 import { prepared } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -9,37 +11,45 @@ import type { SessionCookie } from './session-cookie.ts';
 const SEEN_EVERY_MS = 5 * MINUTE;
 
 /**
- * The session check of every request: the cookie's signature, then one indexed query. Sessions live on the machine's
- * clock (better-auth's), so a test that moves the domain clock by weeks stays signed in.
+ * The session check of every request: the cookie's signature, then one indexed query for all requests that wait for it.
+ * Sessions live on the machine's clock (better-auth's), so a test that moves the domain clock by weeks stays signed in.
  */
 export function createReadActor(db: Database, cookie: SessionCookie): ReadActor {
+  const sessions = new BatchedReads((tokens) => findSessions(db, tokens));
   return async (request) => {
     const token = cookie.read(request);
-    if (!token) return null;
+    const session = token && (await sessions.get(token));
+    if (!session) return null;
+    const { usedAt, token: _, ...actor } = session;
     const now = new Date();
-    const row = await db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select([
-        'sessions.id as sessionId',
-        'sessions.updated_at as usedAt',
-        'users.id as userId',
-        'users.role',
-        'users.is_demo as isDemo',
-        'users.email',
-        'sessions.confirmed_at as confirmedAt',
-      ])
-      .modifyFront(prepared)
-      .where('sessions.token', '=', token)
-      .where('sessions.expires_at', '>', now)
-      .where('sessions.created_at', '>', after(now, -ABSOLUTE_DAYS * DAY))
-      .where('users.banned_at', 'is', null)
-      .executeTakeFirst();
-    if (!row) return null;
-    if (row.usedAt < after(now, -SEEN_EVERY_MS)) await keepAlive(db, row.sessionId, now);
-    const { usedAt: _, ...actor } = row;
+    if (usedAt < after(now, -SEEN_EVERY_MS)) await keepAlive(db, actor.sessionId, now);
     return { ...actor, role: actor.role as Role | null };
   };
+}
+
+/** Live sessions by their tokens, of people who are not banned. */
+async function findSessions(db: Database, tokens: string[]) {
+  const now = new Date();
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.token',
+      'sessions.id as sessionId',
+      'sessions.updated_at as usedAt',
+      'users.id as userId',
+      'users.role',
+      'users.is_demo as isDemo',
+      'users.email',
+      'sessions.confirmed_at as confirmedAt',
+    ])
+    .modifyFront(prepared)
+    .where('sessions.token', '=', sql<string>`any(${tokens}::text[])`)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.created_at', '>', after(now, -ABSOLUTE_DAYS * DAY))
+    .where('users.banned_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.token, row]));
 }
 
 /** Not with every request: the idle timeout starts anew, and the list of sessions shows when this one was last seen. */
