@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import Fastify, {
   type FastifyError,
@@ -19,6 +18,7 @@ import { sqlState } from '#server/infra/transaction.ts';
 import { describeRoute } from './openapi.ts';
 import { sendProblem } from './problem.ts';
 import { isSameOrigin } from './same-origin.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** Enough for every form of the product; files travel on a route of their own. */
 const BODY_LIMIT_BYTES = 128 * 1024;
@@ -46,28 +46,6 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   server.setSerializerCompiler(serializerCompiler);
   server.decorateRequest('actor', null);
 
-  const https = options.appUrl.startsWith('https:');
-  await server.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Radix, sonner and charts set style attributes while they position things (docs/decisions).
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        upgradeInsecureRequests: https ? [] : null,
-      },
-    },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  });
   await server.register(cookie);
   await server.register(swagger, {
     openapi: {
@@ -81,7 +59,9 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     transform: describeRoute,
   });
 
+  const secured = securityHeaders(options.appUrl);
   server.addHook('onRequest', async (request, reply) => {
+    reply.headers(secured);
     if (!isSameOrigin(request, options.appUrl)) return sendProblem(reply, 'cross_site');
   });
   server.addHook('onSend', async (request, reply) => {
