@@ -116,6 +116,16 @@ describe('a post that was gone for a time', () => {
     );
   };
 
+  test('silence that was read is silence: bursts with nothing between them are held', () => {
+    const bursts = (at: number) => 2_000 * (during(10, 5)(at) + during(40, 6)(at) + during(65, 5)(at));
+    const bought = clip(
+      hours.filter((at) => at < 90),
+      bursts,
+      (at) => bursts(at) * 0.02,
+    );
+    expect(scoreClip(bought).band).toBe('hold');
+  });
+
   test.each([
     [5, 9],
     [8, 60],

@@ -70,15 +70,18 @@ export function toIntervals(curve: Curve): Intervals {
 /** Hours between readings that the schedule asks for at an age, or two, which a full quota makes of one. */
 const pauseAt = (age: number) => (age < 72 ? 2 : age < 336 ? 6 : 24);
 
-function markUnseen({ count, from, hours, views, rate, unseen }: Intervals, curve: Curve): void {
+function markUnseen({ count, from, to, hours, views, rate, unseen }: Intervals, curve: Curve): void {
+  let usual = 2;
   for (let i = 0; i < count; i++) {
+    let gap = 0;
+    for (let k = from[i]! + 1; k <= to[i]!; k++) gap = Math.max(gap, curve.hours[k]! - curve.hours[k - 1]!);
     const pause = pauseAt(curve.hours[from[i]!]!);
     // After a jump readings come by the hour, whatever the age; where all are sparse, nothing is missing.
-    const usual = Math.max(2, 2 * (hours[i - 1] ?? 2));
-    const isMissing = hours[i]! > 1.4 * Math.max(pause, usual);
+    const isMissing = gap > 1.4 * Math.max(pause, usual);
     const next = i + 1 < count ? views[i + 1]! - 1.64 * Math.sqrt(views[i + 1]!) : Number.POSITIVE_INFINITY;
-    const cameBack = hours[i]! > 1.4 * Math.min(pause, usual) && next > 2 * rate[i]! * (hours[i + 1] ?? 0);
+    const cameBack = gap > 1.4 * Math.min(pause, usual) && next > 2 * rate[i]! * (hours[i + 1] ?? 0);
     if (isMissing || cameBack) unseen[i] = 1;
+    usual = Math.max(2, 2 * gap);
   }
 }
 

@@ -99,6 +99,5 @@ export const signalNames: Record<SignalId, string> = {
   S26: 'Burst of likes',
   S27: 'Full speed from one hour to the next',
   S28: 'Ends where pay ends',
-  S29: 'Taken together',
   S30: 'No night',
 };

@@ -62,7 +62,6 @@ export function scoreClip(history: ClipHistory, rules: ScoreRules = shippedRules
     if ((signal.needsHistory && missing) || (signal.needsLikes && !evidence.liked)) continue;
     const ramp = 'weak' in signal.ramp ? signal.ramp : signal.ramp[history.platform];
     const finding = signal.measure(evidence, ramp);
-    if (finding) evidence.seen.set(signal.id, finding);
     const strength = finding ? along(ramp, finding.observed) * finding.gate : 0;
     if (finding && strength > 0)
       hits.push({ signal, ramp, finding, share: -Math.log1p(-signal.weight * strength) });
@@ -103,7 +102,6 @@ function gather(history: ClipHistory, rules: ScoreRules): Evidence {
     commented:
       commentedAt < 0 ? null : { comments: curve.comments[commentedAt]!, views: curve.views[commentedAt]! },
     unsupported: likedAt < 0 ? null : findUnsupported(curve, intervals, baseline),
-    seen: new Map(),
   };
 }
 

@@ -28,7 +28,6 @@ export type SignalId =
   | 'S26'
   | 'S27'
   | 'S28'
-  | 'S29'
   | 'S30';
 
 /** Between `weak` (no suspicion yet) and `strong` (full weight) suspicion grows evenly; strong may be the lower one. */
@@ -64,8 +63,6 @@ export interface Evidence {
   commented: { comments: number; views: number } | null;
   /** The stretch in which likes stayed away; null = there is none, or likes are unknown. */
   unsupported: Unsupported | null;
-  /** What the signals before this one measured, whether or not it was enough to be suspicious. */
-  seen: Map<SignalId, Finding>;
 }
 
 /** What one signal saw. `observed` goes through the ramp; `gate` (0..1) weakens it where the evidence is thin. */
