@@ -32,6 +32,10 @@ export const CLIPS_PER_CLIPPER = 5;
 export const TRACKING_DAYS = 30;
 export const REVIEW_HOURS = 24;
 
+/** A host's card tells of so many days, and of shares from so many decisions on: fewer say nothing. */
+export const CARD_DAYS = 90;
+export const CARD_DECISIONS_MIN = 5;
+
 export const UNDO_SECONDS = 10;
 export const HOLD_HOURS = 24;
 /** What a clip earns at most when its views are attested: counted by screenshots that people confirmed. */

@@ -11,6 +11,7 @@ import {
   platformSchema,
   viewsSchema,
 } from './primitives.ts';
+import { rejectReason } from './reject-reasons.ts';
 import { route } from './route.ts';
 
 export const listingState = z.enum(['active', 'paused', 'ended', 'settled', 'removed']);
@@ -70,10 +71,21 @@ export const hostReliability = z.object({
   approvedShare: z.number().nullable(),
   /** Of the host's own rejections, and how many an appeal overturned; null while there are none. */
   rejections: z.object({ all: z.int(), overturned: z.int() }).nullable(),
+  /** Of the budgets of listings that are over or ran two weeks: what clips earned. Null while there are none. */
+  paidShare: z.number().nullable(),
 });
-export type HostReliability = z.infer<typeof hostReliability>;
 
-const hostCard = hostReliability.extend({ username: z.string(), avatarUrl: z.string().nullable() });
+/** What a page tells of a host beyond a line in the feed. */
+export const hostRecord = hostReliability.extend({
+  /** The host's own rejections by reason, the most frequent first. */
+  rejectReasons: z.array(z.object({ reason: rejectReason, clips: z.int() })),
+  /** Holds on clips of its listings that were appealed and decided; null while there are none. */
+  holds: z.object({ appealed: z.int(), overturned: z.int() }).nullable(),
+});
+export type HostRecord = z.infer<typeof hostRecord>;
+
+const hostNames = { username: z.string(), avatarUrl: z.string().nullable() };
+const hostCard = hostReliability.extend(hostNames);
 
 export const feedRow = z.object({
   id: idSchema,
@@ -125,6 +137,7 @@ export const hostListingRow = z.object({
 export type HostListingRow = z.infer<typeof hostListingRow>;
 
 export const listingPage = feedRow.extend({
+  host: hostRecord.extend(hostNames),
   state: listingState,
   version: z.int(),
   description: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { memberRoleSchema } from './accounts.ts';
-import { hostReliability } from './listings.ts';
+import { hostRecord } from './listings.ts';
 import { emptyReply, idSchema, microsWire, platformSchema, viewsSchema } from './primitives.ts';
 import { route } from './route.ts';
 import { countLevel } from './verification.ts';
@@ -49,7 +49,7 @@ export const publicProfile = z.object({
   /** Of a host: its newest active listings; empty for a clipper. */
   listings: z.array(profileListing),
   /** Of a host: how it treats clips; null for a clipper. */
-  reliability: hostReliability.nullable(),
+  reliability: hostRecord.nullable(),
   /** Of a clipper: how many clips were approved or rejected; null for a host. */
   decidedClips: z.int().nullable(),
   /** Of a clipper: the approved clips with the most views; null while the earnings are hidden, which they would tell. */

@@ -13,32 +13,13 @@ import {
   platformSchema,
   viewsSchema,
 } from './primitives.ts';
+import { rejectReason } from './reject-reasons.ts';
 import { route } from './route.ts';
 import { countingTrouble, countLevel, verdict } from './verification.ts';
 import { lacking } from './wordings.ts';
 
 export const submissionStatus = z.enum(['pending', 'approved', 'rejected', 'withdrawn']);
 export type SubmissionStatus = z.infer<typeof submissionStatus>;
-
-export const rejectReason = z.enum([
-  'wrong_content',
-  'missing_disclosure',
-  'duplicate',
-  'outside_window',
-  'invalid_proof',
-  'suspected_fake_views',
-  'other',
-]);
-export type RejectReason = z.infer<typeof rejectReason>;
-export const rejectReasonNames: Record<RejectReason, string> = {
-  wrong_content: 'Wrong content',
-  missing_disclosure: 'Missing disclosure',
-  duplicate: 'Duplicate',
-  outside_window: 'Outside the time window',
-  invalid_proof: 'Invalid proof',
-  suspected_fake_views: 'Suspected fake views',
-  other: 'Other',
-};
 
 /** What happens next to a clip, by when, and who has to act. */
 export const nextEvent = z.object({

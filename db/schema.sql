@@ -491,6 +491,10 @@ create table host_cards (
   computed_at timestamp with time zone not null,
   rejections integer not null default 0,
   overturned integer not null default 0,
+  paid_share double precision,
+  reject_reasons jsonb not null default '{}'::jsonb,
+  holds_appealed integer not null default 0,
+  holds_overturned integer not null default 0,
   constraint host_cards_pkey PRIMARY KEY (host_id),
   constraint host_cards_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id) ON DELETE CASCADE
 );

@@ -302,6 +302,10 @@ export interface HostCards {
   computed_at: Date;
   rejections: Generated<number>;
   overturned: Generated<number>;
+  paid_share: number | null;
+  reject_reasons: Generated<Json>;
+  holds_appealed: Generated<number>;
+  holds_overturned: Generated<number>;
 }
 
 export interface IdentityMatches {

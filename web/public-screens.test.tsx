@@ -11,7 +11,14 @@ import { type Answer, answer, rendered } from './test-screen.tsx';
 const id = '01900000-0000-7000-8000-000000000002';
 const at = new Date('2026-11-02T10:00:00Z');
 
-const noData = { medianHoursToDecide: null, approvedShare: null, rejections: null };
+const noData = {
+  medianHoursToDecide: null,
+  approvedShare: null,
+  rejections: null,
+  paidShare: null,
+  rejectReasons: [],
+  holds: null,
+};
 
 const profile = (
   role: 'host' | 'clipper',
@@ -68,7 +75,9 @@ test('a profile leads to a host’s active listings and says how reliable it is;
   const { text, html } = await wholeProfile([profile('host')]);
   expect(text).toContain('Active listings The newest 1 of 3 Harbor at night $300.00 free $2.00 per 1,000');
   expect(html).toContain(`href="/listings/${id}"`);
-  expect(text).toContain('Median time to decide No data Approved 91% Rejections overturned No data');
+  expect(text).toContain(
+    'Median time to decide No data Approved 91% Budgets paid out No data Rejections overturned No data Holds overturned No data',
+  );
 });
 
 test('a profile shows a clipper’s clips with the most views and the share approved, unless that would tell the earnings', async () => {
@@ -107,9 +116,7 @@ test('a listing says what 50,000 views get and what the worst case is', async ()
     host: {
       username: 'harbor',
       avatarUrl: null,
-      medianHoursToDecide: null,
-      approvedShare: null,
-      rejections: null,
+      ...noData,
     },
     platforms: ['tiktok' as const],
     language: 'any',

@@ -4,7 +4,7 @@ import type { AdminAppeal, AppealOf, AppealState, appealRoutes, ClipAppeal } fro
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
-import { type RejectReason, rejectReasonNames } from '#contract/submissions.ts';
+import { type RejectReason, rejectReasonNames } from '#contract/reject-reasons.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';

@@ -1,16 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type FeedRow, feedQuery } from '#contract/listings.ts';
+import { feedQuery } from '#contract/listings.ts';
 import { routes } from '#contract/routes.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { feedSql } from './explore.ts';
-import { refreshHostCards } from './host-cards.job.ts';
 import { createListingsModule } from './listings.ts';
 import { matchesSql, searchCondition, textQuery } from './search.ts';
-import { testClip } from './test-clip.ts';
 import { seedListings } from './test-feed.ts';
 import { connect, fund, listingBody } from './test-listing.ts';
 
@@ -241,17 +239,4 @@ describe('plans', () => {
     const own = sql`select * from listings where host_id = ${userId} order by created_at desc, id desc limit 21`;
     expect(await explain(own)).toMatch(/Index Scan using listings_host/);
   });
-});
-
-test('a host without decisions has no figures; with decisions, how long they took and how many were approved', async () => {
-  const host = await testPerson(t.db, 'host');
-  await connect(t.db, host);
-  await fund(t.db, host.userId, 500);
-  const { id } = (await api.send('POST', '/api/listings', { as: host, body: listingBody })).body;
-  const card = async (): Promise<FeedRow['host']> => (await api.send('GET', `/api/listings/${id}`)).body.host;
-  expect(await card()).toMatchObject({ medianHoursToDecide: null, approvedShare: null });
-  await testClip(t.db, id, new Date(clock.now().getTime() - 4 * 3_600_000), 'approved');
-  await testClip(t.db, id, clock.now(), 'pending');
-  await refreshHostCards(t.db, clock.now());
-  expect(await card()).toMatchObject({ medianHoursToDecide: 2, approvedShare: 1 });
 });

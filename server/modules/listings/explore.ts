@@ -88,6 +88,7 @@ interface FeedSqlRow {
   approved_share: number | null;
   rejections: number | null;
   overturned: number | null;
+  paid_share: number | null;
 }
 
 /** Active listings, one page of them. Everything but the page's own rows is left to indexes; nothing is counted. */
@@ -106,6 +107,7 @@ function toJson(row: FeedSqlRow): string {
     medianHoursToDecide: row.median_hours_to_decide,
     approvedShare: row.approved_share,
     rejections: rejectionsOf(row),
+    paidShare: row.paid_share,
   });
   return `${row.card.slice(0, -1)},"host":${host},"freeMicros":"${row.free}","reservedMicros":"${row.reserved}","lastWeekMicros":"${row.week}"}`;
 }
@@ -125,7 +127,7 @@ export function feedSql(query: Query, found: RawBuilder<unknown> | null): RawBui
   ].filter((condition) => condition !== null);
   return sql<FeedSqlRow>`${found ? sql`` : prepared} select l.id, l.card, ${order.value}::text as value,
       l.free_micros::text as free, p.username, p.avatar_media_id, h.median_hours_to_decide, h.approved_share,
-      h.rejections, h.overturned, coalesce(pace.week_micros, 0)::text as week, (
+      h.rejections, h.overturned, h.paid_share, coalesce(pace.week_micros, 0)::text as week, (
         select coalesce(sum(e.reserved_micros), 0)::text from clip_earnings e
         where e.listing_id = l.id and e.reserved_micros > 0) as reserved
     from (

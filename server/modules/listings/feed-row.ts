@@ -14,6 +14,7 @@ export interface FeedSqlRow {
   approved_share: number | null;
   rejections: number | null;
   overturned: number | null;
+  paid_share: number | null;
   platforms: Platform[];
   language: string;
   rate_cents_per_mille: number;
@@ -31,7 +32,7 @@ export interface FeedSqlRow {
 
 export const feedColumns = sql`
   l.id, l.title, p.username, p.avatar_media_id, h.median_hours_to_decide, h.approved_share, h.rejections, h.overturned,
-  l.platforms, l.language, l.rate_cents_per_mille, l.created_at, v.max_payout_micros, v.min_views, v.review_hours,
+  h.paid_share,  l.platforms, l.language, l.rate_cents_per_mille, l.created_at, v.max_payout_micros, v.min_views, v.review_hours,
   case when v.source_media_id is null then 'link' else 'upload' end as source_kind,
   m.duration_ms as source_duration_ms, coalesce(pace.week_micros, 0) as last_week_micros`;
 
@@ -55,6 +56,7 @@ export const toFeedRow = (row: FeedSqlRow): FeedRow => ({
     medianHoursToDecide: row.median_hours_to_decide,
     approvedShare: row.approved_share,
     rejections: rejectionsOf(row),
+    paidShare: row.paid_share,
   },
   platforms: row.platforms,
   language: row.language,

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
+import { CARD_DAYS, CARD_DECISIONS_MIN } from '#contract/limits.ts';
 import { HOUR } from '#server/infra/clock.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/**
- * Keeps how fast and how each host decides, so that the feed need not compute it for every row: once an hour, for hosts
- * with decisions in the last 90 days.
- */
+/** Keeps how each host decides and pays, so that no page need compute it: once an hour, all hosts in one statement. */
 export function hostCards(db: Database): DueWork {
   let computedAt = Number.NEGATIVE_INFINITY;
   return {
@@ -19,24 +17,71 @@ export function hostCards(db: Database): DueWork {
   };
 }
 
-export async function refreshHostCards(db: Database, now: Date): Promise<void> {
-  await sql`
-    insert into host_cards as known (host_id, median_hours_to_decide, approved_share, rejections, overturned, computed_at)
-    select l.host_id,
-      percentile_cont(0.5) within group (order by extract(epoch from s.decided_at - s.submitted_at)::float8 / 3600)
-        filter (where s.decision_by = l.host_id or s.approved_how = 'host' or s.status = 'rejected'),
-      avg((s.status = 'approved')::int)::float8,
-      count(*) filter (where s.decision_by = l.host_id and (s.status = 'rejected' or s.approved_how = 'appeal')),
-      count(*) filter (where s.decision_by = l.host_id and s.approved_how = 'appeal'),
-      ${now}
+const enough = sql`count(*) >= ${sql.lit(CARD_DECISIONS_MIN)}`;
+
+/** What was decided lately on the clips of each host's listings; nothing of a host with too few decisions to tell. */
+const decisions = (since: Date, now: Date) => sql`
+  select l.host_id,
+    case when ${enough} then percentile_cont(0.5) within group (
+        order by extract(epoch from s.decided_at - s.submitted_at)::float8 / 3600)
+      filter (where s.decision_by = l.host_id or s.approved_how = 'host' or s.status = 'rejected') end as median,
+    case when ${enough} then avg((s.status = 'approved')::int)::float8 end as approved,
+    count(*) filter (where s.decision_by = l.host_id and (s.status = 'rejected' or s.approved_how = 'appeal')) as rejections,
+    count(*) filter (where s.decision_by = l.host_id and s.approved_how = 'appeal') as overturned
+  from submissions s join listings l on l.id = s.listing_id
+  where s.status in ('approved', 'rejected') and s.decided_at > ${since}::timestamptz and s.decided_at <= ${now}
+  group by l.host_id`;
+
+/** Why a host rejected; an overturned rejection is no reason any more. */
+const reasons = (since: Date, now: Date) => sql`
+  select host_id, jsonb_object_agg(reject_reason, clips) as by_reason from (
+    select l.host_id, s.reject_reason, count(*) as clips
     from submissions s join listings l on l.id = s.listing_id
-    where s.status in ('approved', 'rejected')
-      and s.decided_at > ${now}::timestamptz - interval '90 days' and s.decided_at <= ${now}
-    group by l.host_id
+    where s.status = 'rejected' and s.decision_by = l.host_id and s.reject_reason is not null
+      and s.decided_at > ${since}::timestamptz and s.decided_at <= ${now}
+    group by l.host_id, s.reject_reason) r
+  group by host_id`;
+
+/** Of listings that are over, or have run long enough to tell: how much of their budget clips earned. */
+const budgets = (now: Date) => sql`
+  select l.host_id, (coalesce(sum(e.paid), 0) / nullif(sum(l.funded_micros), 0))::float8 as share
+  from listings l
+  left join lateral (
+    select sum(paid_micros) as paid from clip_earnings where listing_id = l.id) e on true
+  where l.state in ('ended', 'settled')
+    or l.state <> 'removed' and l.created_at <= ${now}::timestamptz - interval '14 days'
+  group by l.host_id`;
+
+/** Holds on the host's clips whose clippers appealed, and what became of them. */
+const holds = (since: Date, now: Date) => sql`
+  select l.host_id, count(*) as appealed, count(*) filter (where a.state = 'overturned') as overturned
+  from appeals a join listings l on l.id = a.listing_id
+  where a.hold_id is not null and a.state in ('overturned', 'dismissed')
+    and a.decided_at > ${since}::timestamptz and a.decided_at <= ${now}
+  group by l.host_id`;
+
+export async function refreshHostCards(db: Database, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - CARD_DAYS * 24 * HOUR);
+  await sql`
+    with decided as (${decisions(since, now)}), reasoned as (${reasons(since, now)}),
+      funded as (${budgets(now)}), held as (${holds(since, now)})
+    insert into host_cards as known (host_id, median_hours_to_decide, approved_share, rejections, overturned,
+      reject_reasons, paid_share, holds_appealed, holds_overturned, computed_at)
+    select h.host_id, d.median, d.approved, coalesce(d.rejections, 0), coalesce(d.overturned, 0),
+      coalesce(r.by_reason, '{}'), f.share, coalesce(o.appealed, 0), coalesce(o.overturned, 0), ${now}
+    from (select distinct host_id from listings) h
+    left join decided d using (host_id)
+    left join reasoned r using (host_id)
+    left join funded f using (host_id)
+    left join held o using (host_id)
     on conflict (host_id) do update set
       median_hours_to_decide = excluded.median_hours_to_decide,
       approved_share = excluded.approved_share,
       rejections = excluded.rejections,
       overturned = excluded.overturned,
+      reject_reasons = excluded.reject_reasons,
+      paid_share = excluded.paid_share,
+      holds_appealed = excluded.holds_appealed,
+      holds_overturned = excluded.holds_overturned,
       computed_at = excluded.computed_at`.execute(db);
 }

@@ -7,6 +7,7 @@ import { after, DAY } from '#server/infra/clock.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { type HostCardColumns, hostRecord } from '#server/modules/profiles/profiles.ts';
 import { type FeedSqlRow, feedColumns, feedJoins, toFeedRow } from './feed-row.ts';
 
 type Db = Database | Tx;
@@ -66,7 +67,7 @@ export async function budgetOf(db: Db, listingId: string): Promise<ListingBudget
   return (await budgetsOf(db, [listingId])).get(listingId)!;
 }
 
-interface PageSqlRow extends FeedSqlRow, BudgetRow {
+interface PageSqlRow extends FeedSqlRow, HostCardColumns, BudgetRow {
   host_id: string;
   state: ListingState;
   version: number;
@@ -90,7 +91,7 @@ interface PageSqlRow extends FeedSqlRow, BudgetRow {
 export async function showListing(db: Db, id: string, viewerId: string | null): Promise<ListingPage | null> {
   const { rows } = await sql<PageSqlRow>`
     select ${feedColumns}, ${budgetColumns},
-      l.host_id, l.state, v.version, v.description, v.instructions, v.clips_per_clipper, v.tracking_days,
+      h.reject_reasons, h.holds_appealed, h.holds_overturned, l.host_id, l.state, v.version, v.description, v.instructions, v.clips_per_clipper, v.tracking_days,
       v.allocation, v.required_tags, v.disclosure_required, v.min_seconds, v.max_seconds, v.source_media_id,
       v.source_url, m.file_name as source_file_name, m.size_bytes as source_size_bytes, l.ends_at
     from listings l ${budgetJoins} ${feedJoins}
@@ -99,8 +100,10 @@ export async function showListing(db: Db, id: string, viewerId: string | null): 
 }
 
 function toPage(row: PageSqlRow, viewerId: string | null): ListingPage {
+  const feed = toFeedRow(row);
   return {
-    ...toFeedRow(row),
+    ...feed,
+    host: { ...feed.host, ...hostRecord(row) },
     state: row.state,
     version: row.version,
     description: row.description,

@@ -194,7 +194,14 @@ test('figures are those of approved clips: the clipper’s own, and those on a h
     ...figures,
     activeListings: 1,
     listings: [{ id: listing.id, title: 'Night run', rateCentsPerMille: 200, freeMicros: '65000000' }],
-    reliability: { medianHoursToDecide: null, approvedShare: null, rejections: null },
+    reliability: {
+      medianHoursToDecide: null,
+      approvedShare: null,
+      rejections: null,
+      paidShare: null,
+      rejectReasons: [],
+      holds: null,
+    },
     topClips: null,
   });
 

@@ -5,6 +5,7 @@ import type { PostPlatform } from '#contract/platform.ts';
 import type { ProfileClip, ProfileListing, PublicProfile } from '#contract/profiles.ts';
 import type { CountLevel } from '#contract/verification.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { hostRecord } from './host-card.ts';
 
 const LISTINGS_SHOWN = 20;
 const CLIPS_SHOWN = 5;
@@ -99,17 +100,20 @@ async function activeListings(db: Database, hostId: string): Promise<ProfileList
 
 /** As the feed shows it; what is not known yet is null. */
 async function reliabilityOf(db: Database, hostId: string): Promise<PublicProfile['reliability']> {
-  const card = await db
-    .selectFrom('host_cards')
-    .select(['median_hours_to_decide', 'approved_share', 'rejections', 'overturned'])
-    .where('host_id', '=', hostId)
-    .executeTakeFirst();
-  return {
-    medianHoursToDecide: card?.median_hours_to_decide ?? null,
-    approvedShare: card?.approved_share ?? null,
-    rejections: card?.rejections ? { all: card.rejections, overturned: card.overturned } : null,
-  };
+  const card = await db.selectFrom('host_cards').selectAll().where('host_id', '=', hostId).executeTakeFirst();
+  return hostRecord(card ?? noCard);
 }
+
+const noCard = {
+  median_hours_to_decide: null,
+  approved_share: null,
+  rejections: null,
+  overturned: null,
+  paid_share: null,
+  reject_reasons: {},
+  holds_appealed: null,
+  holds_overturned: null,
+};
 
 async function clipperSide(
   db: Database,

@@ -4,12 +4,8 @@ import { RECHECK_HOURS } from '#contract/limits.ts';
 import { micros, microsPerView } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
 import { proofPath } from '#contract/proofs.ts';
-import type {
-  ClipperSubmissionRow,
-  HostSubmissionRow,
-  RejectReason,
-  SubmissionStatus,
-} from '#contract/submissions.ts';
+import type { RejectReason } from '#contract/reject-reasons.ts';
+import type { ClipperSubmissionRow, HostSubmissionRow, SubmissionStatus } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/verification.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ATTESTED_MAX } from '#contract/limits.ts';
 import type { PostPlatform } from '#contract/platform.ts';
 import type { Platform } from '#contract/primitives.ts';
-import type { RejectReason } from '#contract/submissions.ts';
+import type { RejectReason } from '#contract/reject-reasons.ts';
 import type { Lacking } from '#contract/wordings.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { lackingOf, type WordingColumns, wordingColumns } from './wording.ts';

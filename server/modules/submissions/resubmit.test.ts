@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RejectReason } from '#contract/submissions.ts';
+import type { RejectReason } from '#contract/reject-reasons.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { testPerson } from '#server/http/test-api.ts';
 import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';

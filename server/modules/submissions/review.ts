@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RejectReason } from '#contract/submissions.ts';
+import type { RejectReason } from '#contract/reject-reasons.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';

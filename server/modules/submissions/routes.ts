@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { type RejectReason, submissionRoutes } from '#contract/submissions.ts';
+import type { RejectReason } from '#contract/reject-reasons.ts';
+import { submissionRoutes } from '#contract/submissions.ts';
 import { wordingRoutes } from '#contract/wordings.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementPreparedOnce } from '#server/http/route.ts';

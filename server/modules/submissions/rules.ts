@@ -1,5 +1,6 @@
 import { REVIEW_HOURS } from '#contract/limits.ts';
-import type { RejectReason, SubmissionStatus } from '#contract/submissions.ts';
+import type { RejectReason } from '#contract/reject-reasons.ts';
+import type { SubmissionStatus } from '#contract/submissions.ts';
 import { after, HOUR, SECOND } from '#server/infra/clock.ts';
 
 /** Words that a viewer understands as "this is paid", in the languages of the listings; matched as whole words. */

@@ -1,4 +1,4 @@
-import { type RejectReason, rejectReasonNames } from '#contract/submissions.ts';
+import { type RejectReason, rejectReasonNames } from '#contract/reject-reasons.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { submissionErrors } from '#contract/errors/submissions.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
+import { type RejectReason, rejectReasonNames } from '#contract/reject-reasons.ts';
 import { routes } from '#contract/routes.ts';
-import { type RejectReason, rejectReasonNames } from '#contract/submissions.ts';
 import { useAction } from '#web/api/action.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';

@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, Film, Languages } from 'lucide-react';
+import { CircleCheck, Clock, Film, HandCoins, Languages } from 'lucide-react';
 import { Link } from 'react-router';
 import type { FeedRow } from '#contract/listings.ts';
 import { formatUsd, micros } from '#contract/money.ts';
@@ -11,7 +11,15 @@ import { formatCount } from '#web/ui/count.ts';
 import { formatRate } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { effectiveAt, FORECAST_VIEWS } from './forecast.ts';
-import { clockTime, decidesIn, languageName, limitsLine, runwayLine, viewsLeft } from './listing-words.ts';
+import {
+  clockTime,
+  decidesIn,
+  languageName,
+  limitsLine,
+  runwayLine,
+  viewsLeft,
+  wholePercent,
+} from './listing-words.ts';
 import { PlatformTags } from './platform-tags.tsx';
 
 const rowLook =
@@ -105,8 +113,14 @@ function Reliability({ host }: { host: FeedRow['host'] }) {
         <CircleCheck aria-hidden />
         {host.approvedShare === null
           ? 'Approved share: No data'
-          : `${Math.round(host.approvedShare * 100)}% approved`}
+          : `${wholePercent(host.approvedShare)} approved`}
       </li>
+      {host.paidShare === null ? null : (
+        <li>
+          <HandCoins aria-hidden />
+          {`${wholePercent(host.paidShare)} of budgets paid out`}
+        </li>
+      )}
     </ul>
   );
 }

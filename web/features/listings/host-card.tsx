@@ -1,13 +1,18 @@
-import type { HostReliability } from '#contract/listings.ts';
+import { CARD_DAYS, CARD_DECISIONS_MIN } from '#contract/limits.ts';
+import type { HostRecord } from '#contract/listings.ts';
+import { rejectReasonNames } from '#contract/reject-reasons.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { decidesIn } from './listing-words.ts';
+import { decidesIn, wholePercent } from './listing-words.ts';
 
 /** How this host treats clips; what is not known is said, never shown as 0. */
-export function HostCard({ host }: { host: HostReliability }) {
+export function HostCard({ host }: { host: HostRecord }) {
+  const { rejections, holds } = host;
   const rows = [
     ['Median time to decide', decidesIn(host.medianHoursToDecide)],
-    ['Approved', host.approvedShare === null ? null : `${Math.round(host.approvedShare * 100)}%`],
-    ['Rejections overturned', host.rejections && `${host.rejections.overturned} of ${host.rejections.all}`],
+    ['Approved', wholePercent(host.approvedShare)],
+    ['Budgets paid out', wholePercent(host.paidShare)],
+    ['Rejections overturned', rejections && `${rejections.overturned} of ${rejections.all}`],
+    ['Holds overturned', holds && `${holds.overturned} of ${holds.appealed}`],
   ] as const;
   return (
     <Panel title="Host reliability" className="self-start">
@@ -25,6 +30,28 @@ export function HostCard({ host }: { host: HostReliability }) {
           </div>
         ))}
       </dl>
+      <RejectReasons reasons={host.rejectReasons} />
+      <p className="mt-3.5 text-muted text-xs">
+        Clips of the last {CARD_DAYS} days. Times and shares are shown from {CARD_DECISIONS_MIN} decisions on,
+        budgets of listings that are over or ran two weeks.
+      </p>
     </Panel>
+  );
+}
+
+function RejectReasons({ reasons }: { reasons: HostRecord['rejectReasons'] }) {
+  if (reasons.length === 0) return null;
+  return (
+    <section aria-label="Why clips were rejected" className="mt-3.5 border-line border-t pt-3.5">
+      <h3 className="label mb-2">Rejected for</h3>
+      <ul className="grid gap-1.5 text-sm">
+        {reasons.map(({ reason, clips }) => (
+          <li key={reason} className="flex justify-between gap-4">
+            <span>{rejectReasonNames[reason]}</span>
+            <span className="text-muted">{clips === 1 ? '1 clip' : `${clips} clips`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

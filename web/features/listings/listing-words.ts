@@ -43,6 +43,10 @@ export const decidesIn = (hours: number | null): string | null => {
   return hours < 1 ? 'under 1 h' : `${Math.round(hours)} h`;
 };
 
+/** "91%"; null where nothing is known yet. */
+export const wholePercent = (share: number | null): string | null =>
+  share === null ? null : `${Math.round(share * 100)}%`;
+
 /** Why a listing takes no clips now; null while it does. */
 export function closedReason(state: ListingState): string | null {
   const reasons: Record<ListingState, string | null> = {

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { submissionErrors } from '#contract/errors/submissions.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
-import { type HostSubmissionRow, type RejectReason, rejectReasonNames } from '#contract/submissions.ts';
+import { type RejectReason, rejectReasonNames } from '#contract/reject-reasons.ts';
+import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';

@@ -1,7 +1,8 @@
 import { Check, ExternalLink, MessageSquare, Undo2, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { platformNames } from '#contract/platform.ts';
-import { type HostSubmissionRow, rejectReasonNames } from '#contract/submissions.ts';
+import { rejectReasonNames } from '#contract/reject-reasons.ts';
+import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { UNDO_SECONDS } from '#contract/limits.ts';
+import type { RejectReason } from '#contract/reject-reasons.ts';
 import { routes } from '#contract/routes.ts';
-import type { HostSubmissionRow, RejectReason } from '#contract/submissions.ts';
+import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { useAction } from '#web/api/action.ts';
 import { type ApiError, call } from '#web/api/client.ts';
 import { toast } from '#web/ui/toast.tsx';

@@ -1,0 +1,28 @@
+import type { HostRecord } from '#contract/listings.ts';
+import type { RejectReason } from '#contract/reject-reasons.ts';
+
+/** The columns of a host's card; null where there is no card yet. */
+export interface HostCardColumns {
+  median_hours_to_decide: number | null;
+  approved_share: number | null;
+  rejections: number | null;
+  overturned: number | null;
+  paid_share: number | null;
+  reject_reasons: unknown;
+  holds_appealed: number | null;
+  holds_overturned: number | null;
+}
+
+/** How a host decides and pays, as its page and its listings tell it; what is not known is null, never 0. */
+export const hostRecord = (card: HostCardColumns): HostRecord => ({
+  medianHoursToDecide: card.median_hours_to_decide,
+  approvedShare: card.approved_share,
+  rejections: card.rejections ? { all: card.rejections, overturned: card.overturned ?? 0 } : null,
+  paidShare: card.paid_share,
+  rejectReasons: Object.entries((card.reject_reasons ?? {}) as Record<RejectReason, number>)
+    .map(([reason, clips]) => ({ reason: reason as RejectReason, clips }))
+    .sort((a, b) => b.clips - a.clips || a.reason.localeCompare(b.reason)),
+  holds: card.holds_appealed
+    ? { appealed: card.holds_appealed, overturned: card.holds_overturned ?? 0 }
+    : null,
+});
