@@ -136,7 +136,7 @@ export async function postListing(
 }
 
 /** Before the first clip: where the person is paid. */
-async function saveCountry(page: Page, country: string): Promise<void> {
+export async function saveCountry(page: Page, country: string): Promise<void> {
   const first = page.getByRole('region', { name: 'First: where are you paid?' });
   await first.getByLabel('Country').selectOption({ label: country });
   await first.getByRole('button', { name: 'Save country' }).click();

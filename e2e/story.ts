@@ -21,13 +21,21 @@ interface TestFixtures {
   newPerson(): Promise<Page>;
 }
 
+interface WorkerFixtures {
+  server: RunningServer;
+  ownServer: string;
+  /** Variables of the story's own server. */
+  environment: Record<string, string>;
+}
+
 /** A browser story: the built server, a watched page operated by keyboard, no unexpected console error. */
-export const test = base.extend<TestFixtures, { server: RunningServer; ownServer: string }>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   // Stories that read the demo as it is seeded name themselves: others move the clock of theirs by days.
   ownServer: ['', { option: true, scope: 'worker' }],
+  environment: [{}, { option: true, scope: 'worker' }],
   server: [
-    async ({ ownServer: _ }, use) => {
-      const server = await startServer();
+    async ({ ownServer: _, environment }, use) => {
+      const server = await startServer(environment);
       await use(server);
       await server.stop();
     },

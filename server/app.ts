@@ -35,6 +35,7 @@ import {
   readCounts,
   readWordings,
   resolveLink,
+  withoutKeys,
 } from './modules/connections/connections.ts';
 import { createDepositsModule } from './modules/deposits/deposits.ts';
 import {
@@ -198,7 +199,7 @@ interface Parts {
   checks: HealthCheck[];
 }
 
-const readerOf = (config: Config, db: Database, { adapters }: OpenPlatforms) => ({
+const readerOf = (config: Config, db: Database, { adapters }: Pick<OpenPlatforms, 'adapters'>) => ({
   db,
   adapters,
   sealer: createSealer(config.secret),
@@ -208,11 +209,21 @@ const readerOf = (config: Config, db: Database, { adapters }: OpenPlatforms) => 
 const sampleBankDetails =
   'Account holder: Permille (demo, no real account)\nIBAN: XX00 0000 0000 0000 0000 00\nBIC: DEMOXX00';
 
+const buildProofs = (
+  { devTools }: Config,
+  db: Database,
+  { keepProof, readPicture }: ReturnType<typeof createMediaModule>,
+) =>
+  // A test must not be drawn for a second look by chance.
+  createProofsModule({ db, keepProof, readPicture, ...(devTools && { draw: () => 99 }) });
+
 /** The nouns in the order of their list. */
 function buildModules(config: Config, parts: Parts): Module[] {
   const { db, clock, log, platforms, calls, verifyPassword, checks } = parts;
   const { appUrl, demo } = config;
-  const reader = readerOf(config, db, platforms);
+  // The demo's own people were connected with all of them.
+  const adapters = withoutKeys(platforms.adapters, config.demoWithoutKeys);
+  const reader = readerOf(config, db, { adapters });
   const media = createMediaModule({ db, dataDir: config.dataDir });
   return [
     media,
@@ -250,7 +261,7 @@ function buildModules(config: Config, parts: Parts): Module[] {
       calls,
       readCounts: (connectionId, posts, now) => readCounts(reader, connectionId, posts, now),
     }),
-    createProofsModule({ db, keepProof: media.keepProof, readPicture: media.readPicture }),
+    buildProofs(config, db, media),
     createEarningsModule({ db }),
     createDepositsModule({
       db,

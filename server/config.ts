@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
+import type { ConnectablePlatform } from '#contract/connections.ts';
 import { TAX_REPORT_MIN } from '#contract/limits.ts';
 import { centsToMicros, type Micros } from '#contract/money.ts';
 import { ConfigError } from './config/config-error.ts';
@@ -31,6 +32,8 @@ export interface Config {
   database: { kind: 'embedded' } | { kind: 'external'; ownerUrl: string; appUrl: string | null };
   /** Seeds demo accounts, answers for platforms by the simulator, offers the test card. */
   demo: boolean;
+  /** Platforms that a demo is to show as a live system without their keys does. */
+  demoWithoutKeys: readonly ConnectablePlatform[];
   /** Mounts /dev/*; never on a live system. */
   devTools: boolean;
   /** `smtpUrl` null: mails are kept in the outbox only. */
@@ -115,6 +118,7 @@ export function readConfig(env: Environment): Config {
       ? { kind: 'external', ownerUrl: values.DATABASE_URL, appUrl: values.APP_DATABASE_URL ?? null }
       : { kind: 'embedded' },
     demo,
+    demoWithoutKeys: demo ? values.DEMO_WITHOUT_KEYS : [],
     devTools: values.DEV_TOOLS,
     mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM },
     admin:

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { connectablePlatform } from '#contract/connections.ts';
 
 /** Messages complete the sentence that begins with the variable's name. Values are never repeated: some are secrets. */
 const text = z.string();
@@ -32,6 +33,22 @@ const wholeNumber = text
   .transform(Number)
   .optional();
 
+const platforms = text
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  )
+  .pipe(
+    z.array(
+      z.enum(connectablePlatform.options, {
+        error: 'must name tiktok, youtube, instagram or twitch, separated by commas',
+      }),
+    ),
+  );
+
 const proxies = text
   .default('0')
   .refine((value) => /^\d$/.test(value) || /^[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*$/.test(value), {
@@ -61,6 +78,7 @@ export const environment = z.object({
   DATABASE_URL: databaseUrl,
   APP_DATABASE_URL: databaseUrl,
   DEMO: flag.optional(),
+  DEMO_WITHOUT_KEYS: platforms,
   DEV_TOOLS: flag.default(false),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587').optional(),
   MAIL_FROM: text

@@ -7,7 +7,13 @@ export { type CallLedger, callLedger } from './call-ledger.ts';
 export { type ConnectDeps, finishConnection, startConnection } from './connect.ts';
 export { type ErasedConnection, endConsents, eraseConnections } from './erase.ts';
 export type { Answer, FoundPost, PostRef, Problem, Reading, Readings, Wording } from './platforms/adapter.ts';
-export { type Adapters, createAdapters, type PlatformKeys, standInKeys } from './platforms/adapters.ts';
+export {
+  type Adapters,
+  createAdapters,
+  type PlatformKeys,
+  standInKeys,
+  withoutKeys,
+} from './platforms/adapters.ts';
 export { type PlatformEndpoints, platformEndpoints } from './platforms/endpoints.ts';
 export { type BookCall, callOutside, type OutsideReply } from './platforms/outside-call.ts';
 export { resolveLink } from './platforms/resolve-link.ts';

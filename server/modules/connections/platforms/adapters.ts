@@ -56,3 +56,10 @@ export function createAdapters(
     posts: (platform) => posts[platform],
   };
 }
+
+/** The same, as if these platforms had no keys. */
+export const withoutKeys = (adapters: Adapters, missing: readonly ConnectablePlatform[]): Adapters => ({
+  available: adapters.available.filter((platform) => !missing.includes(platform)),
+  connect: (platform) => (missing.includes(platform) ? null : adapters.connect(platform)),
+  posts: (platform) => (missing.includes(platform) ? null : adapters.posts(platform)),
+});

@@ -1,0 +1,101 @@
+import { chooseFile, enterDemo, enterPanel, join, saveCountry } from './people.ts';
+import { expect, test } from './story.ts';
+
+// A demo that shows Instagram as a live system without its keys does.
+test.use({ environment: { DEMO_WITHOUT_KEYS: 'instagram' } });
+
+const title = 'Candles in the wind';
+const handle = 'light.cuts';
+/** Says 12.4K over "Video views". */
+const screenshot = 'server/modules/verification/proof/test-analytics.png';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const EPOCH_MS = 1_314_220_021_721;
+
+/** The code of an Instagram post that is made now: the time stands in its upper bits. */
+function codeOfNow(): string {
+  let key = BigInt(Date.now() - EPOCH_MS) << 23n;
+  let code = '';
+  for (; key > 0n; key /= 64n) code = ALPHABET[Number(key % 64n)] + code;
+  return code;
+}
+
+test('without keys an account is proved by a code, and two people confirm what a screenshot says, up to the maximum', async ({
+  app,
+  page: host,
+  newPerson,
+}) => {
+  test.setTimeout(240_000);
+  await enterDemo(host, 'host');
+  const body = {
+    title,
+    description: 'A quiet evening.',
+    instructions: 'Vertical.',
+    platforms: ['instagram'],
+    sourceMediaId: null,
+    sourceUrl: 'https://example.org/evening',
+    rateCentsPerMille: 500,
+    budgetMicros: '100000000',
+    rules: {},
+  };
+  const headers = { origin: app.baseUrl, 'idempotency-key': crypto.randomUUID() };
+  expect((await host.request.post('/api/listings', { data: body, headers })).ok()).toBe(true);
+
+  const clipper = await newPerson();
+  await join(clipper, app, 'Clipper', 'light_cuts');
+  await clipper.goto('/clipper/settings');
+  await clipper.getByLabel('Your Instagram handle').fill(`@${handle}`);
+  await clipper.getByRole('button', { name: 'Get a code for Instagram' }).click();
+  const code = await clipper.getByText(/^permille-/).innerText();
+
+  const ann = await newPerson();
+  await enterPanel(ann, app.admin, '/admin?tab=codes');
+  await ann.getByRole('button', { name: `Enter what @${handle} shows` }).click();
+  await ann.getByLabel('Bio or description').fill(`Clips by candle light. ${code}`);
+  await ann.getByRole('button', { name: 'Look for the code' }).click();
+  await expect(ann.getByText('Account connected')).toBeVisible();
+
+  await clipper.goto('/clipper/submit');
+  await saveCountry(clipper, 'Germany');
+  await clipper.getByLabel('Select Listing').fill(title);
+  await clipper.getByRole('option', { name: new RegExp(title) }).click();
+  await clipper.getByLabel('Clip URL').fill(`https://www.instagram.com/${handle}/reel/${codeOfNow()}/`);
+  await clipper.getByLabel('Reported Views').fill('12,431');
+  await expect(clipper.getByText('Counted by screenshots.')).toBeVisible();
+  await chooseFile(clipper, 'Choose a screenshot', screenshot);
+  await clipper.getByRole('button', { name: 'Submit Clip' }).click();
+  await expect(clipper.getByText('Clip Submitted!')).toBeVisible();
+  await expect(clipper.getByText('Screenshot sent')).toBeVisible();
+
+  await host.goto('/host/submissions');
+  await expect(host.getByText('Counted by people.')).toBeVisible();
+  await host.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(host.getByText('Nothing to decide')).toBeVisible();
+  await app.advance('1m');
+
+  const look = { name: `Look at the screenshot of light_cuts: ${title}` };
+  await ann.goto('/admin?tab=screenshots');
+  await ann.getByRole('button', look).click();
+  await expect(ann.getByRole('img', { name: 'Screenshot sent by @light_cuts' })).toBeVisible();
+  await ann.getByLabel('Views in the screenshot').fill('12,400');
+  await ann.getByRole('button', { name: 'Confirm' }).click();
+  await expect(ann.getByText('It counts once a second person confirms it.')).toBeVisible();
+  await expect(ann.getByText('1 of 2, by you')).toBeVisible();
+
+  const second = { username: 'second_pair_of_eyes', password: 'candles-of-coimbra-7' };
+  await app.createAdmin(second);
+  const ben = await newPerson();
+  await enterPanel(ben, second, '/admin?tab=screenshots');
+  await ben.getByRole('button', look).click();
+  await ben.getByLabel('Views in the screenshot').fill('12400');
+  await ben.getByRole('button', { name: 'Confirm' }).click();
+  await expect(ben.getByText('The clip counts 12,400 attested views.')).toBeVisible();
+  await expect(ben.getByText('No screenshots to confirm')).toBeVisible();
+
+  await app.advance('1m');
+  await clipper.goto('/clipper/submissions');
+  await expect(clipper.getByText('Attested')).toBeVisible();
+  // 12,400 views at $5.00 would be $62.00.
+  await expect(clipper.getByRole('cell', { name: '$50.00' })).toBeVisible();
+  expect((await app.reconcile()).ok).toBe(true);
+});
