@@ -68,9 +68,10 @@ test('without keys an account is proved by a code, and two people confirm what a
   await expect(clipper.getByText('Screenshot sent')).toBeVisible();
 
   await host.goto('/host/submissions');
+  await host.getByRole('button', { name: /@light_cuts/ }).click();
   await expect(host.getByText('Counted by people.')).toBeVisible();
   await host.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(host.getByText('Nothing to decide')).toBeVisible();
+  await expect(host.getByRole('button', { name: /@light_cuts/ })).toBeHidden();
   await app.advance('1m');
 
   const look = { name: `Look at the screenshot of light_cuts: ${title}` };
@@ -97,5 +98,7 @@ test('without keys an account is proved by a code, and two people confirm what a
   await expect(clipper.getByText('Attested')).toBeVisible();
   // 12,400 views at $5.00 would be $62.00.
   await expect(clipper.getByRole('cell', { name: '$50.00' })).toBeVisible();
+  await clipper.getByRole('button', { name: `Why: ${title}` }).click();
+  await expect(clipper.getByLabel('Views it shows')).toBeVisible();
   expect((await app.reconcile()).ok).toBe(true);
 });
