@@ -22,6 +22,8 @@ export const payoutRow = z.object({
   failure: z.string().nullable(),
   /** What PayPal says while it is under way: not processed yet, held for review, or not claimed by its receiver. */
   waits: z.enum(['pending', 'on_hold', 'unclaimed']).nullable(),
+  /** Why it waits for the accounts that earned it, and what to do; null: it does not. */
+  accountProblem: z.string().nullable(),
 });
 export type PayoutRow = z.infer<typeof payoutRow>;
 
@@ -161,7 +163,14 @@ export const payoutRoutes = {
     summary: 'Pick up a requested payout: it can no longer be canceled',
     params: idParams,
     reply: emptyReply,
-    errors: ['not_found', 'payout_state', 'payout_frozen', 'payouts_paused', 'payout_second_admin'],
+    errors: [
+      'not_found',
+      'payout_state',
+      'payout_frozen',
+      'payout_unproved',
+      'payouts_paused',
+      'payout_second_admin',
+    ],
   }),
   markPayoutPaid: route({
     method: 'POST',

@@ -792,6 +792,19 @@ CREATE INDEX payout_batches_due ON payout_batches USING btree (next_step_at) WHE
 CREATE INDEX payout_batches_newest ON payout_batches USING btree (created_at DESC, id DESC);
 grant select, insert, update, delete on payout_batches to permille_app;
 
+create table payout_checks (
+  payout_id uuid not null,
+  checked_at timestamp with time zone not null,
+  again_at timestamp with time zone not null,
+  problem text,
+  problem_since timestamp with time zone,
+  constraint payout_checks_pkey PRIMARY KEY (payout_id),
+  constraint payout_checks_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id) ON DELETE CASCADE,
+  constraint payout_checks_check CHECK ((problem IS NULL) = (problem_since IS NULL))
+);
+CREATE INDEX payout_checks_again ON payout_checks USING btree (again_at);
+grant select, insert, update, delete on payout_checks to permille_app;
+
 create table payout_confirmations (
   payout_id uuid not null,
   admin_id uuid not null,

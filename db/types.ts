@@ -495,6 +495,14 @@ export interface PayoutBatches {
   problem: string | null;
 }
 
+export interface PayoutChecks {
+  payout_id: string;
+  checked_at: Date;
+  again_at: Date;
+  problem: string | null;
+  problem_since: Date | null;
+}
+
 export interface PayoutConfirmations {
   payout_id: string;
   admin_id: string;
@@ -802,6 +810,7 @@ export interface DB {
   notifications: Notifications;
   payout_addresses: PayoutAddresses;
   payout_batches: PayoutBatches;
+  payout_checks: PayoutChecks;
   payout_confirmations: PayoutConfirmations;
   payout_countries: PayoutCountries;
   payout_pauses: PayoutPauses;

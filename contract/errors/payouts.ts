@@ -30,6 +30,12 @@ export const payoutErrors = {
     detail:
       'Payouts to this country are not possible, because of sanctions or because PayPal does not pay there.',
   },
+  payout_unproved: {
+    status: 409,
+    title: 'Waits for its account',
+    detail:
+      'The account that earned it could not be shown to be its clipper’s still. It can be paid by hand when that lasts for seven days.',
+  },
   payout_open: {
     status: 409,
     title: 'On its way',

@@ -60,6 +60,7 @@ export const tableOwners: Record<string, string> = {
   payout_countries: 'payouts',
   payout_pauses: 'payouts',
   payout_confirmations: 'payouts',
+  payout_checks: 'payouts',
   support_messages: 'support',
   takedown_requests: 'support',
   support_answers: 'support',

@@ -12,12 +12,14 @@ const readyAt = sql`coalesce(p.not_before, p.requested_at + make_interval(mins =
 
 /**
  * What may go to PayPal: asked for and not canceled in time, or refused there as part of a batch. Not what is frozen, what
- * two admins have not both agreed to, or what PayPal does not take: that waits for an admin.
+ * two admins have not both agreed to, what PayPal does not take, or (`proves`) whose accounts are not proved: that waits.
  */
-const waiting = sql`
+const waiting = (proves: boolean) => sql`
   from payouts p join users u on u.id = p.clipper_id
   where (p.state = 'requested' or (p.state = 'processing' and p.rail = 'paypal' and p.batch_id is null))
     and not ${isFrozen} and p.amount_micros <= ${PAYPAL_ITEM_MAX} and length(p.destination) <= ${PAYPAL_RECEIVER_MAX}
+    and (not ${proves}::boolean or exists (
+      select from payout_checks k where k.payout_id = p.id and k.problem is null))
     and (p.amount_micros < ${PAYOUT_TWO_ADMINS_MIN}
       or (select count(*) from payout_confirmations c where c.payout_id = p.id) >= 2)`;
 
@@ -25,10 +27,10 @@ const waiting = sql`
  * Puts payouts that wait into a new batch and returns its id; null when none waits or everything is paused. Two processes
  * never get the same payout, and a cancel or a ban at the same moment either comes first or waits.
  */
-export async function claimBatch(tx: Tx, now: Date): Promise<string | null> {
+export async function claimBatch(tx: Tx, now: Date, proves = false): Promise<string | null> {
   if (await isPaused(tx)) return null;
   const { rows } = await sql<{ id: string; alone: boolean }>`
-    select p.id, p.alone ${waiting} and ${readyAt} <= ${now}
+    select p.id, p.alone ${waiting(proves)} and ${readyAt} <= ${now}
     order by p.alone desc, p.requested_at, p.id limit ${PAYOUTS_PER_BATCH}
     for update of p skip locked for share of u`.execute(tx);
   const taken = rows[0]?.alone ? rows.slice(0, 1) : rows;
@@ -48,7 +50,9 @@ export async function claimBatch(tx: Tx, now: Date): Promise<string | null> {
 }
 
 /** When the next payout can be handed over; null when none waits. */
-export async function nextReadyAt(db: Database): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`select min(${readyAt}) as at ${waiting}`.execute(db);
+export async function nextReadyAt(db: Database, proves = false): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select min(${readyAt}) as at ${waiting(proves)}`.execute(
+    db,
+  );
   return rows[0]?.at ?? null;
 }

@@ -13,8 +13,15 @@ import { payoutBatches } from './queries.ts';
 import { resend } from './resend.ts';
 import { totalsColumns, totalsOf } from './year-totals.ts';
 
+interface Desk {
+  rail: 'manual' | 'paypal';
+  taxReportMin: Micros;
+  /** Before one is picked up: whose are the accounts that earned it? */
+  prove(payoutId: string, now: Date): Promise<void>;
+}
+
 /** What only an operator does with money that leaves. */
-export function mountDeskRoutes(api: Api, rail: 'manual' | 'paypal', taxReportMin: Micros): void {
+export function mountDeskRoutes(api: Api, { rail, taxReportMin, prove }: Desk): void {
   const { db } = api;
   implementTable(
     api,
@@ -47,6 +54,7 @@ export function mountDeskRoutes(api: Api, rail: 'manual' | 'paypal', taxReportMi
     };
     const refused: { id: string; code: string; detail: string }[] = [];
     for (const id of ids) {
+      if (body.act !== 'paid' && body.act !== 'failed') await prove(id, now);
       const outcome = await transact(db, (tx) => mark(tx, { payoutId: id, actorId: actor.userId, now }));
       if (isRefusal(outcome))
         refused.push({ id, code: outcome.code, detail: errorCatalogue[outcome.code].detail });

@@ -3,6 +3,7 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type Act, auditPayout } from './audit.ts';
 import { bookFailed, bookPaid, giveBack, movedColumns } from './book.ts';
+import { waitsForAccount } from './check-accounts.ts';
 import { isPaused } from './pause.ts';
 import { atProcessor, confirmedByOther, lockFrozen } from './queries.ts';
 
@@ -17,7 +18,9 @@ type EndRefused = Refused | 'payout_at_processor';
 export async function pickUp(
   tx: Tx,
   act: Act,
-): Promise<Outcome<null, Refused | 'payout_frozen' | 'payouts_paused' | 'payout_second_admin'>> {
+): Promise<
+  Outcome<null, Refused | 'payout_frozen' | 'payout_unproved' | 'payouts_paused' | 'payout_second_admin'>
+> {
   const { payoutId, actorId, now } = act;
   const frozen = await lockFrozen(tx, payoutId);
   const picked = await tx
@@ -29,6 +32,7 @@ export async function pickUp(
     .executeTakeFirst();
   if (!picked) return await whyNot(tx, payoutId);
   if (frozen) return refuse('payout_frozen');
+  if (await waitsForAccount(tx, payoutId, now)) return refuse('payout_unproved');
   if (await isPaused(tx)) return refuse('payouts_paused');
   if (picked.amount_micros >= PAYOUT_TWO_ADMINS_MIN && !(await confirmedByOther(tx, payoutId, actorId))) {
     return refuse('payout_second_admin');

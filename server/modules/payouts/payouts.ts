@@ -3,6 +3,7 @@ import type { Module } from '#server/http/module.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
+import { checkAccounts, type ProveAccount } from './check-accounts.ts';
 import { createPaypalClient, type PaypalAccount } from './paypal/client.ts';
 import { payByPaypal } from './paypal.job.ts';
 import { receivePaypal } from './receive-paypal.ts';
@@ -22,19 +23,26 @@ interface Deps {
   verifyPassword: VerifyPassword;
   /** null: payouts are paid by hand. */
   paypal: PaypalAccount | null;
+  /** Absent: nobody is asked whose the accounts are that earned the money. */
+  proveAccount?: ProveAccount;
   /** From which sum a year a person is marked for the tax report; absent: the one of form 1099-NEC. */
   taxReportMin?: Micros;
 }
 
 /** Money that leaves: withdrawals on request, the weekly run, and the queue that an admin works off. */
-export function createPayoutsModule({ db, clock, verifyPassword, paypal, taxReportMin }: Deps): Module {
+export function createPayoutsModule(deps: Deps): Module {
+  const { db, clock, verifyPassword, paypal, taxReportMin, proveAccount } = deps;
   const client = paypal && createPaypalClient(paypal, clock);
   return {
     name: 'payouts',
     routes(api) {
-      mountPayoutRoutes(api, { verifyPassword, paypal: client, taxReportMin });
+      mountPayoutRoutes(api, { verifyPassword, paypal: client, taxReportMin, proveAccount });
       if (paypal) receivePaypal(api, paypal, clock);
     },
-    dueWork: [weeklyRun({ db, clock }), ...(client ? [payByPaypal(db, client, clock)] : [])],
+    dueWork: [
+      weeklyRun({ db, clock }),
+      ...(proveAccount ? [checkAccounts({ db, proveAccount })] : []),
+      ...(client ? [payByPaypal(db, client, { clock, proves: proveAccount !== undefined })] : []),
+    ],
   };
 }

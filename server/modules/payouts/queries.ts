@@ -23,6 +23,7 @@ interface Row {
   reference: string | null;
   failure: string | null;
   item_state: string | null;
+  account_problem: string | null;
   at_processor: boolean;
   confirmed_by: string[] | null;
   closed: boolean;
@@ -48,6 +49,7 @@ const asRow = (row: Row): PayoutRow => ({
   reference: row.reference,
   failure: row.failure,
   waits: row.state === 'processing' ? waitOf(row.item_state) : null,
+  accountProblem: row.state === 'requested' ? row.account_problem : null,
 });
 const ownRow = (row: Row): PayoutRow => ({ ...asRow(row), destination: maskEmail(row.destination) });
 const adminRow = (row: Row): AdminPayoutRow => ({
@@ -60,12 +62,13 @@ const adminRow = (row: Row): AdminPayoutRow => ({
 });
 
 const select = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Row>`
-  select p.*, pr.username, ${isFrozen} as frozen, u.closed_at is not null as closed,
+  select p.*, pr.username, k.problem as account_problem, ${isFrozen} as frozen, u.closed_at is not null as closed,
     exists (select from payout_batches b where b.id = p.batch_id and b.state in ('created', 'sent')) as at_processor,
     (select array_agg(coalesce(cp.username, cu.name) order by c.confirmed_at) from payout_confirmations c
       join users cu on cu.id = c.admin_id left join profiles cp on cp.user_id = cu.id
       where c.payout_id = p.id) as confirmed_by
   from payouts p join users u on u.id = p.clipper_id left join profiles pr on pr.user_id = p.clipper_id
+  left join payout_checks k on k.payout_id = p.id
   where ${where} order by ${order} limit ${PAGE_ROWS + 1}`;
 
 const NEWEST = sql`p.requested_at desc, p.id desc`;

@@ -6,6 +6,7 @@ import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { isRefusal, type Refusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
+import { checkPayout, type ProveAccount } from './check-accounts.ts';
 import { adminPayoutsColumns, clipperPayoutsColumns } from './columns.ts';
 import { mountDeskRoutes } from './desk-routes.ts';
 import { cancel, markFailed, markPaid, pickUp } from './finish.ts';
@@ -24,12 +25,23 @@ export interface PayoutRouteDeps {
   /** null: payouts are paid by hand. */
   paypal: PaypalClient | null;
   taxReportMin?: Micros | undefined;
+  proveAccount?: ProveAccount | undefined;
 }
+
+type Prove = (payoutId: string, now: Date) => Promise<void>;
 
 export function mountPayoutRoutes(api: Api, deps: PayoutRouteDeps): void {
   mountClipperRoutes(api, deps);
-  mountAdminRoutes(api);
-  mountDeskRoutes(api, deps.paypal ? 'paypal' : 'manual', deps.taxReportMin ?? TAX_REPORT_MIN);
+  const { proveAccount } = deps;
+  const prove: Prove = async (payoutId, now) => {
+    if (proveAccount) await checkPayout({ db: api.db, proveAccount }, payoutId, now);
+  };
+  mountAdminRoutes(api, prove);
+  mountDeskRoutes(api, {
+    rail: deps.paypal ? 'paypal' : 'manual',
+    taxReportMin: deps.taxReportMin ?? TAX_REPORT_MIN,
+    prove,
+  });
 }
 
 function mountClipperRoutes(api: Api, { verifyPassword, paypal }: PayoutRouteDeps): void {
@@ -80,7 +92,7 @@ function mountClipperRoutes(api: Api, { verifyPassword, paypal }: PayoutRouteDep
   );
 }
 
-function mountAdminRoutes(api: Api): void {
+function mountAdminRoutes(api: Api, prove: Prove): void {
   const { db } = api;
   implementTable(
     api,
@@ -89,9 +101,10 @@ function mountAdminRoutes(api: Api): void {
     adminPayoutsColumns,
     ({ query }) => adminPayouts(db, { ...query, open: query.open === 'true' }),
   );
-  implement(api, payoutRoutes.pickUpPayout, async ({ params, actor, now }) =>
-    done(await transact(db, (tx) => pickUp(tx, { payoutId: params.id, actorId: actor.userId, now }))),
-  );
+  implement(api, payoutRoutes.pickUpPayout, async ({ params, actor, now }) => {
+    await prove(params.id, now);
+    return done(await transact(db, (tx) => pickUp(tx, { payoutId: params.id, actorId: actor.userId, now })));
+  });
   implement(api, payoutRoutes.markPayoutPaid, async ({ params, body, actor, now }) => {
     const act = { payoutId: params.id, actorId: actor.userId, now };
     return done(await transact(db, (tx) => markPaid(tx, act, body.reference)));

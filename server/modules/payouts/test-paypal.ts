@@ -6,7 +6,7 @@ import { testApi, testPerson } from '#server/http/test-api.ts';
 import { MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
-import { transact } from '#server/infra/transaction.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
 import {
   clearing,
   clipperAvailable,
@@ -22,6 +22,29 @@ import { createPayoutsModule } from './payouts.ts';
 import { createPaypalClient, type PaypalAccount } from './paypal/client.ts';
 
 export const WEBHOOK_ID = 'WH-TEST';
+
+/** So many dollars go their whole way from a card to what a clipper can withdraw. */
+export async function makeAvailable(
+  db: Database,
+  clipperId: string,
+  dollars: number,
+  now: Date,
+): Promise<void> {
+  const [hostId, listingId] = [newId(), newId()];
+  const path = [
+    ['deposit.confirmed', clearing('test'), host(hostId)],
+    ['listing.posted', host(hostId), listing(listingId)],
+    ['earnings.accrued', listing(listingId), clipperHeld(clipperId)],
+    ['hold.over', clipperHeld(clipperId), clipperAvailable(clipperId)],
+  ] as const;
+  await transact(db, async (tx) => {
+    for (const [kind, debit, credit] of path) {
+      const amountMicros = micros(BigInt(dollars) * 1_000_000n);
+      const transfers = [{ debit, credit, amountMicros, subjectId: listingId }];
+      await post(tx, { key: newId(), kind, occurredAt: now, transfers });
+    }
+  });
+}
 
 /** Payouts that leave by a PayPal that is simulated over real HTTP; messages come only when a test delivers them. */
 export async function paypalTrial() {
@@ -63,20 +86,7 @@ export async function paypalTrial() {
     /** A clipper with so many dollars available and a payment e-mail. */
     async clipper(dollars: number, email: string): Promise<Actor> {
       const person = await testPerson(db, 'clipper');
-      const [hostId, listingId] = [newId(), newId()];
-      const path = [
-        ['deposit.confirmed', clearing('test'), host(hostId)],
-        ['listing.posted', host(hostId), listing(listingId)],
-        ['earnings.accrued', listing(listingId), clipperHeld(person.userId)],
-        ['hold.over', clipperHeld(person.userId), clipperAvailable(person.userId)],
-      ] as const;
-      await transact(db, async (tx) => {
-        for (const [kind, debit, credit] of path) {
-          const amountMicros = micros(BigInt(dollars) * 1_000_000n);
-          const transfers = [{ debit, credit, amountMicros, subjectId: listingId }];
-          await post(tx, { key: newId(), kind, occurredAt: clock.now(), transfers });
-        }
-      });
+      await makeAvailable(db, person.userId, dollars, clock.now());
       const reply = await api.send('PUT', '/api/clipper/payout-address', {
         as: person,
         body: { email, country: 'US' },

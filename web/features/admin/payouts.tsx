@@ -130,6 +130,7 @@ const about: Column<AdminPayoutRow>[] = [
             {row.confirmedBy.length === 0 ? 'Needs two admins' : `Confirmed by ${row.confirmedBy.join(', ')}`}
           </Badge>
         ) : null}
+        {row.accountProblem ? <Badge tone="yellow">Account not proved</Badge> : null}
         {row.waits === 'unclaimed' ? <Badge tone="yellow">Unclaimed</Badge> : null}
         {row.waits === 'on_hold' ? <Badge tone="yellow">On hold</Badge> : null}
       </span>

@@ -40,6 +40,7 @@ const waiting: Record<'on_hold' | 'unclaimed', string> = {
 function Meaning({ row }: { row: PayoutRow }): ReactNode {
   const now = useNow();
   if (row.waits === 'on_hold' || row.waits === 'unclaimed') return waiting[row.waits];
+  if (row.accountProblem) return <>Waits. {row.accountProblem}</>;
   if (row.state === 'requested' || row.state === 'processing') {
     return row.dueAt > now ? (
       <>

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { GONE_GRACE_DAYS } from '#contract/limits.ts';
+import { formatUsd, micros } from '#contract/money.ts';
+import { after, DAY, MINUTE } from '#server/infra/clock.ts';
+import type { DueWork } from '#server/infra/tick.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { auditBySystem } from './audit.ts';
+import { tell } from './book.ts';
+
+/** Asks the platform whether a connected account is still its person's; null or why not, in words for that person. */
+export type ProveAccount = (connectionId: string, now: Date) => Promise<string | null>;
+
+const AGAIN_AFTER_PROBLEM = 15 * MINUTE;
+const GOOD_FOR = DAY;
+const AT_ONCE = 50;
+
+interface Deps {
+  db: Database;
+  proveAccount: ProveAccount;
+}
+
+/** Every payout that was asked for is checked before it may leave, and again while it waits. */
+export function checkAccounts({ db, proveAccount }: Deps): DueWork {
+  return {
+    name: 'accounts of payouts',
+    async run(now, signal) {
+      const { rows } = await sql<{ id: string }>`
+        select p.id from payouts p left join payout_checks k on k.payout_id = p.id
+        where p.state = 'requested' and (k.payout_id is null or k.again_at <= ${now})
+        order by p.requested_at limit ${AT_ONCE}`.execute(db);
+      for (const { id } of rows) {
+        if (signal?.aborted) return;
+        await checkPayout({ db, proveAccount }, id, now);
+      }
+    },
+  };
+}
+
+/** Asks for the accounts of one payout and records what was found. No transaction is open while a platform answers. */
+export async function checkPayout({ db, proveAccount }: Deps, payoutId: string, now: Date): Promise<void> {
+  let problem: string | null = null;
+  for (const connectionId of await accountsBehind(db, payoutId)) {
+    problem = await proveAccount(connectionId, now);
+    if (problem) break;
+  }
+  await transact(db, (tx) => record(tx, payoutId, problem, now));
+}
+
+/**
+ * The accounts whose clips earned what was released since the person's last payout that arrived. What was erased, because
+ * the person asked for it or closed the account, is nothing that could be asked for any more.
+ */
+async function accountsBehind(db: Database, payoutId: string): Promise<string[]> {
+  const { rows } = await sql<{ connection_id: string }>`
+    select distinct s.connection_id
+    from payouts p
+    join submissions s on s.clipper_id = p.clipper_id
+    join connections c on c.id = s.connection_id and c.proof = 'oauth' and c.external_id not like 'erased:%'
+    join accruals a on a.submission_id = s.id and a.released_at <= p.requested_at
+    where p.id = ${payoutId} and a.released_at > coalesce((select max(o.requested_at) from payouts o
+      where o.clipper_id = p.clipper_id and o.state = 'paid' and o.requested_at < p.requested_at), '-infinity')
+    order by s.connection_id`.execute(db);
+  return rows.map(({ connection_id }) => connection_id);
+}
+
+async function record(tx: Tx, payoutId: string, problem: string | null, now: Date): Promise<void> {
+  const payout = await tx
+    .selectFrom('payouts')
+    .select(['clipper_id', 'amount_micros'])
+    .where('id', '=', payoutId)
+    .where('state', '=', 'requested')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!payout) return;
+  const before = await tx
+    .selectFrom('payout_checks')
+    .select(['problem', 'problem_since'])
+    .where('payout_id', '=', payoutId)
+    .executeTakeFirst();
+  const found = {
+    checked_at: now,
+    again_at: after(now, problem ? AGAIN_AFTER_PROBLEM : GOOD_FOR),
+    problem,
+    problem_since: problem ? (before?.problem_since ?? now) : null,
+  };
+  await tx
+    .insertInto('payout_checks')
+    .values({ payout_id: payoutId, ...found })
+    .onConflict((oc) => oc.column('payout_id').doUpdateSet(found))
+    .execute();
+  if (problem && !before?.problem) {
+    await tell(tx, payout, now, {
+      kind: 'payout.waits',
+      title: 'Payout waits',
+      body: `${formatUsd(micros(payout.amount_micros))} waits. ${problem}`,
+    });
+    await auditBySystem(tx, 'payout.waits', 'payout', payoutId, now, { problem });
+  }
+  if (!problem && before?.problem) await auditBySystem(tx, 'payout.goes_on', 'payout', payoutId, now);
+}
+
+/**
+ * Whether a payout waits for its accounts. After seven days an admin may judge by what else is known: an account that its
+ * platform deleted can't be shown to be anybody's, and what it earned before stays earned.
+ */
+export async function waitsForAccount(tx: Tx, payoutId: string, now: Date): Promise<boolean> {
+  const check = await tx
+    .selectFrom('payout_checks')
+    .select('problem_since')
+    .where('payout_id', '=', payoutId)
+    .executeTakeFirst();
+  const since = check?.problem_since ?? null;
+  return since !== null && after(since, GONE_GRACE_DAYS * DAY) > now;
+}
