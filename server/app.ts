@@ -218,9 +218,17 @@ const buildProofs = (
   // A test must not be drawn for a second look by chance.
   createProofsModule({ db, keepProof, readPicture, ...(devTools && { draw: () => 99 }) });
 
+const buildVerification = ({ db, log, calls }: Parts, reader: ReturnType<typeof readerOf>): Module =>
+  createVerificationModule({
+    db,
+    log,
+    calls,
+    readCounts: (connectionId, posts, now) => readCounts(reader, connectionId, posts, now),
+  });
+
 /** The nouns in the order of their list. */
 function buildModules(config: Config, parts: Parts): Module[] {
-  const { db, clock, log, platforms, calls, verifyPassword, checks } = parts;
+  const { db, clock, log, platforms, verifyPassword, checks } = parts;
   const { appUrl, demo } = config;
   // The demo's own people were connected with all of them.
   const adapters = withoutKeys(platforms.adapters, config.demoWithoutKeys);
@@ -256,12 +264,7 @@ function buildModules(config: Config, parts: Parts): Module[] {
       acceptAppealed,
       atStake,
     }),
-    createVerificationModule({
-      db,
-      log,
-      calls,
-      readCounts: (connectionId, posts, now) => readCounts(reader, connectionId, posts, now),
-    }),
+    buildVerification(parts, reader),
     buildProofs(config, db, media),
     createEarningsModule({ db }),
     createDepositsModule({
