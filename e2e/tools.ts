@@ -42,7 +42,8 @@ export function toolsOf({ baseUrl, dataDir }: RunningServer) {
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`);
-    return (await reply.json()) as T;
+    const text = await reply.text();
+    return (text ? JSON.parse(text) : null) as T;
   };
   const outbox = (): Promise<Mail[]> => call('GET', '/dev/outbox');
   return {
@@ -63,6 +64,16 @@ export function toolsOf({ baseUrl, dataDir }: RunningServer) {
     /** Makes a post of a simulated account; returns its address. */
     makePost: async (post: PostInput): Promise<string> =>
       (await call<{ url: string }>('POST', '/dev/simulator/videos', post)).url,
+    /** Changes what its platform shows of a post: who sees it, what it says. */
+    changePost: (change: {
+      platform: PostInput['platform'];
+      id: string;
+      visibility?: 'public' | 'private' | 'deleted';
+      caption?: string;
+    }): Promise<unknown> => call('PATCH', '/dev/simulator/videos', change),
+    /** The person removes the app in the platform's own settings. */
+    disconnect: (account: { platform: PostInput['platform']; handle: string }): Promise<unknown> =>
+      call('POST', '/dev/simulator/disconnect', account),
     /** Makes a service of the outside world slow, down, rate-limited, garbled or ok again. */
     setFault: (fault: { service: string; mode: string; minutes: number }): Promise<unknown> =>
       call('PATCH', '/dev/simulator/faults', fault),

@@ -75,7 +75,11 @@ const paypalBody = z.strictObject({
 
 /** Input of a tool that does not have the promised form. */
 export class ControlInputError extends Error {
-  readonly statusCode = 400;
+  readonly statusCode: number = 400;
+}
+
+class NoSuchThing extends ControlInputError {
+  override readonly statusCode = 404;
 }
 
 function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
@@ -88,6 +92,10 @@ function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
 export interface Control {
   /** @throws ControlInputError, or RangeError for a curve or handle that can't be */
   createPost(input: unknown): Promise<MadePost>;
+  /** What becomes of a post: who sees it, what it says. @throws ControlInputError, also when there is none */
+  changePost(input: unknown): Promise<void>;
+  /** A person removes the app in the platform's own settings. @throws ControlInputError, also when there is none */
+  disconnect(input: unknown): Promise<void>;
   /** @throws ControlInputError */
   setFault(input: unknown): Promise<void>;
   /** How PayPal's messages go, and what becomes of an item. @throws ControlInputError */
@@ -100,6 +108,25 @@ export function controlOf(world: World): Control {
       const post = createPost(world, parse(postBody, input));
       await world.save();
       return post;
+    },
+    async changePost(input) {
+      const {
+        platform: of,
+        id,
+        ...change
+      } = parse(changeBody.extend({ platform: clipPlatform, id: z.string() }), input);
+      if (!changePost(world, of, id, change)) throw new NoSuchThing('No such post.');
+      await world.save();
+    },
+    async disconnect(input) {
+      const asked = parse(z.strictObject({ platform, handle: z.string() }), input);
+      const account = world.state.accounts.find(
+        (one) => one.platform === asked.platform && one.handle === normalHandle(asked.handle),
+      );
+      if (account === undefined) throw new NoSuchThing('No such account.');
+      disconnectAccount(world, asked.platform, account.id);
+      await world.save();
+      await tellConsentEnded(world, asked.platform, account.id);
     },
     async setFault(input) {
       setFault(world, parse(faultBody, input));
@@ -129,14 +156,7 @@ export function addControl(app: FastifyInstance, world: World): void {
   });
   app.get('/control/accounts', () => world.state.accounts);
   app.post('/control/accounts/disconnect', async (request, reply) => {
-    const asked = parse(z.strictObject({ platform, handle: z.string() }), request.body);
-    const account = world.state.accounts.find(
-      (one) => one.platform === asked.platform && one.handle === normalHandle(asked.handle),
-    );
-    if (account === undefined) return reply.code(404).send({ message: 'No such account.' });
-    disconnectAccount(world, asked.platform, account.id);
-    await world.save();
-    await tellConsentEnded(world, asked.platform, account.id);
+    await control.disconnect(request.body);
     return reply.code(204).send();
   });
   app.post('/control/posts', (request) => control.createPost(request.body));
@@ -149,12 +169,7 @@ export function addControl(app: FastifyInstance, world: World): void {
     })),
   );
   app.patch('/control/posts/:platform/:id', async (request, reply) => {
-    const params = parse(z.object({ platform: clipPlatform, id: z.string() }), request.params);
-    const change = parse(changeBody, request.body);
-    if (!changePost(world, params.platform, params.id, change)) {
-      return reply.code(404).send({ message: 'No such post.' });
-    }
-    await world.save();
+    await control.changePost({ ...(request.body as object), ...(request.params as object) });
     return reply.code(204).send();
   });
   app.get('/control/paypal', () =>

@@ -9,6 +9,8 @@ import type { Database } from '#server/infra/transaction.ts';
 /** What tools and tests may ask of the stand-ins for the outside world. */
 export interface SimulatorControl {
   createPost(input: unknown): Promise<unknown>;
+  changePost(input: unknown): Promise<unknown>;
+  disconnect(input: unknown): Promise<unknown>;
   setFault(input: unknown): Promise<unknown>;
   steerPaypal(input: unknown): Promise<unknown>;
 }
@@ -51,6 +53,12 @@ export function mountDevTools({ server, db, clock, ticker, works, simulator }: D
   if (!simulator) return;
   server.post('/dev/simulator/videos', { schema: { hide: true } }, (request) =>
     simulator.createPost(request.body),
+  );
+  server.patch('/dev/simulator/videos', { schema: { hide: true } }, (request) =>
+    simulator.changePost(request.body),
+  );
+  server.post('/dev/simulator/disconnect', { schema: { hide: true } }, (request) =>
+    simulator.disconnect(request.body),
   );
   server.patch('/dev/simulator/faults', { schema: { hide: true } }, (request) =>
     simulator.setFault(request.body),

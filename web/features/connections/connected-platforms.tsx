@@ -77,6 +77,7 @@ interface LineProps {
 
 function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisconnect }: LineProps) {
   const name = connectionNames[platform];
+  const way = wayToConnect(rows, name);
   return (
     <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-line border-t py-3.5 first:border-t-0 last:pb-0">
       <PlatformIcon platform={platform} className="size-5 text-muted" />
@@ -100,15 +101,16 @@ function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisc
           ))
         )}
       </div>
-      {!available || rows.some((row) => row.state === 'active') ? null : (
+      {available ? (
         <Button
           busy={busy && 'Connecting...'}
-          aria-label={`${rows.length > 0 ? 'Reconnect' : 'Connect'} ${name}`}
+          variant={way.isMore ? 'quiet' : 'secondary'}
+          aria-label={way.label}
           onClick={onConnect}
         >
-          {rows.length > 0 ? 'Reconnect' : 'Connect'}
+          {way.word}
         </Button>
-      )}
+      ) : null}
       {rows.map((row) => (
         <Button
           key={row.id}
@@ -122,6 +124,14 @@ function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisc
       {available || rows.length > 0 ? null : <CodeForm platform={platform} code={code} />}
     </li>
   );
+}
+
+/** One may have several accounts of a platform; one that lost its access comes first. */
+function wayToConnect(rows: readonly ConnectionRow[], name: string) {
+  if (rows.length === 0) return { word: 'Connect', label: `Connect ${name}`, isMore: false };
+  if (rows.some((row) => row.state === 'dead'))
+    return { word: 'Reconnect', label: `Reconnect ${name}`, isMore: false };
+  return { word: 'Add account', label: `Add another ${name} account`, isMore: true };
 }
 
 function Disconnect({ row, onClose }: { row: ConnectionRow | null; onClose: () => void }) {

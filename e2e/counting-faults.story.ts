@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { consent, enterDemo } from './people.ts';
+import { expect, test } from './story.ts';
+
+const platform = 'tiktok';
+const handle = 'stormcuts';
+
+/** As the demo's clipper, by the calls that the pages make: connects an account and submits a post of it. */
+async function submitByApi(page: Page, origin: string, makePost: (caption: string) => Promise<string>) {
+  const post = async (path: string, data: object) => {
+    const headers = { origin, 'idempotency-key': crypto.randomUUID() };
+    return await (await page.request.post(path, { data, headers })).json();
+  };
+  const { authorizeUrl } = await post('/api/connections/start', { platform, returnTo: '/clipper/settings' });
+  const allowed = await page.request.post(authorizeUrl, {
+    form: { decision: 'allow', handle },
+    maxRedirects: 0,
+  });
+  await page.request.get(allowed.headers().location!);
+  const { rows } = await (await page.request.get('/api/listings?platform=tiktok')).json();
+  for (const { id, title } of rows) {
+    const { rules } = await (await page.request.get(`/api/listings/${id}`)).json();
+    if (!rules.disclosureRequired) continue;
+    const words = [...rules.requiredTags, 'Through the storm'].join(' ');
+    const url = await makePost(`${words} #ad`);
+    const sent = await post('/api/submissions', { listingId: id, url, platform, reportedViews: 0 });
+    if (sent.id) return { title: title as string, words, postId: url.split('/').at(-1)! };
+  }
+  throw new Error('no listing took the clip');
+}
+
+test('a clipper reads in words why views are not counted, and that all is well again', async ({
+  app,
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await enterDemo(page, 'clipper');
+  const curve = [0, 200].map((hours) => ({ hours, views: hours * 40, likes: hours * 3, comments: 0 }));
+  const clip = await submitByApi(page, app.baseUrl, (caption) =>
+    app.makePost({ platform, handle, curve, caption }),
+  );
+  const why = page.getByRole('region', { name: `Why: ${clip.title}` });
+  const look = async (by: string) => {
+    await app.advance(by);
+    await page.goto('/clipper/submissions');
+    await page
+      .getByRole('button', { name: `Why: ${clip.title}` })
+      .first()
+      .click();
+    await expect(why).toBeVisible();
+  };
+  const post = { platform, id: clip.postId } as const;
+  const troubles = /does not answer as it should|can not be read|is not connected/;
+
+  await app.setFault({ service: platform, mode: 'down', minutes: 60 });
+  await look('40m');
+  await expect(why.getByText('TikTok does not answer as it should.')).toBeVisible();
+  await expect(why.getByText(/Nothing is lost and nothing changes/)).toBeVisible();
+  await look('90m');
+  await expect(why.getByText(troubles)).toBeHidden();
+
+  await app.changePost({ ...post, visibility: 'private' });
+  await look('60m');
+  await expect(why.getByText('The post can not be read.')).toBeVisible();
+  await expect(page.getByText('The post has to be public again').first()).toBeVisible();
+  await app.changePost({ ...post, visibility: 'public' });
+  await look('60m');
+  await expect(why.getByText(troubles)).toBeHidden();
+
+  await app.disconnect({ platform, handle });
+  await look('60m');
+  await expect(why.getByText('The account is not connected.')).toBeVisible();
+  await why.getByRole('link', { name: 'Connect your account' }).click();
+  await expect(page.getByText('Access ended')).toBeVisible();
+  await page.getByRole('button', { name: 'Reconnect TikTok' }).click();
+  await consent(page, handle);
+  await expect(page.getByText('Your TikTok account has been verified.')).toBeVisible();
+  await look('60m');
+  await expect(why.getByText(troubles)).toBeHidden();
+
+  await app.changePost({ ...post, caption: clip.words });
+  await look('24h');
+  await expect(why.getByText('Fix your post.')).toBeVisible();
+  await app.changePost({ ...post, caption: `${clip.words} #sponsored` });
+  await why.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('Your clip says all that it has to say.')).toBeVisible();
+  await expect(why.getByText('Fix your post.')).toBeHidden();
+  expect((await app.reconcile()).ok).toBe(true);
+});
