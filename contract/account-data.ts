@@ -16,6 +16,7 @@ export const exportParts = [
   'files',
   'listings',
   'submissions',
+  'screenshots',
   'earnings',
   'messages',
   'deposits',

@@ -149,6 +149,8 @@ export const adminRoutes = {
       waitingSubmissions: z.int(),
       openPayouts: z.int(),
       openHolds: z.int(),
+      /** Screenshots that wait for people to confirm them. */
+      waitingProofs: z.int(),
       openMessages: z.int(),
       health: z.object({
         healthy: z.boolean(),

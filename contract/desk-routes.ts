@@ -2,6 +2,7 @@ import { adminRoutes } from './admin.ts';
 import { debtRoutes } from './debts.ts';
 import { ledgerRoutes } from './ledger.ts';
 import { payoutDeskRoutes } from './payout-desk.ts';
+import { proofDeskRoutes } from './proof-desk.ts';
 import { scoreRuleRoutes } from './score-rules.ts';
 
 /** The calls of the admin panel alone, by name; apart, so that nobody else loads their schemas. */
@@ -10,5 +11,6 @@ export const deskRoutes = {
   ...debtRoutes,
   ...ledgerRoutes,
   ...payoutDeskRoutes,
+  ...proofDeskRoutes,
   ...scoreRuleRoutes,
 };

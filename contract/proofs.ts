@@ -1,17 +1,6 @@
 import { z } from 'zod';
-import { NOTE_MAX } from './limits.ts';
-import {
-  cursorQuery,
-  emptyReply,
-  idParams,
-  idSchema,
-  momentWire,
-  pageOf,
-  platformSchema,
-  viewsSchema,
-} from './primitives.ts';
+import { idParams, idSchema, momentWire, viewsSchema } from './primitives.ts';
 import { route } from './route.ts';
-import { submissionStatus } from './submissions.ts';
 
 /** What reading a screenshot gave, against the figure that its clipper reported with it. */
 export const proofState = z.enum(['waiting', 'match', 'mismatch', 'unreadable']);
@@ -43,37 +32,6 @@ export type ClipProof = z.infer<typeof clipProof>;
 /** Answer of PUT /api/submissions/:id/proof. */
 export const proofReply = z.object({ id: idSchema });
 
-/** A screenshot that waits for two people, with all that they compare it with. */
-export const waitingProof = z.object({
-  id: idSchema,
-  submissionId: idSchema,
-  clipper: z.string(),
-  listing: z.string(),
-  /** The post must not be older. */
-  listingStartedAt: momentWire,
-  platform: platformSchema,
-  /** The account that a code in its bio proved. */
-  handle: z.string(),
-  postUrl: z.string(),
-  status: submissionStatus,
-  pictureUrl: z.string().nullable(),
-  state: proofState,
-  reportedViews: viewsSchema,
-  readViews: viewsSchema.nullable(),
-  readText: z.string().nullable(),
-  sentAt: momentWire,
-  confirmations: z.array(z.object({ by: z.string(), views: viewsSchema, at: momentWire })),
-  /** Whoever asks confirmed it: another person has to. */
-  isMine: z.boolean(),
-  /** What was confirmed of the clip before, newest first. */
-  history: z.array(z.object({ sentAt: momentWire, views: viewsSchema, pictureUrl: z.string().nullable() })),
-  /** It answers a second look: the count before was drawn at random. */
-  isFresh: z.boolean(),
-  /** How many screenshots of other clips say the very same words. */
-  sameWords: z.int(),
-});
-export type WaitingProof = z.infer<typeof waitingProof>;
-
 export const proofPath = (mediaId: string): string => `/proofs/${mediaId}`;
 
 export const proofRoutes = {
@@ -92,37 +50,5 @@ export const proofRoutes = {
       freshDueAt: momentWire.nullable(),
     }),
     errors: ['not_found'],
-  }),
-  waitingProofs: route({
-    method: 'GET',
-    path: '/api/admin/proofs',
-    access: 'admin',
-    summary: 'Screenshots of attested clips that wait for people, the oldest first',
-    query: cursorQuery,
-    reply: pageOf(waitingProof),
-  }),
-  confirmProof: route({
-    method: 'POST',
-    path: '/api/admin/proofs/:id/confirm',
-    access: 'admin',
-    summary:
-      'Say what view count the screenshot shows of this post; with the second person the lowest figure counts',
-    params: idParams,
-    body: z.object({ views: viewsSchema.max(10_000_000_000) }),
-    reply: z.object({
-      /** What the clip is counted at now; null while another person has to confirm. */
-      countedViews: viewsSchema.nullable(),
-    }),
-    errors: ['not_found', 'proof_state', 'proof_confirmed_by_you', 'proof_figure_differs'],
-  }),
-  refuseProof: route({
-    method: 'POST',
-    path: '/api/admin/proofs/:id/refuse',
-    access: 'admin',
-    summary: 'The screenshot does not prove the count, with a note for the clipper; another one may be sent',
-    params: idParams,
-    body: z.object({ note: z.string().trim().min(1, 'Say why.').max(NOTE_MAX) }),
-    reply: emptyReply,
-    errors: ['not_found', 'proof_state'],
   }),
 };

@@ -31,6 +31,9 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
     from listings l join listing_versions v on v.listing_id = l.id where l.host_id = ${userId} order by v.created_at`,
   submissions: sql`select id, listing_id, platform, url, caption, posted_at, reported_views::text, status, submitted_at,
     decided_at, reject_reason, reject_note from submissions where clipper_id = ${userId} order by submitted_at`,
+  screenshots: sql`select p.submission_id, p.media_id, p.reported_views::text, p.sent_at, p.state, p.read_views::text,
+    p.read_text, p.decision, p.decided_at, p.refusal_note, p.counted_views::text
+    from clip_proofs p join submissions s on s.id = p.submission_id where s.clipper_id = ${userId} order by p.sent_at`,
   earnings: sql`select a.submission_id, a.views_from::text, a.views_to::text, a.rate_micros_per_view::text,
     a.amount_micros::text, a.state, a.accrued_at, a.released_at
     from accruals a where a.clipper_id = ${userId} order by a.accrued_at`,

@@ -25,7 +25,10 @@ const isWaiting = sql<boolean>`(s.status = 'pending' and s.with_reviewers and s.
 
 export async function findCounts(db: Database) {
   const { rows } = await sql<
-    Record<'users' | 'listings' | 'submissions' | 'waiting' | 'payouts' | 'holds' | 'messages', bigint>
+    Record<
+      'users' | 'listings' | 'submissions' | 'waiting' | 'payouts' | 'holds' | 'proofs' | 'messages',
+      bigint
+    >
   >`
     select
       (select count(*) from users) as users,
@@ -34,6 +37,9 @@ export async function findCounts(db: Database) {
       (select count(*) from submissions s where ${isWaiting}) as waiting,
       (select count(*) from payouts where state in ('requested', 'processing')) as payouts,
       (select count(*) from holds where state in ('open', 'escalated')) as holds,
+      (select count(*) from clip_proofs p join clip_tracking t on t.submission_id = p.submission_id
+        where p.decision is null and p.replaced_at is null and p.state <> 'waiting' and t.state = 'polling'
+          and t.count_level = 'attested') as proofs,
       (select count(*) from support_messages where state = 'open') as messages`.execute(db);
   const [counts] = rows;
   return {
@@ -43,6 +49,7 @@ export async function findCounts(db: Database) {
     waitingSubmissions: Number(counts!.waiting),
     openPayouts: Number(counts!.payouts),
     openHolds: Number(counts!.holds),
+    waitingProofs: Number(counts!.proofs),
     openMessages: Number(counts!.messages),
   };
 }

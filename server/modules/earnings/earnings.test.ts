@@ -126,6 +126,7 @@ test('earning rows name each approved clip once', async () => {
         submissionId: clip,
         listingTitle: 'Night run',
         views: 1_500,
+        countLevel: 'platform',
         earnedMicros: '2400000',
         lastDayMicros: '400000',
         approvedAt: start.toISOString(),

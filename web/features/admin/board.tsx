@@ -11,6 +11,10 @@ const wait = <FigureSkeleton className="bg-well-3!" />;
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? `No ${many}` : `${formatCount(count)} ${count === 1 ? one : many}`;
 
+/** Named only where there are any: most installations count by their platforms alone. */
+const screenshots = (count: number) =>
+  count === 0 ? '' : `, ${counted(count, 'screenshot to confirm', 'screenshots to confirm')}`;
+
 /** The four cards. Health is what the server's checks say, not a picture of it. */
 export function AdminBoard() {
   const { data, error, refetch } = useQuery({
@@ -42,7 +46,7 @@ export function AdminBoard() {
         value={count(data?.pendingSubmissions)}
         hint={
           data
-            ? `${counted(data.waitingSubmissions, 'clip to decide', 'clips to decide')}, ${counted(data.openHolds, 'open hold', 'open holds').toLowerCase()}`
+            ? `${counted(data.waitingSubmissions, 'clip to decide', 'clips to decide')}, ${counted(data.openHolds, 'open hold', 'open holds').toLowerCase()}${screenshots(data.waitingProofs)}`
             : wait
         }
       />

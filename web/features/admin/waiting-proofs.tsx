@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { deskRoutes } from '#contract/desk-routes.ts';
 import { CONFIRMATIONS_NEEDED } from '#contract/limits.ts';
-import type { ProofState, WaitingProof } from '#contract/proofs.ts';
-import { routes } from '#contract/routes.ts';
+import type { WaitingProof } from '#contract/proof-desk.ts';
+import type { ProofState } from '#contract/proofs.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -58,7 +59,7 @@ const columnsOf = (onLook: (row: WaitingProof) => void): Column<WaitingProof>[] 
 
 /** Screenshots of clips whose platform has no keys here: what two people confirm is counted. */
 export function WaitingProofs() {
-  const found = useInfiniteQuery(pagedQuery(routes.waitingProofs, { query: {} }));
+  const found = useInfiniteQuery(pagedQuery(deskRoutes.waitingProofs, { query: {} }));
   const [openId, setOpenId] = useState<string | null>(null);
   const state = tableState(found, 'screenshots');
   const open = state.rows?.find((row) => row.id === openId);

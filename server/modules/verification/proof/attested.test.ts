@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testPerson } from '#server/http/test-api.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, HOUR } from '#server/infra/clock.ts';
 import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { createAdminModule } from '#server/modules/admin/admin.ts';
 import { attestedWorld, screenshot } from '../test-attested.ts';
 
 let database: TestDatabase;
@@ -28,6 +29,15 @@ const snapshots = (id: string) =>
     .orderBy('fetched_at')
     .execute();
 
+/** What the panel's first card says that waits for people. */
+async function waitingOnPanel(): Promise<number> {
+  const panel = createAdminModule({ db: world.db, clock: world.clock, checks: [], mailLeaves: true });
+  const api = await testApi(world.db, world.clock, [panel]);
+  const { body } = await api.send('GET', '/api/admin/overview', { as: ann });
+  await api.close();
+  return body.waitingProofs;
+}
+
 test('a clip of an account proved by a code counts what two people confirm of a screenshot, and is never polled', async () => {
   const { id, clipper, host } = await world.attestedClip(12_431);
   const sentAt = world.clock.now();
@@ -39,6 +49,7 @@ test('a clip of an account proved by a code counts what two people confirm of a 
     history: [],
   });
 
+  expect(await waitingOnPanel()).toBe(1);
   world.clock.advanceHours(5);
   expect((await world.confirm(ann, proof, 12_431)).body).toEqual({ countedViews: null });
   expect(await world.tracked(id)).toMatchObject({ views: 0n, last_fetched_at: null, next_poll_at: null });
@@ -48,8 +59,10 @@ test('a clip of an account proved by a code counts what two people confirm of a 
     confirmations: [{ views: 12_431 }],
   });
 
+  expect(await waitingOnPanel()).toBe(1);
   // The lowest figure that anybody named, at the moment of the screenshot.
   expect((await world.confirm(ben, proof, 12_400)).body).toEqual({ countedViews: 12_400 });
+  expect(await waitingOnPanel()).toBe(0);
   expect(await snapshots(id)).toEqual([{ views: 12_400n, source: 'screenshot', fetched_at: sentAt }]);
   expect(await world.tracked(id)).toMatchObject({
     views: 12_400n,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { Platform } from '#contract/primitives.ts';
-import { type ClipProof, type ProofState, proofPath, type WaitingProof } from '#contract/proofs.ts';
+import type { WaitingProof } from '#contract/proof-desk.ts';
+import { type ClipProof, type ProofState, proofPath } from '#contract/proofs.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';

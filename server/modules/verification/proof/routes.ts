@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PROOF_MAX_BYTES } from '#contract/limits.ts';
 import { idParams } from '#contract/primitives.ts';
+import { proofDeskRoutes } from '#contract/proof-desk.ts';
 import { proofRoutes } from '#contract/proofs.ts';
 import { pictureRoute } from '#server/http/picture-route.ts';
 import { type Api, implement } from '#server/http/route.ts';
@@ -21,15 +22,15 @@ const sentQuery = z.object({ views: z.coerce.number().int().min(0).max(10_000_00
 /** People decide on the screenshots of clips that nobody else counts. */
 function registerProofDecisions(api: Api, draw: Draw): void {
   const { db } = api;
-  implement(api, proofRoutes.waitingProofs, ({ query, actor }) =>
+  implement(api, proofDeskRoutes.waitingProofs, ({ query, actor }) =>
     waitingProofs(db, actor.userId, query.cursor),
   );
-  implement(api, proofRoutes.confirmProof, ({ params, body, actor, now }) =>
+  implement(api, proofDeskRoutes.confirmProof, ({ params, body, actor, now }) =>
     transact(db, (tx) =>
       confirmProof(tx, { proofId: params.id, personId: actor.userId, views: body.views, now }, draw),
     ),
   );
-  implement(api, proofRoutes.refuseProof, ({ params, body, actor, now }) =>
+  implement(api, proofDeskRoutes.refuseProof, ({ params, body, actor, now }) =>
     transact(db, (tx) =>
       refuseProof(tx, { proofId: params.id, personId: actor.userId, note: body.note, now }),
     ),

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import { micros } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import type { CountLevel } from '#contract/verification.ts';
+import { decisionWords } from './features/submissions/proof-words.ts';
+import { testClipRow } from './test-clip-row.ts';
+import { answer, answerPage, screen, signedIn } from './test-screen.tsx';
+
+const zero = micros(0n);
+const pageOf = <Row,>(rows: Row[]) => ({ rows, nextCursor: null });
+
+test('a count that people confirmed is labelled in the lists of clipper and admin; the platform’s is not', async () => {
+  const row = { ...testClipRow, hostUsername: 'harbor', appeal: null, appealUntil: null, canResubmit: false };
+  const own = (countLevel: CountLevel) =>
+    screen('/clipper/submissions', [
+      signedIn('clipper'),
+      answerPage(routes.clipperSubmissions, { query: {} }, pageOf([{ ...row, countLevel }])),
+    ]);
+  expect((await own('attested')).text).toContain('1,234,567 Attested');
+  expect((await own('platform')).text).not.toContain('Attested');
+
+  const earning = {
+    submissionId: row.id,
+    listingTitle: row.listingTitle,
+    views: 1_500,
+    countLevel: 'attested' as const,
+    earnedMicros: zero,
+    lastDayMicros: zero,
+    approvedAt: row.submittedAt,
+  };
+  const earnings = await screen('/clipper/earnings', [
+    signedIn('clipper'),
+    answerPage(routes.clipperEarningRows, { query: {} }, pageOf([earning])),
+  ]);
+  expect(earnings.text).toContain('1,500 attested views');
+});
+
+test('Screenshots lists what waits for people, or says that nothing does', async () => {
+  const at = new Date('2026-11-02T10:00:00Z');
+  const proof = {
+    id: testClipRow.id,
+    submissionId: testClipRow.id,
+    clipper: 'cutter',
+    listing: 'Harbor at night',
+    listingStartedAt: at,
+    platform: 'tiktok' as const,
+    handle: 'cutter',
+    postUrl: testClipRow.url,
+    status: 'approved' as const,
+    pictureUrl: '/proofs/1',
+    state: 'match' as const,
+    reportedViews: 12_431,
+    readViews: 12_400,
+    readText: '12.4K Video views',
+    sentAt: at,
+    confirmations: [{ by: 'ann@people.example', views: 12_400, at }],
+    isMine: true,
+    history: [],
+    isFresh: false,
+    sameWords: 0,
+  };
+  const overview = answer(
+    deskRoutes.adminOverview,
+    {},
+    {
+      totalUsers: 1,
+      activeListings: 1,
+      pendingSubmissions: 0,
+      waitingSubmissions: 0,
+      openPayouts: 0,
+      openHolds: 0,
+      waitingProofs: 1,
+      openMessages: 0,
+      health: { healthy: true, checks: [] },
+    },
+  );
+  const panel = (rows: (typeof proof)[]) =>
+    screen('/admin?tab=screenshots', [
+      signedIn('admin'),
+      overview,
+      answerPage(deskRoutes.waitingProofs, { query: {} }, pageOf(rows)),
+    ]);
+  const { text } = await panel([proof]);
+  expect(text).toContain('1 screenshot to confirm');
+  expect(text).toMatch(
+    /@cutter Listing Harbor at night Reported 12,431 Read by machine Matches .*1 of 2, by you/,
+  );
+  expect((await panel([])).text).toContain('No screenshots to confirm');
+});
+
+test.each([
+  [{ decision: null, confirmations: 1 }, '1 of 2 people have confirmed it so far.'],
+  [
+    { decision: 'confirmed', countedViews: 12_400 },
+    'Two people confirmed it: the clip counts 12,400 attested views.',
+  ],
+  [
+    { decision: 'refused', refusalNote: 'Another post.' },
+    'Not accepted: Another post. Another screenshot can be sent.',
+  ],
+] as const)('a clipper reads what people said of a screenshot: %o', (said, words) => {
+  const nothing = { decision: null, countedViews: null, refusalNote: null, confirmations: 2 };
+  expect(decisionWords({ ...nothing, ...said })).toBe(words);
+});
