@@ -89,10 +89,14 @@ export const verificationRoutes = {
     method: 'POST',
     path: '/api/admin/holds/:id/uphold',
     access: 'admin',
-    summary: 'Uphold a hold: its views are never paid',
+    summary: 'Uphold a hold, or a part of it: those views are never paid, the rest is released',
     params: idParams,
-    body: z.object({ note: z.string().min(1).max(500) }),
+    body: z.object({
+      note: z.string().min(1).max(500),
+      /** After which view of the counter and up to which; null: all that is held. */
+      range: z.object({ fromViews: viewsSchema, toViews: viewsSchema }).nullable().default(null),
+    }),
     reply: emptyReply,
-    errors: ['not_found', 'hold_state'],
+    errors: ['not_found', 'hold_state', 'invalid_input'],
   }),
 };

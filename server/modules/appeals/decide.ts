@@ -76,6 +76,6 @@ async function lockAppeal(
 }
 
 const asAppeal = (
-  outcome: Outcome<null, 'not_found' | 'hold_state'>,
+  outcome: Outcome<null, 'not_found' | 'hold_state' | 'invalid_input'>,
 ): Outcome<null, 'not_found' | 'appeal_state'> =>
   isRefusal(outcome) ? refuse(outcome.code === 'hold_state' ? 'appeal_state' : 'not_found') : null;

@@ -27,12 +27,7 @@ export async function excludeViews(
     .where('submission_id', '=', hold.submission_id)
     .executeTakeFirstOrThrow();
   const before = await upheldBefore(tx, hold.submission_id, holdId);
-  const decided =
-    hold.to_views === null
-      ? { from: placeAfter(await releasedViews(tx, hold.submission_id), before), to: clip.views }
-      : { from: hold.from_views, to: hold.to_views };
-  const to = least(decided.to, clip.views);
-  const range = { from: least(decided.from, to), to };
+  const range = await heldRange(tx, holdId, hold, clip.views);
   const excluded = viewsIn([...before, range]);
   const eligible = least(clip.eligible_views, clip.views > excluded ? clip.views - excluded : 0n);
   await tx
@@ -53,6 +48,22 @@ export async function excludeViews(
     })
     .where('submission_id', '=', hold.submission_id)
     .execute();
+}
+
+/** The stretch of the counter that a hold disputes, within what was counted. */
+export async function heldRange(
+  tx: Tx,
+  holdId: string,
+  hold: Pick<DecidedHold, 'submission_id' | 'from_views' | 'to_views'>,
+  countedViews: bigint,
+): Promise<ViewRange> {
+  const { submission_id: id, from_views, to_views } = hold;
+  const from =
+    to_views === null
+      ? placeAfter(await releasedViews(tx, id), await upheldBefore(tx, id, holdId))
+      : from_views;
+  const to = least(to_views ?? countedViews, countedViews);
+  return { from: least(from, to), to };
 }
 
 /** The stretches that the clip's other upheld holds exclude. */

@@ -158,3 +158,37 @@ it('a stretch that ends below its start, because the count fell, disputes what l
   await hold(id, scored(70, { fromViews: 30_000, toViews: 25_000 }));
   expect(await uphold(id)).toEqual({ eligible_views: 55_000n, excluded_views: 5_000n });
 });
+
+it('a reviewer upholds a part of what is held: that is never paid, the rest counts, and nothing else can be named', async () => {
+  const id = await clipWith(60_000n);
+  await hold(id, scored(80, { fromViews: 2_000, toViews: 50_000 }));
+  const admin = await testPerson(world.db, 'admin');
+  const [open] = await holdsOf(id);
+  const send = (fromViews: number, toViews: number) =>
+    world.api.send('POST', `/api/admin/holds/${open!.id}/uphold`, {
+      as: admin,
+      body: { note: 'Bought at night.', range: { fromViews, toViews } },
+    });
+  for (const [from, to] of [
+    [0, 20_000],
+    [10_000, 50_001],
+    [20_000, 20_000],
+  ] as const) {
+    const refused = await send(from, to);
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid_input']);
+  }
+  expect((await send(10_000, 25_000)).status).toBe(200);
+  const clip = await world.db
+    .selectFrom('clip_tracking')
+    .select(['eligible_views', 'excluded_views'])
+    .where('submission_id', '=', id)
+    .executeTakeFirst();
+  expect(clip).toEqual({ eligible_views: 45_000n, excluded_views: 15_000n });
+  const audit = await world.db
+    .selectFrom('audit_log')
+    .select('data')
+    .where('subject_id', '=', id)
+    .where('action', '=', 'hold.upheld')
+    .execute();
+  expect(audit).toMatchObject([{ data: { fromViews: '10000', toViews: '25000', note: 'Bought at night.' } }]);
+});

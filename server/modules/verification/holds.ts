@@ -6,11 +6,12 @@ import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { closeHoldAppeal } from '#server/modules/appeals/appeals.ts';
-import { type DecidedHold, excludeViews } from './exclude-views.ts';
+import { type DecidedHold, excludeViews, heldRange } from './exclude-views.ts';
 import { clearMatches } from './same-identity.ts';
 import type { Score } from './score/score.ts';
 import { tellClipper } from './tell-clipper.ts';
 import { resumeTracking, stopTracking } from './tracking.ts';
+import type { ViewRange } from './view-ranges.ts';
 
 interface NewHold {
   submissionId: string;
@@ -88,6 +89,8 @@ interface Decision {
   adminId: string | null;
   note: string;
   now: Date;
+  /** Of upholding: only this stretch of what is held; the rest is released. Absent or null: all. */
+  range?: ViewRange | null;
 }
 
 /** A person looked and found the views real: they may be paid, and only a higher score holds them again. */
@@ -123,8 +126,10 @@ export async function releaseHold(
 export async function upholdHold(
   tx: Tx,
   decision: Decision,
-): Promise<Outcome<null, 'not_found' | 'hold_state'>> {
-  const hold = await decide(tx, decision, 'upheld');
+): Promise<Outcome<null, 'not_found' | 'hold_state' | 'invalid_input'>> {
+  const decided = await decide(tx, decision, 'upheld');
+  if ('code' in decided) return decided;
+  const hold = await narrowed(tx, decision, decided);
   if ('code' in hold) return hold;
   await excludeViews(tx, decision.holdId, hold);
   // One person on both sides: what the clip is counted at from here on is nobody's either.
@@ -133,12 +138,32 @@ export async function upholdHold(
   await tellClipper(tx, hold.submission_id, decision.now, {
     kind: 'hold.upheld',
     title: 'Views not paid',
-    body: `A person looked at the held views of your clip and did not find them real. ${decision.note}`,
+    body: `A person looked at the held views of your clip and did not find ${decision.range ? 'all of ' : ''}them real. ${decision.note}`,
   });
   return null;
 }
 
-async function decide(tx: Tx, { holdId, adminId, note, now }: Decision, state: 'released' | 'upheld') {
+/** The hold as a reviewer narrowed it. Who people are is no matter of a stretch of views. */
+async function narrowed(
+  tx: Tx,
+  { holdId, range }: Decision,
+  hold: DecidedHold,
+): Promise<Outcome<DecidedHold, 'invalid_input'>> {
+  if (!range) return hold;
+  const { views } = await tx
+    .selectFrom('clip_tracking')
+    .select('views')
+    .where('submission_id', '=', hold.submission_id)
+    .executeTakeFirstOrThrow();
+  const held = await heldRange(tx, holdId, hold, views);
+  if (hold.identity_match_id || range.from >= range.to || range.from < held.from || range.to > held.to) {
+    const detail = `Only views after ${held.from} and up to ${held.to} are held.`;
+    return refuse('invalid_input', { field: 'range', detail });
+  }
+  return { ...hold, from_views: range.from, to_views: range.to };
+}
+
+async function decide(tx: Tx, { holdId, adminId, note, now, range }: Decision, state: 'released' | 'upheld') {
   // The clip before its hold, as whoever counts it locks them.
   await tx
     .selectFrom('clip_tracking')
@@ -166,7 +191,7 @@ async function decide(tx: Tx, { holdId, adminId, note, now }: Decision, state: '
     action: `hold.${state}`,
     subjectType: 'submission',
     subjectId: hold.submission_id,
-    data: { holdId, note, score: hold.score },
+    data: { holdId, note, score: hold.score, ...(range && { fromViews: range.from, toViews: range.to }) },
   });
   return hold;
 }

@@ -31,7 +31,8 @@ export function registerVerification(api: Api): void {
   });
 
   implement(api, verificationRoutes.upholdHold, async ({ params, body, actor, now }) => {
-    const decision = { holdId: params.id, adminId: actor.userId, note: body.note, now };
+    const range = body.range && { from: BigInt(body.range.fromViews), to: BigInt(body.range.toViews) };
+    const decision = { holdId: params.id, adminId: actor.userId, note: body.note, now, range };
     const outcome = await transact(db, (tx) => upholdHold(tx, decision));
     return isRefusal(outcome) ? outcome : {};
   });

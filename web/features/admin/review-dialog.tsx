@@ -14,6 +14,7 @@ import { ClipMessages } from './clip-messages.tsx';
 import { FraudDialog } from './fraud-dialog.tsx';
 import { ApproveClipDialog, RejectClipDialog } from './reject-clip-dialog.tsx';
 import type { AdminSubmission } from './submissions.tsx';
+import { useViewRange } from './view-range.tsx';
 
 type HoldDecision = 'release' | 'uphold';
 type Decision = HoldDecision | 'approve' | 'reject' | 'fraud';
@@ -128,7 +129,8 @@ const words = {
   },
   uphold: {
     title: 'Uphold the hold',
-    description: 'The disputed views are never paid. The clipper is told why and may appeal.',
+    description:
+      'The disputed views, or the part of them that you name, are never paid; the rest is released. The clipper is told why and may appeal.',
     confirmText: 'Uphold hold',
     done: 'Hold upheld',
   },
@@ -143,24 +145,39 @@ interface DecisionDialogProps {
 
 function DecisionDialog({ kind, holdId, onBack, onDone }: DecisionDialogProps) {
   const { done, ...asked } = words[kind];
-  const decide = useAction(kind === 'release' ? routes.releaseHold : routes.upholdHold, {
+  const { fields, read } = useViewRange('Both empty: all that is held');
+  const on = {
     success: () => {
       toast.success(done);
       onDone();
     },
-    error: (error) => toast.error(error.title, error.message),
-  });
+    error: (error: Error & { title: string }) => toast.error(error.title, error.message),
+  };
+  const release = useAction(routes.releaseHold, on);
+  const uphold = useAction(routes.upholdHold, on);
+  const confirm = (note: string) => {
+    const params = { id: holdId };
+    if (kind === 'release') return release.mutate({ params, body: { note } });
+    const range = read();
+    if (range !== undefined) uphold.mutate({ params, body: { note, range } });
+  };
   return (
     <AskDialog
       {...asked}
       label="Note"
       missing="Enter what the decision rests on."
-      hint="It stands in the audit log."
+      hint={
+        kind === 'uphold'
+          ? 'The clipper reads it; it stands in the audit log.'
+          : 'It stands in the audit log.'
+      }
       maxLength={NOTE_MAX}
       danger={kind === 'uphold'}
-      busy={decide.isPending && 'Saving...'}
-      onConfirm={(note) => decide.mutate({ params: { id: holdId }, body: { note } })}
+      busy={(release.isPending || uphold.isPending) && 'Saving...'}
+      onConfirm={confirm}
       onClose={onBack}
-    />
+    >
+      {kind === 'uphold' ? fields : null}
+    </AskDialog>
   );
 }
