@@ -5,6 +5,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   faults: () => import('./faults.ts'),
   feed: () => import('./feed.ts'),
   fraud: () => import('./fraud.ts'),
+  'fraud-model': () => import('./fraud-model.ts'),
   ingest: () => import('./ingest.ts'),
   ledger: () => import('./ledger.ts'),
   partitions: () => import('./partitions.ts'),

@@ -29,6 +29,8 @@ export interface Layer {
   sharesPerView: number;
   /** Whether its likes, comments and shares come from people, each of whom decides alone; a script keeps to its rate. */
   byChance?: boolean;
+  /** When the delivery of what was bought begins; audiences have none. */
+  boughtFromHours?: number;
 }
 
 /** A platform taking counted views away again. */

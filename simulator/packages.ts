@@ -19,6 +19,7 @@ export function delivery(bought: Package): Layer {
   return {
     views: bought.views,
     noise: bought.noise ?? 0.03,
+    boughtFromHours: bought.fromHours,
     rate: (hours) => (hours >= bought.fromHours && hours < bought.fromHours + bought.hours ? 1 : 0),
     likesPerView: bought.likesPerView ?? 0.0002,
     commentsPerView: bought.commentsPerView ?? 0,

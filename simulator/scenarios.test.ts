@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   absenceOfScenario,
   growthOfScenario,
+  purchaseOfScenario,
   type ScenarioInput,
   scenarioNames,
   scenarios,
@@ -124,5 +125,12 @@ test('a post that is deleted and restored stands still while it is gone, and goe
     // Steps of the growth are up to an hour long: what happened in the one that was cut short is left out.
     expect(growth(toHours - 1).views).toBe(growth(Math.min(fromHours + 1, toHours - 1)).views);
     expect(growth(2_000).views).toBeGreaterThan(growth(toHours).views);
+  }
+});
+
+test('every bought scenario tells when its first delivery begins, no honest one does', () => {
+  for (const scenario of scenarioNames) {
+    const start = purchaseOfScenario({ scenario, platform: 'tiktok', seed: 5, postedAt });
+    expect(start !== null).toBe(scenarios[scenario].fraud);
   }
 });

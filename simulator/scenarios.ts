@@ -122,6 +122,12 @@ export function growthOfScenario(input: ScenarioInput): Growth {
 /** When the post of a scenario is not to be seen; null = it always is. */
 export const absenceOfScenario = (input: ScenarioInput): Absence | null => build(input).absence ?? null;
 
+/** Hours since the post at which the first delivery of a scenario begins; null = nothing was bought. */
+export function purchaseOfScenario(input: ScenarioInput): number | null {
+  const starts = build(input).layers.flatMap(({ boughtFromHours }) => boughtFromHours ?? []);
+  return starts.length === 0 ? null : Math.min(...starts);
+}
+
 function build(input: ScenarioInput) {
   const stream = streamOf(input.seed, input.scenario, input.platform);
   const views = input.views ?? Math.min(2_000_000, logNormal(stream, 12_000, 1));

@@ -5,6 +5,7 @@ import {
   type Absence,
   absenceOfScenario,
   growthOfScenario,
+  purchaseOfScenario,
   type ScenarioName,
   scenarioNames,
   scenarios,
@@ -23,7 +24,9 @@ export function drawSimulated(scenario: ScenarioName, count: number, seed: numbe
     const postedAt = new Date(Date.UTC(2026, 8, 1) + random.between(0, 24 * 30) * 3_600_000);
     const input = { scenario, platform, seed: seed * 100_000 + i, postedAt };
     const [growth, absence] = [growthOfScenario(input), absenceOfScenario(input)];
+    const boughtAtHours = purchaseOfScenario(input) ?? undefined;
     return {
+      boughtAtHours,
       scenario: { name: scenario, fraud: scenarios[scenario].fraud },
       history: { platform, postedAt, followers: null, snapshots: read(random, growth, absence) },
     };

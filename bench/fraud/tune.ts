@@ -2,8 +2,11 @@ import { signalCatalogue } from '#server/modules/verification/score/catalogue.ts
 import { shippedRules } from '#server/modules/verification/score/rules.ts';
 import { scoreClip } from '#server/modules/verification/score/score.ts';
 import { along, type Finding, type Ramp } from '#server/modules/verification/score/signal.ts';
+import { earlier } from './earlier.ts';
 import { drawClips } from './population.ts';
+import { seededRandom } from './random.ts';
 import { fraudScenarios, organicScenarios } from './scenarios.ts';
+import { drawSimulated, simulatedScenarios } from './simulated.ts';
 
 /**
  * npm run tune-score [-- CLIPS]: fits the weights and ramps of the signals that read growth to clips of the training seeds, and prints
@@ -12,13 +15,13 @@ import { fraudScenarios, organicScenarios } from './scenarios.ts';
  */
 const SEEDS = [21, 22, 23];
 const CLIPS = Number(process.argv[2] ?? 150);
-const FITTED = new Set<string>(['S5', 'S6', 'S7', 'S8', 'S10', 'S23', 'S24', 'S27']);
+const FITTED = new Set<string>(['S5', 'S6', 'S7', 'S8', 'S10', 'S23', 'S24', 'S27', 'S30']);
 /** A hold begins where the shares of all signals add up to −ln(1 − 0.60). */
 const HOLD_SHARE = -Math.log(0.4);
 const SOFTNESS = 0.12;
 /** One honest clip held weighs as much as so many bought ones let go. */
 const HONEST_WEIGHT = 12;
-const ROUNDS = 4;
+const ROUNDS = 6;
 
 interface Seen {
   fraud: boolean;
@@ -34,10 +37,15 @@ interface Setting extends Ramp {
 
 function look(): Seen[] {
   const clips: Seen[] = [];
-  for (const scenario of [...organicScenarios, ...fraudScenarios]) {
-    for (const seed of SEEDS) {
-      for (const { history } of drawClips(scenario, CLIPS, seed)) {
-        const clip: Seen = { fraud: scenario.fraud, seen: [], fixed: 0 };
+  for (const seed of SEEDS) {
+    const random = seededRandom(seed);
+    const drawn = [
+      ...[...organicScenarios, ...fraudScenarios].map((scenario) => drawClips(scenario, CLIPS, seed)),
+      ...simulatedScenarios.map(({ name }) => drawSimulated(name, CLIPS, seed)),
+    ];
+    for (const whole of drawn.flat()) {
+      for (const history of [whole.history, earlier(random, whole)]) {
+        const clip: Seen = { fraud: whole.scenario.fraud, seen: [], fixed: 0 };
         scoreClip(history, {
           ...shippedRules,
           signals: signalCatalogue.map((signal, index) => ({
@@ -96,7 +104,7 @@ function climb(clips: Seen[], settings: Setting[]): void {
           if (relative < 0.6 || relative > 1.6 || (field === 'weight' && value > 0.85)) continue;
           setting[field] = value;
           const now = goodness(clips, settings);
-          if (now > best + 0.0003) best = now;
+          if (now > best + 0.0001) best = now;
           else setting[field] = before;
         }
       }

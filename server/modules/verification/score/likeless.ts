@@ -48,20 +48,20 @@ function likeless(evidence: Evidence, text: (stretch: string, likes: string) => 
 export const likelessSignals: Signal[] = [
   {
     id: 'S6',
-    version: 2,
+    version: 3,
     weight: 0.85,
     needsHistory: true,
     needsLikes: true,
-    ramp: { weak: 0.5, strong: 0.22 },
+    ramp: { weak: 0.56, strong: 0.26 },
     measure: stepWithoutLikes,
   },
   {
     id: 'S10',
-    version: 2,
+    version: 3,
     weight: 0.82,
     needsHistory: true,
     needsLikes: true,
-    ramp: { weak: 0.44, strong: 0.17 },
+    ramp: { weak: 0.5, strong: 0.185 },
     measure: changePoint,
   },
 ];

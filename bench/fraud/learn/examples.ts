@@ -1,0 +1,64 @@
+import { shippedRules } from '#server/modules/verification/score/rules.ts';
+import { scoreClip } from '#server/modules/verification/score/score.ts';
+import {
+  along,
+  type Evidence,
+  type Finding,
+  type SignalId,
+} from '#server/modules/verification/score/signal.ts';
+import { earlier } from '../earlier.ts';
+import { drawClips, type LabelledClip } from '../population.ts';
+import { seededRandom } from '../random.ts';
+import { fraudScenarios, organicScenarios } from '../scenarios.ts';
+import { drawSimulated, simulatedScenarios } from '../simulated.ts';
+import { figuresOf } from './figures.ts';
+
+/** One clip as a model reads it. */
+export interface Example {
+  scenario: string;
+  bought: boolean;
+  /** What the rules make of it: its share of the score, −ln(1 − score/100). */
+  share: number;
+  figures: Float64Array;
+}
+
+export const SIMULATED = ' (simulator)';
+
+/** All scenarios of both generators, `count` clips each, every one whole and once more as it was at an earlier reading. */
+export function drawExamples(seed: number, count: number): Example[] {
+  const random = seededRandom(seed);
+  const clips = [
+    ...[...organicScenarios, ...fraudScenarios].flatMap((scenario) =>
+      drawClips(scenario, count, seed).map((clip) => ({ name: scenario.name, clip })),
+    ),
+    ...simulatedScenarios.flatMap(({ name }) =>
+      drawSimulated(name, count, seed).map((clip) => ({ name: name + SIMULATED, clip })),
+    ),
+  ];
+  return clips.flatMap(({ name, clip }) =>
+    [clip.history, earlier(random, clip)].flatMap((history): Example[] => {
+      const seen = look(history);
+      return seen ? [{ scenario: name, bought: clip.scenario.fraud, ...seen }] : [];
+    }),
+  );
+}
+
+/** What the rules and the figures say of a clip; null where there is not enough data. */
+function look(history: LabelledClip['history']): Pick<Example, 'share' | 'figures'> | null {
+  const findings = new Map<SignalId, Finding>();
+  let [last, share, isEnough]: [Evidence | null, number, boolean] = [null, 0, false];
+  const signals = shippedRules.signals.map((signal): typeof signal => ({
+    ...signal,
+    measure(evidence, ramp) {
+      last = evidence;
+      isEnough ||= signal.needsHistory;
+      const finding = signal.measure(evidence, ramp);
+      if (!finding) return null;
+      findings.set(signal.id, finding);
+      share -= Math.log1p(-signal.weight * along(ramp, finding.observed) * finding.gate);
+      return null;
+    },
+  }));
+  scoreClip(history, { ...shippedRules, signals });
+  return last && isEnough ? { share, figures: figuresOf(last, findings) } : null;
+}
