@@ -1238,10 +1238,13 @@ create table view_snapshots (
   source text not null,
   counting_rule text not null,
   constraint view_snapshots_pkey PRIMARY KEY (submission_id, fetched_at),
-  constraint view_snapshots_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
-  constraint view_snapshots_views_check CHECK (views >= 0)
-);
-grant select, insert, delete on view_snapshots to permille_app;
+  constraint view_snapshots_submission_id_fkey1 FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint view_snapshots_views_check1 CHECK (views >= 0)
+) partition by RANGE (fetched_at);
+grant select, insert on view_snapshots to permille_app;
+
+create table view_snapshots_default partition of view_snapshots DEFAULT;
+-- permille_app: no rights on view_snapshots_default
 
 CREATE OR REPLACE FUNCTION public.email_mark(address text)
  RETURNS text
@@ -1254,6 +1257,45 @@ AS $function$
     split_part(lower(trim(address)), '@', 2) as domain) parts
 $function$;
 -- permille_app may call email_mark(text)
+
+CREATE OR REPLACE FUNCTION public.expire_snapshot_days(before date)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  ended int := 0;
+  part text;
+begin
+  perform pg_advisory_xact_lock(7306180143);
+  for part in
+    select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'public.view_snapshots'::regclass and c.relname ~ '^view_snapshots_\d{8}$'
+      and to_date(right(c.relname, 8), 'YYYYMMDD') < before
+    order by c.relname limit 10
+  loop
+    execute format('alter table public.view_snapshots detach partition public.%I', part);
+    execute format('insert into public.view_snapshots
+      select v.* from public.%I v
+      where exists (select from public.accruals a where a.submission_id = v.submission_id and a.counted_at = v.fetched_at)
+        or (exists (select from public.clip_tracking t where t.submission_id = v.submission_id and t.state = ''polling'')
+          and not exists (select from public.%I w where w.submission_id = v.submission_id and w.fetched_at > v.fetched_at))',
+      part, part);
+    execute format('drop table public.%I', part);
+    ended := ended + 1;
+  end loop;
+  delete from public.view_snapshots_default v
+  where v.fetched_at < before
+    and not exists (select from public.accruals a where a.submission_id = v.submission_id and a.counted_at = v.fetched_at)
+    and (not exists (select from public.clip_tracking t where t.submission_id = v.submission_id and t.state = 'polling')
+      or exists (select from public.view_snapshots_default w where w.submission_id = v.submission_id
+        and w.fetched_at > v.fetched_at and w.fetched_at < date_trunc('day', v.fetched_at) + interval '1 day'));
+  return ended;
+end $function$;
+-- permille_app may call expire_snapshot_days(date)
 
 CREATE OR REPLACE FUNCTION public.ledger_lock(p_kinds ledger_account_kind[], p_owners uuid[])
  RETURNS void
@@ -1411,6 +1453,38 @@ AS $function$
     'sourceKind', source_kind, 'sourceDurationMs', source_duration_ms)::text
 $function$;
 -- permille_app may call listing_card(uuid,text,text[],text,integer,bigint,bigint,bigint,integer,timestamp with time zone,text,bigint)
+
+CREATE OR REPLACE FUNCTION public.make_snapshot_days(first_day date, days integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  made int := 0;
+  part text;
+  day date;
+begin
+  if days > 400 then raise exception 'at most 400 days at once'; end if;
+  -- Of processes that make the same days one waits for the other.
+  perform pg_advisory_xact_lock(7306180143);
+  for i in 0 .. days - 1 loop
+    day := first_day + i;
+    part := 'view_snapshots_' || to_char(day, 'YYYYMMDD');
+    continue when to_regclass('public.' || part) is not null;
+    execute format('create table public.%I (like public.view_snapshots including defaults including constraints including indexes)', part);
+    execute format('revoke all on public.%I from permille_app', part);
+    execute format('with moved as (delete from public.view_snapshots_default where fetched_at >= %L and fetched_at < %L returning *)
+      insert into public.%I select * from moved', day::timestamptz, (day + 1)::timestamptz, part);
+    execute format('alter table public.view_snapshots attach partition public.%I for values from (%L) to (%L)',
+      part, day::timestamptz, (day + 1)::timestamptz);
+    made := made + 1;
+  end loop;
+  return made;
+end $function$;
+-- permille_app may call make_snapshot_days(date,integer)
 
 CREATE OR REPLACE FUNCTION public.uuid_v7()
  RETURNS uuid

@@ -218,11 +218,16 @@ const buildProofs = (
   // A test must not be drawn for a second look by chance.
   createProofsModule({ db, keepProof, readPicture, ...(devTools && { draw: () => 99 }) });
 
-const buildVerification = ({ db, log, calls }: Parts, reader: ReturnType<typeof readerOf>): Module =>
+const buildVerification = (
+  config: Config,
+  { db, log, calls }: Parts,
+  reader: ReturnType<typeof readerOf>,
+): Module =>
   createVerificationModule({
     db,
     log,
     calls,
+    snapshotDays: config.snapshotDays ?? undefined,
     readCounts: (connectionId, posts, now) => readCounts(reader, connectionId, posts, now),
   });
 
@@ -264,7 +269,7 @@ function buildModules(config: Config, parts: Parts): Module[] {
       acceptAppealed,
       atStake,
     }),
-    buildVerification(parts, reader),
+    buildVerification(config, parts, reader),
     buildProofs(config, db, media),
     createEarningsModule({ db }),
     createDepositsModule({

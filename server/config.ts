@@ -67,6 +67,8 @@ export interface Config {
     tiktokCallsPerMinute: number | null;
     instagramDailyCalls: number | null;
   };
+  /** How many days every view snapshot is kept; null: 90. */
+  snapshotDays: number | null;
   /** Base URLs that replace an outside service's own; null: the service's own, or the simulator's in demo mode. */
   endpoints: Record<keyof typeof endpointVariables, string | null>;
 }
@@ -140,6 +142,7 @@ export function readConfig(env: Environment): Config {
       values.TAX_REPORT_MIN_USD === undefined
         ? TAX_REPORT_MIN
         : centsToMicros(values.TAX_REPORT_MIN_USD * 100),
+    snapshotDays: values.SNAPSHOT_DAYS ?? null,
     quotas: {
       youtubeDailyUnits: values.YOUTUBE_DAILY_UNITS ?? null,
       tiktokCallsPerMinute: values.TIKTOK_CALLS_PER_MINUTE ?? null,

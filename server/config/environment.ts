@@ -137,6 +137,11 @@ export const environment = z.object({
     .regex(/^\d{1,7}$/, { error: 'must be whole dollars, like 2000' })
     .transform(Number)
     .optional(),
+  SNAPSHOT_DAYS: text
+    .regex(/^\d{1,4}$/, { error: 'must be whole days, like 90' })
+    .transform(Number)
+    .refine((days) => days >= 1, { error: 'must be at least 1' })
+    .optional(),
   YOUTUBE_BASE: baseUrl,
   YOUTUBE_AUTH_BASE: baseUrl,
   YOUTUBE_TOKEN_BASE: baseUrl,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PostPlatform } from '#contract/platform.ts';
+import { DAY } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { openHold } from './holds.ts';
 import type { Company } from './score/company.ts';
@@ -62,7 +63,8 @@ export async function readHistories(tx: Tx | Database, submissionIds: string[]):
     ])
     .where('t.submission_id', 'in', submissionIds)
     .execute();
-  const snapshots = await readSnapshots(tx, submissionIds);
+  const oldest = Math.min(...clips.map((clip) => clip.posted_at.getTime()));
+  const snapshots = await readSnapshots(tx, submissionIds, new Date(oldest - DAY));
   const duplicates = await readDuplicates(tx, submissionIds);
   const company = await tx
     .selectFrom('clip_company')
@@ -90,11 +92,12 @@ export async function readHistories(tx: Tx | Database, submissionIds: string[]):
 
 /**
  * All that was ever counted of a clip's post, in earlier submissions too: whoever withdraws a clip and submits its post
- * again does not begin with a clean sheet.
+ * again does not begin with a clean sheet. `since` is before any of the posts: days before it need not be looked into.
  */
 async function readSnapshots(
   tx: Tx | Database,
   submissionIds: string[],
+  since: Date,
 ): Promise<Map<string, SnapshotReading[]>> {
   const rows = await tx
     .selectFrom('submissions as s')
@@ -104,6 +107,7 @@ async function readSnapshots(
     .innerJoin('view_snapshots as v', 'v.submission_id', 'same.id')
     .select(['s.id', 'v.fetched_at', 'v.views', 'v.likes', 'v.comments', 'v.shares'])
     .where('s.id', 'in', submissionIds)
+    .where('v.fetched_at', '>=', since)
     .orderBy('v.fetched_at')
     .execute();
   const readings = new Map<string, SnapshotReading[]>();

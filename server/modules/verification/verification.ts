@@ -14,6 +14,8 @@ import { readTextInChild } from './proof/read-text.ts';
 import { registerProofs } from './proof/routes.ts';
 import { registerVerification } from './routes.ts';
 
+import { SNAPSHOT_DAYS, snapshotDaysJob } from './snapshot-days.job.ts';
+
 export { excludeFraud, type Fraud } from './exclude-fraud.ts';
 export { releaseHold, upholdHold } from './holds.ts';
 export { reopenHold } from './reopen-hold.ts';
@@ -23,11 +25,17 @@ export { SAME_FINDING, scoreClips } from './score-clips.ts';
 export { resumeTracking, startTracking, stopTracking } from './tracking.ts';
 export { type ViewRange, viewsIn } from './view-ranges.ts';
 
-export function createVerificationModule(deps: PollDeps): Module {
+export function createVerificationModule(
+  deps: PollDeps & {
+    /** How many days every snapshot is kept. */
+    snapshotDays?: number | undefined;
+  },
+): Module {
   return {
     name: 'verification',
     routes: registerVerification,
     dueWork: [
+      snapshotDaysJob({ db: deps.db, keepDays: deps.snapshotDays ?? SNAPSHOT_DAYS }),
       pollJob(deps),
       holdsJob(deps.db),
       finishJob(deps.db),

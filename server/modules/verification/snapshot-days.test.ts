@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { after, DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
+import { createDatabase } from '#server/infra/db.ts';
+import { newId } from '#server/infra/id.ts';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { snapshotDaysJob } from './snapshot-days.job.ts';
+import { insertSnapshots } from './store-counts.ts';
+
+let t: TestDatabase;
+let owner: Database;
+let closeOwner: () => Promise<void>;
+beforeAll(async () => {
+  t = await testDatabase();
+  const opened = createDatabase(t.ownerUrl, { max: 1 });
+  owner = opened.db;
+  closeOwner = opened.close;
+  await sql`set session_replication_role = replica`.execute(owner);
+});
+afterAll(async () => {
+  await closeOwner();
+  await t.close();
+});
+
+const today = new Date('2026-03-02T09:00:00Z');
+
+/** A tracked clip without people behind it. */
+async function clip(state: 'polling' | 'finished'): Promise<string> {
+  const id = newId();
+  const key = { listing_id: id, clipper_id: id, connection_id: id, platform: 'tiktok' as const, post_id: id };
+  const submitted = {
+    listing_version: 1,
+    url: 'u',
+    reported_views: 0n,
+    submitted_at: today,
+    decide_by: today,
+  };
+  await owner
+    .insertInto('submissions')
+    .values({ ...key, ...submitted, id, posted_at: today })
+    .execute();
+  await owner
+    .insertInto('clip_tracking')
+    .values({
+      ...key,
+      submission_id: id,
+      posted_at: today,
+      state,
+      next_poll_at: state === 'polling' ? today : null,
+    })
+    .execute();
+  return id;
+}
+
+const store = (id: string, at: Date, views: number) =>
+  owner.transaction().execute(async (tx) => {
+    const count = { id, views, likes: null, comments: null, shares: null, source: 's', countingRule: 'r' };
+    await insertSnapshots(tx, [count], at);
+  });
+
+const partsOf = async (id: string) => {
+  const { rows } = await sql<{ part: string; views: bigint }>`
+    select tableoid::regclass::text as part, views from view_snapshots where submission_id = ${id} order by fetched_at`.execute(
+    t.db,
+  );
+  return rows.map(({ part, views }) => `${part.replace('view_snapshots_', '')} ${views}`);
+};
+
+it('today and the coming days have parts, made once by any number of processes; what lay elsewhere moves in', async () => {
+  const id = await clip('polling');
+  await store(id, after(today, -HOUR), 1);
+  expect(await partsOf(id)).toEqual(['default 1']);
+  const jobs = [1, 2, 3].map(() => snapshotDaysJob({ db: t.db, keepDays: 90 }));
+  await Promise.all(jobs.map((job) => job.run(today)));
+  expect(await jobs[0]!.nextDueAt!()).toEqual(new Date('2026-03-03T00:00:00Z'));
+  await store(id, after(today, 2 * DAY), 2);
+  // A platform far ahead of the clock loses nothing.
+  await store(id, after(today, 9 * DAY), 3);
+  expect(await partsOf(id)).toEqual(['20260302 1', '20260304 2', 'default 3']);
+  await store(id, after(today, 2 * DAY), 99);
+  expect(await partsOf(id)).toHaveLength(3);
+});
+
+it('after its time only what money was computed from stays, and a point a day of clips that are still counted', async () => {
+  const [counted, over] = [await clip('polling'), await clip('finished')];
+  const late = after(today, 200 * DAY);
+  const job = snapshotDaysJob({ db: t.db, keepDays: 90 });
+  await job.run(late);
+  for (const id of [counted, over]) {
+    for (const [days, views] of [
+      [0, 10],
+      [1, 20],
+    ] as const) {
+      await store(id, after(late, days * DAY), views);
+      await store(id, after(late, days * DAY + 20 * MINUTE), views + 1);
+      await store(id, after(late, days * DAY + 40 * MINUTE), views + 2);
+    }
+  }
+  const paid = { submission_id: over, entry_id: newId(), listing_id: over, clipper_id: over };
+  const moment = { counted_at: after(late, 20 * MINUTE), accrued_at: late, release_due_at: late };
+  const amounts = {
+    views_from: 0n,
+    views_to: 11n,
+    rate_micros_per_view: 10n,
+    amount_micros: 110n,
+    counted_views: 11n,
+  };
+  await owner
+    .insertInto('accruals')
+    .values({ ...paid, ...moment, ...amounts })
+    .execute();
+  await job.run(after(late, 60 * DAY));
+  expect(await partsOf(over)).toHaveLength(6);
+  await job.run(after(late, 95 * DAY));
+  expect(await partsOf(counted)).toEqual(['default 12', 'default 22']);
+  expect(await partsOf(over)).toEqual(['default 11']);
+  await owner
+    .updateTable('clip_tracking')
+    .set({ state: 'finished', next_poll_at: null })
+    .where('submission_id', '=', counted)
+    .execute();
+  await job.run(after(late, 96 * DAY));
+  expect(await partsOf(counted)).toEqual([]);
+});
+
+it("the product's role reaches snapshots by their table alone, and neither changes nor deletes one", async () => {
+  await expect(sql`select from view_snapshots_default`.execute(t.db)).rejects.toThrow(/permission denied/);
+  await expect(sql`select from view_snapshots_20260302`.execute(t.db)).rejects.toThrow(
+    /permission denied|not exist/,
+  );
+  await expect(sql`update view_snapshots set views = 0`.execute(t.db)).rejects.toThrow(/permission denied/);
+  await expect(sql`delete from view_snapshots`.execute(t.db)).rejects.toThrow(/permission denied/);
+  await expect(sql`drop table view_snapshots_default`.execute(t.db)).rejects.toThrow(/must be owner/);
+});
