@@ -8,7 +8,7 @@ import { FRAUD_SHARE, judge, precisionOf, summary, type Verdicts } from './fraud
 import { type Bench, type BenchRow, round, row } from './result.ts';
 
 /** Seeds below 1,000 are for tuning; these have never been used for it. */
-const HELD_OUT_SEEDS = [9_301, 9_302, 9_303];
+const HELD_OUT_SEEDS = [9_311, 9_312, 9_313];
 const COMPANY_SEED = 9_211;
 const CLIPS_PER_SEED = 400;
 /** So many bought clips of a scenario, and three times as many honest ones, are scored again at every reading. */

@@ -112,11 +112,11 @@ export const growthSignals: Signal[] = [
   },
   {
     id: 'S7',
-    version: 3,
-    weight: 0.7,
+    version: 2,
+    weight: 0.63,
     needsHistory: true,
     needsLikes: false,
-    ramp: { weak: 0.135, strong: 0.028 },
+    ramp: { weak: 0.14, strong: 0.026 },
     measure: tooSmooth,
   },
 ];

@@ -48,20 +48,20 @@ function likeless(evidence: Evidence, text: (stretch: string, likes: string) => 
 export const likelessSignals: Signal[] = [
   {
     id: 'S6',
-    version: 3,
+    version: 2,
     weight: 0.85,
     needsHistory: true,
     needsLikes: true,
-    ramp: { weak: 0.56, strong: 0.26 },
+    ramp: { weak: 0.5, strong: 0.22 },
     measure: stepWithoutLikes,
   },
   {
     id: 'S10',
-    version: 3,
+    version: 2,
     weight: 0.82,
     needsHistory: true,
     needsLikes: true,
-    ramp: { weak: 0.5, strong: 0.185 },
+    ramp: { weak: 0.44, strong: 0.17 },
     measure: changePoint,
   },
 ];

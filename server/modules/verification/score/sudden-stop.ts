@@ -105,7 +105,7 @@ function isPackage(views: number): boolean {
 export const suddenStopSignal: Signal = {
   id: 'S8',
   version: 3,
-  weight: 0.8,
+  weight: 0.78,
   needsHistory: true,
   needsLikes: false,
   ramp: { weak: 0.62, strong: 0.28 },

@@ -77,10 +77,10 @@ function improbability(scatter: number, n: number): number {
 
 export const timerSignal: Signal = {
   id: 'S24',
-  version: 2,
-  weight: 0.78,
+  version: 1,
+  weight: 0.75,
   needsHistory: true,
   needsLikes: true,
-  ramp: { weak: 2.1, strong: 2.6 },
+  ramp: { weak: 2.2, strong: 3.4 },
   measure: likesOnTimer,
 };
