@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   ingest: () => import('./ingest.ts'),
   ledger: () => import('./ledger.ts'),
   partitions: () => import('./partitions.ts'),
+  polling: () => import('./polling.ts'),
   settle: () => import('./settle.ts'),
   web: () => import('./web.ts'),
 };
