@@ -28,6 +28,7 @@ import { createAppealsModule } from './modules/appeals/appeals.ts';
 import {
   type CallLedger,
   callLedger,
+  callsCheck,
   createConnectionsModule,
   endConsents,
   findOwnPost,
@@ -233,7 +234,7 @@ const buildVerification = (
 
 /** The nouns in the order of their list. */
 function buildModules(config: Config, parts: Parts): Module[] {
-  const { db, clock, log, platforms, verifyPassword, checks } = parts;
+  const { db, clock, log, calls, platforms, verifyPassword, checks } = parts;
   const { appUrl, demo } = config;
   // The demo's own people were connected with all of them.
   const adapters = withoutKeys(platforms.adapters, config.demoWithoutKeys);
@@ -292,7 +293,7 @@ function buildModules(config: Config, parts: Parts): Module[] {
     createAdminModule({
       db,
       clock,
-      checks: [...checks, payoutCheck(db)],
+      checks: [...checks, callsCheck(calls, clock), payoutCheck(db)],
       mailLeaves: config.mail.smtpUrl !== null,
     }),
     createAccountDataModule({ db, verifyPassword, endConsents: (erased) => endConsents(reader, erased) }),

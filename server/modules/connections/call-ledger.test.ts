@@ -3,6 +3,7 @@ import { HOUR, MINUTE, MovableClock, SECOND } from '#server/infra/clock.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { callLedger } from './call-ledger.ts';
+import { callsCheck } from './check-calls.ts';
 import { platformDay } from './platform-day.ts';
 import { problem } from './platforms/adapter.ts';
 
@@ -103,4 +104,16 @@ test('a platform that wants no calls rests as long as it says, longer with every
   expect((await calls.standings()).get('tiktok')!.state).toBe('open');
   await calls.answered('tiktok');
   between(1, await restOf(null));
+});
+
+test('the operator reads until when a platform is not asked, or only for final counts; a moment is no problem', async () => {
+  const calls = callLedger({ db, clock, allowances: { youtube: perDay(100) } });
+  const { problem: said } = callsCheck(calls, clock);
+  expect(await said()).toBeNull();
+  await calls.rest('instagram', problem('quota', 'Instagram answered 429', 60).problem);
+  expect(await said()).toBeNull();
+  await calls.rest('tiktok', problem('quota', 'TikTok answered 429', 3_600).problem);
+  expect(await said()).toMatch(/^TikTok: nothing is asked until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/);
+  for (let call = 0; call < 60; call++) await calls.book(stats);
+  expect(await said()).toContain('YouTube: only final counts are read until ');
 });

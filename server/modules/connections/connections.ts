@@ -4,6 +4,7 @@ import { type ConnectionsDeps, registerConnections } from './routes.ts';
 export { grantedAllowances } from './allowances.ts';
 export { byConnection } from './by-connection.ts';
 export { type CallLedger, callLedger } from './call-ledger.ts';
+export { callsCheck } from './check-calls.ts';
 export { type ConnectDeps, finishConnection, startConnection } from './connect.ts';
 export { type ErasedConnection, endConsents, eraseConnections } from './erase.ts';
 export type { Answer, FoundPost, PostRef, Problem, Reading, Readings, Wording } from './platforms/adapter.ts';

@@ -1,7 +1,7 @@
 import { PAYOUT_ADDRESS_WAIT_HOURS } from '#contract/limits.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { writeAudit } from '#server/infra/audit.ts';
-import { after, HOUR } from '#server/infra/clock.ts';
+import { after, HOUR, minuteText } from '#server/infra/clock.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -93,7 +93,7 @@ async function change(tx: Tx, actor: Actor, email: string, now: Date): Promise<A
       to: old.email,
       subject: 'Your payment e-mail was changed',
       text: [
-        `Payouts from Permille will go to ${maskEmail(email)} from ${usableAt.toISOString().slice(0, 16).replace('T', ' ')} UTC on.`,
+        `Payouts from Permille will go to ${maskEmail(email)} from ${minuteText(usableAt)} on.`,
         'Until then no payout leaves. If this was not you, change your password now and write to support.',
       ].join('\n\n'),
     },

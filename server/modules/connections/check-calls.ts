@@ -1,0 +1,22 @@
+import { platformNames } from '#contract/platform.ts';
+import { after, type Clock, MINUTE, minuteText } from '#server/infra/clock.ts';
+import type { HealthCheck } from '#server/infra/health-check.ts';
+import type { CallLedger } from './call-ledger.ts';
+
+/** A shorter wait is everyday business: a minute's allowance, one refusal. */
+const SHORT_MS = 15 * MINUTE;
+
+/** Whether every platform may be asked as often as counting needs it; else until when not. */
+export const callsCheck = (calls: CallLedger, clock: Clock): HealthCheck => ({
+  name: 'Platform calls',
+  async problem() {
+    const soon = after(clock.now(), SHORT_MS);
+    const said = [...(await calls.standings())]
+      .filter(([, { state, until }]) => state !== 'open' && until > soon)
+      .map(([platform, { state, until }]) => {
+        const what = state === 'finals' ? 'only final counts are read' : 'nothing is asked';
+        return `${platformNames[platform]}: ${what} until ${minuteText(until)}.`;
+      });
+    return said.length > 0 ? said.join(' ') : null;
+  },
+});
