@@ -63,6 +63,7 @@ export async function readHistories(tx: Tx | Database, submissionIds: string[]):
     ])
     .where('t.submission_id', 'in', submissionIds)
     .execute();
+  if (clips.length === 0) return [];
   const oldest = Math.min(...clips.map((clip) => clip.posted_at.getTime()));
   const snapshots = await readSnapshots(tx, submissionIds, new Date(oldest - DAY));
   const duplicates = await readDuplicates(tx, submissionIds);
