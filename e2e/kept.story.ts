@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './story.ts';
 
 // The demo as it is seeded, which stories that move the clock leave behind.
@@ -33,22 +34,30 @@ test('whoever has not verified yet is mailed another link, after sign-up and whe
   await expect(page.getByText('Your email is verified')).toBeVisible();
 });
 
-test('what was typed before the scripts ran is there when they have, and after a reload', async ({
-  page,
-}) => {
+/** Opens a page whose scripts are on their way until they are let go. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
   const held: (() => void)[] = [];
   const scripts = /\/assets\/.*\.js$/;
   await page.route(scripts, async (route) => {
     await new Promise<void>((letGo) => held.push(letGo));
     await route.fallback();
   });
-  await page.goto('/contact', { waitUntil: 'commit' });
+  await page.goto(path, { waitUntil: 'commit' });
+  return async () => {
+    await page.unroute(scripts);
+    for (const letGo of held) letGo();
+  };
+}
+
+test('what was typed before the scripts ran is there when they have, and after a reload', async ({
+  page,
+}) => {
+  const letGo = await openWithoutScripts(page, '/contact');
   const category = page.getByRole('combobox', { name: 'Category' });
   const message = page.getByRole('textbox', { name: 'Message' });
   await category.selectOption('Billing');
   await message.fill('Half a sentence');
-  await page.unroute(scripts);
-  for (const letGo of held) letGo();
+  await letGo();
   // Kept as soon as the scripts have taken the form over.
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Half a sentence');
   await expect(message).toHaveValue('Half a sentence');
@@ -57,6 +66,25 @@ test('what was typed before the scripts ran is there when they have, and after a
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Tess');
   await expect(category).toHaveValue('billing');
   await expect(message).toHaveValue('Half a sentence');
+});
+
+test('a ruler moved and a search begun before the scripts ran count when they have', async ({ page }) => {
+  let letGo = await openWithoutScripts(page, '/');
+  const views = page.getByRole('slider', { name: 'Verified views' });
+  await views.press('ArrowRight');
+  await page.getByRole('radio', { name: '$3.00' }).check();
+  await letGo();
+  await expect(views).toHaveAttribute('aria-valuetext', '15,500 views earn $46.50');
+  await page.getByRole('radio', { name: '$1.00' }).check();
+  await expect(views).toHaveAttribute('aria-valuetext', '15,500 views earn $15.50');
+
+  letGo = await openWithoutScripts(page, '/help-center');
+  const search = page.getByRole('searchbox', { name: 'Search the help center' });
+  await search.fill('refund');
+  await letGo();
+  await expect(page).toHaveURL(/\?q=refund$/);
+  await expect(search).toHaveValue('refund');
+  await expect(page.getByRole('status').filter({ hasText: 'answers match' })).toBeVisible();
 });
 
 test('a clip and a note that were not sent yet are still there after a reload', async ({

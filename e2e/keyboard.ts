@@ -64,13 +64,14 @@ async function operate(target: Locator, click: Click, options: Parameters<Click>
   else if (way !== 'focus') await keys.press(way);
 }
 
-/** Takes the focus once what is closing has given it back, which happens a turn after it is gone. */
+/** Takes the focus once what is closing has given it back, which happens some turns after it is gone. */
 async function settle(target: Locator): Promise<void> {
   const closing = target
     .page()
     .locator(':is([role=dialog], [role=alertdialog], [role=menu])[data-state=closed]');
   await expect(closing).toHaveCount(0);
   await target.evaluate(hold);
+  await target.evaluate(untilIdle);
   await target.evaluate(hold);
 }
 
@@ -125,6 +126,9 @@ function hold(target: Element): void {
   if (document.activeElement !== element)
     throw new Error(`The focus does not stay on ${element.outerHTML.slice(0, 300)}`);
 }
+
+/** A busy machine puts off what a page does after it has drawn. */
+const untilIdle = () => new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 }));
 
 /** Focuses where Tab enters the group; returns the arrow that leads on. A menu has its focus already. */
 function enterGroup(target: Element): 'ArrowRight' | 'ArrowDown' {

@@ -1,23 +1,32 @@
 import './playhead.css';
-import { type CSSProperties, useId, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { formatCount } from '#web/ui/count.ts';
-import { cx } from '#web/ui/cx.ts';
 import { formatRate } from '#web/ui/money.tsx';
 import { earnedUsd } from './formula.ts';
 
 const MOST = 100_000;
 const STEP = 500;
 const rates = [100, 150, 200, 300];
+const first = { views: 15_000, rate: 200 };
 const marks = [0, 25_000, 50_000, 75_000, MOST];
 
 /** The formula as an instrument: drag the views, choose the rate, read the dollars. */
 export function WorkedExample() {
-  const [views, setViews] = useState(15_000);
-  const [rate, setRate] = useState(200);
+  const section = useRef<HTMLElement>(null);
+  const [{ views, rate }, setChosen] = useState(first);
   const sum = earnedUsd(views, rate);
+  const read = () => {
+    const [ruler, ...choices] = section.current!.querySelectorAll('input');
+    const at = choices.findIndex((choice) => choice.checked);
+    setChosen({ views: ruler!.valueAsNumber, rate: rates[at]! });
+  };
+  // The page was there before its scripts, and may have been tried already.
+  useEffect(read, []);
   return (
     <section
+      ref={section}
       aria-label="Worked example"
+      onChange={read}
       className="overflow-hidden rounded-panel border border-well-line bg-well text-well-ink"
     >
       <div className="grid items-end gap-x-6 gap-y-5 px-7.5 pt-6 pb-7 max-md:px-4 md:grid-cols-[1fr_auto_1fr_auto_1fr]">
@@ -33,21 +42,17 @@ export function WorkedExample() {
           min={0}
           max={MOST}
           step={STEP}
-          value={views}
-          onChange={(event) => setViews(event.target.valueAsNumber)}
+          defaultValue={first.views}
           aria-label="Verified views"
           aria-valuetext={`${formatCount(views)} views earn ${sum}`}
           className="playhead"
           style={{ '--played': views / MOST } as CSSProperties}
         />
         <div aria-hidden="true" className="mono relative mx-2.5 h-7 text-well-muted">
-          {marks.map((mark, at) => (
+          {marks.map((mark) => (
             <span
               key={mark}
-              className={cx(
-                'absolute',
-                at > 0 && (at < marks.length - 1 ? '-translate-x-1/2' : '-translate-x-full'),
-              )}
+              className="absolute -translate-x-1/2 first:translate-x-0 last:-translate-x-full"
               style={{ left: `${(mark / MOST) * 100}%` }}
             >
               {formatCount(mark)}
@@ -59,7 +64,7 @@ export function WorkedExample() {
         <p className="text-sm text-well-muted">
           Drag the playhead. Views / 1,000 × rate, with a 0% platform fee.
         </p>
-        <Rates value={rate} onChange={setRate} />
+        <Rates />
       </div>
     </section>
   );
@@ -85,26 +90,22 @@ const Sign = ({ children }: { children: string }) => (
   </span>
 );
 
-function Rates({ value, onChange }: { value: number; onChange: (rate: number) => void }) {
-  const name = useId();
-  return (
-    <fieldset className="flex gap-0.5 rounded-control border border-well-line p-0.5">
-      <legend className="sr-only">Rate per 1,000 views</legend>
-      {rates.map((rate) => (
-        <label
-          key={rate}
-          className="relative grid h-7.5 place-items-center rounded-frame px-3 font-semibold text-sm text-well-muted has-checked:bg-well-3 has-checked:text-well-ink has-focus-visible:outline-2 has-focus-visible:outline-signal"
-        >
-          <input
-            type="radio"
-            name={name}
-            checked={rate === value}
-            onChange={() => onChange(rate)}
-            className="absolute inset-0 cursor-pointer appearance-none outline-none"
-          />
-          {formatRate(rate)}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
+const Rates = () => (
+  <fieldset className="flex gap-0.5 rounded-control border border-well-line p-0.5">
+    <legend className="sr-only">Rate per 1,000 views</legend>
+    {rates.map((rate) => (
+      <label
+        key={rate}
+        className="relative grid h-7.5 place-items-center rounded-frame px-3 font-semibold text-sm text-well-muted has-checked:bg-well-3 has-checked:text-well-ink has-focus-visible:outline-2 has-focus-visible:outline-signal"
+      >
+        <input
+          type="radio"
+          name="rate"
+          defaultChecked={rate === first.rate}
+          className="absolute inset-0 cursor-pointer appearance-none outline-none"
+        />
+        {formatRate(rate)}
+      </label>
+    ))}
+  </fieldset>
+);

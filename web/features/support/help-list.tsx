@@ -1,4 +1,5 @@
 import { Plus, Search } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '#web/routes/paths.ts';
 import { useAlive } from '#web/ui/alive.ts';
@@ -16,6 +17,13 @@ export function HelpList({ opened }: { opened: string }) {
   const typed = alive ? (params.get('q') ?? '') : '';
   const found = findAnswers(answers, typed);
   const searching = typed.trim() !== '';
+  const search = (text: string) => setParams(text === '' ? {} : { q: text }, { replace: true });
+  const box = useRef<HTMLInputElement>(null);
+  // What was typed before the scripts ran is in the box until this page is drawn anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts take the page over
+  useLayoutEffect(() => {
+    if (box.current?.value) search(box.current.value);
+  }, []);
   return (
     <div className="flex flex-col gap-6">
       <search>
@@ -25,9 +33,8 @@ export function HelpList({ opened }: { opened: string }) {
             lead={<Search />}
             placeholder="Payout, rejected, refund ..."
             value={typed}
-            onChange={({ target }) =>
-              setParams(target.value === '' ? {} : { q: target.value }, { replace: true })
-            }
+            ref={box}
+            onChange={({ target }) => search(target.value)}
           />
         </Field>
       </search>
