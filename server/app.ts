@@ -17,6 +17,7 @@ import { openDevClock } from './infra/dev-clock.ts';
 import { databaseCheck } from './infra/health-check.ts';
 import { claimMode } from './infra/installation-mode.ts';
 import { createLog, type Log } from './infra/log.ts';
+import { forgetOldMails } from './infra/mail.ts';
 import { mailDelivery } from './infra/mail-delivery.ts';
 import { openDatabase } from './infra/open-database.ts';
 import { createTicker } from './infra/tick.ts';
@@ -78,6 +79,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     mail,
     forgetRequestKeys(db),
     forgetReceivedEvents(db),
+    forgetOldMails(db),
   ];
   // Tools move the clock by days; a reset in between would take the people of a test away.
   if (demo && !config.devTools) works.push(demoReset(demo));

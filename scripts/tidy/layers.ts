@@ -14,7 +14,6 @@ export const moduleOrder = [
   'deposits',
   'payouts',
   'support',
-  'developer-api',
   'admin',
 ];
 

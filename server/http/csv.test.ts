@@ -9,7 +9,7 @@ describe('a line of CSV', () => {
     );
   });
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1'])(
     'no spreadsheet reads the text %j as a formula',
     (text) => {
       expect(csvLine([text]).replace(/^"/, '')).toMatch(/^'/);

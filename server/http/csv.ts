@@ -82,7 +82,7 @@ function written(cell: CsvCell): string {
   if (typeof cell === 'bigint') return dollars(cell);
   if (cell instanceof Date) return cell.toISOString().replace(/\.\d+/, '');
   // A spreadsheet runs what begins like a formula; people type titles and names.
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

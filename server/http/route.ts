@@ -126,7 +126,7 @@ const sendKeyRequired = (reply: FastifyReply): FastifyReply =>
 
 type AnyCall = Call<unknown, unknown, unknown, Access>;
 
-/** Order of a request: session → access → rate → handler. Input was validated by its schema before. */
+/** Order of a request: session → access → rate → input by its schema → handler. */
 export function register(api: Api, spec: RouteSpec, run: (call: AnyCall) => Promise<unknown>): void {
   const sendWire = wireSender(spec);
   api.server.route({

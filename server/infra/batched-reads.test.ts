@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BatchedReads } from './batched-reads.ts';
 
 /** A source whose readings are answered by hand, in their order. */
-function slowSource() {
+function slowSource(patienceMs?: number) {
   const asked: { keys: string[]; answer(values: Record<string, string>): void; fail(): void }[] = [];
   const reads = new BatchedReads<string>(
     (keys) =>
@@ -13,6 +13,7 @@ function slowSource() {
           fail: () => reject(new Error('the source is away')),
         }),
       ),
+    patienceMs,
   );
   const reading = async (turn: number) => {
     await expect.poll(() => asked.length).toBe(turn);
@@ -40,6 +41,14 @@ test('a reading that fails fails those who waited for it, and nobody after them'
   (await reading(1)).fail();
   await expect(one).rejects.toThrow('the source is away');
   await expect(other).rejects.toThrow('the source is away');
+  const again = reads.get('a');
+  (await reading(2)).answer({ a: 'A' });
+  expect(await again).toBe('A');
+});
+
+test('a reading that never ends fails those who waited for it, and nobody after them', async () => {
+  const { reads, reading } = slowSource(20);
+  await expect(reads.get('a')).rejects.toThrow('the database took longer than 20 ms');
   const again = reads.get('a');
   (await reading(2)).answer({ a: 'A' });
   expect(await again).toBe('A');

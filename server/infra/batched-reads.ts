@@ -1,3 +1,5 @@
+import { within } from './within.ts';
+
 interface Batch<V> {
   keys: Set<string>;
   values: Promise<Map<string, V>>;
@@ -9,12 +11,17 @@ interface Batch<V> {
  */
 export class BatchedReads<V> {
   readonly #read: (keys: string[]) => Promise<Map<string, V>>;
+  readonly #patienceMs: number;
   #running: Promise<unknown> = Promise.resolve();
   #next: Batch<V> | null = null;
 
-  /** @param read what is known of these keys; a key that is absent is unknown */
-  constructor(read: (keys: string[]) => Promise<Map<string, V>>) {
+  /**
+   * @param read what is known of these keys; a key that is absent is unknown
+   * @param patienceMs a reading that takes longer fails, so that one connection gone silent does not stop all others
+   */
+  constructor(read: (keys: string[]) => Promise<Map<string, V>>, patienceMs = 10_000) {
     this.#read = read;
+    this.#patienceMs = patienceMs;
   }
 
   /** Rejects when the reading fails, with all others of its batch. */
@@ -28,7 +35,7 @@ export class BatchedReads<V> {
     const keys = new Set<string>();
     const values = this.#running.then(() => {
       this.#next = null;
-      return this.#read([...keys]);
+      return within(this.#read([...keys]), { ms: this.#patienceMs, what: 'the database' });
     });
     this.#running = values.catch(() => undefined);
     return { keys, values };

@@ -41,6 +41,8 @@ export function createDatabase(url: string, { max = 10, onConnectionError }: Dat
     max,
     types,
     connectionTimeoutMillis: 10_000,
+    // A server that is gone without a word is noticed while nothing is asked.
+    keepAlive: true,
     application_name: 'permille',
   });
   const report = (error: Error): void => onConnectionError?.(error);

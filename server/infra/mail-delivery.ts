@@ -5,6 +5,7 @@ import { after, MINUTE, SECOND } from './clock.ts';
 import type { Log } from './log.ts';
 import type { DueWork } from './tick.ts';
 import type { Database } from './transaction.ts';
+import { Cut, within } from './within.ts';
 
 /** Waits between attempts: 20 s, 40 s … at most an hour, twelve attempts. */
 const MAX_ATTEMPTS = 12;
@@ -52,16 +53,18 @@ async function claim(db: Database, now: Date): Promise<Claimed | undefined> {
     .executeTakeFirst();
 }
 
-/** Sending was cut short, so the mail may still get through: it is not sent again before that is known. */
-class Cut extends Error {}
-
-/** Notes a failed attempt; after the last one the mail is given up. */
+/**
+ * Notes a failed attempt; after the last one the mail is given up, with what it said. One that may still get through is
+ * not sent again before that is known.
+ */
 async function postpone(db: Database, { id, attempts }: Claimed, now: Date, error: unknown): Promise<void> {
+  const isLast = attempts >= MAX_ATTEMPTS;
   const waitMs = Math.max(backOff(attempts), error instanceof Cut ? LEASE_MS : 0);
   await db
     .updateTable('mails')
     .set({
-      state: attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting',
+      state: isLast ? 'failed' : 'waiting',
+      ...(isLast && { body_text: '' }),
       next_attempt_at: after(now, waitMs),
       last_error: String(error).slice(0, 500),
     })
@@ -70,27 +73,13 @@ async function postpone(db: Database, { id, attempts }: Claimed, now: Date, erro
     .execute();
 }
 
+/** What a mail said leaves with it: a link in it opens an account to whoever reads it. */
 async function markSent(db: Database, id: string, now: Date): Promise<void> {
-  await db.updateTable('mails').set({ state: 'sent', sent_at: now }).where('id', '=', id).execute();
-}
-
-/** Settles as `work` does, or rejects when the time is over or the signal says so, whichever is first. */
-async function within<T>(work: Promise<T>, ms: number, signal: AbortSignal | undefined): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  let onAbort: (() => void) | undefined;
-  const cut = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Cut(`the mail server took longer than ${ms} ms`)), ms);
-    onAbort = () => reject(new Cut('the server was asked to end'));
-    signal?.addEventListener('abort', onAbort);
-  });
-  // Whichever comes second has nobody who waits for it.
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, cut]);
-  } finally {
-    clearTimeout(timer);
-    if (onAbort) signal?.removeEventListener('abort', onAbort);
-  }
+  await db
+    .updateTable('mails')
+    .set({ state: 'sent', sent_at: now, body_text: '' })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Whether a server said something about this one mail; else it is the server that can't be reached. */
@@ -125,8 +114,7 @@ export function mailDelivery(options: {
     try {
       await within(
         sender.sendMail(message).then(() => markSent(db, mail.id, clock.now())),
-        wholeMs,
-        signal,
+        { ms: wholeMs, what: 'the mail server', signal },
       );
       return true;
     } catch (error) {

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { HOUR, MovableClock } from './clock.ts';
+import { after, DAY, HOUR, MovableClock } from './clock.ts';
 import { createLog } from './log.ts';
-import { enqueueMail, listOutbox } from './mail.ts';
+import { enqueueMail, forgetOldMails, listOutbox } from './mail.ts';
 import { mailDelivery } from './mail-delivery.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 import { transact } from './transaction.ts';
@@ -83,6 +83,8 @@ it('loses no mail while the SMTP server refuses or is gone, and delivers each on
   expect(await states()).toEqual([{ state: 'sent', attempts: 2 }]);
   expect(server.received).toHaveLength(1);
   expect(server.received[0]).toContain('To: tess@people.example');
+  expect(server.received[0]).toContain('https://permille.example/x');
+  expect((await listOutbox(database.db))[0]).toMatchObject({ text: '', links: [] });
   delivery.close();
   await server.close();
 
@@ -91,6 +93,14 @@ it('loses no mail while the SMTP server refuses or is gone, and delivers each on
   await gone.run(clock.now());
   expect((await states())[1]).toEqual({ state: 'waiting', attempts: 1 });
   gone.close();
+});
+
+it('forgets after thirty days that a mail left, and none that waits', async () => {
+  const forget = forgetOldMails(database.db);
+  await forget.run(clock.now());
+  expect(await states()).toMatchObject([{ state: 'sent' }, { state: 'waiting' }]);
+  await forget.run(after(clock.now(), 31 * DAY));
+  expect(await states()).toMatchObject([{ state: 'waiting' }]);
 });
 
 it('writes no mail for a change that was rolled back', async () => {

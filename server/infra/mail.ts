@@ -1,4 +1,6 @@
+import { after, DAY } from './clock.ts';
 import { newId } from './id.ts';
+import type { DueWork } from './tick.ts';
 import type { Database, Tx } from './transaction.ts';
 
 export interface Mail {
@@ -26,6 +28,25 @@ export async function enqueueMail(tx: Tx | Database, mail: Mail, at: Date): Prom
 /** Removes the mails to an address that have left, or were given up. */
 export async function forgetMails(tx: Tx, address: string): Promise<void> {
   await tx.deleteFrom('mails').where('to_address', '=', address).where('state', '<>', 'waiting').execute();
+}
+
+const REMEMBERED_DAYS = 30;
+
+/** Once a day: mails that left or were given up a month ago go. */
+export function forgetOldMails(db: Database): DueWork {
+  let next = 0;
+  return {
+    name: 'forget old mails',
+    async run(now) {
+      if (now.getTime() < next) return;
+      next = after(now, DAY).getTime();
+      await db
+        .deleteFrom('mails')
+        .where('state', '<>', 'waiting')
+        .where('created_at', '<', after(now, -REMEMBERED_DAYS * DAY))
+        .execute();
+    },
+  };
 }
 
 export interface OutboxMail extends Mail {

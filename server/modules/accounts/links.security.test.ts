@@ -51,6 +51,26 @@ describe('check 5: mailed links work once, also at once, and expire', () => {
     expect(old.statusCode).toBe(401);
   });
 
+  test('a login that was under way with the old password when it was reset begins no session', async () => {
+    const email = 'overtaken@example.com';
+    const meanwhile = { reset: async () => undefined as unknown };
+    const slow = await startAccounts({ onceProven: async () => void (await meanwhile.reset()) });
+    onTestFinished(() => slow.close());
+    await slow.member(email);
+    await slow.post('/api/auth/forgot-password', { email });
+    const token = tokenOf(await slow.mailTo(email));
+    const password = 'another harbour';
+    meanwhile.reset = () =>
+      slow.post('/api/auth/reset-password', { token, password, confirmation: password });
+    const reply = await slow.post('/api/auth/login', { email, password: GOOD_PASSWORD });
+    expect(reply.json()).toMatchObject({ code: 'login_failed' });
+    expect(cookieOf(reply)).toBe('');
+    const left = slow.db.selectFrom('sessions').innerJoin('users', 'users.id', 'sessions.user_id');
+    expect(await left.select('email').where('email', '=', email).execute()).toEqual([]);
+    meanwhile.reset = async () => undefined;
+    expect((await slow.post('/api/auth/login', { email, password })).statusCode).toBe(200);
+  });
+
   test('a reset makes earlier reset links void', async () => {
     await app.member('void@example.com');
     const first = await resetToken('void@example.com');

@@ -4,12 +4,15 @@ import type { AccountsDeps } from './accounts-deps.ts';
 import { demoEmails } from './demo-accounts.ts';
 import { passSecondFactor, type SecondFactorCode } from './pass-second-factor.ts';
 import { findLoginByAdminUsername, findLoginByEmail, type Login } from './queries.ts';
+import type { ProvenLogin } from './start-session.ts';
 
-/** A user's id when e-mail and password are right and the account may sign in. */
+/** Who signs in, when e-mail and password are right and the account may. */
 export async function checkLogin(
   deps: AccountsDeps,
   { email, password }: { email: string; password: string },
-): Promise<Outcome<string, 'missing_information' | 'login_failed' | 'email_unverified' | 'account_banned'>> {
+): Promise<
+  Outcome<ProvenLogin, 'missing_information' | 'login_failed' | 'email_unverified' | 'account_banned'>
+> {
   if (email === '' || password === '') return refuse('missing_information');
   const login = await findLoginByEmail(deps.db, email);
   // An admin has a door of their own.
@@ -17,19 +20,24 @@ export async function checkLogin(
   if (!right || !login) return refuse('login_failed');
   if (!login.emailVerified) return refuse('email_unverified');
   if (login.bannedAt) return refuse('account_banned');
-  return login.userId;
+  return { userId: login.userId, passwordHash: login.passwordHash };
 }
 
 export async function checkAdminLogin(
   deps: AccountsDeps,
   { username, password, code }: { username: string; password: string; code?: string | undefined },
-): Promise<Outcome<string, 'missing_information' | 'admin_login_failed' | SecondFactorCode>> {
+): Promise<Outcome<ProvenLogin, 'missing_information' | 'admin_login_failed' | SecondFactorCode>> {
   const name = username.trim().toLowerCase();
   if (name === '' || password === '') return refuse('missing_information');
   const login = await findLoginByAdminUsername(deps.db, name);
   const right = await passwordIsRight(deps, login, password);
   if (!right || !login || login.role !== 'admin' || login.bannedAt) return refuse('admin_login_failed');
-  return (await passSecondFactor(deps, login.userId, code)) ?? login.userId;
+  return (
+    (await passSecondFactor(deps, login.userId, code)) ?? {
+      userId: login.userId,
+      passwordHash: login.passwordHash,
+    }
+  );
 }
 
 /** Without a stored hash the same work is done, so that time tells nothing. */
@@ -49,7 +57,7 @@ async function passwordIsRight(
 export async function findDemoAccount(
   { db, demo }: AccountsDeps,
   role: MemberRole,
-): Promise<Outcome<string, 'not_found'>> {
+): Promise<Outcome<ProvenLogin, 'not_found'>> {
   const login = demo ? await findLoginByEmail(db, demoEmails[role]) : undefined;
-  return login ? login.userId : refuse('not_found');
+  return login ? { userId: login.userId, passwordHash: null } : refuse('not_found');
 }

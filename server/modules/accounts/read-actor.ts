@@ -27,7 +27,7 @@ export function createReadActor(db: Database, cookie: SessionCookie): ReadActor 
   };
 }
 
-/** Live sessions by their tokens, of people who are not banned. */
+/** Live sessions by their tokens, of people who are not banned and whose account is not closed. */
 async function findSessions(db: Database, tokens: string[]) {
   const now = new Date();
   const rows = await db
@@ -48,6 +48,7 @@ async function findSessions(db: Database, tokens: string[]) {
     .where('sessions.expires_at', '>', now)
     .where('sessions.created_at', '>', after(now, -ABSOLUTE_DAYS * DAY))
     .where('users.banned_at', 'is', null)
+    .where('users.closed_at', 'is', null)
     .execute();
   return new Map(rows.map((row) => [row.token, row]));
 }

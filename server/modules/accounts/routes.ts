@@ -53,24 +53,21 @@ function sessionRoutes(api: Api, deps: AccountsDeps): void {
 function loginRoutes(api: Api, deps: AccountsDeps): void {
   implement(api, routes.login, async ({ body, request, reply }) => {
     if (!(await withinAddressLimit(deps.db, 'login', body.email))) return refuse('too_many_requests');
-    const userId = await checkLogin(deps, body);
-    if (isRefusal(userId)) return userId;
-    await startSession(deps, userId, { request, reply });
-    return {};
+    const login = await checkLogin(deps, body);
+    if (isRefusal(login)) return login;
+    return (await startSession(deps, login, { request, reply })) ?? {};
   });
   implement(api, routes.demoLogin, async ({ body, request, reply }) => {
-    const userId = await findDemoAccount(deps, body.role);
-    if (isRefusal(userId)) return userId;
-    await startSession(deps, userId, { request, reply });
-    return {};
+    const login = await findDemoAccount(deps, body.role);
+    if (isRefusal(login)) return login;
+    return (await startSession(deps, login, { request, reply })) ?? {};
   });
   implement(api, routes.adminLogin, async ({ body, request, reply }) => {
     const name = body.username.trim().toLowerCase();
     if (!(await withinAddressLimit(deps.db, 'admin-login', name))) return refuse('too_many_requests');
-    const userId = await checkAdminLogin(deps, body);
-    if (isRefusal(userId)) return userId;
-    await startSession(deps, userId, { request, reply });
-    return {};
+    const login = await checkAdminLogin(deps, body);
+    if (isRefusal(login)) return login;
+    return (await startSession(deps, login, { request, reply })) ?? {};
   });
 }
 

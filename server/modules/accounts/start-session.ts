@@ -1,22 +1,49 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { transact } from '#server/infra/transaction.ts';
+import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 
-/** Signs a person in: a new token always, and the browser's earlier session ends (session fixation). */
+/** Who signs in, and the hash that the password was checked against; null where none was asked for. */
+export interface ProvenLogin {
+  userId: string;
+  passwordHash: string | null;
+}
+
+/**
+ * Signs a person in: a new token always, and the browser's earlier session ends (session fixation). Refused when the
+ * password was changed while it was being checked: what ended all sessions must end this one too.
+ */
 export async function startSession(
   { db, auth, cookie }: AccountsDeps,
-  userId: string,
+  login: ProvenLogin,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<void> {
+): Promise<Outcome<null, 'login_failed'>> {
   const earlier = cookie.read(request);
-  const { token } = await transact(db, (tx) =>
-    auth.within(tx, async (store) => {
+  const session = await transact(db, async (tx) => {
+    if (!(await stillProven(tx, login))) return refuse('login_failed');
+    return await auth.within(tx, async (store) => {
       if (earlier) await store.deleteSession(earlier);
-      return await store.createSession(userId, false, {
+      return await store.createSession(login.userId, false, {
         ipAddress: request.ip,
         userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
       });
-    }),
-  );
-  cookie.set(reply, token);
+    });
+  });
+  if (isRefusal(session)) return session;
+  cookie.set(reply, session.token);
+  return null;
+}
+
+/** Holds the password as it is until the session stands: a change that is under way goes first, any later one ends it. */
+async function stillProven(tx: Tx, { userId, passwordHash }: ProvenLogin): Promise<boolean> {
+  if (passwordHash === null) return true;
+  const same = await tx
+    .selectFrom('credentials')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .where('password', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst();
+  return same !== undefined;
 }

@@ -64,6 +64,8 @@ export async function startAccounts(
     trustProxy?: number;
     /** Hashes as on a live system; otherwise quickly, for tests that are not about passwords. */
     slowPasswords?: boolean;
+    /** Happens once a password was found right, before its session begins. */
+    onceProven?: () => Promise<void>;
   } = {},
 ): Promise<AccountsServer> {
   const { appUrl = TEST_APP_URL, demo = true, google, log = createLog('silent'), trustProxy } = options;
@@ -77,7 +79,16 @@ export async function startAccounts(
     appUrl,
     demo,
     google,
-    passwords: options.slowPasswords ? undefined : quickPasswords,
+    passwords: options.slowPasswords
+      ? undefined
+      : {
+          ...quickPasswords,
+          async verify(known) {
+            const isRight = await quickPasswords.verify(known);
+            if (isRight) await options.onceProven?.();
+            return isRight;
+          },
+        },
   });
   if (demo) await transact(db, (tx) => ensureDemoAccounts(tx, clock.now()));
   const server = await createServer({ appUrl, trustProxy: trustProxy ?? false, log });

@@ -11,6 +11,7 @@ export const privacySections: LegalSection[] = [
       'Your sessions: when and from which address and browser you signed in, so that a sign-in can be ended.',
       'Your connected accounts: their name and the access that you granted, encrypted. We never see your password there.',
       'Your work: listings, source videos, submitted clips, decisions about them, and the public counts of the posts you submitted.',
+      'Screenshots of view counts that you send, with the words read in them, and what stood in your bio when an account was proved by a code.',
       'Your money: deposits, earnings, payouts, and the payment e-mail to which you asked us to pay.',
       'What you write to us through the contact form.',
     ],
@@ -27,7 +28,7 @@ export const privacySections: LegalSection[] = [
     id: 'who',
     title: 'Who sees it',
     paragraphs: [
-      'Everyone sees your public profile at /@username: name, photo and figures. A host sees the clips you submit to their listings and the evidence behind their views. Our team sees what it needs to review clips, to pay and to help.',
+      'Everyone sees your public profile at /@username: name, photo and figures. A host sees the clips you submit to their listings and the evidence behind their views, a screenshot and the words in it too: crop what is nobody’s business. Our team sees what it needs to review clips, to pay and to help.',
       'We ask TikTok, YouTube and Instagram for the counts of your posts, with the access that you granted. To pay you, the payment service needs your payment e-mail and the amount. We sell nothing to anyone.',
     ],
   },
@@ -35,7 +36,7 @@ export const privacySections: LegalSection[] = [
     id: 'how-long',
     title: 'How long we keep it',
     paragraphs: [
-      'As long as your account exists. A session ends when you sign out. Access to a connected account is erased when you disconnect it.',
+      'As long as your account exists. A session ends when you sign out. Access to a connected account is erased when you disconnect it. Counts of your posts are kept for some months, then only those that money was computed from.',
       'The record of money can’t be erased: each cent must be traceable from a deposit to a payout, and the law asks for accounts to be kept.',
     ],
   },
