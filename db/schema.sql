@@ -470,13 +470,13 @@ create table holds (
   decided_by uuid,
   note text,
   reopened_at timestamp with time zone,
-  excluded_eligible bigint,
   identity_match_id uuid,
+  eligible_to bigint,
   constraint holds_pkey PRIMARY KEY (id),
   constraint holds_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint holds_identity_match_id_fkey FOREIGN KEY (identity_match_id) REFERENCES identity_matches(id),
   constraint holds_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
-  constraint holds_excluded_eligible_check CHECK (excluded_eligible >= 0),
+  constraint holds_eligible_to_check CHECK (eligible_to >= 0),
   constraint holds_note_check CHECK (length(note) <= 500),
   constraint holds_state_check CHECK (state = ANY (ARRAY['open'::text, 'escalated'::text, 'released'::text, 'upheld'::text]))
 );

@@ -291,8 +291,8 @@ export interface Holds {
   decided_by: string | null;
   note: string | null;
   reopened_at: Date | null;
-  excluded_eligible: bigint | null;
   identity_match_id: string | null;
+  eligible_to: bigint | null;
 }
 
 export interface HostCards {

@@ -88,6 +88,19 @@ test('fraud upheld after release takes back what is held and available, newest s
   expect(held).toEqual([{ state: 'upheld' }]);
 });
 
+test('views counted after the window do not stand in for those that were bought', async () => {
+  const { id: listingId } = await testListing(db, clock.now());
+  const { userId: clipperId } = await testPerson(db, 'clipper');
+  const clip = await testClip(db, { listingId, clipperId, approvedAt: clock.now(), views: 50_000 });
+  await settle(db, clock.now());
+  clock.advance(DAY);
+  await releaseDue(db, clock.now());
+  await count(db, clip, 52_000, clock.now(), { eligible_views: 50_000n });
+  expect(await uphold(clip, 30_000, 20_000)).toMatchObject({
+    body: { takenBackMicros: '20000000', owedMicros: '0' },
+  });
+});
+
 test('what was paid out is owed, and the next earnings pay it off before anything is available', async () => {
   const { made, person, clip } = await released();
   await withdraw(person);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/infra/transaction.ts';
-import { placeAfter, type ViewRange, viewsIn } from './view-ranges.ts';
+import { placeAfter, upTo, type ViewRange, viewsIn } from './view-ranges.ts';
 
 export interface DecidedHold {
   submission_id: string;
@@ -14,7 +14,8 @@ export interface DecidedHold {
 
 /**
  * Excludes what an upheld hold disputes. Its range is kept as it was decided, within what was counted by then, so that
- * all views ever excluded are the union of a clip's upheld ranges: a view that two holds name is excluded once.
+ * all views ever excluded are the union of a clip's upheld ranges: a view that two holds name is excluded once. Views
+ * counted after the window, or while the caption lacked something, are not eligible: they make up for none of these.
  */
 export async function excludeViews(
   tx: Tx,
@@ -29,13 +30,15 @@ export async function excludeViews(
   const before = await upheldBefore(tx, hold.submission_id, holdId);
   const range = await heldRange(tx, holdId, hold, clip.views);
   const excluded = viewsIn([...before, range]);
-  const eligible = least(clip.eligible_views, clip.views > excluded ? clip.views - excluded : 0n);
+  const eligibleTo = placeAfter(clip.eligible_views, before);
+  const taken = viewsIn([...before, upTo(eligibleTo, range)]) - viewsIn(before);
+  const left = clip.views > excluded ? clip.views - excluded : 0n;
   await tx
     .updateTable('holds')
     .set({
       from_views: range.from,
       to_views: range.to,
-      excluded_eligible: clip.eligible_views - eligible,
+      eligible_to: eligibleTo,
     })
     .where('id', '=', holdId)
     .execute();
@@ -43,7 +46,7 @@ export async function excludeViews(
     .updateTable('clip_tracking')
     .set({
       excluded_views: excluded,
-      eligible_views: eligible,
+      eligible_views: least(clip.eligible_views - taken, left),
       cleared_score: sql`greatest(${hold.score}, score)`,
     })
     .where('submission_id', '=', hold.submission_id)

@@ -96,7 +96,15 @@ it('a hold on everything stays one on everything', async () => {
 it('upholding a hold never makes views payable that were counted after the window', async () => {
   const id = await clipWith(15_000n, 10_000n);
   await hold(id, scored(62, { fromViews: 2_000, toViews: 3_000 }));
-  expect((await uphold(id)).eligible_views).toBe(10_000n);
+  expect((await uphold(id)).eligible_views).toBe(9_000n);
+});
+
+it('views counted after the window, or while the caption lacked something, make up for none that are excluded', async () => {
+  const id = await clipWith(260_000n, 200_000n);
+  await hold(id, scored(80, { fromViews: 100_000, toViews: 180_000 }));
+  expect(await uphold(id)).toEqual({ eligible_views: 120_000n, excluded_views: 80_000n });
+  await hold(id, scored(95, { fromViews: 190_000, toViews: 260_000 }));
+  expect(await uphold(id)).toEqual({ eligible_views: 110_000n, excluded_views: 150_000n });
 });
 
 it('upholding a hold on everything excludes each view once, also those excluded before', async () => {

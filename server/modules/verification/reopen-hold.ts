@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { Tx } from '#server/infra/transaction.ts';
 import { upheldBefore } from './exclude-views.ts';
-import { viewsIn } from './view-ranges.ts';
+import { upTo, viewsIn } from './view-ranges.ts';
 
 /**
  * Puts the views that an upheld hold excluded on hold again, because its clipper appealed: they count as eligible, as far
@@ -23,17 +22,22 @@ export async function reopenHold(
     })
     .where('id', '=', holdId)
     .where('state', '=', 'upheld')
-    .returning(['submission_id', 'excluded_eligible'])
+    .returning(['submission_id', 'from_views', 'to_views', 'eligible_to'])
     .executeTakeFirstOrThrow();
-  const excluded = viewsIn(await upheldBefore(tx, hold.submission_id, holdId));
-  // Holds upheld before this was written down: all that comes free was eligible.
-  const taken = hold.excluded_eligible ?? sql<bigint>`excluded_views - ${excluded}::bigint`;
+  const { views, eligible_views } = await tx
+    .selectFrom('clip_tracking')
+    .select(['views', 'eligible_views'])
+    .where('submission_id', '=', hold.submission_id)
+    .executeTakeFirstOrThrow();
+  const others = await upheldBefore(tx, hold.submission_id, holdId);
+  const excluded = viewsIn(others);
+  const range = { from: hold.from_views, to: hold.to_views ?? hold.from_views };
+  const eligible =
+    eligible_views + viewsIn([...others, upTo(hold.eligible_to ?? range.to, range)]) - excluded;
+  const most = views > excluded ? views - excluded : 0n;
   await tx
     .updateTable('clip_tracking')
-    .set({
-      excluded_views: excluded,
-      eligible_views: sql`least(eligible_views + ${taken}::bigint, greatest(views - ${excluded}::bigint, 0))`,
-    })
+    .set({ excluded_views: excluded, eligible_views: eligible < most ? eligible : most })
     .where('submission_id', '=', hold.submission_id)
     .execute();
 }

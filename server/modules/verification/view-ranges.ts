@@ -31,3 +31,9 @@ export function placeAfter(count: bigint, ranges: readonly ViewRange[]): bigint 
   }
   return place;
 }
+
+/** The part of a stretch that lies before a place on the counter. */
+export const upTo = (place: bigint, { from, to }: ViewRange): ViewRange => ({
+  from,
+  to: to < place ? to : place,
+});
