@@ -36,10 +36,15 @@ export const REVIEW_HOURS = 24;
 export const CARD_DAYS = 90;
 export const CARD_DECISIONS_MIN = 5;
 
+/** So often a person has platforms asked in a day (UTC): what a platform allows to be asked is everybody's. */
+export const LOOKS_A_DAY = 300;
+
 export const UNDO_SECONDS = 10;
 export const HOLD_HOURS = 24;
 /** What a clip earns at most when its views are attested: counted by screenshots that people confirmed. */
 export const ATTESTED_MAX = centsToMicros(5_000);
+/** A clip takes so many screenshots in any 24 hours. */
+export const PROOFS_A_DAY = 10;
 /** So many different people confirm a screenshot before it counts. */
 export const CONFIRMATIONS_NEEDED = 2;
 /** A clipper has so long to send a fresh screenshot, when a count was drawn for a second look. */

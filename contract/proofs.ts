@@ -46,6 +46,8 @@ export const proofRoutes = {
       proof: clipProof.nullable(),
       /** The clip is counted by screenshots alone. */
       isAttested: z.boolean(),
+      /** It is still counted: its clipper may send a screenshot. */
+      takesProof: z.boolean(),
       /** Its count was drawn for a second look: by when a fresh screenshot has to come; null when none is asked for. */
       freshDueAt: momentWire.nullable(),
     }),

@@ -71,6 +71,7 @@ const submissionErrorCodes = [
   'platform_mismatch',
   'platform_not_allowed',
   'account_not_connected',
+  'platform_looks_used',
   'post_not_found',
   'post_not_yours',
   'post_already_used',

@@ -22,7 +22,7 @@ export const wordingRoutes = {
       'Look again at what the post says; done by itself once a day, and every hour while something is missing',
     params: idParams,
     reply: z.object({ lacking: lacking.nullable() }),
-    errors: ['not_found', 'post_not_found', 'platform_unavailable'],
+    errors: ['not_found', 'post_not_found', 'platform_unavailable', 'platform_looks_used'],
     perMinute: 10,
   }),
 };

@@ -180,6 +180,7 @@ create table clip_proofs (
   decided_at timestamp with time zone,
   refusal_note text,
   counted_views bigint,
+  waiting_since timestamp with time zone not null,
   constraint clip_proofs_pkey PRIMARY KEY (id),
   constraint clip_proofs_media_id_fkey FOREIGN KEY (media_id) REFERENCES media_files(id),
   constraint clip_proofs_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
@@ -195,8 +196,10 @@ create table clip_proofs (
 );
 CREATE UNIQUE INDEX clip_proofs_current ON clip_proofs USING btree (submission_id) WHERE (replaced_at IS NULL);
 CREATE INDEX clip_proofs_media ON clip_proofs USING btree (media_id);
+CREATE INDEX clip_proofs_read ON clip_proofs USING btree (read_at) WHERE (read_at IS NOT NULL);
+CREATE INDEX clip_proofs_sent ON clip_proofs USING btree (submission_id, sent_at);
 CREATE INDEX clip_proofs_sha256 ON clip_proofs USING btree (sha256);
-CREATE INDEX clip_proofs_undecided ON clip_proofs USING btree (sent_at, id) WHERE ((decision IS NULL) AND (replaced_at IS NULL));
+CREATE INDEX clip_proofs_undecided ON clip_proofs USING btree (waiting_since, id) WHERE ((decision IS NULL) AND (replaced_at IS NULL));
 CREATE INDEX clip_proofs_waiting ON clip_proofs USING btree (sent_at) WHERE ((state = 'waiting'::text) AND (replaced_at IS NULL));
 grant select, insert, update, delete on clip_proofs to permille_app;
 
@@ -884,6 +887,16 @@ CREATE UNIQUE INDEX payouts_one_open ON payouts USING btree (clipper_id) WHERE (
 CREATE INDEX payouts_queue ON payouts USING btree (requested_at, id) WHERE (state = ANY (ARRAY['requested'::text, 'processing'::text]));
 grant select, insert, update, delete on payouts to permille_app;
 
+create table person_looks (
+  user_id uuid not null,
+  day date not null,
+  looks integer not null,
+  constraint person_looks_pkey PRIMARY KEY (user_id),
+  constraint person_looks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint person_looks_looks_check CHECK (looks > 0)
+);
+grant select, insert, update, delete on person_looks to permille_app;
+
 create table platform_calls (
   platform text not null,
   bucket text not null,
@@ -1258,7 +1271,7 @@ AS $function$
 $function$;
 -- permille_app may call email_mark(text)
 
-CREATE OR REPLACE FUNCTION public.expire_snapshot_days(before date)
+CREATE OR REPLACE FUNCTION public.end_snapshot_days(before date)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1295,7 +1308,35 @@ begin
         and w.fetched_at > v.fetched_at and w.fetched_at < date_trunc('day', v.fetched_at) + interval '1 day'));
   return ended;
 end $function$;
+-- permille_app may not call end_snapshot_days(date)
+
+CREATE OR REPLACE FUNCTION public.expire_snapshot_days(before date)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+ SET lock_timeout TO '2s'
+AS $function$
+begin
+  if before > public.last_snapshot_days_end() then
+    raise exception 'the counts of the last 30 days stay: % is after %', before, public.last_snapshot_days_end();
+  end if;
+  return public.end_snapshot_days(before);
+end $function$;
 -- permille_app may call expire_snapshot_days(date)
+
+CREATE OR REPLACE FUNCTION public.last_snapshot_days_end()
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+  select (case when exists (select from public.installation where mode = 'live') then now()
+    else greatest(now(), (select max(fetched_at) from public.view_snapshots)) end)::date - 30
+$function$;
+-- permille_app may call last_snapshot_days_end()
 
 CREATE OR REPLACE FUNCTION public.ledger_lock(p_kinds ledger_account_kind[], p_owners uuid[])
  RETURNS void

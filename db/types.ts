@@ -109,6 +109,7 @@ export interface ClipProofs {
   decided_at: Date | null;
   refusal_note: string | null;
   counted_views: bigint | null;
+  waiting_since: Date;
 }
 
 export interface ClipTracking {
@@ -552,6 +553,12 @@ export interface Payouts {
   alone: Generated<boolean>;
 }
 
+export interface PersonLooks {
+  user_id: string;
+  day: string;
+  looks: number;
+}
+
 export interface PlatformCalls {
   platform: 'tiktok' | 'youtube' | 'instagram' | 'twitch';
   bucket: string;
@@ -816,6 +823,7 @@ export interface DB {
   payout_pauses: PayoutPauses;
   payout_runs: PayoutRuns;
   payouts: Payouts;
+  person_looks: PersonLooks;
   platform_calls: PlatformCalls;
   platform_rests: PlatformRests;
   processor_refunds: ProcessorRefunds;

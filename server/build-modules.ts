@@ -9,6 +9,7 @@ import type { VerifyPassword } from './modules/accounts/accounts.ts';
 import { createAccountDataModule, createAdminModule } from './modules/admin/admin.ts';
 import { createAppealsModule } from './modules/appeals/appeals.ts';
 import {
+  bookLook,
   type CallLedger,
   callsCheck,
   createConnectionsModule,
@@ -116,6 +117,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
       startTracking,
       stopTracking,
       readWordings: (connectionId, posts, now) => readWordings(reader, connectionId, posts, now),
+      bookLook: (userId, now) => bookLook(db, userId, now),
     }),
     createAppealsModule({
       db,

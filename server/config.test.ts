@@ -35,6 +35,16 @@ describe('readConfig', () => {
     expect(() => readConfig({ SECRET, TAX_REPORT_MIN_USD: '1.5' })).toThrow('TAX_REPORT_MIN_USD');
   });
 
+  test('counts are kept for at least thirty days', () => {
+    expect(readConfig({ SECRET }).snapshotDays).toBeNull();
+    expect(readConfig({ SECRET, SNAPSHOT_DAYS: '30' }).snapshotDays).toBe(30);
+    for (const SNAPSHOT_DAYS of ['1', '29']) {
+      expect(() => readConfig({ SECRET, SNAPSHOT_DAYS })).toThrow(
+        /^SNAPSHOT_DAYS must be at least 30\b.*\.$/,
+      );
+    }
+  });
+
   test('an external database switches the demo off unless asked for', () => {
     const DATABASE_URL = 'postgres://owner:pw@db.example:5432/permille';
     expect(readConfig({ SECRET, DATABASE_URL })).toMatchObject({

@@ -4,6 +4,12 @@ export const connectionErrors = {
     title: 'Platform unavailable',
     detail: 'The platform does not answer right now. Nothing was lost; try again in a moment.',
   },
+  platform_looks_used: {
+    status: 429,
+    title: 'Enough looks for today',
+    detail:
+      'You can have platforms asked 300 times a day: each check of a link, submission, look at a caption and connection counts once for each account that is asked. Try again after midnight UTC.',
+  },
   connection_denied: {
     status: 403,
     title: 'Not connected',

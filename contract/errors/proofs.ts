@@ -15,6 +15,17 @@ export const proofErrors = {
     title: 'Not what was reported',
     detail: 'That is less than the clipper reported. Read the figure again, or say that it does not match.',
   },
+  proof_daily_limit: {
+    status: 429,
+    title: 'Enough for a day',
+    detail: 'A clip takes 10 screenshots in 24 hours. Send the next one later.',
+  },
+  proof_being_decided: {
+    status: 409,
+    title: 'With the people who decide',
+    detail:
+      'The days of the second look are over, and people look at the screenshot that you sent in time. Nothing takes its place until they have decided.',
+  },
   proof_used_before: {
     status: 409,
     title: 'Screenshot used before',

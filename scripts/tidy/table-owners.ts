@@ -24,6 +24,7 @@ export const tableOwners: Record<string, string> = {
   connection_attempts: 'connections',
   connection_codes: 'connections',
   platform_calls: 'connections',
+  person_looks: 'connections',
   platform_rests: 'connections',
   notifications: 'notifications',
   notification_choices: 'notifications',

@@ -140,7 +140,9 @@ export const environment = z.object({
   SNAPSHOT_DAYS: text
     .regex(/^\d{1,4}$/, { error: 'must be whole days, like 90' })
     .transform(Number)
-    .refine((days) => days >= 1, { error: 'must be at least 1' })
+    .refine((days) => days >= 30, {
+      error: 'must be at least 30, for money is computed from counts for so long',
+    })
     .optional(),
   YOUTUBE_BASE: baseUrl,
   YOUTUBE_AUTH_BASE: baseUrl,

@@ -155,6 +155,7 @@ function buildParts(
     startTracking,
     stopTracking,
     readWordings: async () => ({ ok: true, value: new Map() }),
+    bookLook: async () => null,
   });
   const holds = { reopenHold, releaseHold, upholdHold };
   const money = { reserveAppealed, reopenEarnings, acceptAppealed, atStake };

@@ -22,6 +22,7 @@ const submissions = createSubmissionsModule({
   startTracking: async () => undefined,
   stopTracking,
   readWordings: () => Promise.reject(new Error('nothing is read here')),
+  bookLook: async () => null,
 });
 const api = await testApi(db, clock, [
   listings,

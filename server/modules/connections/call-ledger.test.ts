@@ -81,6 +81,24 @@ test('ordinary counts get what the hour of the day allows, and leave the rest to
   expect(await state()).toMatchObject({ state: 'closed', until: new Date('2026-03-03T08:00:00Z') });
 });
 
+test('looks that can be made another day leave a tenth of the day, and of each moment, to what can not wait', async () => {
+  const day = callLedger({ db, clock, allowances: { youtube: perDay(100) } });
+  const times = async (calls: typeof day, call: Parameters<typeof day.book>[0], tries: number) => {
+    let booked = 0;
+    for (let i = 0; i < tries; i++) if (!(await calls.book(call))) booked++;
+    return booked;
+  };
+  expect(await times(day, { ...stats, yields: true }, 95)).toBe(90);
+  expect(await day.book({ ...stats, yields: true })).toMatchObject({ retryAfterSeconds: 23 * 3_600 });
+  expect(await times(day, stats, 12)).toBe(10);
+
+  const query = { platform: 'tiktok', bucket: 'video/query' } as const;
+  const allowances = { tiktok: { 'video/query': { perDay: null, perMinute: 140 } } };
+  const minute = callLedger({ db, clock, allowances });
+  expect(await times(minute, { ...query, yields: true }, 25)).toBe(18);
+  expect(await times(minute, query, 5)).toBe(2);
+});
+
 test('a platform that wants no calls rests as long as it says, longer with every refusal in a row, until it answers', async () => {
   const calls = callLedger({ db, clock, allowances: {} });
   const restOf = async (retryAfter: number | null) => {

@@ -31,6 +31,9 @@ const perSlice = ({ perMinute }: Allowance): number | null =>
 const AT_ONCE = 0.05;
 const BY_THE_HOUR = 0.85;
 
+/** Looks that can be made another day leave the rest to calls that can't. */
+const forLooks = (most: number | null): number | null => (most === null ? null : Math.ceil((most * 9) / 10));
+
 /** Longest rest of a platform that does not say how long it wants to be left alone. */
 const REST_MAX = HOUR;
 
@@ -56,13 +59,14 @@ export function callLedger({
     allowances[platform]?.[bucket] ?? { perDay: null, perMinute: null };
 
   /** One guarded statement: of processes that ask at once, none goes over. */
-  const book: BookCall = async ({ platform, bucket }) => {
+  const book: BookCall = async ({ platform, bucket, yields }) => {
     const now = clock.now();
     const allowance = allowanceOf(platform, bucket);
     const day = platformDay(platform, now);
-    const { perDay } = allowance;
+    const share = yields ? forLooks : (most: number | null) => most;
+    const perDay = share(allowance.perDay);
     const slice = sliceOf(now);
-    const most = perSlice(allowance);
+    const most = share(perSlice(allowance));
     if (perDay === 0) return spent(platform, day.endsAt, now);
     const { rows } = await sql<{ units: bigint }>`
       insert into platform_calls as c (platform, bucket, day, units, slice_at, slice_units)

@@ -2,6 +2,7 @@ import type { Module } from '#server/http/module.ts';
 import { type ConnectionsDeps, registerConnections } from './routes.ts';
 
 export { grantedAllowances } from './allowances.ts';
+export { bookLook } from './book-look.ts';
 export { byConnection } from './by-connection.ts';
 export { type CallLedger, callLedger } from './call-ledger.ts';
 export { callsCheck } from './check-calls.ts';

@@ -1,6 +1,7 @@
 import type { PostPlatform } from '#contract/platform.ts';
 import type { CountLevel } from '#contract/verification.ts';
 import { openAccess } from './access.ts';
+import { bookLook } from './book-look.ts';
 import type { ConnectDeps } from './connect.ts';
 import { markDead } from './mark-dead.ts';
 import type { Answer, FoundPost, PostRef, Readings, Wording } from './platforms/adapter.ts';
@@ -11,6 +12,8 @@ type Deps = Pick<ConnectDeps, 'db' | 'adapters' | 'sealer'>;
 
 export type OwnPost =
   | { kind: 'found'; connectionId: string; post: FoundPost; level: CountLevel }
+  /** The person had platforms asked often enough for a day. */
+  | { kind: 'looked_enough'; until: Date }
   | { kind: 'no_connection' | 'not_found' | 'not_yours' | 'unavailable' };
 
 interface Ask {
@@ -21,7 +24,10 @@ interface Ask {
   now: Date;
 }
 
-/** Looks for a post among a person's connected accounts of its platform; the first that owns it answers. */
+/**
+ * Looks for a post among a person's connected accounts of its platform, the one that the link names first; the first that
+ * owns it answers.
+ */
 export async function findOwnPost(deps: Deps, ask: Ask): Promise<OwnPost> {
   const connections = await deps.db
     .selectFrom('connections')
@@ -35,8 +41,13 @@ export async function findOwnPost(deps: Deps, ask: Ask): Promise<OwnPost> {
   const askable = deps.adapters.posts(ask.platform) !== null;
   const usable = connections.filter(({ proof }) => !askable || proof === 'oauth');
   if (usable.length === 0) return { kind: 'no_connection' };
+  const named = ask.handleInLink?.toLowerCase();
+  const isOther = ({ handle }: { handle: string }) => Number(handle.toLowerCase() !== named);
+  usable.sort((a, b) => isOther(a) - isOther(b));
   let worst: OwnPost = { kind: 'not_yours' };
   for (const { id, proof, handle } of usable) {
+    const until = proof === 'code' ? null : await bookLook(deps.db, ask.userId, ask.now);
+    if (until) return { kind: 'looked_enough', until };
     const answer = proof === 'code' ? readLink(handle, ask) : await lookIn(deps, id, ask);
     if (answer.ok) {
       const level = proof === 'code' ? 'attested' : 'platform';

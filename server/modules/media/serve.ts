@@ -5,6 +5,11 @@ import type { Database } from '#server/infra/transaction.ts';
 import { findPhoto, visibleFile, visibleProof } from './queries.ts';
 import type { MediaStorage } from './storage.ts';
 
+/** The bytes behind an id never change; `private`, because a listing may be removed. */
+const FOREVER = 'private, max-age=31536000, immutable';
+/** A screenshot goes when it is replaced: a browser asks each time, and the ETag spares the bytes. */
+const ASK_AGAIN = 'private, no-cache';
+
 /** 64 KiB reads cost half the throughput of a large download. */
 const BUFFER_BYTES = 1024 * 1024;
 
@@ -20,7 +25,8 @@ export async function serveFile(
 ): Promise<FastifyReply> {
   const file = await visibleFile(deps.db, id, request.actor);
   if (!file) return sendProblem(reply, 'not_found');
-  return sendFile(deps.storage, file, { disposition: attachment(file.file_name) }, request, reply);
+  const disposition = attachment(file.file_name);
+  return sendFile(deps.storage, file, { disposition, caching: FOREVER }, request, reply);
 }
 
 /** A photo, shown in place: its bytes are a picture and nothing else, and what a browser would make of them is fenced in. */
@@ -30,7 +36,7 @@ export async function servePhoto(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  return servePicture(deps.storage, await findPhoto(deps.db, id), request, reply);
+  return servePicture(deps.storage, await findPhoto(deps.db, id), FOREVER, request, reply);
 }
 
 /** A screenshot, shown the same way, and only to those whom its clip concerns. */
@@ -41,18 +47,19 @@ export async function serveProof(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const file = request.actor ? await visibleProof(deps.db, id, request.actor) : undefined;
-  return servePicture(deps.storage, file, request, reply);
+  return servePicture(deps.storage, file, ASK_AGAIN, request, reply);
 }
 
 function servePicture(
   storage: MediaStorage,
   file: StoredFile | undefined,
+  caching: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   if (!file) return sendProblem(reply, 'not_found');
   reply.header('content-security-policy', "default-src 'none'; sandbox");
-  return sendFile(storage, file, { disposition: 'inline' }, request, reply);
+  return sendFile(storage, file, { disposition: 'inline', caching }, request, reply);
 }
 
 interface StoredFile {
@@ -64,7 +71,7 @@ interface StoredFile {
 function sendFile(
   storage: MediaStorage,
   file: StoredFile,
-  { disposition }: { disposition: string },
+  { disposition, caching }: { disposition: string; caching: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
@@ -76,8 +83,7 @@ function sendFile(
   raw.setHeader('content-type', file.content_type);
   raw.setHeader('content-disposition', disposition);
   raw.setHeader('x-content-type-options', 'nosniff');
-  // The bytes behind an id never change; `private`, because a listing may be removed.
-  raw.setHeader('cache-control', 'private, max-age=31536000, immutable');
+  raw.setHeader('cache-control', caching);
   const options = { cacheControl: false, dotfiles: 'allow', highWaterMark: BUFFER_BYTES } as const;
   send(request.raw, encodeURI(storage.pathOf(file.storage_key)), options)
     .on('error', (error: Error & { status?: number }) => {

@@ -1,10 +1,12 @@
 import { unsupportedCountries } from '#contract/countries.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { errorCatalogue } from '#contract/errors.ts';
+import { LOOKS_A_DAY } from '#contract/limits.ts';
 import { formatNames, type PostPlatform } from '#contract/platform.ts';
 import { parsePostUrl, type RecognisedPost } from '#contract/post-url.ts';
 import type { SubmissionCheck } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/verification.ts';
+import { minuteText } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { FoundPost, OwnPost } from '#server/modules/connections/connections.ts';
 import {
@@ -140,6 +142,7 @@ async function ask(
   });
   if (found.kind === 'no_connection') board.set('account', 'account_not_connected');
   else board.set('account', null);
+  if (found.kind === 'looked_enough') board.set('post', 'platform_looks_used', enoughLooks(found.until));
   if (found.kind === 'unavailable') board.set('post', 'platform_unavailable');
   if (found.kind === 'not_found') board.set('post', 'post_not_found');
   if (found.kind === 'not_yours') {
@@ -151,6 +154,10 @@ async function ask(
   board.set('owner', null);
   return found;
 }
+
+/** Names the rule and when it ends. */
+export const enoughLooks = (until: Date): string =>
+  `You had platforms asked ${LOOKS_A_DAY} times today, which is as often as a person can in a day. Try again from ${minuteText(until)} on.`;
 
 function checkContent(post: FoundPost, platform: PostPlatform, listing: ListingForCheck, board: Board): void {
   const missing = lackingIn(post, listing);

@@ -115,8 +115,9 @@ async function readPage(
         and f.decision is null) as proof_waits,
       (select a.due_at from proof_audits a join holds h on h.id = a.hold_id
         where a.submission_id = s.id and h.state = 'open' and not exists (
-          select from clip_proofs f where f.submission_id = s.id and f.id <> a.proof_id and f.sent_at >= a.opened_at
-            and f.replaced_at is null and f.decision is distinct from 'refused')) as fresh_due_at,
+          select from clip_proofs f where f.submission_id = s.id and f.id <> a.proof_id
+            and f.sent_at between a.opened_at and a.due_at
+            and (f.decision = 'confirmed' or (f.decision is null and f.replaced_at is null)))) as fresh_due_at,
       (select count(*) from submission_messages m
         where m.submission_id = s.id and m.author_id = ${other} and m.read_at is null) as unread_messages
     from submissions s

@@ -6,7 +6,7 @@ import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementPreparedOnce } from '#server/http/route.ts';
 import { isRefusal, type Outcome, type Refusal, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
-import { type CheckDeps, checkClip } from './check.ts';
+import { type CheckDeps, checkClip, enoughLooks } from './check.ts';
 import { clipperSubmissionsColumns, hostSubmissionsColumns } from './columns.ts';
 import { decide, undoDecision, withdraw } from './decide.ts';
 import { clipperSubmissions, hostSubmissions } from './lists.ts';
@@ -21,6 +21,7 @@ interface Deps extends CheckDeps {
   startTracking: StartTracking;
   stopTracking: (tx: Tx, submissionIds: string[]) => Promise<void>;
   readWordings: ReadWordings;
+  bookLook: (userId: string, now: Date) => Promise<Date | null>;
 }
 
 type SubmitError = NonNullable<typeof submissionRoutes.submitClip.errors>[number];
@@ -112,6 +113,8 @@ function registerWording(api: Api, deps: Deps): void {
   implement(api, wordingRoutes.checkWording, async ({ params, actor, now }) => {
     const clip = await wordingSubject(api.db, params.id, actor.userId);
     if (!clip) return refuse('not_found');
+    const until = await deps.bookLook(actor.userId, now);
+    if (until) return refuse('platform_looks_used', { detail: enoughLooks(until) });
     const looked = await lookAgain(deps, [clip], now);
     if (!looked.ok) return refuse('platform_unavailable');
     if (looked.value.length === 0) return refuse('post_not_found');

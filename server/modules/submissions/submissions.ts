@@ -21,6 +21,8 @@ interface Deps extends CheckDeps {
   startTracking: StartTracking;
   stopTracking: (tx: Tx, submissionIds: string[]) => Promise<void>;
   readWordings: ReadWordings;
+  /** Counts that a person has a platform asked; a moment when that was enough until then. */
+  bookLook: (userId: string, now: Date) => Promise<Date | null>;
 }
 
 export function createSubmissionsModule(deps: Deps): Module {

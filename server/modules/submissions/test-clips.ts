@@ -6,6 +6,7 @@ import { createLog } from '#server/infra/log.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import type { TestDatabase } from '#server/infra/test-database.ts';
 import {
+  bookLook,
   createConnectionsModule,
   findOwnPost,
   type PlatformKeys,
@@ -57,6 +58,7 @@ export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = stand
     startTracking,
     stopTracking,
     readWordings: (id, posts, now) => readWordings(reader, id, posts, now),
+    bookLook: (userId, now) => bookLook(db, userId, now),
   });
   const verification = createVerificationModule({
     db,

@@ -22,7 +22,8 @@ export function snapshotDaysJob({ db, keepDays }: { db: Database; keepDays: numb
     async run(now) {
       if (done && now < done) return;
       await sql`select make_snapshot_days(${dayOf(now)}::date, ${DAYS_AHEAD + 1})`.execute(db);
-      await sql`select expire_snapshot_days(${dayOf(after(now, -keepDays * DAY))}::date)`.execute(db);
+      const before = dayOf(after(now, -keepDays * DAY));
+      await sql`select expire_snapshot_days(least(${before}::date, last_snapshot_days_end()))`.execute(db);
       done = nextDay(now);
     },
     nextDueAt: async () => done,

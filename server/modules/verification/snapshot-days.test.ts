@@ -110,6 +110,8 @@ it('after its time only what money was computed from stays, and a point a day of
     .insertInto('accruals')
     .values({ ...paid, ...moment, ...amounts })
     .execute();
+  // Somewhere something is counted still, as on the system that these parts are of.
+  await store(await clip('finished'), after(late, 96 * DAY), 1);
   await job.run(after(late, 60 * DAY));
   expect(await partsOf(over)).toHaveLength(6);
   await job.run(after(late, 95 * DAY));
@@ -122,6 +124,33 @@ it('after its time only what money was computed from stays, and a point a day of
     .execute();
   await job.run(after(late, 96 * DAY));
   expect(await partsOf(counted)).toEqual([]);
+});
+
+it('no count of the last thirty days goes, whatever the day that the product names', async () => {
+  const end = async (before: string) =>
+    (await sql<{ ended: number }>`select expire_snapshot_days(${before}::date) as ended`.execute(t.db)).rows;
+  await expect(end('9999-01-01')).rejects.toThrow(/the counts of the last 30 days stay/);
+  await expect(sql`select end_snapshot_days('9999-01-01')`.execute(t.db)).rejects.toThrow(
+    /permission denied/,
+  );
+
+  // On a live system no count from the future opens a way to those of today.
+  await owner.insertInto('installation').values({ mode: 'live', recorded_at: today }).execute();
+  const id = await clip('finished');
+  const now = new Date();
+  await store(id, after(now, -29 * DAY), 29);
+  await store(id, after(now, 400 * DAY), 400);
+  await expect(
+    end(
+      after(now, -29 * DAY)
+        .toISOString()
+        .slice(0, 10),
+    ),
+  ).rejects.toThrow(/stay/);
+  await snapshotDaysJob({ db: t.db, keepDays: 1 }).run(now);
+  const { rows } = await sql<{ views: bigint }>`
+    select views from view_snapshots where submission_id = ${id} order by fetched_at`.execute(t.db);
+  expect(rows.map(({ views }) => views)).toEqual([29n, 400n]);
 });
 
 it("the product's role reaches snapshots by their table alone, and neither changes nor deletes one", async () => {

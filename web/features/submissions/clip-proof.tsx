@@ -28,8 +28,9 @@ export function ClipProof({ submissionId, isOwn = false }: { submissionId: strin
     refetchInterval: ({ state }) => (state.data?.proof?.state === 'waiting' ? LOOK_MS : false),
   });
   if (found.data) {
-    const { proof, isAttested, freshDueAt } = found.data;
-    if (!proof && !isOwn) return null;
+    const { proof, isAttested, takesProof, freshDueAt } = found.data;
+    const maySend = isOwn && takesProof;
+    if (!proof && !maySend) return null;
     return (
       <section aria-label="Screenshot" className="flex flex-col gap-3">
         {isOwn && freshDueAt ? (
@@ -39,8 +40,8 @@ export function ClipProof({ submissionId, isOwn = false }: { submissionId: strin
           </Note>
         ) : null}
         {proof ? <Reading proof={proof} isAttested={isAttested} /> : null}
-        {isOwn && isAttested ? <SendCount submissionId={submissionId} again={proof !== null} /> : null}
-        {isOwn && !isAttested ? <SendProof submissionId={submissionId} again={proof !== null} /> : null}
+        {maySend && isAttested ? <SendCount submissionId={submissionId} again={proof !== null} /> : null}
+        {maySend && !isAttested ? <SendProof submissionId={submissionId} again={proof !== null} /> : null}
       </section>
     );
   }

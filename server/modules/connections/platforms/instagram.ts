@@ -12,7 +12,7 @@ import {
 import type { PlatformEndpoints } from './endpoints.ts';
 import { type InstagramKeys, instagramConnect } from './instagram-connect.ts';
 import { findMedia, insightsOf, type Medium } from './instagram-media.ts';
-import type { OutsideCaller } from './outside-call.ts';
+import { type OutsideCaller, yielding } from './outside-call.ts';
 
 const postsPerRead = 20;
 
@@ -24,18 +24,19 @@ export function instagramAdapter(
   limits: OutsideCaller = {},
 ): PostAdapter {
   const graph = endpoints.instagramGraph;
+  const looks = yielding(limits);
   return {
     ...instagramConnect(endpoints, keys, clock, limits),
     platform: 'instagram',
     postsPerRead,
     async findPost(access, { postId, handleInLink }) {
-      const media = await findMedia(graph, access, [postId], limits);
+      const media = await findMedia(graph, access, [postId], looks);
       if (!media.ok) return media;
       const found = media.value.get(postId);
       if (found === undefined) {
         return problem(missingFromOwn(access, handleInLink), "not among the account's public media");
       }
-      const reading = await insightsOf(graph, access, found.id, limits);
+      const reading = await insightsOf(graph, access, found.id, looks);
       if (!reading.ok) return reading;
       return answer({
         postId,
@@ -49,7 +50,7 @@ export function instagramAdapter(
     },
     async readWordings(access, posts) {
       const codes = posts.map((post) => post.postId);
-      const media = await findMedia(graph, access, codes, limits);
+      const media = await findMedia(graph, access, codes, looks);
       if (!media.ok) return media;
       return answer(
         new Map([...media.value].map(([code, { caption }]) => [code, { caption, paidPromotion: null }])),

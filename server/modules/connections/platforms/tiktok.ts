@@ -10,7 +10,7 @@ import {
   type Wording,
 } from './adapter.ts';
 import type { PlatformEndpoints } from './endpoints.ts';
-import type { OutsideCaller } from './outside-call.ts';
+import { type OutsideCaller, yielding } from './outside-call.ts';
 import { type TiktokKeys, tiktokConnect } from './tiktok-connect.ts';
 import { askTiktok } from './tiktok-reply.ts';
 
@@ -45,7 +45,13 @@ export function tiktokAdapter(
   clock: Clock,
   limits: OutsideCaller = {},
 ): PostAdapter {
-  const query = <T extends z.ZodType>(token: string, fields: string, ids: string[], schema: T) =>
+  const query = <T extends z.ZodType>(
+    token: string,
+    fields: string,
+    ids: string[],
+    schema: T,
+    caller: OutsideCaller,
+  ) =>
     askTiktok(
       `${endpoints.tiktokApi}/v2/video/query/?fields=${fields}`,
       {
@@ -54,7 +60,7 @@ export function tiktokAdapter(
         body: JSON.stringify({ filters: { video_ids: ids } }),
       },
       schema,
-      limits,
+      caller,
     );
 
   return {
@@ -63,7 +69,7 @@ export function tiktokAdapter(
     postsPerRead,
     async findPost(access, { postId, handleInLink }) {
       const fields = `${countFields},create_time,title,video_description,duration`;
-      const reply = await query(access.accessToken, fields, [postId], videoReply);
+      const reply = await query(access.accessToken, fields, [postId], videoReply, yielding(limits));
       if (!reply.ok) return reply;
       const found = reply.value.data.videos.find((one) => one.id === postId);
       if (found === undefined) {
@@ -80,13 +86,19 @@ export function tiktokAdapter(
     },
     async readWordings(access, posts) {
       const ids = posts.map((post) => post.postId);
-      const reply = await query(access.accessToken, 'id,title,video_description', ids, wordingReply);
+      const reply = await query(
+        access.accessToken,
+        'id,title,video_description',
+        ids,
+        wordingReply,
+        yielding(limits),
+      );
       if (!reply.ok) return reply;
       return answer(new Map(reply.value.data.videos.map((one) => [one.id, wordingOf(one)])));
     },
     async readMetrics(access, posts) {
       const ids = posts.map((post) => post.postId);
-      const reply = await query(access.accessToken, countFields, ids, countsReply);
+      const reply = await query(access.accessToken, countFields, ids, countsReply, limits);
       if (!reply.ok) return reply;
       const byId = new Map(reply.value.data.videos.map((one) => [one.id, one]));
       const readings: Readings = { read: new Map(), unread: new Map() };

@@ -11,7 +11,7 @@ import {
   type Wording,
 } from './adapter.ts';
 import type { PlatformEndpoints } from './endpoints.ts';
-import type { OutsideCaller } from './outside-call.ts';
+import { type OutsideCaller, yielding } from './outside-call.ts';
 import { bearer, type YoutubeKeys, youtubeConnect } from './youtube-connect.ts';
 import { durationSeconds, youtubeCounter, youtubeReader } from './youtube-reply.ts';
 
@@ -48,6 +48,7 @@ export function youtubeAdapter(
   limits: OutsideCaller = {},
 ): PostAdapter {
   const get = youtubeReader(endpoints, clock, limits);
+  const look = youtubeReader(endpoints, clock, yielding(limits));
   const readKey = (access: Access): Record<string, string> =>
     keys.apiKey === null ? bearer(access.accessToken) : { 'x-goog-api-key': keys.apiKey };
 
@@ -58,7 +59,7 @@ export function youtubeAdapter(
     async findPost(access, { postId }) {
       const parts = 'snippet,statistics,contentDetails,paidProductPlacementDetails';
       const path = `videos?part=${parts}&id=${encodeURIComponent(postId)}`;
-      const reply = await get(path, readKey(access), videoList);
+      const reply = await look(path, readKey(access), videoList);
       if (!reply.ok) return reply;
       const found = reply.value.items.find((item) => item.id === postId);
       if (found === undefined) return problem('gone', 'no such public video');
@@ -77,7 +78,7 @@ export function youtubeAdapter(
     async readWordings(access, posts) {
       const ids = posts.map((post) => encodeURIComponent(post.postId)).join(',');
       const path = `videos?part=snippet,paidProductPlacementDetails&id=${ids}`;
-      const reply = await get(path, readKey(access), videoList);
+      const reply = await look(path, readKey(access), videoList);
       if (!reply.ok) return reply;
       return answer(new Map(reply.value.items.map((item) => [item.id, wordingOf(item)])));
     },

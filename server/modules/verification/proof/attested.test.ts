@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROOFS_A_DAY } from '#contract/limits.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, HOUR } from '#server/infra/clock.ts';
@@ -142,6 +143,32 @@ test('the same picture proves one count once, whatever stands beside it in the f
   expect((await world.send(first.id, first.clipper, picture, 900)).body.code).toBe('proof_used_before');
   const second = await world.attestedClip(40);
   expect((await world.send(second.id, second.clipper, picture)).body.code).toBe('proof_used_before');
+});
+
+test('sent with two clips at the same moment one picture proves one of them', async () => {
+  for (let pair = 0; pair < 4; pair++) {
+    const clips = [await world.attestedClip(40), await world.attestedClip(40)];
+    const picture = screenshot(0xbbbb00 + pair);
+    const sent = await Promise.all(clips.map(({ id, clipper }) => world.send(id, clipper, picture)));
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 409]);
+  }
+});
+
+test('a clip takes ten screenshots in 24 hours, and says when the next one can come', async () => {
+  const { id, clipper } = await world.attestedClip(40);
+  const first = world.clock.now();
+  for (let sent = 0; sent < PROOFS_A_DAY; sent++) {
+    expect((await world.send(id, clipper, screenshot(0xcccc00 + sent))).status).toBe(200);
+    // Ten a minute are another limit, on the real clock.
+    await world.db.deleteFrom('rate_limits').execute();
+    world.clock.advanceHours(1);
+  }
+  const refused = await world.send(id, clipper, screenshot(0xcccc99));
+  expect(refused).toMatchObject({ status: 429, body: { code: 'proof_daily_limit' } });
+  const free = new Date(first.getTime() + DAY).toISOString().slice(0, 16).replace('T', ' ');
+  expect(refused.body.detail).toContain(`from ${free} UTC on`);
+  world.clock.advanceHours(24 - PROOFS_A_DAY);
+  expect((await world.send(id, clipper, screenshot(0xcccc99))).status).toBe(200);
 });
 
 test('what was confirmed stays visible when a newer screenshot comes; a replaced one is not counted', async () => {

@@ -3,14 +3,14 @@ import { AUDIT_DAYS, HOLD_SCORE } from '#contract/limits.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { upholdHold } from '../holds.ts';
+import { isAnswered } from './queries.ts';
 
 /**
- * Audits `a` of hold `h` that only their clipper keeps waiting: no fresh screenshot waits for people or was confirmed, no
- * appeal is open, and no score holds the clip besides.
+ * Audits `a` of hold `h` that only their clipper keeps waiting: no fresh screenshot came in time and waits for
+ * people or was confirmed, no appeal is open, and no score holds the clip besides.
  */
 const unanswered = sql`h.state = 'open' and h.score < ${sql.lit(HOLD_SCORE)}
-  and not exists (select from clip_proofs p where p.submission_id = a.submission_id and p.id <> a.proof_id and p.sent_at >= a.opened_at
-    and p.replaced_at is null and p.decision is distinct from 'refused')
+  and not ${isAnswered}
   and not exists (select from appeals ap where ap.hold_id = h.id and ap.state in ('open', 'escalated'))`;
 
 /** A second look that got no fresh screenshot in its days: the views that were drawn are not paid, which can be appealed. */

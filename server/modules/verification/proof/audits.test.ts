@@ -108,6 +108,46 @@ test('a screenshot that waits for people keeps the clock from deciding; a refuse
   expect(await holdsOf(id)).toMatchObject([{ state: 'upheld' }]);
 });
 
+test('a screenshot after the seven days answers nothing, however often one is sent', async () => {
+  const { id, clipper } = await drawn();
+  world.clock.advanceHours(169);
+  expect((await world.send(id, clipper, screenshot(0xaaaa01), 910)).status).toBe(200);
+  await world.audits.run(world.clock.now());
+  expect(await holdsOf(id)).toMatchObject([{ state: 'upheld' }]);
+});
+
+test('sending again keeps the place in line, and after the seven days nothing takes the place of what people look at', async () => {
+  const { id, clipper } = await drawn();
+  world.clock.advanceHours(100);
+  await world.show(id, clipper, 910);
+  world.clock.advanceHours(1);
+  const other = await world.attestedClip(50);
+  const others = await world.show(other.id, other.clipper, 50);
+  world.clock.advanceHours(60);
+  const again = await world.show(id, clipper, 920);
+  const line = (await world.waiting(ann)).map((row: { id: string }) => row.id);
+  expect(line.indexOf(again)).toBeLessThan(line.indexOf(others));
+  world.clock.advanceHours(20);
+  expect((await world.send(id, clipper, screenshot(0xaaaa02), 930)).body.code).toBe('proof_being_decided');
+  await world.audits.run(world.clock.now());
+  expect(await holdsOf(id)).toMatchObject([{ state: 'open' }]);
+  await world.confirm(ann, again, 920);
+  await world.confirm(ben, again, 920);
+  expect(await holdsOf(id)).toMatchObject([{ state: 'released' }]);
+  expect((await world.send(id, clipper, screenshot(0xaaaa02), 930)).status).toBe(200);
+  await world.refuse(ann, others, 'Seen.');
+});
+
+test('a count that fell stays with people when a newer screenshot comes after the seven days', async () => {
+  const { id, clipper } = await drawn();
+  world.clock.advanceHours(1);
+  await counted(id, clipper, 500);
+  world.clock.advanceHours(170);
+  await world.show(id, clipper, 510);
+  await world.audits.run(world.clock.now());
+  expect(await holdsOf(id)).toMatchObject([{ state: 'open' }]);
+});
+
 test('a fresh count that fell is left to a person', async () => {
   const { id, clipper } = await drawn();
   world.clock.advanceHours(1);

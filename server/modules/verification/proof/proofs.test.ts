@@ -46,10 +46,19 @@ async function submitted(reportedViews: number) {
   const clipper = await testPerson(world.db, 'clipper');
   const handle = `shows${++people}`;
   await world.connect(clipper, 'tiktok', handle);
+  const clip = { listingId: listing.id, clipper, handle, host: listing.host };
+  return { ...clip, id: await another(clip, reportedViews) };
+}
+
+/** One more clip of the same person. */
+async function another(
+  { listingId, clipper, handle }: { listingId: string; clipper: Actor; handle: string },
+  reportedViews: number,
+): Promise<string> {
   const made = await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip' });
-  const body = { listingId: listing.id, url: made.url, platform: 'tiktok', reportedViews };
+  const body = { listingId, url: made.url, platform: 'tiktok', reportedViews };
   const { id } = (await world.api.send('POST', '/api/submissions', { as: clipper, body })).body;
-  return { id: String(id), clipper, host: listing.host };
+  return String(id);
 }
 
 const send = (id: string, as: Actor, body: Buffer, query = '') =>
@@ -95,6 +104,11 @@ test(
         'content-security-policy': "default-src 'none'; sandbox",
       });
     }
+    // A browser asks again each time: whoever may no longer see it gets nothing from its cache.
+    const { headers: kept } = await api.send('GET', url, { as: clipper });
+    expect(kept['cache-control']).toBe('private, no-cache');
+    const again = { as: clipper, headers: { 'if-none-match': String(kept.etag) } };
+    expect((await api.send('GET', url, again)).status).toBe(304);
     const stranger = await testPerson(world.db, 'host');
     expect((await api.send('GET', url, { as: stranger })).status).toBe(404);
     expect((await api.send('GET', url)).status).toBe(404);
@@ -116,6 +130,61 @@ test('a figure that is not there is a mismatch; a newer screenshot takes its pla
   await readAs('1,234 views - 3 days ago');
   expect(await shown(id, clipper)).toMatchObject({ state: 'match', reportedViews: 1_234, readViews: 1_234 });
   expect((await api.send('GET', url, { as: clipper })).status).toBe(404);
+});
+
+test('a picture that is lost holds up nobody: it is unreadable, and the next one is read', async () => {
+  const [lost, fine] = [await submitted(40), await submitted(41)];
+  await send(lost.id, lost.clipper, post);
+  await send(fine.id, fine.clipper, analytics);
+  let tries = 0;
+  const job = readProofsJob({
+    db: world.db,
+    readText: async () => '41 views',
+    readPicture: async () => {
+      if (tries++ === 0) throw new Error('ENOENT');
+      return Buffer.alloc(0);
+    },
+  });
+  await job.run(world.clock.now());
+  expect(await shown(lost.id, lost.clipper)).toMatchObject({ state: 'unreadable', readText: null });
+  expect(await shown(fine.id, fine.clipper)).toMatchObject({ state: 'match' });
+  const { data } = await world.db
+    .selectFrom('audit_log')
+    .select('data')
+    .where('subject_id', '=', lost.id)
+    .where('action', '=', 'submission.proof_read')
+    .executeTakeFirstOrThrow();
+  expect(data).toMatchObject({ reason: 'The picture could not be opened.' });
+});
+
+test('who sends many screenshots waits behind whoever sends one', async () => {
+  const many = await submitted(1);
+  const more = await Promise.all(['2', '3'].map((views) => another(many, Number(views))));
+  for (const id of [many.id, ...more]) await send(id, many.clipper, post);
+  world.clock.advanceHours(1);
+  const one = await submitted(4);
+  await send(one.id, one.clipper, post);
+  await readAs('9 views');
+  const rows = await world.db
+    .selectFrom('audit_log')
+    .select('subject_id')
+    .where('action', '=', 'submission.proof_read')
+    .where('subject_id', 'in', [many.id, ...more, one.id])
+    .orderBy('id')
+    .execute();
+  expect(rows.findIndex((row) => row.subject_id === one.id)).toBe(1);
+});
+
+test('a clip that is no longer counted takes no screenshot, and does not ask for one', async () => {
+  const { id, clipper } = await submitted(10);
+  await world.db
+    .updateTable('clip_tracking')
+    .set({ state: 'finished', next_poll_at: null })
+    .where('submission_id', '=', id)
+    .execute();
+  expect((await send(id, clipper, post)).body.code).toBe('submission_state');
+  const { body } = await api.send('GET', `/api/submissions/${id}/proof`, { as: clipper });
+  expect(body).toMatchObject({ takesProof: false });
 });
 
 test('pays nothing and counts nothing by itself', async () => {

@@ -4,6 +4,7 @@ import type { Platform } from '#contract/primitives.ts';
 import type { WaitingProof } from '#contract/proof-desk.ts';
 import { type ClipProof, type ProofState, proofPath } from '#contract/proofs.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
+import { after, HOUR } from '#server/infra/clock.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
@@ -14,19 +15,23 @@ export interface UnreadProof {
   storageKey: string;
 }
 
-const waiting = (db: Database) =>
-  db
-    .selectFrom('clip_proofs as p')
-    .innerJoin('media_files as m', 'm.id', 'p.media_id')
-    .where('p.state', '=', 'waiting')
-    .where('p.replaced_at', 'is', null)
-    .where('m.state', '=', 'ready')
-    .orderBy('p.sent_at');
-
-export async function nextWaiting(db: Database): Promise<UnreadProof | null> {
-  const row = await waiting(db)
-    .select(['p.id', 'p.submission_id', 'p.reported_views', 'm.storage_key'])
-    .executeTakeFirst();
+/** The next screenshot to read: of whom the fewest were read in the last hour, so that nobody's many hold up the others. */
+export async function nextWaiting(db: Database, now: Date): Promise<UnreadProof | null> {
+  const { rows } = await sql<{
+    id: string;
+    submission_id: string;
+    reported_views: bigint;
+    storage_key: string;
+  }>`
+    select p.id, p.submission_id, p.reported_views, m.storage_key
+    from clip_proofs p
+    join media_files m on m.id = p.media_id and m.state = 'ready'
+    join submissions s on s.id = p.submission_id
+    left join (select o.clipper_id, count(*) as times from clip_proofs r join submissions o on o.id = r.submission_id
+      where r.read_at > ${after(now, -HOUR)} group by o.clipper_id) lately on lately.clipper_id = s.clipper_id
+    where p.state = 'waiting' and p.replaced_at is null
+    order by coalesce(lately.times, 0), p.waiting_since, p.id limit 1`.execute(db);
+  const [row] = rows;
   if (!row) return null;
   return {
     id: row.id,
@@ -37,7 +42,15 @@ export async function nextWaiting(db: Database): Promise<UnreadProof | null> {
 }
 
 export async function oldestWaiting(db: Database): Promise<Date | null> {
-  const row = await waiting(db).select('p.sent_at').executeTakeFirst();
+  const row = await db
+    .selectFrom('clip_proofs as p')
+    .innerJoin('media_files as m', 'm.id', 'p.media_id')
+    .select('p.sent_at')
+    .where('p.state', '=', 'waiting')
+    .where('p.replaced_at', 'is', null)
+    .where('m.state', '=', 'ready')
+    .orderBy('p.sent_at')
+    .executeTakeFirst();
   return row?.sent_at ?? null;
 }
 
@@ -76,33 +89,35 @@ export async function proofOf(db: Database, submissionId: string): Promise<ClipP
   };
 }
 
+/** A fresh screenshot came for audit `a` in its days: people have still to decide on it, or confirmed it. */
+export const isAnswered = sql`exists (
+  select from clip_proofs p where p.submission_id = a.submission_id and p.id <> a.proof_id
+    and p.sent_at between a.opened_at and a.due_at
+    and (p.decision = 'confirmed' or (p.decision is null and p.replaced_at is null)))`;
+
 /** By when a second look at a clip's count waits for a fresh screenshot; null while it does not wait for its clipper. */
 export async function freshDueAt(db: Database, submissionId: string): Promise<Date | null> {
   const { rows } = await sql<{ due: Date }>`
     select a.due_at as due from proof_audits a join holds h on h.id = a.hold_id
-    where a.submission_id = ${submissionId} and h.state = 'open' and not exists (
-      select from clip_proofs p where p.submission_id = a.submission_id and p.id <> a.proof_id
-        and p.sent_at >= a.opened_at and p.replaced_at is null and p.decision is distinct from 'refused')`.execute(
-    db,
-  );
+    where a.submission_id = ${submissionId} and h.state = 'open' and not ${isAnswered}`.execute(db);
   return rows[0]?.due ?? null;
 }
 
-/** Whether people count a clip. */
-export async function isAttested(db: Database, submissionId: string): Promise<boolean> {
+/** Whether people count a clip, and whether it is still counted and so takes screenshots. */
+export async function proofRules(db: Database, submissionId: string) {
   const clip = await db
     .selectFrom('clip_tracking')
-    .select('count_level')
+    .select(['count_level', 'state'])
     .where('submission_id', '=', submissionId)
     .executeTakeFirst();
-  return clip?.count_level === 'attested';
+  return { isAttested: clip?.count_level === 'attested', takesProof: clip?.state === 'polling' };
 }
 
-/** Screenshots that wait for people, the oldest first, as `personId` sees them. */
+/** Screenshots that wait for people, whose clip waits longest first, as `personId` sees them. */
 export async function waitingProofs(db: Database, personId: string, cursor: string | undefined) {
   const position = decodeMomentCursor(cursor);
   const { rows } = await sql<WaitingRow>`
-    select p.id, p.submission_id, p.media_id, p.state, p.reported_views, p.read_views, p.read_text, p.sent_at,
+    select p.id, p.submission_id, p.media_id, p.state, p.reported_views, p.read_views, p.read_text, p.sent_at, p.waiting_since,
       m.state as file_state, s.platform, s.url, s.status, v.title, l.created_at as listing_started_at, c.handle, cp.username,
       (select coalesce(json_agg(json_build_object('by', u.email, 'views', f.views, 'at', f.confirmed_at)
         order by f.confirmed_at), '[]') from proof_confirmations f join users u on u.id = f.person_id
@@ -125,10 +140,10 @@ export async function waitingProofs(db: Database, personId: string, cursor: stri
     join media_files m on m.id = p.media_id
     left join profiles cp on cp.user_id = s.clipper_id
     where p.decision is null and p.replaced_at is null and p.state <> 'waiting'
-      ${position ? sql`and (p.sent_at, p.id) > (${position.value}::timestamptz, ${position.id}::uuid)` : sql``}
-    order by p.sent_at, p.id
+      ${position ? sql`and (p.waiting_since, p.id) > (${position.value}::timestamptz, ${position.id}::uuid)` : sql``}
+    order by p.waiting_since, p.id
     limit ${PAGE_ROWS + 1}`.execute(db);
-  const cut = page(rows, PAGE_ROWS, (row) => ({ value: row.sent_at.toISOString(), id: row.id }));
+  const cut = page(rows, PAGE_ROWS, (row) => ({ value: row.waiting_since.toISOString(), id: row.id }));
   return { rows: cut.rows.map(toWaiting), nextCursor: cut.nextCursor };
 }
 
@@ -144,6 +159,7 @@ interface WaitingRow {
   read_views: bigint | null;
   read_text: string | null;
   sent_at: Date;
+  waiting_since: Date;
   file_state: string;
   platform: Platform;
   url: string;

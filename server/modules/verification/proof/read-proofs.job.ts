@@ -20,10 +20,12 @@ export function readProofsJob({ db, readText, readPicture }: ProofReader): DueWo
     name: 'verification.proofs',
     async run(now, signal) {
       while (!signal?.aborted) {
-        const proof = await nextWaiting(db);
+        const proof = await nextWaiting(db, now);
         if (!proof) return;
-        const text = await readText(await readPicture(proof.storageKey));
-        await record(db, proof, text, now);
+        // A picture that is lost must not stand in the way of everybody else's.
+        const picture = await readPicture(proof.storageKey).catch(() => null);
+        const text = picture && (await readText(picture));
+        await record(db, proof, { text, isLost: picture === null }, now);
       }
     },
     nextDueAt: () => oldestWaiting(db),
@@ -31,7 +33,12 @@ export function readProofsJob({ db, readText, readPicture }: ProofReader): DueWo
 }
 
 /** What was read, unless another process or a newer screenshot came first. */
-async function record(db: Database, proof: UnreadProof, text: string | null, now: Date): Promise<void> {
+async function record(
+  db: Database,
+  proof: UnreadProof,
+  { text, isLost }: { text: string | null; isLost: boolean },
+  now: Date,
+): Promise<void> {
   const readText = text?.replaceAll('\0', '').toWellFormed().trim().slice(0, TEXT_MAX) ?? null;
   const { state, readViews } = compareProof(readText ?? '', proof.reportedViews);
   await transact(db, async (tx) => {
@@ -56,7 +63,13 @@ async function record(db: Database, proof: UnreadProof, text: string | null, now
       action: 'submission.proof_read',
       subjectType: 'submission',
       subjectId: proof.submissionId,
-      data: { proofId: proof.id, state, readViews, reportedViews: proof.reportedViews },
+      data: {
+        proofId: proof.id,
+        state,
+        readViews,
+        reportedViews: proof.reportedViews,
+        ...(isLost && { reason: 'The picture could not be opened.' }),
+      },
     });
   });
 }

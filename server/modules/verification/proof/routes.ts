@@ -11,7 +11,7 @@ import type { KeepProof } from '#server/modules/media/media.ts';
 import { maySeeClip, partiesOf } from '#server/modules/submissions/submissions.ts';
 import type { Draw } from './audit-proof.ts';
 import { confirmProof, refuseProof } from './decide-proof.ts';
-import { freshDueAt, isAttested, proofOf, waitingProofs } from './queries.ts';
+import { freshDueAt, proofOf, proofRules, waitingProofs } from './queries.ts';
 import { sendProof } from './send-proof.ts';
 
 const PROOFS_PER_MINUTE = 10;
@@ -45,7 +45,7 @@ export function registerProofs(api: Api, keepProof: KeepProof, draw: Draw): void
     if (!parties || !maySeeClip(actor, parties)) return refuse('not_found');
     return {
       proof: await proofOf(db, params.id),
-      isAttested: await isAttested(db, params.id),
+      ...(await proofRules(db, params.id)),
       freshDueAt: await freshDueAt(db, params.id),
     };
   });

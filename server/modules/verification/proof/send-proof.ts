@@ -1,11 +1,20 @@
+import { sql } from 'kysely';
+import { PROOFS_A_DAY } from '#contract/limits.ts';
 import { writeAudit } from '#server/infra/audit.ts';
+import { after, DAY, minuteText } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { isConnected } from '#server/modules/connections/connections.ts';
 import { eraseFile, type KeepProof, type ProofCode } from '#server/modules/media/media.ts';
 
-type ClipCode = 'not_found' | 'submission_state' | 'account_not_connected' | 'proof_used_before';
+type ClipCode =
+  | 'not_found'
+  | 'submission_state'
+  | 'account_not_connected'
+  | 'proof_daily_limit'
+  | 'proof_being_decided'
+  | 'proof_used_before';
 
 interface NewProof {
   submissionId: string;
@@ -28,6 +37,8 @@ export async function sendProof(
     const result = await transact(db, async (tx) => {
       const clip = await lockClip(tx, proof);
       if (isRefusal(clip)) return clip;
+      const tooMuch = await refusedTurn(tx, proof);
+      if (tooMuch) return tooMuch;
       if (clip.isAttested && (await wasUsed(tx, proof.submissionId, picture.sha256))) {
         return refuse('proof_used_before');
       }
@@ -56,14 +67,37 @@ async function lockClip(
     .executeTakeFirst();
   if (!clip) return refuse('not_found');
   const isAttested = clip.count_level === 'attested';
-  if (clip.status === 'withdrawn' || (isAttested && clip.state !== 'polling'))
-    return refuse('submission_state');
+  // What is no longer counted needs no proof.
+  if (clip.status === 'withdrawn' || clip.state !== 'polling') return refuse('submission_state');
   if (isAttested && !(await isConnected(tx, clip.connection_id))) return refuse('account_not_connected');
   return { reportedViews: clip.reported_views, isAttested };
 }
 
+/**
+ * Reading a picture takes a processor for seconds, and looking at it takes people minutes. And once the days of a second
+ * look are over, the screenshot that came in time stays until it is decided on: else it could be kept from being looked at
+ * until the hold lets go.
+ */
+async function refusedTurn(tx: Tx, { submissionId, now }: NewProof) {
+  const { rows } = await sql<{ again_at: Date | null; is_being_decided: boolean }>`
+    select
+      (select p.sent_at + interval '24 hours' from clip_proofs p where p.submission_id = ${submissionId}
+        and p.sent_at > ${after(now, -DAY)} order by p.sent_at desc offset ${PROOFS_A_DAY - 1} limit 1) as again_at,
+      exists (select from proof_audits a join holds h on h.id = a.hold_id and h.state in ('open', 'escalated')
+        join clip_proofs p on p.submission_id = a.submission_id and p.replaced_at is null and p.decision is null
+          and p.sent_at <= a.due_at
+        where a.submission_id = ${submissionId} and a.due_at < ${now}) as is_being_decided`.execute(tx);
+  const { again_at: againAt, is_being_decided: isBeingDecided } = rows[0]!;
+  if (isBeingDecided) return refuse('proof_being_decided');
+  if (!againAt) return null;
+  const detail = `A clip takes ${PROOFS_A_DAY} screenshots in 24 hours. You can send the next one from ${minuteText(againAt)} on.`;
+  return refuse('proof_daily_limit', { detail });
+}
+
 /** A picture proves one count once: not what was decided on already, nor what came with another clip. */
 async function wasUsed(tx: Tx, submissionId: string, sha256: string): Promise<boolean> {
+  // Of two clips that send the same one at once the second sees the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`.execute(tx);
   const same = await tx
     .selectFrom('clip_proofs')
     .select('id')
@@ -85,7 +119,7 @@ async function enter(
     .set({ replaced_at: now })
     .where('submission_id', '=', submissionId)
     .where('replaced_at', 'is', null)
-    .returning(['media_id', 'decision'])
+    .returning(['media_id', 'decision', 'waiting_since'])
     .executeTakeFirst();
   // What was paid for rests on it.
   if (old && old.decision !== 'confirmed') await eraseFile(tx, old.media_id);
@@ -100,6 +134,7 @@ async function enter(
       sha256: picture.sha256,
       reported_views: reportedViews,
       sent_at: now,
+      waiting_since: old && old.decision === null ? old.waiting_since : now,
       state: 'waiting',
     })
     .execute();

@@ -1,0 +1,59 @@
+import { afterAll, expect, test } from 'vitest';
+import { LOOKS_A_DAY } from '#contract/limits.ts';
+import { type PostPlatform, postPlatforms } from '#contract/platform.ts';
+import { testPerson } from '#server/http/test-api.ts';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { startTrial } from '#simulator/trial.ts';
+import { bookLook } from './book-look.ts';
+import { createAdapters, standInKeys } from './platforms/adapters.ts';
+import { platformEndpoints } from './platforms/endpoints.ts';
+import { accessOf, unwrap } from './test-stand-in.ts';
+
+const { db, close } = await testDatabase();
+const { simulator, clock } = await startTrial({});
+afterAll(async () => {
+  await simulator.stop();
+  await close();
+});
+
+const now = new Date('2026-03-02T09:00:00Z');
+
+test('one person has platforms asked so often a day and no more, however many ask at once; others are not concerned', async () => {
+  const [eager, calm] = [await testPerson(db, 'clipper'), await testPerson(db, 'clipper')];
+  const looks = await Promise.all(
+    Array.from({ length: LOOKS_A_DAY + 20 }, () => bookLook(db, eager.userId, now)),
+  );
+  expect(looks.filter((until) => until === null)).toHaveLength(LOOKS_A_DAY);
+  const tomorrow = new Date('2026-03-03T00:00:00Z');
+  expect(await bookLook(db, eager.userId, after(now, HOUR))).toEqual(tomorrow);
+  expect(await bookLook(db, calm.userId, now)).toBeNull();
+  expect(await bookLook(db, eager.userId, after(now, DAY))).toBeNull();
+});
+
+test('looks at posts and captions yield to counts and to checks of payouts, on every platform', async () => {
+  const booked: string[] = [];
+  const book = async ({ platform, yields }: { platform: string; yields?: boolean }) => {
+    booked.push(`${platform} ${yields}`);
+    return null;
+  };
+  const adapters = createAdapters(standInKeys, platformEndpoints({}, simulator.urls), clock, { book });
+  const saidOf = async (call: () => Promise<unknown>) => {
+    booked.length = 0;
+    await call();
+    return [...new Set(booked)];
+  };
+  const handle = 'yields';
+  for (const platform of postPlatforms as readonly PostPlatform[]) {
+    const access = await accessOf(adapters, platform, handle);
+    const { id } = await simulator.createPost({ platform, handle, caption: 'A clip' });
+    const adapter = adapters.posts(platform)!;
+    const post = { postId: id };
+    const yields = [`${platform} true`];
+    const stays = [`${platform} false`];
+    expect(await saidOf(async () => unwrap(await adapter.findPost(access, post)))).toEqual(yields);
+    expect(await saidOf(async () => unwrap(await adapter.readWordings(access, [post])))).toEqual(yields);
+    expect(await saidOf(async () => unwrap(await adapter.readMetrics(access, [post])))).toEqual(stays);
+    expect(await saidOf(async () => unwrap(await adapter.whoAmI(access.accessToken)))).toEqual(stays);
+  }
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LOOKS_A_DAY } from '#contract/limits.ts';
+import { testPerson } from '#server/http/test-api.ts';
+import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { type ClipWorld, clipWorld } from './test-clips.ts';
+
+let database: TestDatabase;
+let world: ClipWorld;
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await clipWorld(database);
+});
+afterAll(async () => {
+  await world.close();
+  await database.close();
+});
+
+it('who had platforms asked often enough for a day is told the rule and when it ends, and is not asked for until then', async () => {
+  const listing = await world.addListing({ disclosure: true });
+  const as = await testPerson(world.db, 'clipper');
+  await world.connect(as, 'youtube', 'first.channel');
+  world.clock.advanceHours(1);
+  await world.connect(as, 'youtube', 'second.channel');
+  const made = await world.simulator.createPost({
+    platform: 'youtube',
+    handle: 'second.channel',
+    caption: '#ad',
+  });
+  const body = { listingId: listing.id, url: made.url };
+  const check = async () => (await world.api.send('POST', '/api/submissions/check', { as, body })).body;
+  const submit = (url: string) =>
+    world.api.send('POST', '/api/submissions', {
+      as,
+      body: { ...body, url, platform: 'youtube', reportedViews: 0 },
+    });
+  const used = async () =>
+    (
+      await world.db
+        .selectFrom('person_looks')
+        .select('looks')
+        .where('user_id', '=', as.userId)
+        .executeTakeFirstOrThrow()
+    ).looks;
+  // Each connection is one, and so is each account that is asked.
+  expect(await used()).toBe(2);
+  expect((await check()).passes).toBe(true);
+  expect(await used()).toBe(4);
+  const sent = await submit(made.url);
+  expect(sent.status).toBe(200);
+
+  await world.db.updateTable('person_looks').set({ looks: LOOKS_A_DAY }).execute();
+  const end = new Date(Math.ceil(world.clock.now().getTime() / 86_400_000) * 86_400_000).toISOString();
+  const rule = new RegExp(
+    `^You had platforms asked 300 times today, .* from ${end.slice(0, 10)} 00:00 UTC on\\.$`,
+  );
+  const failed = (await check()).checks.find(({ state }: { state: string }) => state === 'failed');
+  expect(failed).toMatchObject({ check: 'post', code: 'platform_looks_used' });
+  expect(failed.message).toMatch(rule);
+  expect((await submit(made.url)).body).toMatchObject({ code: 'platform_looks_used' });
+  const caption = () => world.api.send('POST', `/api/submissions/${sent.body.id}/check-caption`, { as });
+  const refused = await caption();
+  expect(refused).toMatchObject({ status: 429, body: { code: 'platform_looks_used' } });
+  expect(refused.body.detail).toMatch(rule);
+  world.clock.advanceHours(24);
+  expect((await caption()).status).toBe(200);
+  expect(await used()).toBe(1);
+});
