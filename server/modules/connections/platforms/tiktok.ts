@@ -38,20 +38,10 @@ const video = counts.extend({
 const countsReply = z.object({ data: z.object({ videos: z.array(counts) }) });
 const wordingReply = z.object({ data: z.object({ videos: z.array(wording) }) });
 const videoReply = z.object({ data: z.object({ videos: z.array(video) }) });
-/** TikTok Login Kit and Display API. */
-export function tiktokAdapter(
-  endpoints: PlatformEndpoints,
-  keys: TiktokKeys,
-  clock: Clock,
-  limits: OutsideCaller = {},
-): PostAdapter {
-  const query = <T extends z.ZodType>(
-    token: string,
-    fields: string,
-    ids: string[],
-    schema: T,
-    caller: OutsideCaller,
-  ) =>
+/** Own videos with these ids; what is not shown is left out. */
+const videosOf =
+  (endpoints: PlatformEndpoints, limits: OutsideCaller) =>
+  <T extends z.ZodType>(token: string, fields: string, ids: string[], schema: T) =>
     askTiktok(
       `${endpoints.tiktokApi}/v2/video/query/?fields=${fields}`,
       {
@@ -60,8 +50,18 @@ export function tiktokAdapter(
         body: JSON.stringify({ filters: { video_ids: ids } }),
       },
       schema,
-      caller,
+      limits,
     );
+
+/** TikTok Login Kit and Display API. */
+export function tiktokAdapter(
+  endpoints: PlatformEndpoints,
+  keys: TiktokKeys,
+  clock: Clock,
+  limits: OutsideCaller = {},
+): PostAdapter {
+  const query = videosOf(endpoints, limits);
+  const look = videosOf(endpoints, yielding(limits));
 
   return {
     ...tiktokConnect(endpoints, keys, clock, limits),
@@ -69,7 +69,7 @@ export function tiktokAdapter(
     postsPerRead,
     async findPost(access, { postId, handleInLink }) {
       const fields = `${countFields},create_time,title,video_description,duration`;
-      const reply = await query(access.accessToken, fields, [postId], videoReply, yielding(limits));
+      const reply = await look(access.accessToken, fields, [postId], videoReply);
       if (!reply.ok) return reply;
       const found = reply.value.data.videos.find((one) => one.id === postId);
       if (found === undefined) {
@@ -86,19 +86,13 @@ export function tiktokAdapter(
     },
     async readWordings(access, posts) {
       const ids = posts.map((post) => post.postId);
-      const reply = await query(
-        access.accessToken,
-        'id,title,video_description',
-        ids,
-        wordingReply,
-        yielding(limits),
-      );
+      const reply = await look(access.accessToken, 'id,title,video_description', ids, wordingReply);
       if (!reply.ok) return reply;
       return answer(new Map(reply.value.data.videos.map((one) => [one.id, wordingOf(one)])));
     },
     async readMetrics(access, posts) {
       const ids = posts.map((post) => post.postId);
-      const reply = await query(access.accessToken, countFields, ids, countsReply, limits);
+      const reply = await query(access.accessToken, countFields, ids, countsReply);
       if (!reply.ok) return reply;
       const byId = new Map(reply.value.data.videos.map((one) => [one.id, one]));
       const readings: Readings = { read: new Map(), unread: new Map() };
