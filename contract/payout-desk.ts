@@ -38,6 +38,17 @@ export const payoutTotalRow = z.object({
 });
 export type PayoutTotalRow = z.infer<typeof payoutTotalRow>;
 
+/** What PayPal said of a payout after it was decided by hand: no money moves because of it. */
+export const lateWord = z.object({
+  payoutId: idSchema,
+  clipperUsername: z.string(),
+  amountMicros: microsWire,
+  saidAt: momentWire,
+  /** What it said, and what to do. */
+  words: z.string(),
+});
+export type LateWord = z.infer<typeof lateWord>;
+
 const payoutTotals = route({
   method: 'GET',
   path: '/api/admin/payout-totals',
@@ -55,11 +66,23 @@ export const payoutDeskRoutes = {
     method: 'GET',
     path: '/api/admin/payout-desk',
     access: 'admin',
-    summary: 'How payouts leave, and whether they are paused',
+    summary: 'How payouts leave, whether they are paused, and what PayPal said of some too late',
     reply: z.object({
       rail: z.enum(['manual', 'paypal']),
       pause: z.object({ at: momentWire, by: z.string(), reason: z.string() }).nullable(),
+      /** Until an operator has dealt with them; oldest first, at most 100. */
+      lateWords: z.array(lateWord),
     }),
+  }),
+  dealWithLateWord: route({
+    method: 'POST',
+    path: '/api/admin/payouts/:id/late-word',
+    access: 'admin',
+    summary: 'Say what was done about what PayPal said of a payout too late',
+    params: idParams,
+    body: z.object({ reason }),
+    reply: emptyReply,
+    errors: ['changed_meanwhile'],
   }),
   pausePayouts: route({
     method: 'POST',

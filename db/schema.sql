@@ -381,6 +381,8 @@ create table deposit_disputes (
   moves integer not null default 0,
   opened_at timestamp with time zone not null,
   closed_at timestamp with time zone,
+  due_at timestamp with time zone,
+  tries integer not null default 0,
   constraint deposit_disputes_pkey PRIMARY KEY (id),
   constraint deposit_disputes_payment_intent_fkey FOREIGN KEY (payment_intent) REFERENCES card_payments(payment_intent),
   constraint deposit_disputes_amount_micros_check CHECK (amount_micros >= 0),
@@ -388,6 +390,7 @@ create table deposit_disputes (
   constraint deposit_disputes_loss_micros_check CHECK (loss_micros >= 0),
   constraint deposit_disputes_outcome_check CHECK (outcome = ANY (ARRAY['won'::text, 'lost'::text]))
 );
+CREATE INDEX deposit_disputes_due ON deposit_disputes USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deposit_disputes_payment ON deposit_disputes USING btree (payment_intent);
 grant select, insert, update, delete on deposit_disputes to permille_app;
 
@@ -827,6 +830,20 @@ create table payout_countries (
   constraint payout_countries_country_check CHECK (country ~ '^[A-Z]{2}$'::text)
 );
 grant select, insert, update, delete on payout_countries to permille_app;
+
+create table payout_late_words (
+  payout_id uuid not null,
+  item_state text not null,
+  said_at timestamp with time zone not null,
+  dealt_at timestamp with time zone,
+  dealt_by uuid,
+  constraint payout_late_words_pkey PRIMARY KEY (payout_id),
+  constraint payout_late_words_dealt_by_fkey FOREIGN KEY (dealt_by) REFERENCES users(id),
+  constraint payout_late_words_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id) ON DELETE CASCADE,
+  constraint payout_late_words_check CHECK ((dealt_at IS NULL) = (dealt_by IS NULL))
+);
+CREATE INDEX payout_late_words_open ON payout_late_words USING btree (said_at) WHERE (dealt_at IS NULL);
+grant select, insert, update, delete on payout_late_words to permille_app;
 
 create table payout_pauses (
   id uuid not null,

@@ -236,6 +236,8 @@ export interface DepositDisputes {
   moves: Generated<number>;
   opened_at: Date;
   closed_at: Date | null;
+  due_at: Date | null;
+  tries: Generated<number>;
 }
 
 export interface DepositRefunds {
@@ -514,6 +516,14 @@ export interface PayoutCountries {
   user_id: string;
   country: string;
   set_at: Date;
+}
+
+export interface PayoutLateWords {
+  payout_id: string;
+  item_state: string;
+  said_at: Date;
+  dealt_at: Date | null;
+  dealt_by: string | null;
 }
 
 export interface PayoutPauses {
@@ -820,6 +830,7 @@ export interface DB {
   payout_checks: PayoutChecks;
   payout_confirmations: PayoutConfirmations;
   payout_countries: PayoutCountries;
+  payout_late_words: PayoutLateWords;
   payout_pauses: PayoutPauses;
   payout_runs: PayoutRuns;
   payouts: Payouts;

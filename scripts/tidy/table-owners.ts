@@ -62,6 +62,7 @@ export const tableOwners: Record<string, string> = {
   payout_pauses: 'payouts',
   payout_confirmations: 'payouts',
   payout_checks: 'payouts',
+  payout_late_words: 'payouts',
   support_messages: 'support',
   takedown_requests: 'support',
   support_answers: 'support',

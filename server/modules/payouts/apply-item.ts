@@ -2,17 +2,20 @@ import { formatUsd, micros } from '#contract/money.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { auditBySystem } from './audit.ts';
 import { bookFailed, bookFee, bookPaid, bookReturned, type MovedPayout, movedColumns, tell } from './book.ts';
+import { comesLate, noteLateWord } from './late-word.ts';
 import type { PaypalItem } from './paypal/reply.ts';
 import { failureWords, meaningOf } from './rules.ts';
 
 interface Held extends MovedPayout {
+  rail: string;
   state: string;
   item_state: string | null;
 }
 
 /**
  * Brings a payout to what PayPal says of its item, by a poll or by a message. What it says only ever moves forward: under
- * way, paid, back. So it may come twice, late and in any order; the row is locked while it is compared.
+ * way, paid, back. So it may come twice, late and in any order; the row is locked while it is compared. What it says of a
+ * payout that a person decided moves nothing: it is kept for an operator.
  * Returns a sentence for the operator when item and payout do not belong together.
  */
 export async function applyItem(
@@ -23,7 +26,7 @@ export async function applyItem(
 ): Promise<string | null> {
   const payout = await tx
     .selectFrom('payouts')
-    .select([...movedColumns, 'state', 'item_state'])
+    .select([...movedColumns, 'rail', 'state', 'item_state'])
     .where('id', '=', item.payoutId)
     .where('batch_id', '=', batchId)
     .forUpdate()
@@ -33,7 +36,8 @@ export async function applyItem(
     return `PayPal names another amount for payout ${payout.id} than was asked for.`;
   }
   const meaning = meaningOf(item.state);
-  if (meaning === 'waiting') await wait(tx, payout, item, now);
+  if (comesLate(payout, item.state)) await noteLateWord(tx, payout, item.state, now);
+  else if (meaning === 'waiting') await wait(tx, payout, item, now);
   else if (meaning === 'paid') await pay(tx, payout, item, now);
   else await comeBack(tx, payout, item, now);
   return null;

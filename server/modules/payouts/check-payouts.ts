@@ -6,11 +6,12 @@ import { openPause } from './pause.ts';
 interface Found {
   doubtful: number;
   unsent: number;
+  late: number;
   refused: string | null;
   problem: string | null;
 }
 
-/** Whether money that should leave does: not paused, no batch that PayPal does not take or does not answer for. */
+/** Whether money that should leave does: not paused, no batch that PayPal does not take or answers for too late. */
 export const payoutCheck = (db: Database): HealthCheck => ({
   name: 'Payouts',
   async problem() {
@@ -20,18 +21,21 @@ export const payoutCheck = (db: Database): HealthCheck => ({
         (select count(*)::int from payouts p join payout_batches b on b.id = p.batch_id
           where p.state = 'processing' and b.state = 'abandoned') as doubtful,
         (select count(*)::int from payout_batches where state = 'created' and attempts >= 5) as unsent,
+        (select count(*)::int from payout_late_words where dealt_at is null) as late,
         (select b.problem from payout_batches b where b.state = 'refused'
           and exists (select from payouts where state = 'processing' and rail = 'paypal' and batch_id is null)
           order by b.created_at desc limit 1) as refused,
         (select problem from payout_batches where state in ('created', 'sent') and problem is not null
           and (state = 'sent' or attempts >= 5) limit 1) as problem`.execute(db);
-    const { doubtful, unsent, refused, problem } = rows[0]!;
+    const { doubtful, unsent, late, refused, problem } = rows[0]!;
     const said = [
       pause && `Paused by ${pause.by}: ${pause.reason}`,
       refused && `PayPal refuses to pay: ${refused}.`,
       unsent > 0 && `Batches that PayPal has not taken after five attempts: ${unsent}.`,
       problem && `PayPal: ${problem}`,
       doubtful > 0 && `Payouts that PayPal never answered for, to be marked by hand: ${doubtful}.`,
+      late > 0 &&
+        `Payouts that PayPal spoke of after they were decided by hand, to be looked at under Payouts: ${late}.`,
     ].filter(Boolean);
     return said.length > 0 ? said.join(' ') : null;
   },

@@ -8,6 +8,7 @@ import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { Act } from './audit.ts';
 import { confirm } from './confirm.ts';
 import { markFailed, markPaid, pickUp } from './finish.ts';
+import { dealWithLateWord, openLateWords } from './late-word.ts';
 import { openPause, pausePayouts, resumePayouts } from './pause.ts';
 import { payoutBatches } from './queries.ts';
 import { resend } from './resend.ts';
@@ -30,7 +31,15 @@ export function mountDeskRoutes(api: Api, { rail, taxReportMin, prove }: Desk): 
     totalsColumns,
     ({ query }) => totalsOf(db, { ...query, taxReportMin }),
   );
-  implement(api, payoutDeskRoutes.payoutDesk, async () => ({ rail, pause: await openPause(db) }));
+  implement(api, payoutDeskRoutes.payoutDesk, async () => ({
+    rail,
+    pause: await openPause(db),
+    lateWords: await openLateWords(db),
+  }));
+  implement(api, payoutDeskRoutes.dealWithLateWord, async ({ params, body, actor, now }) => {
+    const act = { payoutId: params.id, actorId: actor.userId, now };
+    return done(await transact(db, (tx) => dealWithLateWord(tx, act, body.reason)));
+  });
   implement(api, payoutDeskRoutes.pausePayouts, async ({ body, actor, now }) => {
     const turn = { adminId: actor.userId, reason: body.reason, now };
     return done(await transact(db, (tx) => pausePayouts(tx, turn)));

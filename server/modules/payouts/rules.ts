@@ -67,6 +67,19 @@ const words: Record<string, string> = {
 export const failureWords = (name: string): string =>
   words[name] ?? 'PayPal could not pay it. Check the Payment Email, then withdraw again.';
 
+/** What PayPal said of a payout after a person had marked it, and what to do about it. For operators. */
+export function lateWords(itemState: string, state: string): string {
+  const marked = state === 'paid' ? 'paid by hand' : 'failed, and its amount is available again';
+  const said = meaningOf(itemState);
+  if (said === 'waiting')
+    return `PayPal has it after all (${itemState}), though it was marked ${marked}. Cancel it at PayPal if that can still be done: else it is paid twice.`;
+  if (said === 'paid')
+    return `PayPal paid it after all, though it was marked ${marked}. Get one of the two back: nothing was booked for this one.`;
+  if (state === 'paid')
+    return `PayPal's own payment did not arrive or came back (${itemState}). The payment by hand counts; nothing was moved.`;
+  return `What PayPal paid after all came back (${itemState}). It was marked failed, so nothing was moved.`;
+}
+
 /** A state of PayPal in the words of the contract; null before PayPal has said anything. */
 export function waitOf(state: string | null): 'pending' | 'on_hold' | 'unclaimed' | null {
   if (state === null) return null;

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { testPerson } from '#server/http/test-api.ts';
+import { DAY } from '#server/infra/clock.ts';
+import { balanceOf, clearing, clipperAvailable, reconcile } from '#server/modules/ledger/ledger.ts';
+import { payoutCheck } from './payouts.ts';
+import { LEAVES_AFTER, paypalTrial } from './test-paypal.ts';
+
+const t = await paypalTrial();
+const { db } = t;
+const admin = await testPerson(db, 'admin');
+afterEach(async () => {
+  const broken = (await reconcile(db)).invariants.filter(
+    ({ ok, name }) => !ok && !name.startsWith('released'),
+  );
+  expect(broken).toEqual([]);
+});
+afterAll(() => t.close());
+
+const post = (path: string, body: object) => t.api.send('POST', `/api/admin/${path}`, { as: admin, body });
+const lateWords = async () =>
+  (await t.api.send('GET', '/api/admin/payout-desk', { as: admin })).body.lateWords as {
+    payoutId: string;
+    words: string;
+  }[];
+
+/** PayPal took a payout of $300.00, and its answer was lost; nobody could ask for 26 days, so an admin decided. */
+async function decidedByHand(how: 'paid' | 'failed', email: string) {
+  const person = await t.clipper(300, email);
+  const id = await t.withdraw(person);
+  await t.fault('lost-reply');
+  await t.pass(LEAVES_AFTER);
+  await t.fault('down');
+  await t.pass(26 * DAY);
+  const reply = await post(`payouts/${id}/${how}`, { reference: 'Bank 4711', reason: 'Never arrived' });
+  expect(reply.status).toBe(200);
+  await t.fault('ok');
+  return { id, person, available: () => balanceOf(db, clipperAvailable(person.userId)) };
+}
+
+/** PayPal's message about what it does now, or after it is moved to a state. */
+async function says(id: string, state?: string) {
+  if (state) await t.simulator.control.steerPaypal({ item: { senderItemId: id, state } });
+  const event = (await t.eventsAbout(id)).at(-1)!;
+  expect((await t.deliver(event)).statusCode).toBe(200);
+}
+
+const audited = async (id: string) =>
+  (await db.selectFrom('audit_log').select('action').where('subject_id', '=', id).orderBy('id').execute())
+    .map(({ action }) => action)
+    .filter((action) => action.startsWith('payout.late_word'));
+
+test.each(['FAILED', 'RETURNED'])(
+  'PayPal says %s of a payout that was paid by hand: nothing moves, and an operator is told',
+  async (state) => {
+    const first = state === 'FAILED' ? 'onhold' : 'returned';
+    const { id, available } = await decidedByHand('paid', `${first}.${state.toLowerCase()}@paypal.example`);
+    const before = await balanceOf(db, clearing('paypal'));
+    await says(id, state === 'FAILED' ? 'FAILED' : undefined);
+    expect(await t.payout(id)).toMatchObject({ state: 'paid', rail: 'manual', reference: 'Bank 4711' });
+    expect([await available(), (await balanceOf(db, clearing('paypal'))) - before]).toEqual([0n, 0n]);
+    expect(await lateWords()).toContainEqual(expect.objectContaining({ payoutId: id }));
+    expect(await audited(id)).toEqual(['payout.late_word']);
+    await post(`payouts/${id}/late-word`, { reason: 'Nothing to do' });
+  },
+);
+
+test('what PayPal paid beside a payment by hand stands in health and on the desk until an operator has dealt with it', async () => {
+  const { id, available } = await decidedByHand('paid', 'onhold.ann@paypal.example');
+  await says(id, 'SUCCESS');
+  expect(await available()).toBe(0n);
+  expect(await payoutCheck(db).problem()).toContain('after they were decided by hand');
+  const [word] = await lateWords();
+  expect(word).toMatchObject({
+    payoutId: id,
+    clipperUsername: expect.any(String),
+    amountMicros: '300000000',
+  });
+  expect(word!.words).toContain('paid it after all');
+  // Polls say the same again, before and after it was dealt with.
+  await t.pass(DAY);
+  expect(await audited(id)).toEqual(['payout.late_word']);
+  const deal = () => post(`payouts/${id}/late-word`, { reason: 'The clipper sent it back' });
+  expect([(await deal()).status, (await deal()).body.code]).toEqual([200, 'changed_meanwhile']);
+  await t.pass(DAY);
+  expect([await lateWords(), await payoutCheck(db).problem()]).toEqual([[], null]);
+});
+
+test('PayPal pays what was marked failed and withdrawn again: an operator is told, and told again when it comes back', async () => {
+  const { id, person, available } = await decidedByHand('failed', 'onhold.bea@paypal.example');
+  expect(await available()).toBe(300_000_000n);
+  const again = await t.withdraw(person);
+  await says(id, 'SUCCESS');
+  expect(await t.payout(id)).toMatchObject({ state: 'failed', item_state: null });
+  expect((await lateWords())[0]).toMatchObject({
+    payoutId: id,
+    words: expect.stringContaining('its amount is available again'),
+  });
+  await post(`payouts/${id}/late-word`, { reason: 'Asked the clipper' });
+  await says(id, 'REFUNDED');
+  expect((await lateWords())[0]).toMatchObject({ words: expect.stringContaining('came back') });
+  await post(`payouts/${id}/late-word`, { reason: 'It is back' });
+  expect(await t.payout(again)).not.toMatchObject({ state: 'failed' });
+  expect(await available()).toBe(0n);
+});
+
+test('PayPal agrees with who marked it failed: nothing is to be done, and polls find nothing either', async () => {
+  const { id, available } = await decidedByHand('failed', 'failed.cat@paypal.example');
+  await says(id);
+  await t.pass(DAY);
+  expect([await available(), await lateWords(), await payoutCheck(db).problem()]).toEqual([
+    300_000_000n,
+    [],
+    null,
+  ]);
+});
