@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { formOf, queryOf } from '../wire.ts';
 import { nextOpaque, type World } from '../world.ts';
-import { paymentObject, refundObject, sessionObject } from './objects.ts';
+import { disputeObject, paymentObject, refundObject, sessionObject } from './objects.ts';
 import { expire, makeRefund, paymentById } from './pay.ts';
 import { answer, expanded, invalid, mapOf, missing } from './request.ts';
 import type { Session } from './state.ts';
 import { deliver } from './webhooks.ts';
 
-/** Stripe's API as far as deposits use it: checkout sessions, payments, refunds. `pageOf`: a session's hosted page. */
+/** Stripe's API as far as deposits use it: checkout sessions, payments, refunds, disputes. `pageOf`: a session's hosted page. */
 export function addStripeApi(app: FastifyInstance, world: World, pageOf: (session: Session) => string): void {
   const has = (mode: 'lost-reply' | 'key-in-use'): boolean => {
     const now = world.clock.now().toISOString();
@@ -46,6 +46,12 @@ export function addStripeApi(app: FastifyInstance, world: World, pageOf: (sessio
     const asked = expanded(queryOf(request));
     const booking = asked.includes('latest_charge.balance_transaction');
     return paymentObject(payment, { charge: booking || asked.includes('latest_charge'), booking });
+  });
+  on('GET', '/v1/disputes/:id', (request) => {
+    const { id } = request.params as { id: string };
+    const dispute = world.state.stripe.disputes.find((one) => one.id === id);
+    if (!dispute) throw missing('dispute', id);
+    return disputeObject(dispute, paymentById(world, dispute.paymentId)!);
   });
   on('POST', '/v1/refunds', (request) => refundOf(world, formOf(request)));
   on('GET', '/v1/refunds/:id', (request) => {

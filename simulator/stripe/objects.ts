@@ -99,14 +99,35 @@ export function refundObject(refund: StripeRefund, payment: Payment) {
   };
 }
 
+/** Evidence is taken for so long. */
+const EVIDENCE_SECONDS = 9 * 86_400;
+
 export function disputeObject(dispute: StripeDispute, payment: Payment) {
+  const bookings = [-dispute.amount, ...(dispute.status === 'won' ? [dispute.amount] : [])];
   return {
     id: dispute.id,
     object: 'dispute',
     amount: dispute.amount,
+    balance_transactions: bookings.map((amount, n) => ({
+      id: `${dispute.id.replace('dp_', 'txn_')}${n}`,
+      object: 'balance_transaction',
+      amount,
+      currency: 'usd',
+      fee: 0,
+      net: amount,
+      reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
+      type: 'adjustment',
+    })),
     charge: payment.chargeId,
     created: seconds(dispute.createdAt),
     currency: 'usd',
+    evidence_details: {
+      due_by: seconds(dispute.createdAt) + EVIDENCE_SECONDS,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
+    is_charge_refundable: false,
     livemode: false,
     metadata: {},
     payment_intent: payment.id,

@@ -9,6 +9,7 @@ import { bookFees } from './stripe/book-fees.job.ts';
 import { connectStripe, type StripeAccess } from './stripe/client.ts';
 import { sendRefunds } from './stripe/send-refunds.job.ts';
 import { proveEvent, takeEvent } from './stripe/take-event.ts';
+import { watchDisputes } from './stripe/watch-disputes.job.ts';
 import { watchSessions } from './stripe/watch-sessions.job.ts';
 
 export { confirmTestCard } from './confirm.ts';
@@ -47,7 +48,12 @@ export function createDepositsModule(deps: Deps): Module {
     },
     dueWork: [
       ...(rail
-        ? [watchSessions({ db, log, rail }), bookFees({ db, log, rail }), sendRefunds({ db, log, rail })]
+        ? [
+            watchSessions({ db, log, rail }),
+            watchDisputes({ db, log, rail }),
+            bookFees({ db, log, rail }),
+            sendRefunds({ db, log, rail }),
+          ]
         : []),
       expireDeposits(db),
     ],

@@ -1,3 +1,4 @@
+import { eachApart } from '#server/infra/each-apart.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { failDeposit } from './fail.ts';
@@ -14,14 +15,14 @@ export function expireDeposits(db: Database): DueWork {
     name: 'expire deposits',
     async run(now) {
       const due = await waiting().select(['id', 'rail']).where('due_at', '<=', now).limit(200).execute();
-      for (const { id, rail } of due) {
+      await eachApart(due, async ({ id, rail }) => {
         const reason =
           rail === 'bank' ? 'No transfer with its reference arrived.' : 'The payment page was not opened.';
         const by = { actorId: null, actorKind: 'system' } as const;
         await transact(db, (tx) =>
           failDeposit(tx, { depositId: id, reason, by, tell: rail === 'bank', now }),
         );
-      }
+      });
     },
     async nextDueAt() {
       const row = await waiting()

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { sql } from 'kysely';
 import type Stripe from 'stripe';
 import { centsToMicros } from '#contract/money.ts';
 import type { ProvedEvent } from '#server/http/webhook.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { StripeRail } from './client.ts';
 import { applyPayment, idOf, notePayment } from './payment.ts';
+import { takeDispute } from './take-dispute.ts';
 import { takeRefund } from './take-refund.ts';
 import { takeSession } from './take-session.ts';
 
@@ -95,34 +95,6 @@ async function takeRefundedTotal(tx: Tx, charge: Stripe.Charge, created: number,
       ]),
     )
     .execute();
-  await applyPayment(tx, intent, now);
-}
-
-const ENDED: Record<string, 'won' | 'lost'> = {
-  won: 'won',
-  prevented: 'won',
-  warning_closed: 'won',
-  lost: 'lost',
-};
-
-/** Each message adds what it knows; none takes back what a later one said. An appeal can turn a loss, never a win. */
-async function takeDispute(tx: Tx, dispute: Stripe.Dispute, type: string, now: Date): Promise<void> {
-  const intent = idOf(dispute.payment_intent);
-  if (!intent) return;
-  await notePayment(tx, intent, now);
-  const outcome = ENDED[dispute.status] ?? null;
-  const withdrawn = type === 'charge.dispute.funds_withdrawn';
-  const reinstated = type === 'charge.dispute.funds_reinstated';
-  await sql`
-    insert into deposit_disputes as d
-      (id, payment_intent, amount_micros, reason, outcome, withdrawn, reinstated, opened_at, closed_at)
-    values (${dispute.id}, ${intent}, ${centsToMicros(dispute.amount)}, ${dispute.reason}, ${outcome}, ${withdrawn},
-      ${reinstated}, ${now}, ${outcome ? now : null})
-    on conflict (id) do update set
-      outcome = case when 'won' in (d.outcome, excluded.outcome) then 'won' else coalesce(d.outcome, excluded.outcome) end,
-      withdrawn = d.withdrawn or excluded.withdrawn,
-      reinstated = d.reinstated or excluded.reinstated,
-      closed_at = coalesce(d.closed_at, excluded.closed_at)`.execute(tx);
   await applyPayment(tx, intent, now);
 }
 

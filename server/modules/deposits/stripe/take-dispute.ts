@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type Stripe from 'stripe';
+import { centsToMicros } from '#contract/money.ts';
+import { after, DAY } from '#server/infra/clock.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { applyPayment, idOf, notePayment } from './payment.ts';
+
+const ENDED: Record<string, 'won' | 'lost'> = {
+  won: 'won',
+  prevented: 'won',
+  warning_closed: 'won',
+  lost: 'lost',
+};
+
+/** An open dispute about which no message comes is asked about so often. */
+const ASK_EVERY = DAY;
+
+/**
+ * Takes what an event (`type`) says of a dispute, or what was asked (null). Each adds what it knows; none takes back what
+ * a later one said. An appeal can turn a loss, never a win.
+ */
+export async function takeDispute(
+  tx: Tx,
+  dispute: Stripe.Dispute,
+  type: string | null,
+  now: Date,
+): Promise<void> {
+  const intent = idOf(dispute.payment_intent);
+  if (!intent) return;
+  await notePayment(tx, intent, now);
+  const outcome = ENDED[dispute.status] ?? null;
+  // The dispute itself lists what was taken out of our balance and given back.
+  const moved = dispute.balance_transactions ?? [];
+  const withdrawn = type === 'charge.dispute.funds_withdrawn' || moved.some(({ amount }) => amount < 0);
+  const reinstated = type === 'charge.dispute.funds_reinstated' || moved.some(({ amount }) => amount > 0);
+  await sql`
+    insert into deposit_disputes as d
+      (id, payment_intent, amount_micros, reason, outcome, withdrawn, reinstated, opened_at, closed_at, due_at)
+    values (${dispute.id}, ${intent}, ${centsToMicros(dispute.amount)}, ${dispute.reason}, ${outcome}, ${withdrawn},
+      ${reinstated}, ${now}, ${outcome ? now : null}, ${outcome ? null : after(now, ASK_EVERY)})
+    on conflict (id) do update set
+      outcome = case when 'won' in (d.outcome, excluded.outcome) then 'won' else coalesce(d.outcome, excluded.outcome) end,
+      withdrawn = d.withdrawn or excluded.withdrawn,
+      reinstated = d.reinstated or excluded.reinstated,
+      closed_at = coalesce(d.closed_at, excluded.closed_at),
+      due_at = case when d.outcome is null then excluded.due_at end,
+      tries = 0`.execute(tx);
+  await applyPayment(tx, intent, now);
+}

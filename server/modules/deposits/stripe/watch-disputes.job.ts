@@ -1,0 +1,53 @@
+import type { Log } from '#server/infra/log.ts';
+import type { DueWork } from '#server/infra/tick.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import { nextAsk } from '../rules.ts';
+import { readFailure, type StripeRail } from './client.ts';
+import { takeDispute } from './take-dispute.ts';
+
+interface Deps {
+  db: Database;
+  log: Log;
+  rail: StripeRail;
+}
+
+/**
+ * Asks the processor how open disputes stand, once a day: they freeze a host and everybody who clips for them, so a
+ * message that was lost may not be what ends them. Without an answer it is asked again sooner, then less and less often.
+ */
+export function watchDisputes({ db, log, rail }: Deps): DueWork {
+  return {
+    name: 'ask about open disputes',
+    async run(now, signal) {
+      const due = await db
+        .selectFrom('deposit_disputes')
+        .select(['id', 'tries'])
+        .where('due_at', '<=', now)
+        .orderBy('due_at')
+        .limit(50)
+        .execute();
+      for (const { id, tries } of due) {
+        if (signal?.aborted) return;
+        await db
+          .updateTable('deposit_disputes')
+          .set({ due_at: nextAsk(now, tries), tries: tries + 1 })
+          .where('id', '=', id)
+          .where('outcome', 'is', null)
+          .execute();
+        try {
+          const dispute = await rail.client.disputes.retrieve(id);
+          await transact(db, (tx) => takeDispute(tx, dispute, null, now));
+        } catch (error) {
+          log.warn({ disputeId: id, reason: readFailure(error).reason }, 'could not ask about a dispute');
+        }
+      }
+    },
+    async nextDueAt() {
+      const row = await db
+        .selectFrom('deposit_disputes')
+        .select(({ fn }) => fn.min('due_at').as('at'))
+        .executeTakeFirst();
+      return row?.at ?? null;
+    },
+  };
+}

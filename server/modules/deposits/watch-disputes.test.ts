@@ -1,0 +1,75 @@
+import { afterAll, expect, test } from 'vitest';
+import { DAY, HOUR } from '#server/infra/clock.ts';
+import { reconcile } from '#server/modules/ledger/ledger.ts';
+import { stripeWorld } from './test-stripe.ts';
+
+const w = await stripeWorld();
+afterAll(() => w.close());
+
+/** A paid deposit of $100.00 that its bank questions; from then on Stripe's messages are lost. */
+async function questioned() {
+  await w.simulator.atStripe({ do: 'delivery', mode: 'normal' });
+  const person = await w.newHost();
+  const { id, url } = await w.begin(person);
+  await w.pay(url);
+  await w.settle();
+  await w.simulator.atStripe({ do: 'dispute', reference: id });
+  await w.settle();
+  expect([await w.stateOf(id), await w.balance(person.userId)]).toEqual(['disputed', 0n]);
+  await w.simulator.atStripe({ do: 'delivery', mode: 'lost' });
+  const row = () =>
+    w.db
+      .selectFrom('deposit_disputes as i')
+      .innerJoin('card_payments as p', 'p.payment_intent', 'i.payment_intent')
+      .selectAll('i')
+      .where('p.deposit_id', '=', id)
+      .executeTakeFirstOrThrow();
+  const close = (outcome: 'won' | 'lost') =>
+    w.simulator.atStripe({ do: 'close-dispute', reference: id, outcome });
+  return { id, person, row, close };
+}
+
+test.each([
+  ['won', 'confirmed', 100_000_000n],
+  ['lost', 'charged_back', 0n],
+] as const)(
+  'a dispute whose end no message told is found %s within a day',
+  async (outcome, state, balance) => {
+    const { id, person, row, close } = await questioned();
+    await close(outcome);
+    w.clock.advance(HOUR);
+    await w.settle();
+    expect(await w.stateOf(id)).toBe('disputed');
+    w.clock.advance(DAY);
+    await w.settle();
+    expect([await w.stateOf(id), await w.balance(person.userId)]).toEqual([state, balance]);
+    expect(await row()).toMatchObject({ outcome, due_at: null });
+    // The message comes after all.
+    const { id: disputeId, payment_intent } = await row();
+    const dispute = { id: disputeId, payment_intent, amount: 10_000, reason: 'fraudulent', status: outcome };
+    expect(await w.send(w.event('charge.dispute.closed', dispute))).toBe(200);
+    expect(await w.send(w.event('charge.dispute.created', { ...dispute, status: 'needs_response' }))).toBe(
+      200,
+    );
+    expect([await w.stateOf(id), await w.balance(person.userId)]).toEqual([state, balance]);
+    expect(await row()).toMatchObject({ outcome, due_at: null });
+    expect((await reconcile(w.db)).ok).toBe(true);
+  },
+);
+
+test('an open dispute is asked about once a day, and sooner while nobody answers', async () => {
+  const { id, row, close } = await questioned();
+  w.clock.advance(DAY);
+  await w.settle();
+  expect(await row()).toMatchObject({ due_at: new Date(w.clock.now().getTime() + DAY), tries: 0 });
+  await w.simulator.control.setFault({ service: 'stripe', mode: 'down', minutes: 26 * 60 });
+  await close('won');
+  w.clock.advance(DAY);
+  await w.settle();
+  const unanswered = await row();
+  expect(unanswered).toMatchObject({ outcome: null, tries: 1 });
+  expect(unanswered.due_at!.getTime() - w.clock.now().getTime()).toBeLessThan(HOUR);
+  w.clock.advance(4 * HOUR);
+  await w.settle();
+  expect(await w.stateOf(id)).toBe('confirmed');
+});
