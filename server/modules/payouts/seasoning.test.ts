@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { testPerson } from '#server/http/test-api.ts';
@@ -5,7 +6,7 @@ import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
-import { transact } from '#server/infra/transaction.ts';
+import { type Tx, transact } from '#server/infra/transaction.ts';
 import {
   balanceOf,
   clearing,
@@ -62,46 +63,47 @@ async function listingOf(hostId: string): Promise<string> {
 }
 
 /** Money that a clip of this listing earned, and that was released. */
-async function earn(clipperId: string, listingId: string, amount: bigint, at: Date): Promise<void> {
-  await transact(db, async (tx) => {
-    const path = [
-      ['listing.posted', null, listing(listingId)],
-      ['earnings.accrued', listing(listingId), clipperHeld(clipperId)],
-      ['hold.over', clipperHeld(clipperId), clipperAvailable(clipperId)],
-    ] as const;
-    const hostId = newId();
-    for (const [kind, debit, credit] of path) {
-      const from = debit ?? { kind: 'host' as const, ownerId: hostId };
-      if (!debit) {
-        const transfers = [
-          { debit: clearing('stripe'), credit: from, amountMicros: micros(amount), subjectId: listingId },
-        ];
-        await post(tx, { key: newId(), kind: 'deposit.confirmed', occurredAt: at, transfers });
-      }
-      const transfers = [{ debit: from, credit, amountMicros: micros(amount), subjectId: listingId }];
-      await post(tx, { key: newId(), kind, occurredAt: at, transfers });
+const earn = (clipperId: string, listingId: string, amount: bigint, at: Date): Promise<void> =>
+  transact(db, (tx) => earnWithin(tx, clipperId, listingId, amount, at));
+
+async function earnWithin(tx: Tx, clipperId: string, listingId: string, amount: bigint, at: Date) {
+  const path = [
+    ['listing.posted', null, listing(listingId)],
+    ['earnings.accrued', listing(listingId), clipperHeld(clipperId)],
+    ['hold.over', clipperHeld(clipperId), clipperAvailable(clipperId)],
+  ] as const;
+  const hostId = newId();
+  for (const [kind, debit, credit] of path) {
+    const from = debit ?? { kind: 'host' as const, ownerId: hostId };
+    if (!debit) {
+      const transfers = [
+        { debit: clearing('stripe'), credit: from, amountMicros: micros(amount), subjectId: listingId },
+      ];
+      await post(tx, { key: newId(), kind: 'deposit.confirmed', occurredAt: at, transfers });
     }
-    const views = amount / 1_000n;
-    await tx
-      .insertInto('accruals')
-      .values({
-        submission_id: newId(),
-        entry_id: newId(),
-        listing_id: listingId,
-        clipper_id: clipperId,
-        views_from: 0n,
-        views_to: views,
-        rate_micros_per_view: 1_000n,
-        amount_micros: amount,
-        counted_views: views,
-        counted_at: at,
-        accrued_at: at,
-        release_due_at: at,
-        state: 'released',
-        released_at: at,
-      })
-      .execute();
-  });
+    const transfers = [{ debit: from, credit, amountMicros: micros(amount), subjectId: listingId }];
+    await post(tx, { key: newId(), kind, occurredAt: at, transfers });
+  }
+  const views = amount / 1_000n;
+  await tx
+    .insertInto('accruals')
+    .values({
+      submission_id: newId(),
+      entry_id: newId(),
+      listing_id: listingId,
+      clipper_id: clipperId,
+      views_from: 0n,
+      views_to: views,
+      rate_micros_per_view: 1_000n,
+      amount_micros: amount,
+      counted_views: views,
+      counted_at: at,
+      accrued_at: at,
+      release_due_at: at,
+      state: 'released',
+      released_at: at,
+    })
+    .execute();
 }
 
 async function clipper(): Promise<string> {
@@ -173,3 +175,33 @@ test('what a person owes does not leave, on request or by the weekly run', async
   expect(await balanceOf(db, clipperAvailable(person))).toBe(30_000_000n);
   expect(await ask(person, after(paidAt, 21 * DAY))).toMatchObject({ amountMicros: 9_000_000n });
 });
+
+/** Until so many connections to this database wait for a lock. */
+async function untilWaiting(connections: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(t.owner);
+    if (rows[0]!.waiting >= connections) return;
+  }
+}
+
+test.each(['weekly run', 'withdrawal'] as const)(
+  'what is released of a fresh card deposit while a %s waits for the balance does not leave with it',
+  async (how) => {
+    const monday = after(paidAt, (how === 'weekly run' ? 28 : 35) * DAY);
+    const at = after(monday, -3 * DAY);
+    const fresh = (await testPerson(db, 'host')).userId;
+    await cardDeposit(fresh, 500_000_000n, at);
+    const [young, old] = [await listingOf(fresh), await listingOf((await testPerson(db, 'host')).userId)];
+    const person = await clipper();
+    await earn(person, old, 12_000_000n, at);
+    const releasing = await db.startTransaction().execute();
+    await earnWithin(releasing, person, young, 40_000_000n, at);
+    const paying = how === 'weekly run' ? payWeekly(db, monday) : ask(person, monday);
+    await untilWaiting(1);
+    await releasing.commit().execute();
+    await paying;
+    expect(await balanceOf(db, clipperAvailable(person))).toBe(40_000_000n);
+  },
+);

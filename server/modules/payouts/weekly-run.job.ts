@@ -67,10 +67,10 @@ async function runOnce(tx: Tx, dueAt: Date, now: Date): Promise<void> {
 
 /** Starts the payouts of a run, of all or of some clippers; returns how many. */
 async function payAvailable(tx: Tx, dueAt: Date, now: Date, only: string[] | null): Promise<number> {
+  const locked = await lockAvailable(tx, payable(now, only, []));
+  // What is released while the locks are waited for is on the balance, so what waits of it is asked for after them.
   const waiting = await unseasonedOfAll(tx, now, null);
-  const due = payable(now, only, waiting);
-  await sql`select ledger_lock(array_agg(a.kind), array_agg(a.owner_id)) ${due}`.execute(tx);
-  const started = await startPayouts(tx, now, due);
+  const started = await startPayouts(tx, now, payable(now, locked, waiting));
   for (const payout of started) {
     await writeAudit(tx, {
       at: now,
@@ -94,6 +94,15 @@ async function payAvailable(tx: Tx, dueAt: Date, now: Date, only: string[] | nul
     now,
   );
   return started.length;
+}
+
+/** Locks the balances of everybody who could be paid; whoever is not among them is left to the next run. */
+async function lockAvailable(tx: Tx, due: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ owners: string[] | null }>`
+    select array_agg(a.owner_id) as owners, ledger_lock(array_agg(a.kind), array_agg(a.owner_id)) ${due}`.execute(
+    tx,
+  );
+  return rows[0]?.owners ?? [];
 }
 
 async function startPayouts(
