@@ -1,4 +1,5 @@
 import { type PostPlatform, platformNames } from '#contract/platform.ts';
+import { Unreadable } from '#server/infra/seal.ts';
 import { openAccess } from './access.ts';
 import type { ConnectDeps } from './connect.ts';
 import { markDead } from './mark-dead.ts';
@@ -22,7 +23,10 @@ export async function proveAccount(
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   const name = platformNames[platform as PostPlatform];
-  const opened = await openAccess(deps, accountId, now);
+  const opened = await openAccess(deps, accountId, now).catch(unlessUnreadable);
+  if (!opened) {
+    return `The connection of @${handle} on ${name} cannot be read here any more. Connect the account again, in your settings.`;
+  }
   if (!opened.ok) return wordsOf(opened.problem, name, handle);
   const { access, adapter, sealed } = opened.value;
   const account = await adapter.whoAmI(access.accessToken);
@@ -33,6 +37,12 @@ export async function proveAccount(
   }
   if (account.value.externalId === access.externalId) return null;
   return `What is connected as @${handle} on ${name} is another account now. Connect the one that posted your clips.`;
+}
+
+/** A token that this server's secret does not open: its person can connect again, and nobody else can help. */
+function unlessUnreadable(error: unknown): null {
+  if (error instanceof Unreadable) return null;
+  throw error;
 }
 
 function wordsOf({ kind }: Problem, name: string, handle: string): string | null {

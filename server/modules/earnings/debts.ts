@@ -5,6 +5,7 @@ import { type Micros, micros } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeCursor, page } from '#server/infra/cursor.ts';
+import { eachApart } from '#server/infra/each-apart.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -88,7 +89,7 @@ export async function offsetDebts(db: Database, now: Date): Promise<void> {
     select o.owner_id as id from ledger_accounts o
     join ledger_accounts a on a.kind = 'clipper_available' and a.owner_id = o.owner_id and a.balance_micros > 0
     where o.kind = 'clipper_owed' and o.balance_micros < 0 order by o.owner_id`.execute(db);
-  for (const { id } of rows) await transact(db, (tx) => offset(tx, id, now));
+  await eachApart(rows, ({ id }) => transact(db, (tx) => offset(tx, id, now)));
 }
 
 async function offset(tx: Tx, clipperId: string, now: Date): Promise<void> {

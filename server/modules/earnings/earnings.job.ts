@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { after, HOUR } from '#server/infra/clock.ts';
+import { eachApart } from '#server/infra/each-apart.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { offsetDebts } from './debts.ts';
@@ -24,12 +25,14 @@ export function earningsJob(db: Database): DueWork {
       if (now < resumeAt) return;
       const started = performance.now();
       const { listingIds } = await settle(db, now);
-      // A process that was stopped between the two left the money there: the first round of the next one finds it.
-      const isSweep = started >= sweepAtMs;
-      await returnFreedBudget(db, now, isSweep ? null : listingIds);
-      if (isSweep) sweepAtMs = started + SWEEP_MS;
-      await releaseDue(db, now);
-      await offsetDebts(db, now);
+      const returnFreed = async () => {
+        // A process that was stopped between the two left the money there: the first round of the next one finds it.
+        const isSweep = started >= sweepAtMs;
+        await returnFreedBudget(db, now, isSweep ? null : listingIds);
+        if (isSweep) sweepAtMs = started + SWEEP_MS;
+      };
+      // A listing or a debt that can't be moved holds up nobody's release.
+      await eachApart([returnFreed, () => releaseDue(db, now), () => offsetDebts(db, now)], (step) => step());
       const took = performance.now() - started;
       if (took > FREE_MS) resumeAt = after(now, took / DUTY);
     },

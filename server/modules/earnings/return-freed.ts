@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { eachApart } from '#server/infra/each-apart.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { returnFreed } from '#server/modules/listings/listings.ts';
 import { accruingOf, clipStates } from './clip-states.ts';
@@ -19,7 +20,7 @@ export async function returnFreedBudget(db: Database, now: Date, listingIds: str
         where c.reserve_micros > c.reserved_micros
           or c.payable_views > c.paid_views and a.balance_micros >= c.rate_micros_per_view)
     order by l.id`.execute(db);
-  for (const { id, host_id, title } of rows) {
-    await transact(db, (tx) => returnFreed(tx, { listingId: id, hostId: host_id, title, now }));
-  }
+  await eachApart(rows, ({ id, host_id, title }) =>
+    transact(db, (tx) => returnFreed(tx, { listingId: id, hostId: host_id, title, now })),
+  );
 }

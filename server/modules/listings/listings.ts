@@ -7,6 +7,7 @@ import { listingsRoutes } from './routes.ts';
 import { settleEnded } from './settle-ended.job.ts';
 
 export { findListingFacts, listActiveListings } from './announce.ts';
+export { appealWindow, upheldAppealUntil } from './appeal-until.ts';
 export { createListing } from './create.ts';
 export { pauseExhausted, resumeFunded } from './exhaust.ts';
 export { budgetOf, isSpendingHeld } from './queries.ts';

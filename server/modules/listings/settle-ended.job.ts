@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import { APPEAL_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
+import { RECHECK_HOURS } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
+import { eachApart } from '#server/infra/each-apart.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { host, listing, lock } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
+import { appealWindow, upheldAppealUntil } from './appeal-until.ts';
 import { returnRest } from './return-rest.ts';
 
 /** Nothing is undecided, in dispute, or still to be earned in listing `l`. */
@@ -22,8 +24,6 @@ const nothingOpen = sql`
     select from holds h join submissions s on s.id = h.submission_id
     where s.listing_id = l.id and s.status = 'approved' and h.state in ('open', 'escalated'))`;
 
-const mayAppeal = sql.raw(`interval '${APPEAL_DAYS} days'`);
-
 /**
  * When listing `l` can be settled at the earliest: its last window and the recheck of it, and the time in which its clippers
  * can still appeal a rejection or an upheld hold. At once where there is none of that.
@@ -33,11 +33,10 @@ const settlesAt = sql`greatest(l.ended_at, (
   + ${`${RECHECK_HOURS} hours`}::interval, (
   select max(s.decided_at) from submissions s where s.listing_id = l.id and s.status = 'rejected'
     and not exists (select from appeals a where a.submission_id = s.id and a.hold_id is null))
-  + ${mayAppeal}, (
-  select max(h.decided_at) from submissions s join holds h on h.submission_id = s.id
+  + ${appealWindow}, (
+  select max(${upheldAppealUntil}) from submissions s join holds h on h.submission_id = s.id
   where s.listing_id = l.id and s.status = 'approved' and h.state = 'upheld'
-    and not exists (select from appeals a where a.hold_id = h.id))
-  + ${mayAppeal})`;
+    and not exists (select from appeals a where a.hold_id = h.id)))`;
 
 /**
  * Returns what is left of ended listings to their hosts, once every window has closed and was rechecked, every clip has
@@ -47,7 +46,9 @@ export function settleEnded(db: Database): DueWork {
   return {
     name: 'listing settlement',
     async run(now, signal) {
-      while (!signal?.aborted && (await transact(db, (tx) => settleOne(tx, now))));
+      const { rows } = await sql<Ended>`
+        select l.id, l.host_id, l.title from listings l where ${settleable(now)} order by l.id`.execute(db);
+      await eachApart(rows, (ended) => transact(db, (tx) => settleOne(tx, ended, now)), signal);
     },
     async nextDueAt() {
       const { rows } = await sql<{ at: Date | null }>`
@@ -67,21 +68,13 @@ interface Ended {
 
 const settleable = (now: Date) => sql`l.state = 'ended' and ${settlesAt} <= ${now} and ${nothingOpen}`;
 
-async function settleOne(tx: Tx, now: Date): Promise<boolean> {
-  const found = await sql<Ended>`
-    select l.id, l.host_id, l.title from listings l where ${settleable(now)} order by l.id limit 1`.execute(
-    tx,
-  );
-  const ended = found.rows[0];
-  if (!ended) return false;
+async function settleOne(tx: Tx, ended: Ended, now: Date): Promise<void> {
   // The accounts before the listing, as in a settlement of earnings or a removal; whether it may settle is then seen anew.
   await lock(tx, [host(ended.host_id), listing(ended.id)]);
   const { rows } = await sql`
     update listings l set state = 'settled', settled_at = ${now}
     where l.id = ${ended.id} and ${settleable(now)} returning l.id`.execute(tx);
-  if (rows.length === 0) return true;
-  await close(tx, ended, now);
-  return true;
+  if (rows.length > 0) await close(tx, ended, now);
 }
 
 async function close(tx: Tx, listing: Ended, now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { after, DAY } from '#server/infra/clock.ts';
+import { eachApart } from '#server/infra/each-apart.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { MediaStorage } from './storage.ts';
@@ -17,7 +18,7 @@ export function abandonedUploads(db: Database, storage: MediaStorage): DueWork {
         .where('created_at', '<=', after(now, -ABANDONED_MS))
         .returning('storage_key')
         .execute();
-      for (const row of rows) await storage.remove(row.storage_key);
+      await eachApart(rows, (row) => storage.remove(row.storage_key));
     },
     async nextDueAt() {
       const row = await db

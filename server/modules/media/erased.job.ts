@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { eachApart } from '#server/infra/each-apart.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { MediaStorage } from './storage.ts';
@@ -15,7 +16,7 @@ export function erasedFiles(db: Database, storage: MediaStorage): DueWork {
         .where('ready_at', 'is not', null)
         .limit(100)
         .execute();
-      for (const row of rows) {
+      await eachApart(rows, async (row) => {
         await storage.remove(row.storage_key);
         await db.updateTable('media_files').set({ ready_at: null }).where('id', '=', row.id).execute();
         await db
@@ -26,7 +27,7 @@ export function erasedFiles(db: Database, storage: MediaStorage): DueWork {
               and not exists (select from clip_proofs p where p.media_id = media_files.id)`,
           )
           .execute();
-      }
+      });
     },
   };
 }

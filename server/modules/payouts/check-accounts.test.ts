@@ -150,3 +150,41 @@ test('an account that stays away for seven days is for an admin to judge, never 
   expect(await leavesByPaypal(payoutId)).toBe(false);
   expect(await pickUp(payoutId)).toBe('picked up');
 });
+
+test('a connection that can’t be read holds up its own payout alone, and says what to do', async () => {
+  const [bad, good] = [await paidSoon('damaged'), await paidSoon('behind')];
+  const sealed = createSealer('the secret of another installation').seal('a token');
+  await db
+    .updateTable('connections')
+    .set({ access_token_sealed: sealed })
+    .where('id', '=', bad.account.id)
+    .execute();
+  await runDue();
+  expect(await problemOf(bad.as)).toMatch(/cannot be read here any more\. Connect the account again/);
+  expect(await pickUp(bad.payoutId)).toBe('payout_unproved');
+  expect(await problemOf(good.as)).toBeNull();
+  expect(await leavesByPaypal(good.payoutId)).toBe(true);
+  await connect(bad.as, 'damaged');
+  expect(await pickUp(bad.payoutId)).toBe('picked up');
+});
+
+test('a check that fails on our side is told in the log, tried again later, and holds up nobody else', async () => {
+  const [bad, good] = [await paidSoon('failing'), await paidSoon('next')];
+  const work = createPayoutsModule({
+    db,
+    clock,
+    verifyPassword: async () => true,
+    paypal: null,
+    proveAccount: async (connectionId) => {
+      if (connectionId === bad.account.id) throw new Error('a mistake of ours');
+      return null;
+    },
+  }).dueWork!.find(({ name }) => name === 'accounts of payouts')!;
+  await expect(work.run(clock.now())).rejects.toThrow('a mistake of ours');
+  expect(await problemOf(bad.as)).toMatch(/could not be checked/);
+  expect(await problemOf(good.as)).toBeNull();
+  await work.run(clock.now());
+  clock.advanceHours(1);
+  await runDue();
+  expect(await problemOf(bad.as)).toBeNull();
+});

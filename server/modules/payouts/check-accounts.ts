@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { GONE_GRACE_DAYS } from '#contract/limits.ts';
 import { formatUsd, micros } from '#contract/money.ts';
 import { after, DAY, MINUTE } from '#server/infra/clock.ts';
+import { eachApart } from '#server/infra/each-apart.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { auditBySystem } from './audit.ts';
@@ -12,6 +13,7 @@ export type ProveAccount = (connectionId: string, now: Date) => Promise<string |
 
 const AGAIN_AFTER_PROBLEM = 15 * MINUTE;
 const GOOD_FOR = DAY;
+const UNCHECKED = 'The account that earned it could not be checked. We try again by ourselves.';
 const AT_ONCE = 50;
 
 interface Deps {
@@ -28,22 +30,37 @@ export function checkAccounts({ db, proveAccount }: Deps): DueWork {
         select p.id from payouts p left join payout_checks k on k.payout_id = p.id
         where p.state = 'requested' and (k.payout_id is null or k.again_at <= ${now})
         order by p.requested_at limit ${AT_ONCE}`.execute(db);
-      for (const { id } of rows) {
-        if (signal?.aborted) return;
-        await checkPayout({ db, proveAccount }, id, now);
-      }
+      const check = async ({ id }: { id: string }) => {
+        const failure = await checkPayout({ db, proveAccount }, id, now);
+        if (failure !== null) throw failure;
+      };
+      await eachApart(rows, check, signal);
     },
   };
 }
 
-/** Asks for the accounts of one payout and records what was found. No transaction is open while a platform answers. */
-export async function checkPayout({ db, proveAccount }: Deps, payoutId: string, now: Date): Promise<void> {
+/**
+ * Asks for the accounts of one payout and records what was found. No transaction is open while a platform answers. What
+ * went wrong on our side is recorded as a problem too, so that the payout waits its turn, and returned for the log.
+ */
+export async function checkPayout(
+  { db, proveAccount }: Deps,
+  payoutId: string,
+  now: Date,
+): Promise<Error | null> {
   let problem: string | null = null;
+  let failure: Error | null = null;
   for (const connectionId of await accountsBehind(db, payoutId)) {
-    problem = await proveAccount(connectionId, now);
+    try {
+      problem = await proveAccount(connectionId, now);
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+      problem = UNCHECKED;
+    }
     if (problem) break;
   }
   await transact(db, (tx) => record(tx, payoutId, problem, now));
+  return failure;
 }
 
 /**

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { APPEAL_DAYS } from '#contract/limits.ts';
-
-const window = sql.raw(`interval '${APPEAL_DAYS} days'`);
+import { appealWindow, upheldAppealUntil } from '#server/modules/listings/listings.ts';
 
 /**
  * For `from`: what of a clip (alias s, its listing l) can still be appealed, as the lateral row `subject` of kind, hold_id
@@ -11,15 +9,14 @@ const window = sql.raw(`interval '${APPEAL_DAYS} days'`);
  */
 export const appealSubject = sql`
   left join lateral (
-    select 'rejection' as kind, null::uuid as hold_id, s.decided_at + ${window} as until
+    select 'rejection' as kind, null::uuid as hold_id, s.decided_at + ${appealWindow} as until
     where s.status = 'rejected' and l.state not in ('settled', 'removed')
       and not exists (select from appeals a where a.submission_id = s.id and a.hold_id is null)
       and not exists (select from submissions other where other.platform = s.platform and other.post_id = s.post_id
         and other.id <> s.id and other.status in ('pending', 'approved'))
     union all (
-      select 'hold', h.id, ${window} + case when h.state <> 'upheld' then h.opened_at else (
-        select max(o.decided_at) from holds o
-        where o.submission_id = s.id and o.opened_at <= h.decided_at + ${window}) end
+      select 'hold', h.id, case when h.state = 'upheld' then ${upheldAppealUntil}
+        else h.opened_at + ${appealWindow} end
       from holds h
       where h.submission_id = s.id and s.status in ('pending', 'approved')
         and not exists (select from appeals a where a.hold_id = h.id)

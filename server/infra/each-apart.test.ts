@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { eachApart } from './each-apart.ts';
+
+test('an item that fails keeps no other from its turn, and is told in the end', async () => {
+  const done: number[] = [];
+  const work = async (item: number): Promise<void> => {
+    if (item % 2 === 1) throw new Error(`item ${item}`);
+    done.push(item);
+  };
+  await expect(eachApart([1, 2, 3, 4], work)).rejects.toThrow('item 1');
+  expect(done).toEqual([2, 4]);
+});
+
+test('it ends between two items when it is asked to', async () => {
+  const ending = new AbortController();
+  const done: number[] = [];
+  const work = async (item: number): Promise<void> => {
+    done.push(item);
+    ending.abort();
+  };
+  await eachApart([1, 2], work, ending.signal);
+  expect(done).toEqual([1]);
+});

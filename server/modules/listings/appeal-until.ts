@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import { APPEAL_DAYS } from '#contract/limits.ts';
+
+/** So long after a decision it can be appealed. */
+export const appealWindow = sql.raw(`interval '${APPEAL_DAYS} days'`);
+
+/**
+ * Until when an upheld hold `h` of clip `s` can be appealed: while another hold of the clip is open it can't be, so its
+ * time begins anew with the end of every hold that began within it.
+ */
+export const upheldAppealUntil = sql`${appealWindow} + (
+  select max(o.decided_at) from holds o
+  where o.submission_id = s.id and o.opened_at <= h.decided_at + ${appealWindow})`;
