@@ -287,34 +287,3 @@ test.each([
     expect(steps.reduce((sum, step) => sum + step.amount_micros, 0n)).toBe(paid);
   },
 );
-
-test('an ended listing waits for a hold whose time to appeal began anew with the end of another one', async () => {
-  const { made, person, clip, hold: first } = await onHold();
-  await db
-    .updateTable('clip_tracking')
-    .set({ state: 'finished', next_poll_at: null })
-    .where('submission_id', '=', clip)
-    .execute();
-  const over = { tracking_until: clock.now() };
-  await db.updateTable('submissions').set(over).where('id', '=', clip).execute();
-  await uphold(first);
-  clock.advance(5 * DAY);
-  const second = await testHold(db, clip, clock.now(), { fromViews: 1_000, toViews: 2_000 });
-  clock.advance(5 * DAY);
-  await uphold(second);
-  const ended = { state: 'ended' as const, ended_at: clock.now() };
-  await db.updateTable('listings').set(ended).where('id', '=', made.id).execute();
-  clock.advance(2 * DAY);
-  expect(await file(clip, person)).toMatchObject({ status: 200 });
-  clock.advance(6 * DAY);
-  expect(await decide(clip, 'dismiss')).toMatchObject({ status: 200 });
-  clock.advance(6 * DAY);
-  await runDue();
-  expect(await listingState(made.id)).toBe('ended');
-  expect(await file(clip, person)).toMatchObject({ status: 200 });
-  expect((await appealOf(clip)).hold_id).toBe(first);
-  expect(await decide(clip, 'dismiss')).toMatchObject({ status: 200 });
-  clock.advance(7 * DAY);
-  await runDue();
-  expect(await listingState(made.id)).toBe('settled');
-});
