@@ -18,12 +18,16 @@ const { db } = t;
 const owner = createDatabase(t.ownerUrl, { max: 1 });
 const { simulator, clock, adapters } = await startStandIn();
 const reader = { db, adapters, sealer: createSealer('a secret for tests that is long enough') };
+const asked: string[] = [];
 const payouts = createPayoutsModule({
   db,
   clock,
   verifyPassword: async () => true,
   paypal: null,
-  proveAccount: (connectionId, now) => proveAccount(reader, connectionId, now),
+  proveAccount: (connectionId, now) => {
+    asked.push(connectionId);
+    return proveAccount(reader, connectionId, now);
+  },
 });
 const connections = createConnectionsModule({ ...reader, appUrl: 'http://localhost:3000' });
 const api = await testApi(db, clock, [connections, payouts]);
@@ -187,4 +191,23 @@ test('a check that fails on our side is told in the log, tried again later, and 
   clock.advanceHours(1);
   await runDue();
   expect(await problemOf(bad.as)).toBeNull();
+});
+
+test('who withdraws and cancels again and again has the platform asked no more often for it', async () => {
+  const { as, account, payoutId } = await paidSoon('presses');
+  const times = () => asked.filter((id) => id === account.id).length;
+  await runDue();
+  expect(times()).toBe(1);
+  let id = payoutId;
+  for (let round = 0; round < 3; round++) {
+    expect((await api.send('POST', `/api/payouts/${id}/cancel`, { as })).status).toBe(200);
+    id = (await api.send('POST', '/api/payouts', { as })).body.id as string;
+    await runDue();
+  }
+  expect(times()).toBe(1);
+  expect(await leavesByPaypal(id)).toBe(false);
+  clock.advanceHours(0.25);
+  await runDue();
+  expect(times()).toBe(2);
+  expect(await leavesByPaypal(id)).toBe(true);
 });

@@ -12,6 +12,7 @@ import { tell } from './book.ts';
 export type ProveAccount = (connectionId: string, now: Date) => Promise<string | null>;
 
 const AGAIN_AFTER_PROBLEM = 15 * MINUTE;
+const AFTER_CANCELED = 15 * MINUTE;
 const GOOD_FOR = DAY;
 const UNCHECKED = 'The account that earned it could not be checked. We try again by ourselves.';
 const AT_ONCE = 50;
@@ -21,7 +22,10 @@ interface Deps {
   proveAccount: ProveAccount;
 }
 
-/** Every payout that was asked for is checked before it may leave, and again while it waits. */
+/**
+ * Every payout that was asked for is checked before it may leave, and again while it waits. What follows a canceled one
+ * waits a little: nobody may have platforms asked as often as one can press two buttons.
+ */
 export function checkAccounts({ db, proveAccount }: Deps): DueWork {
   return {
     name: 'accounts of payouts',
@@ -29,6 +33,8 @@ export function checkAccounts({ db, proveAccount }: Deps): DueWork {
       const { rows } = await sql<{ id: string }>`
         select p.id from payouts p left join payout_checks k on k.payout_id = p.id
         where p.state = 'requested' and (k.payout_id is null or k.again_at <= ${now})
+          and not exists (select from payouts o join payout_checks c on c.payout_id = o.id
+            where o.clipper_id = p.clipper_id and o.state = 'canceled' and c.checked_at > ${after(now, -AFTER_CANCELED)})
         order by p.requested_at limit ${AT_ONCE}`.execute(db);
       const check = async ({ id }: { id: string }) => {
         const failure = await checkPayout({ db, proveAccount }, id, now);
