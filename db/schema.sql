@@ -237,6 +237,7 @@ create table clip_tracking (
   count_level text not null default 'platform'::text,
   pull_from timestamp with time zone,
   final_by timestamp with time zone,
+  upheld_score integer,
   constraint clip_tracking_pkey PRIMARY KEY (submission_id),
   constraint clip_tracking_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
   constraint clip_tracking_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id),
@@ -478,11 +479,14 @@ create table holds (
   reopened_at timestamp with time zone,
   identity_match_id uuid,
   eligible_to bigint,
+  judged_from bigint,
+  judged_to bigint,
   constraint holds_pkey PRIMARY KEY (id),
   constraint holds_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint holds_identity_match_id_fkey FOREIGN KEY (identity_match_id) REFERENCES identity_matches(id),
   constraint holds_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
   constraint holds_eligible_to_check CHECK (eligible_to >= 0),
+  constraint holds_judged_check CHECK ((judged_from IS NULL) = (judged_to IS NULL)),
   constraint holds_note_check CHECK (length(note) <= 500),
   constraint holds_state_check CHECK (state = ANY (ARRAY['open'::text, 'escalated'::text, 'released'::text, 'upheld'::text]))
 );

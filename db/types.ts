@@ -146,6 +146,7 @@ export interface ClipTracking {
   count_level: Generated<'platform' | 'attested'>;
   pull_from: Date | null;
   final_by: Date | null;
+  upheld_score: number | null;
 }
 
 export interface ClipWordings {
@@ -296,6 +297,8 @@ export interface Holds {
   reopened_at: Date | null;
   identity_match_id: string | null;
   eligible_to: bigint | null;
+  judged_from: bigint | null;
+  judged_to: bigint | null;
 }
 
 export interface HostCards {

@@ -29,6 +29,24 @@ test('a score that crept up a little after a person cleared it still lets the mo
   expect(await balanceOf(db, clipperAvailable(clipperId))).toBe(2_000_000n);
 });
 
+test('what a person left of a clip when other views were upheld goes on its day, whatever its score stays at', async () => {
+  const { id: listingId } = await testListing(db, start);
+  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 1_000 });
+  await settle(db, start);
+  const upheld = (score: number, band: 'hold' | 'review') =>
+    count(db, clip, 1_000, at(1), { band, score, upheld_score: 80 });
+  await upheld(90, 'hold');
+  await releaseDue(db, at(30));
+  // A person cleared none of a middling score either.
+  await upheld(59, 'review');
+  await releaseDue(db, at(30));
+  expect(await balanceOf(db, clipperAvailable(clipperId))).toBe(0n);
+  await upheld(85, 'hold');
+  await releaseDue(db, at(30));
+  expect(await balanceOf(db, clipperAvailable(clipperId))).toBe(2_000_000n);
+});
+
 test('an approved clip that vanished before it was ever counted does not keep its listing open', async () => {
   const { id: listingId } = await testListing(db, start);
   const clipperId = (await testPerson(db, 'clipper')).userId;

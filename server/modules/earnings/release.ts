@@ -9,12 +9,14 @@ import { isFrozen } from './clip-states.ts';
 
 /**
  * From when the verdict alone lets a held step (aliases: a accrual, t tracking) go; null while it does not. Clean views,
- * and views that a person let pass up to about this score (a clearly higher one is a new hold), go on their day. "Not
- * enough data" is never called clean: it waits for the end of the window, unless two people confirmed the count. A middling score
- * that nobody decides goes a week later; a high one never goes by itself.
+ * and views that a person let pass up to about this score (a clearly higher one is a new hold), go on their day. So does
+ * what a person left when other views were upheld: whatever else a score like that disputes is on hold. "Not enough data"
+ * is never called clean: it waits for the end of the window, unless two people confirmed the count. A middling score that
+ * nobody decides goes a week later; a high one never goes by itself.
  */
 const allowedAt: RawBuilder<Date | null> = sql`case
   when t.band = 'clean' or t.score <= t.cleared_score + ${sql.lit(SAME_FINDING)} then a.release_due_at
+  when t.band = 'hold' and t.score <= t.upheld_score + ${sql.lit(SAME_FINDING)} then a.release_due_at
   when t.band = 'not_enough_data' and (t.state <> 'polling' or t.count_level = 'attested') then a.release_due_at
   when t.band = 'review' then a.release_due_at + ${sql.raw(`interval '${HOLD_DECISION_DAYS} days'`)}
 end`;

@@ -58,7 +58,8 @@ export async function excludeFraud(tx: Tx, fraud: Fraud): Promise<Outcome<null, 
       note,
     })
     .execute();
-  await excludeViews(tx, id, { submission_id: submissionId, score, ...range });
+  const judged = { from: range.from_views, to: range.to_views };
+  await excludeViews(tx, id, { submission_id: submissionId, score, ...range }, judged);
   if (fraud.toViews === null) await stopTracking(tx, [submissionId]);
   await writeAudit(tx, {
     at: now,

@@ -16,11 +16,13 @@ export interface DecidedHold {
  * Excludes what an upheld hold disputes. Its range is kept as it was decided, within what was counted by then, so that
  * all views ever excluded are the union of a clip's upheld ranges: a view that two holds name is excluded once. Views
  * counted after the window, or while the caption lacked something, are not eligible: they make up for none of these.
+ * `judged` is what a person looked at for it, null where nobody did: a like score of these views tells nothing new.
  */
 export async function excludeViews(
   tx: Tx,
   holdId: string,
   hold: Omit<DecidedHold, 'identity_match_id'>,
+  judged: ViewRange | null,
 ): Promise<void> {
   const clip = await tx
     .selectFrom('clip_tracking')
@@ -39,6 +41,10 @@ export async function excludeViews(
       from_views: range.from,
       to_views: range.to,
       eligible_to: eligibleTo,
+      ...(judged && {
+        judged_from: sql<bigint>`least(judged_from, ${judged.from})`,
+        judged_to: sql<bigint>`greatest(judged_to, ${judged.to})`,
+      }),
     })
     .where('id', '=', holdId)
     .execute();
@@ -47,7 +53,7 @@ export async function excludeViews(
     .set({
       excluded_views: excluded,
       eligible_views: least(clip.eligible_views - taken, left),
-      cleared_score: sql`greatest(${hold.score}, score)`,
+      ...(judged && { upheld_score: sql<number>`greatest(${hold.score}, score)` }),
     })
     .where('submission_id', '=', hold.submission_id)
     .execute();
@@ -69,20 +75,24 @@ export async function heldRange(
   return { from: least(from, to), to };
 }
 
-/** The stretches that the clip's other upheld holds exclude. */
-export async function upheldBefore(tx: Tx, submissionId: string, holdId: string): Promise<ViewRange[]> {
+/** The stretches that the clip's upheld holds exclude, but for one of them. */
+export async function upheldBefore(
+  tx: Tx,
+  submissionId: string,
+  holdId: string | null,
+): Promise<ViewRange[]> {
   const rows = await tx
     .selectFrom('holds')
     .select(['from_views', 'to_views'])
     .where('submission_id', '=', submissionId)
     .where('state', '=', 'upheld')
-    .where('id', '<>', holdId)
+    .where('id', 'is distinct from', holdId)
     .execute();
   return rows.map(({ from_views, to_views }) => ({ from: from_views, to: to_views ?? from_views }));
 }
 
 /** Views whose money is out of reach: they come first. */
-async function releasedViews(tx: Tx, submissionId: string): Promise<bigint> {
+export async function releasedViews(tx: Tx, submissionId: string): Promise<bigint> {
   const { rows } = await sql<{ views: bigint }>`
     select coalesce(sum(views_to - views_from), 0)::bigint as views
     from accruals where submission_id = ${submissionId} and state = 'released'`.execute(tx);

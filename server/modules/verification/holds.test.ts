@@ -4,6 +4,7 @@ import { newId } from '#server/infra/id.ts';
 import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { type ClipWorld, clipWorld } from '#server/modules/submissions/test-clips.ts';
+import { findUndecided } from './find-undecided.ts';
 import { openHold, upholdHold } from './holds.ts';
 import type { Score } from './score/score.ts';
 
@@ -199,4 +200,34 @@ it('a reviewer upholds a part of what is held: that is never paid, the rest coun
     .where('action', '=', 'hold.upheld')
     .execute();
   expect(audit).toMatchObject([{ data: { fromViews: '10000', toViews: '25000', note: 'Bought at night.' } }]);
+});
+
+it('after a hold was upheld, a like score disputes only what nobody looked at; a clearly higher one all', async () => {
+  const id = await clipWith(60_000n);
+  const admin = await testPerson(world.db, 'admin');
+  await hold(id, scored(80, { fromViews: 2_000, toViews: 50_000 }));
+  const [open] = await holdsOf(id);
+  // The rest of what was held is released: no like score holds that again.
+  const body = { note: 'Bought at night.', range: { fromViews: 10_000, toViews: 25_000 } };
+  await world.api.send('POST', `/api/admin/holds/${open!.id}/uphold`, { as: admin, body });
+  const { upheld_score, cleared_score, views } = await world.db
+    .selectFrom('clip_tracking')
+    .select(['upheld_score', 'cleared_score', 'views'])
+    .where('submission_id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect([upheld_score, cleared_score]).toEqual([80, null]);
+  const disputed = (score: number, range: Score['disputedRange']) =>
+    transact(world.db, (tx) =>
+      findUndecided(tx, { submissionId: id, views, upheldScore: upheld_score }, scored(score, range)),
+    );
+  expect(await disputed(89, { fromViews: 2_000, toViews: 48_000 })).toBeUndefined();
+  expect(await disputed(89, { fromViews: 2_000, toViews: 58_000 })).toEqual({
+    fromViews: 50_000,
+    toViews: 58_000,
+  });
+  expect(await disputed(89, null)).toEqual({ fromViews: 0, toViews: 60_000 });
+  expect(await disputed(90, { fromViews: 2_000, toViews: 48_000 })).toEqual({
+    fromViews: 2_000,
+    toViews: 48_000,
+  });
 });

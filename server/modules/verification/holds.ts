@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { HOLD_DECISION_DAYS } from '#contract/limits.ts';
+import { HOLD_DECISION_DAYS, HOLD_SCORE } from '#contract/limits.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -93,7 +93,7 @@ interface Decision {
   range?: ViewRange | null;
 }
 
-/** A person looked and found the views real: they may be paid, and only a higher score holds them again. */
+/** A person looked and found the views real: they may be paid, and only a higher score holds them again. Or time let them go. */
 export async function releaseHold(
   tx: Tx,
   decision: Decision,
@@ -104,11 +104,13 @@ export async function releaseHold(
     await clearMatches(tx, hold.identity_match_id, decision.adminId, decision.now);
     await resumeApproved(tx, hold.submission_id, decision.now);
   }
-  await tx
-    .updateTable('clip_tracking')
-    .set((eb) => ({ cleared_score: eb.fn('greatest', [eb.val(hold.score), 'score']) }))
-    .where('submission_id', '=', hold.submission_id)
-    .execute();
+  if (await isJudged(tx, decision, hold)) {
+    await tx
+      .updateTable('clip_tracking')
+      .set((eb) => ({ cleared_score: eb.fn('greatest', [eb.val(hold.score), 'score']) }))
+      .where('submission_id', '=', hold.submission_id)
+      .execute();
+  }
   const wasAppealed = await closeHoldAppeal(tx, decision.holdId, { outcome: 'overturned', ...decision });
   if (wasAppealed) return null;
   await tellClipper(tx, hold.submission_id, decision.now, {
@@ -117,6 +119,18 @@ export async function releaseHold(
     body: 'A person looked at the views of your clip and released them.',
   });
   return null;
+}
+
+/** Whether a person decided on the score: not where time did, nor where a fresh screenshot answered a second look. */
+async function isJudged(tx: Tx, { holdId, adminId }: Decision, { score }: DecidedHold): Promise<boolean> {
+  if (adminId === null) return false;
+  if (score >= HOLD_SCORE) return true;
+  const audit = await tx
+    .selectFrom('proof_audits')
+    .select('hold_id')
+    .where('hold_id', '=', holdId)
+    .executeTakeFirst();
+  return audit === undefined;
 }
 
 /**
@@ -129,9 +143,15 @@ export async function upholdHold(
 ): Promise<Outcome<null, 'not_found' | 'hold_state' | 'invalid_input'>> {
   const decided = await decide(tx, decision, 'upheld');
   if ('code' in decided) return decided;
-  const hold = await narrowed(tx, decision, decided);
+  const { views } = await tx
+    .selectFrom('clip_tracking')
+    .select('views')
+    .where('submission_id', '=', decided.submission_id)
+    .executeTakeFirstOrThrow();
+  const held = await heldRange(tx, decision.holdId, decided, views);
+  const hold = narrowed(decision, decided, held);
   if ('code' in hold) return hold;
-  await excludeViews(tx, decision.holdId, hold);
+  await excludeViews(tx, decision.holdId, hold, decision.adminId === null ? null : held);
   // One person on both sides: what the clip is counted at from here on is nobody's either.
   if (hold.identity_match_id) await stopTracking(tx, [hold.submission_id]);
   if (await closeHoldAppeal(tx, decision.holdId, { outcome: 'dismissed', ...decision })) return null;
@@ -144,18 +164,12 @@ export async function upholdHold(
 }
 
 /** The hold as a reviewer narrowed it. Who people are is no matter of a stretch of views. */
-async function narrowed(
-  tx: Tx,
-  { holdId, range }: Decision,
+function narrowed(
+  { range }: Decision,
   hold: DecidedHold,
-): Promise<Outcome<DecidedHold, 'invalid_input'>> {
+  held: ViewRange,
+): Outcome<DecidedHold, 'invalid_input'> {
   if (!range) return hold;
-  const { views } = await tx
-    .selectFrom('clip_tracking')
-    .select('views')
-    .where('submission_id', '=', hold.submission_id)
-    .executeTakeFirstOrThrow();
-  const held = await heldRange(tx, holdId, hold, views);
   if (hold.identity_match_id || range.from >= range.to || range.from < held.from || range.to > held.to) {
     const detail = `Only views after ${held.from} and up to ${held.to} are held.`;
     return refuse('invalid_input', { field: 'range', detail });

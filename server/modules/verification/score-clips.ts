@@ -2,14 +2,12 @@ import { sql } from 'kysely';
 import type { PostPlatform } from '#contract/platform.ts';
 import { DAY } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { findUndecided, SAME_FINDING } from './find-undecided.ts';
 import { openHold } from './holds.ts';
 import type { Company } from './score/company.ts';
 import type { ClipHistory, Duplicate, SnapshotReading } from './score/history.ts';
 import { scoreClip } from './score/score.ts';
 import { currentRules } from './score-versions.ts';
-
-/** A score that creeps up by less tells nothing that the person who cleared it has not seen. */
-export const SAME_FINDING = 9;
 
 /** Scores clips from all that was counted of them; a score of 60 or more opens a hold. */
 export async function scoreClips(tx: Tx, submissionIds: string[], now: Date): Promise<void> {
@@ -31,9 +29,11 @@ export async function scoreClips(tx: Tx, submissionIds: string[], now: Date): Pr
       })
       .where('submission_id', '=', clip.submissionId)
       .execute();
-    if (score.band === 'hold' && score.score > (clip.clearedScore ?? 0) + SAME_FINDING) {
-      await openHold(tx, { submissionId: clip.submissionId, score, views: clip.views, now });
-    }
+    if (score.band !== 'hold' || score.score <= (clip.clearedScore ?? 0) + SAME_FINDING) continue;
+    const disputedRange = await findUndecided(tx, clip, score);
+    if (disputedRange === undefined) continue;
+    const undecided = { ...score, disputedRange };
+    await openHold(tx, { submissionId: clip.submissionId, score: undecided, views: clip.views, now });
   }
 }
 
@@ -41,6 +41,7 @@ interface ScoredClip {
   submissionId: string;
   views: bigint;
   clearedScore: number | null;
+  upheldScore: number | null;
   history: ClipHistory;
 }
 
@@ -57,6 +58,7 @@ export async function readHistories(tx: Tx | Database, submissionIds: string[]):
       't.posted_at',
       't.views',
       't.cleared_score',
+      't.upheld_score',
       's.reported_views',
       'c.followers',
       'l.created_at as listing_starts_at',
@@ -76,6 +78,7 @@ export async function readHistories(tx: Tx | Database, submissionIds: string[]):
     submissionId: clip.submission_id,
     views: clip.views,
     clearedScore: clip.cleared_score,
+    upheldScore: clip.upheld_score,
     history: {
       platform: clip.platform as PostPlatform,
       postedAt: clip.posted_at,

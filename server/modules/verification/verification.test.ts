@@ -77,6 +77,32 @@ it('holds a bought step, says why with the numbers, tells the clipper, and a per
   expect((await tracking(clip.id)).eligible_views).toBeLessThan(5_000n);
 });
 
+it('holds a second bought package, although the first was upheld at the same score', async () => {
+  const again = [
+    { hours: 44, views: 43_200, likes: 132, comments: 9, shares: 4 },
+    { hours: 46, views: 83_200, likes: 134, comments: 9, shares: 4 },
+    { hours: 80, views: 84_000, likes: 140, comments: 9, shares: 4 },
+  ];
+  const clip = await submitted({ curve: [...bought, ...again] });
+  await world.pass(30, 1);
+  const admin = await testPerson(world.db, 'admin');
+  const holds = () =>
+    world.db
+      .selectFrom('holds')
+      .select(['id', 'state', 'score', 'to_views'])
+      .where('submission_id', '=', clip.id)
+      .orderBy('id')
+      .execute();
+  const [first] = await holds();
+  const path = `/api/admin/holds/${first!.id}/uphold`;
+  expect((await world.api.send('POST', path, { as: admin, body: { note: 'Bought.' } })).status).toBe(200);
+  await world.pass(24, 1);
+  const { views, score } = await tracking(clip.id);
+  expect(views).toBeGreaterThan(80_000n);
+  expect(score! <= first!.score + 9).toBe(true);
+  expect((await holds()).slice(1)).toMatchObject([{ state: 'open', to_views: views }]);
+});
+
 it('keeps a released hold released unless the score rises above what the person saw', async () => {
   const clip = await submitted({ curve: bought });
   await world.pass(30, 1);

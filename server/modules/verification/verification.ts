@@ -17,11 +17,12 @@ import { registerVerification } from './routes.ts';
 import { SNAPSHOT_DAYS, snapshotDaysJob } from './snapshot-days.job.ts';
 
 export { excludeFraud, type Fraud } from './exclude-fraud.ts';
+export { SAME_FINDING } from './find-undecided.ts';
 export { releaseHold, upholdHold } from './holds.ts';
 export { reopenHold } from './reopen-hold.ts';
 export { holdSameIdentity } from './same-identity.ts';
 export { nextPollAt } from './schedule.ts';
-export { SAME_FINDING, scoreClips } from './score-clips.ts';
+export { scoreClips } from './score-clips.ts';
 export { resumeTracking, startTracking, stopTracking } from './tracking.ts';
 export { type ViewRange, viewsIn } from './view-ranges.ts';
 

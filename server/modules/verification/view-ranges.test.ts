@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placeAfter, united, type ViewRange, viewsIn } from './view-ranges.ts';
+import { outside, placeAfter, united, type ViewRange, viewsIn } from './view-ranges.ts';
 
 const stretch = fc
   .tuple(fc.nat({ max: 60 }), fc.nat({ max: 60 }))
@@ -36,6 +36,16 @@ test('the place after so many views outside of the stretches has just that many 
       const place = placeAfter(BigInt(count), ranges);
       const before = views.filter((view) => view < place && !covered(ranges, view));
       expect(before).toHaveLength(count);
+    }),
+  );
+});
+
+test('what is outside goes from the first to the last view in none of the stretches', () => {
+  fc.assert(
+    fc.property(stretch, stretches, (range, ranges) => {
+      const left = views.filter((view) => covered([range], view) && !covered(ranges, view));
+      const found = outside(range, ranges);
+      expect(found && [found.from, found.to - 1n]).toEqual(left.length ? [left[0], left.at(-1)] : null);
     }),
   );
 });

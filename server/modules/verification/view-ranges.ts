@@ -37,3 +37,11 @@ export const upTo = (place: bigint, { from, to }: ViewRange): ViewRange => ({
   from,
   to: to < place ? to : place,
 });
+
+/** A stretch from the first to the last of its views that are in none of these stretches; null when all are. */
+export function outside({ from, to }: ViewRange, ranges: readonly ViewRange[]): ViewRange | null {
+  const known = united(ranges);
+  for (const range of known) if (range.from <= from && range.to > from) from = range.to;
+  for (const range of known.toReversed()) if (range.to >= to && range.from < to) to = range.from;
+  return from < to ? { from, to } : null;
+}

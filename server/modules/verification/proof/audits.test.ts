@@ -64,7 +64,8 @@ test('a count that is drawn puts its new views on hold, and a fresh screenshot t
   expect(await holdsOf(id)).toMatchObject([
     { state: 'released', note: 'A fresh screenshot confirms the count.' },
   ]);
-  expect(await world.tracked(id)).toMatchObject({ views: 950n, eligible_views: 950n });
+  // Nobody judged the score.
+  expect(await world.tracked(id)).toMatchObject({ views: 950n, eligible_views: 950n, cleared_score: null });
 });
 
 test('what was drawn, with which chance, stands in the audit log for every count', async () => {
@@ -93,7 +94,9 @@ test('without a fresh screenshot in seven days the drawn views, and no others, a
   expect(await holdsOf(id)).toMatchObject([
     { state: 'upheld', note: 'No fresh screenshot came within 7 days.' },
   ]);
+  const nobodyJudged = { cleared_score: null, upheld_score: null };
   expect(await world.tracked(id)).toMatchObject({ views: 900n, eligible_views: 400n, state: 'polling' });
+  expect(await world.tracked(id)).toMatchObject(nobodyJudged);
 });
 
 test('a screenshot that waits for people keeps the clock from deciding; a refused one does not', async () => {
