@@ -337,6 +337,7 @@ create table connections (
   refresh_leased_until timestamp with time zone,
   proof text not null default 'oauth'::text,
   found_text text,
+  app_scoped_id text,
   constraint connections_pkey PRIMARY KEY (id),
   constraint connections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint connections_found_text_check CHECK (length(found_text) <= 2000),
@@ -344,6 +345,7 @@ create table connections (
   constraint connections_proof_check CHECK (proof = ANY (ARRAY['oauth'::text, 'code'::text])),
   constraint connections_state_check CHECK (state = ANY (ARRAY['active'::text, 'dead'::text, 'removed'::text]))
 );
+CREATE INDEX connections_app_scoped ON connections USING btree (platform, app_scoped_id) WHERE (app_scoped_id IS NOT NULL);
 CREATE UNIQUE INDEX connections_one_owner ON connections USING btree (platform, external_id) WHERE (state <> 'removed'::text);
 CREATE INDEX connections_user ON connections USING btree (user_id) WHERE (state <> 'removed'::text);
 grant select, insert, update, delete on connections to permille_app;
@@ -368,6 +370,15 @@ create table credentials (
 );
 CREATE INDEX credentials_user_id ON credentials USING btree (user_id);
 grant select, insert, update, delete on credentials to permille_app;
+
+create table deletion_requests (
+  code text not null,
+  done_at timestamp with time zone not null,
+  accounts integer not null,
+  constraint deletion_requests_pkey PRIMARY KEY (code),
+  constraint deletion_requests_accounts_check CHECK (accounts >= 0)
+);
+grant select, insert on deletion_requests to permille_app;
 
 create table deposit_disputes (
   id text not null,

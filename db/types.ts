@@ -206,6 +206,7 @@ export interface Connections {
   refresh_leased_until: Date | null;
   proof: Generated<'oauth' | 'code'>;
   found_text: string | null;
+  app_scoped_id: string | null;
 }
 
 export interface Credentials {
@@ -222,6 +223,12 @@ export interface Credentials {
   scope: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+export interface DeletionRequests {
+  code: string;
+  done_at: Date;
+  accounts: number;
 }
 
 export interface DepositDisputes {
@@ -808,6 +815,7 @@ export interface DB {
   connection_codes: ConnectionCodes;
   connections: Connections;
   credentials: Credentials;
+  deletion_requests: DeletionRequests;
   deposit_disputes: DepositDisputes;
   deposit_refunds: DepositRefunds;
   deposits: Deposits;

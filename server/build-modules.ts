@@ -33,9 +33,9 @@ import { createLedgerModule } from './modules/ledger/ledger.ts';
 import { createListingsModule } from './modules/listings/listings.ts';
 import { createMediaModule } from './modules/media/media.ts';
 import { createNotificationsModule } from './modules/notifications/notifications.ts';
-import { createPayoutsModule, payoutCheck } from './modules/payouts/payouts.ts';
+import { createPayoutsModule, payoutCheck, proveBalance } from './modules/payouts/payouts.ts';
 import { createProfilesModule } from './modules/profiles/profiles.ts';
-import { createSubmissionsModule } from './modules/submissions/submissions.ts';
+import { createSubmissionsModule, forgetCaptions } from './modules/submissions/submissions.ts';
 import { createSupportModule } from './modules/support/support.ts';
 import {
   createProofsModule,
@@ -92,6 +92,17 @@ const buildVerification = (
     readCounts: (connectionId, posts, now) => readCounts(reader, connectionId, posts, now),
   });
 
+const proverOf = (reader: ReturnType<typeof readerOf>) => (connectionId: string, now: Date) =>
+  proveAccount(reader, connectionId, now);
+
+const buildAccountData = ({ db, verifyPassword }: Parts, reader: ReturnType<typeof readerOf>): Module =>
+  createAccountDataModule({
+    db,
+    verifyPassword,
+    endConsents: (erased) => endConsents(reader, erased),
+    proveBalance: (userId, now) => proveBalance({ db, proveAccount: proverOf(reader) }, userId, now),
+  });
+
 /** The nouns in the order of their list. */
 export function buildModules(config: Config, parts: Parts): Module[] {
   const { db, clock, log, calls, platforms, verifyPassword, checks } = parts;
@@ -105,7 +116,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createLedgerModule({ db, clock, operatorAddress: config.mail.from }),
     createProfilesModule({ keepPhoto: media.keepPhoto }),
     createNotificationsModule(),
-    createConnectionsModule({ ...reader, appUrl, events: platforms.keys }),
+    createConnectionsModule({ ...reader, appUrl, events: platforms.keys, forgetPosts: forgetCaptions }),
     createListingsModule({ db }),
     createSubmissionsModule({
       db,
@@ -147,7 +158,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
       clock,
       verifyPassword,
       paypal: platforms.paypal,
-      proveAccount: (connectionId, now) => proveAccount(reader, connectionId, now),
+      proveAccount: proverOf(reader),
       taxReportMin: config.taxReportMin,
     }),
     createSupportModule({ operatorAddress: config.mail.from }),
@@ -157,6 +168,6 @@ export function buildModules(config: Config, parts: Parts): Module[] {
       checks: [...checks, callsCheck(calls, clock), payoutCheck(db)],
       mailLeaves: config.mail.smtpUrl !== null,
     }),
-    createAccountDataModule({ db, verifyPassword, endConsents: (erased) => endConsents(reader, erased) }),
+    buildAccountData(parts, reader),
   ];
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { appScopedId } from './ids.ts';
 import type { Platform } from './state.ts';
 import type { World } from './world.ts';
 
@@ -41,10 +42,10 @@ export function tiktokSignature(body: string, secret: string, at: Date): string 
   return `t=${time},s=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }
 
-/** Meta's `signed_request` about an account. */
-export function metaRequest(accountId: string, secret: string, at: Date): Sent {
+/** Meta's `signed_request` about an account, named by the id that it has towards the app. */
+export function metaRequest(scopedId: string, secret: string, at: Date): Sent {
   const payload = Buffer.from(
-    JSON.stringify({ algorithm: 'HMAC-SHA256', issued_at: seconds(at), user_id: accountId }),
+    JSON.stringify({ algorithm: 'HMAC-SHA256', issued_at: seconds(at), user_id: scopedId }),
   ).toString('base64url');
   const signature = createHmac('sha256', secret).update(payload).digest('base64url');
   return {
@@ -59,7 +60,7 @@ export async function tellConsentEnded(world: World, platform: Platform, account
   const { tiktok, instagram } = world.consentTargets;
   if (platform === 'tiktok' && tiktok) await post(tiktok.url, tiktokRemoval({ id: accountId }, tiktok, now));
   if (platform === 'instagram' && instagram) {
-    await post(instagram.url, metaRequest(accountId, instagram.clientSecret, now));
+    await post(instagram.url, metaRequest(appScopedId(accountId), instagram.clientSecret, now));
   }
 }
 

@@ -56,6 +56,11 @@ export function makeAccountId(platform: ClipPlatform | 'twitch', stream: Stream)
   return `${1 + Math.floor(stream() * 9)}${text(stream, 8, digits)}`;
 }
 
+/** The id that an Instagram account has towards the app: another one than its own, as with Meta. */
+export function appScopedId(accountId: string): string {
+  return `9${(BigInt(accountId) * 7919n).toString().slice(-16)}`;
+}
+
 /** Opaque text for codes, tokens and log ids. */
 export function opaque(stream: Stream, length: number): string {
   return text(stream, length, alphanumeric);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addAuthorize } from './authorize.ts';
 import { findToken, issueToken, redeemCode } from './consent.ts';
+import { appScopedId } from './ids.ts';
 import { sendGraphError } from './instagram-error.ts';
 import { formOf, queryOf } from './wire.ts';
 import { nextOpaque, type World } from './world.ts';
@@ -52,7 +53,7 @@ async function shortToken(world: World, request: FastifyRequest, reply: FastifyR
   const issue = { ...consent, grant: nextOpaque(world, 'grant', 16), kind: 'short' as const };
   const access_token = issueToken(world, issue, 'IGS', shortSeconds);
   await world.save();
-  return reply.send({ access_token, user_id: consent.accountId, permissions: consent.scope });
+  return reply.send({ access_token, user_id: appScopedId(consent.accountId), permissions: consent.scope });
 }
 
 async function longToken(world: World, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findToken } from './consent.ts';
 import type { Counts } from './growth.ts';
+import { appScopedId } from './ids.ts';
 import { sendGraphError } from './instagram-error.ts';
 import { countsNow, urlOf, visiblePost, visiblePosts } from './posts.ts';
 import type { Account, Post } from './state.ts';
@@ -60,7 +61,7 @@ function me(request: FastifyRequest, reply: FastifyReply, user: Account): Fastif
     followers_count: user.followers,
     media_count: 0,
   };
-  return reply.send({ ...pick(facts, listOf(queryOf(request), 'fields')), id: user.id });
+  return reply.send({ ...pick(facts, listOf(queryOf(request), 'fields')), id: appScopedId(user.id) });
 }
 
 function paramsOf(request: FastifyRequest): { id: string } {

@@ -23,6 +23,7 @@ export const tableOwners: Record<string, string> = {
   connections: 'connections',
   connection_attempts: 'connections',
   connection_codes: 'connections',
+  deletion_requests: 'connections',
   platform_calls: 'connections',
   person_looks: 'connections',
   platform_rests: 'connections',

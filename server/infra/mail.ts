@@ -25,9 +25,9 @@ export async function enqueueMail(tx: Tx | Database, mail: Mail, at: Date): Prom
     .execute();
 }
 
-/** Removes the mails to an address that have left, or were given up. */
+/** Removes the mails to an address, also those that have not left. */
 export async function forgetMails(tx: Tx, address: string): Promise<void> {
-  await tx.deleteFrom('mails').where('to_address', '=', address).where('state', '<>', 'waiting').execute();
+  await tx.deleteFrom('mails').where('to_address', '=', address).execute();
 }
 
 const REMEMBERED_DAYS = 30;

@@ -5,12 +5,14 @@ import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { eraseUser, type VerifyPassword } from '#server/modules/accounts/accounts.ts';
 import { type ErasedConnection, eraseConnections } from '#server/modules/connections/connections.ts';
+import { erasePayers } from '#server/modules/deposits/deposits.ts';
 import { clipperAvailable, clipperHeld, host, lock } from '#server/modules/ledger/ledger.ts';
 import { eraseFilesOf } from '#server/modules/media/media.ts';
 import { eraseNotifications } from '#server/modules/notifications/notifications.ts';
 import { closeBalance, forgetAddress } from '#server/modules/payouts/payouts.ts';
 import { eraseProfile } from '#server/modules/profiles/profiles.ts';
 import { eraseWriter } from '#server/modules/support/support.ts';
+import { eraseProofTexts } from '#server/modules/verification/verification.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { findOwnName } from './queries.ts';
 
@@ -19,6 +21,11 @@ export interface CloseDeps {
   verifyPassword: VerifyPassword;
   /** Ends the consents at the platforms, once the account is gone here. */
   endConsents: (erased: readonly ErasedConnection[]) => Promise<void>;
+  /**
+   * Asks the platforms whether the accounts that earned what a person has are theirs; why not, in words for them.
+   * Absent: nobody is asked.
+   */
+  proveBalance?: (userId: string, now: Date) => Promise<string | null>;
 }
 
 interface Ask {
@@ -31,7 +38,7 @@ interface Ask {
  * cents; what names the person is erased everywhere; ledger, clips and audit rows stay under an id that names nobody.
  */
 export async function closeAccount(
-  { db, verifyPassword, endConsents }: CloseDeps,
+  { db, verifyPassword, endConsents, proveBalance }: CloseDeps,
   actor: Actor,
   ask: Ask,
   now: Date,
@@ -50,7 +57,9 @@ export async function closeAccount(
   if (own.hasPassword && !(await verifyPassword(actor.userId, ask.password ?? ''))) {
     return refuse('login_failed', { field: 'password', detail: 'The password is not right.' });
   }
-  const erased = await transact(db, (tx) => close(tx, actor, now));
+  // The last moment at which that can be asked: with the account its connections are erased.
+  const unproved = (await proveBalance?.(actor.userId, now)) ?? null;
+  const erased = await transact(db, (tx) => close(tx, actor, { now, unproved }));
   if (isRefusal(erased)) return erased;
   await endConsents(erased);
   return null;
@@ -59,7 +68,7 @@ export async function closeAccount(
 async function close(
   tx: Tx,
   { userId, email, role }: Actor,
-  now: Date,
+  { now, unproved }: { now: Date; unproved: string | null },
 ): Promise<Outcome<ErasedConnection[], 'account_open' | 'not_found'>> {
   const user = await tx
     .selectFrom('users')
@@ -70,11 +79,13 @@ async function close(
     .executeTakeFirst();
   if (!user) return refuse('not_found');
   await lock(tx, [host(userId), clipperHeld(userId), clipperAvailable(userId)]);
-  const { obstacles } = await findObstacles(tx, userId, now);
+  const { obstacles, problem } = await findObstacles(tx, userId, now, unproved);
   if (obstacles.length > 0) return refuse('account_open', { detail: obstacles.join(' ') });
-  await closeBalance(tx, userId, now);
+  await closeBalance(tx, userId, { now, problem });
   await forgetAddress(tx, userId);
   const erased = await eraseConnections(tx, userId, now);
+  await eraseProofTexts(tx, userId);
+  await erasePayers(tx, userId);
   await eraseProfile(tx, userId);
   await eraseFilesOf(tx, userId);
   await eraseNotifications(tx, userId);

@@ -19,8 +19,10 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
   // Strangers share a demo account: each sees the own visit only.
   sessions: sql`select created_at, updated_at as last_seen_at, ip_address, user_agent from sessions
     where user_id = ${userId} and (id = ${sessionId} or not ${isDemo}::boolean)`,
-  connections: sql`select platform, handle, display_name, followers, state, connected_at, removed_at
-    from connections where user_id = ${userId}`,
+  connections: sql`select platform, external_id, handle, display_name, followers::text, scopes, state, proof, found_text,
+    connected_at, removed_at from connections where user_id = ${userId}`,
+  connectionCodes: sql`select platform, handle, code, made_at, expires_at, found_text, looked_at, used_at
+    from connection_codes where user_id = ${userId}`,
   notifications: sql`select kind, title, body, link, created_at, read_at from notifications
     where user_id = ${userId} order by created_at`,
   notificationChoices: sql`select topic, by_mail from notification_choices where user_id = ${userId}`,
@@ -34,14 +36,42 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
   screenshots: sql`select p.submission_id, p.media_id, p.reported_views::text, p.sent_at, p.state, p.read_views::text,
     p.read_text, p.decision, p.decided_at, p.refusal_note, p.counted_views::text
     from clip_proofs p join submissions s on s.id = p.submission_id where s.clipper_id = ${userId} order by p.sent_at`,
+  // The last of each day: a clip is counted up to every few minutes.
+  counts: sql`select distinct on (v.submission_id, (v.fetched_at at time zone 'UTC')::date) v.submission_id, v.fetched_at, v.views::text,
+    v.likes::text, v.comments::text, v.shares::text, v.source
+    from submissions s join view_snapshots v on v.submission_id = s.id where s.clipper_id = ${userId}
+    order by v.submission_id, (v.fetched_at at time zone 'UTC')::date, v.fetched_at desc`,
+  holds: sql`select h.submission_id, h.state, h.score, h.reason, h.from_views::text, h.to_views::text, h.opened_at, h.decide_by,
+    h.decided_at, h.note from holds h join submissions s on s.id = h.submission_id
+    where s.clipper_id = ${userId} order by h.opened_at`,
+  secondLooks: sql`select a.submission_id, a.opened_at, a.due_at from proof_audits a
+    join submissions s on s.id = a.submission_id where s.clipper_id = ${userId} order by a.opened_at`,
+  appeals: sql`select submission_id, text, state, opened_at, decide_by, decided_at, note
+    from appeals where clipper_id = ${userId} order by opened_at`,
   earnings: sql`select a.submission_id, a.views_from::text, a.views_to::text, a.rate_micros_per_view::text,
     a.amount_micros::text, a.state, a.accrued_at, a.released_at
     from accruals a where a.clipper_id = ${userId} order by a.accrued_at`,
   messages: sql`select submission_id, body, sent_at from submission_messages where author_id = ${userId} order by sent_at`,
+  // Of the other side only whom a host chose: who blocked a clipper stays that host's business.
+  blocks: sql`select p.username as clipper, b.blocked_at from clipper_blocks b join profiles p on p.user_id = b.clipper_id
+    where b.host_id = ${userId}
+    union all select null, blocked_at from clipper_blocks where clipper_id = ${userId}`,
+  invitations: sql`select i.listing_id, p.username as clipper, i.invited_at from listing_invitations i
+    join listings l on l.id = i.listing_id join profiles p on p.user_id = i.clipper_id
+    where l.host_id = ${userId} or i.clipper_id = ${userId} order by i.invited_at`,
   deposits: sql`select id, rail, amount_micros::text, state, reference, created_at, confirmed_at from deposits
     where host_id = ${userId} order by created_at`,
+  cardPayments: sql`select c.deposit_id, c.payer_email, c.seen_at from card_payments c
+    join deposits d on d.id = c.deposit_id where d.host_id = ${userId} order by c.seen_at`,
+  refunds: sql`select r.deposit_id, r.amount_micros::text, r.state, r.cause, r.reference, r.failure, r.created_at, r.finished_at
+    from deposit_refunds r join deposits d on d.id = r.deposit_id where d.host_id = ${userId} order by r.created_at`,
+  disputes: sql`select c.deposit_id, x.amount_micros::text, x.reason, x.outcome, x.opened_at, x.closed_at
+    from deposit_disputes x join card_payments c on c.payment_intent = x.payment_intent
+    join deposits d on d.id = c.deposit_id where d.host_id = ${userId} order by x.opened_at`,
   payouts: sql`select id, cause, amount_micros::text, destination, state, requested_at, finished_at, reference, failure
     from payouts where clipper_id = ${userId} order by requested_at`,
+  payoutChecks: sql`select k.payout_id, k.checked_at, k.problem, k.problem_since from payout_checks k
+    join payouts p on p.id = k.payout_id where p.clipper_id = ${userId} order by k.checked_at`,
   paymentAddress: sql`select email, usable_at, set_at from payout_addresses where user_id = ${userId}`,
   paymentCountry: sql`select country, set_at from payout_countries where user_id = ${userId}`,
   ledger: sql`select t.kind, t.debit_kind::text, t.credit_kind::text, t.amount_micros::text, t.subject_id, t.occurred_at

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { GONE_GRACE_DAYS, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { cutToCents, formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { unseasoned } from '#server/modules/deposits/deposits.ts';
+import { balanceProblem } from '#server/modules/payouts/payouts.ts';
 
 interface Facts {
   role: string | null;
@@ -26,10 +28,20 @@ export interface Closing {
   /** Why the account can't be closed now: what is open, each in a sentence. Empty when it can. */
   obstacles: string[];
   paysOutMicros: Micros;
+  /** Why the accounts that earned it are not proved, when so little leaves that it is no obstacle. */
+  problem: string | null;
 }
 
-/** What stands in the way of closing an account: money, or work that may still become money. */
-export async function findObstacles(db: Database | Tx, userId: string, now: Date): Promise<Closing> {
+/**
+ * What stands in the way of closing an account: money, or work that may still become money.
+ * @param asked what the platforms said against the accounts that earned what leaves; null when nothing, or not asked
+ */
+export async function findObstacles(
+  db: Database | Tx,
+  userId: string,
+  now: Date,
+  asked: string | null = null,
+): Promise<Closing> {
   const facts = await readFacts(db, userId, now);
   const paysOutMicros = cutToCents(micros(facts.available));
   const seasoning = await unseasoned(db, userId, now);
@@ -38,8 +50,15 @@ export async function findObstacles(db: Database | Tx, userId: string, now: Date
         `${formatUsd(seasoning.amountMicros)} of what you earned was paid by a host's first card deposit and can leave from ${seasoning.until.toISOString().slice(0, 10)} on.`,
       ]
     : [];
-  return { obstacles: [...ofHost(facts), ...ofClipper(facts, paysOutMicros), ...waits], paysOutMicros };
+  const problem = paysOutMicros > ZERO_MICROS ? (asked ?? (await balanceProblem(db, userId, now))) : null;
+  const unproved = problem && paysOutMicros >= WITHDRAWAL_MIN ? [unprovedWords(paysOutMicros, problem)] : [];
+  const obstacles = [...ofHost(facts), ...ofClipper(facts, paysOutMicros), ...waits, ...unproved];
+  return { obstacles, paysOutMicros, problem };
 }
+
+/** What can be withdrawn waits as a payout, where it is judged while the account is still there to be shown. */
+const unprovedWords = (paysOut: Micros, problem: string): string =>
+  `${formatUsd(paysOut)} is available. ${problem} If that can't be, withdraw it first: a payout that waits for ${GONE_GRACE_DAYS} days is judged by an admin.`;
 
 async function readFacts(db: Database | Tx, userId: string, now: Date): Promise<Facts> {
   const balance = (kind: string) => sql<bigint>`coalesce((

@@ -78,7 +78,7 @@ async function connect(tx: Tx, { user_id, platform, handle }: Code, look: Look):
       .values({ id, ...account, ...proved })
       .execute();
   }
-  const data = { platform, handle, foundText: text, owner: user_id };
+  const data = { platform, handle, found: true, owner: user_id };
   await auditConnection(tx, { id, userId: adminId, action: 'connection.added_by_code', now, data });
   await notify(
     tx,
@@ -94,8 +94,8 @@ async function connect(tx: Tx, { user_id, platform, handle }: Code, look: Look):
 }
 
 async function tellMissing(tx: Tx, { id, user_id, platform, handle, code }: Code, look: Look): Promise<void> {
-  const { adminId, text, now } = look;
-  const data = { platform, handle, foundText: text, owner: user_id };
+  const { adminId, now } = look;
+  const data = { platform, handle, found: false, owner: user_id };
   await auditConnection(tx, { id, userId: adminId, action: 'connection.code_missing', now, data });
   await notify(
     tx,

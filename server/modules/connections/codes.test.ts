@@ -51,7 +51,7 @@ test('an account is connected by a code in its bio, once, and exactly what was f
   expect((await look(admin, id, bio)).body.code).toBe('not_found');
   const audit = await database.db
     .selectFrom('audit_log')
-    .select(['action', 'actor_id'])
+    .select(['action', 'actor_id', 'data'])
     .where('action', 'like', 'connection.%')
     .orderBy('id')
     .execute();
@@ -60,6 +60,9 @@ test('an account is connected by a code in its bio, once, and exactly what was f
     ['connection.code_missing', admin.userId],
     ['connection.added_by_code', admin.userId],
   ]);
+  // The log is kept for ever: whether the code was found is what matters, not what else a person says in a bio.
+  expect(audit.map(({ data }) => (data as { found?: boolean }).found)).toEqual([undefined, false, true]);
+  expect(JSON.stringify(audit)).not.toContain('Clips every day');
 });
 
 test('a code is worth nothing after 24 hours, or once a newer one was made', async () => {

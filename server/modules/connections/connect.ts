@@ -134,6 +134,7 @@ async function store(
   { tokens, account }: Granted,
 ): Promise<'connection_taken' | null> {
   const values = {
+    app_scoped_id: account.appScopedId ?? null,
     handle: account.handle,
     display_name: account.displayName,
     followers: account.followers === null ? null : BigInt(account.followers),

@@ -19,7 +19,7 @@ export {
 export { type PlatformEndpoints, platformEndpoints } from './platforms/endpoints.ts';
 export { type BookCall, callOutside, type OutsideReply } from './platforms/outside-call.ts';
 export { resolveLink } from './platforms/resolve-link.ts';
-export { proveAccount } from './prove-account.ts';
+export { knownProblem, proveAccount } from './prove-account.ts';
 export { hasConnection, isConnected } from './queries.ts';
 export type { OwnPost } from './read-posts.ts';
 export { findOwnPost, readCounts, readWordings } from './read-posts.ts';

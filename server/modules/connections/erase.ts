@@ -23,9 +23,12 @@ export async function eraseConnections(tx: Tx, userId: string, now: Date): Promi
         state: 'removed',
         removed_at: row.removed_at ?? now,
         external_id: `erased:${row.id}`,
+        app_scoped_id: null,
         handle: 'erased',
         display_name: 'erased',
         found_text: null,
+        followers: null,
+        scopes: '',
         access_token_sealed: null,
         refresh_token_sealed: null,
       })

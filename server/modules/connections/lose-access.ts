@@ -8,7 +8,7 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 
 interface LostAccess {
   platform: ConnectablePlatform;
-  /** The platform's id of the account. */
+  /** The platform's id of the account: its own, or the one it has towards our app. */
   externalId: string;
   /** When the consent ended; one that was given since stands. */
   at: Date;
@@ -36,7 +36,7 @@ export async function loseAccess(
     .updateTable('connections')
     .set({ ...noTokens, state: 'dead' })
     .where('platform', '=', platform)
-    .where('external_id', '=', externalId)
+    .where((eb) => eb.or([eb('external_id', '=', externalId), eb('app_scoped_id', '=', externalId)]))
     .where('state', '<>', 'removed')
     .where('proof', '=', 'oauth')
     // Platforms tell whole seconds.
@@ -56,11 +56,19 @@ export async function loseAccess(
   }
 }
 
-/** The person asked the platform that everything goes which came from there: tokens, ids and names of the account. */
+export interface ForgottenAccount {
+  connectionId: string;
+  userId: string;
+}
+
+/**
+ * The person asked the platform that everything goes which came from there: tokens, ids and names of the account. Returns
+ * the accounts that were meant; none when nothing here has that id.
+ */
 export async function forgetAccount(
   tx: Tx,
   { platform, externalId, at, now }: Omit<LostAccess, 'because' | 'platform'> & { platform: PostPlatform },
-): Promise<void> {
+): Promise<ForgottenAccount[]> {
   const forgotten = await tx
     .updateTable('connections')
     .set((eb) => ({
@@ -70,11 +78,13 @@ export async function forgetAccount(
       external_id: sql<string>`'erased:' || id`,
       handle: 'erased',
       display_name: 'erased',
+      app_scoped_id: null,
       followers: null,
+      scopes: '',
       found_text: null,
     }))
     .where('platform', '=', platform)
-    .where('external_id', '=', externalId)
+    .where((eb) => eb.or([eb('external_id', '=', externalId), eb('app_scoped_id', '=', externalId)]))
     .where('connected_at', '<', after(at, SECOND))
     .returning(['id', 'user_id'])
     .execute();
@@ -84,12 +94,13 @@ export async function forgetAccount(
       userId: user_id,
       kind: 'connection.erased',
       title: `Your ${name} data was deleted`,
-      body: `You asked ${name} for it. The account is no longer connected and its views are not counted; what was earned stays yours.`,
+      body: `You asked ${name} for it. The account is no longer connected and its views are not counted; before what it earned is paid out, an admin looks at it.`,
       link: '/clipper/settings',
     };
     await notify(tx, notice, now);
     await auditPlatform(tx, 'connection.erased', id, {}, now);
   }
+  return forgotten.map(({ id, user_id }) => ({ connectionId: id, userId: user_id }));
 }
 
 const auditPlatform = (tx: Tx, action: string, id: string, data: Record<string, unknown>, now: Date) =>

@@ -34,11 +34,21 @@ async function connected(platform: 'tiktok' | 'instagram', connectedAt = after(c
   const id = newId();
   const tokens = { access_token_sealed: sealer.seal('access'), refresh_token_sealed: sealer.seal('refresh') };
   const account = { platform, external_id: `account-${id}`, handle: 'clips', display_name: 'Clips' };
+  // What Instagram calls an account towards us is not what it calls it elsewhere.
+  const scopedId = platform === 'instagram' ? `towards-us-${id}` : null;
   await db
     .insertInto('connections')
-    .values({ ...account, ...tokens, id, user_id: userId, state: 'active', connected_at: connectedAt })
+    .values({
+      ...account,
+      ...tokens,
+      id,
+      app_scoped_id: scopedId,
+      user_id: userId,
+      state: 'active',
+      connected_at: connectedAt,
+    })
     .execute();
-  return { id, userId, externalId: account.external_id };
+  return { id, userId, externalId: account.external_id, scopedId: scopedId ?? '' };
 }
 
 const row = (id: string) =>
@@ -131,9 +141,8 @@ test('a message that was sent again after the person connected anew ends nothing
 });
 
 test('Meta: the app removed, and the deletion of data with a page that says so; forged and old requests do nothing', async () => {
-  const { id, userId, externalId } = await connected('instagram');
-  const ask = (secret = events.instagram.clientSecret, at = clock.now()) =>
-    metaRequest(externalId, secret, at);
+  const { id, userId, scopedId } = await connected('instagram');
+  const ask = (secret = events.instagram.clientSecret, at = clock.now()) => metaRequest(scopedId, secret, at);
   for (const what of ['deauthorize', 'deletion']) {
     const url = `/webhooks/instagram/${what}`;
     const nothing = { headers: ask().headers, body: 'signed_request=a.b' };
@@ -149,13 +158,29 @@ test('Meta: the app removed, and the deletion of data with a page that says so; 
   const asked = ask();
   const first = await deliver('/webhooks/instagram/deletion', asked);
   expect((await deliver('/webhooks/instagram/deletion', asked)).body).toEqual(first.body);
-  expect(await row(id)).toMatchObject({ state: 'removed', handle: 'erased', external_id: `erased:${id}` });
+  const erased = { handle: 'erased', external_id: `erased:${id}`, app_scoped_id: null, scopes: '' };
+  expect(await row(id)).toMatchObject({ state: 'removed', ...erased });
   expect(await notices(userId)).toEqual(['connection.dead', 'connection.erased']);
   expect(first.body.url).toBe(`${appUrl}/webhooks/instagram/deletion/${first.body.confirmation_code}`);
   const path = new URL(first.body.url!).pathname;
   const page = await api.server.inject({ method: 'GET', url: path });
-  expect([page.statusCode, page.body]).toEqual([200, 'What came from Instagram was deleted on 2026-03-02.']);
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toMatch(/^What came from Instagram was deleted on 2026-03-02: .*captions of its posts/);
+  expect(page.body).toContain('What people were paid by stays');
   expect((await api.server.inject({ method: 'GET', url: `${path}0` })).statusCode).toBe(404);
+});
+
+test('Meta: a request about an account that nobody has here deletes nothing, and its page does not say otherwise', async () => {
+  const { id } = await connected('instagram');
+  const asked = await deliver(
+    '/webhooks/instagram/deletion',
+    metaRequest('nobody', events.instagram.clientSecret, clock.now()),
+  );
+  expect(asked.status).toBe(200);
+  expect((await row(id)).state).toBe('active');
+  const page = await api.server.inject({ method: 'GET', url: new URL(asked.body.url!).pathname });
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toMatch(/No account that is connected here is the one it names, so nothing was deleted/);
 });
 
 test("the stand-in tells when a person removes the app in TikTok's own settings", async () => {

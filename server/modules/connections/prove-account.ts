@@ -1,10 +1,12 @@
+import { GONE_GRACE_DAYS } from '#contract/limits.ts';
 import { type PostPlatform, platformNames } from '#contract/platform.ts';
 import { Unreadable } from '#server/infra/seal.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
 import { openAccess } from './access.ts';
 import type { ConnectDeps } from './connect.ts';
 import { markDead } from './mark-dead.ts';
 import type { Problem } from './platforms/adapter.ts';
-import { connectedAs } from './queries.ts';
+import { connectedAs, isConnected } from './queries.ts';
 
 /**
  * Asks the platform whether a connected account is still its person's: the token works and speaks for the same account.
@@ -17,12 +19,8 @@ export async function proveAccount(
   now: Date,
 ): Promise<string | null> {
   const accountId = await connectedAs(deps.db, connectionId);
-  const { platform, handle } = await deps.db
-    .selectFrom('connections')
-    .select(['platform', 'handle'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  const name = platformNames[platform as PostPlatform];
+  const { name, handle, erased } = await nameOf(deps.db, accountId);
+  if (erased) return erasedWords(name);
   const opened = await openAccess(deps, accountId, now).catch(unlessUnreadable);
   if (!opened) {
     return `The connection of @${handle} on ${name} cannot be read here any more. Connect the account again, in your settings.`;
@@ -45,10 +43,33 @@ function unlessUnreadable(error: unknown): null {
   throw error;
 }
 
+/** The same by what is known here, for where no platform may be asked: whether the account is connected. */
+export async function knownProblem(db: Database | Tx, connectionId: string): Promise<string | null> {
+  const { name, handle, erased } = await nameOf(db, connectionId);
+  if (erased) return erasedWords(name);
+  return (await isConnected(db, connectionId)) ? null : againWords(name, handle);
+}
+
+async function nameOf(db: Database | Tx, connectionId: string) {
+  const { platform, handle, external_id } = await db
+    .selectFrom('connections')
+    .select(['platform', 'handle', 'external_id'])
+    .where('id', '=', connectionId)
+    .executeTakeFirstOrThrow();
+  return { name: platformNames[platform as PostPlatform], handle, erased: external_id.startsWith('erased:') };
+}
+
+const againWords = (name: string, handle: string): string =>
+  `Connect @${handle} on ${name} again, in your settings: before money leaves, the account that earned it has to be yours still.`;
+
+/** Whoever asked the platform for the deletion held the account then: that need not be the person who is paid. */
+const erasedWords = (name: string): string =>
+  `What came from ${name} was deleted at the wish of the account's owner, so nobody can be asked whether it is yours. An admin looks at it after ${GONE_GRACE_DAYS} days.`;
+
 function wordsOf({ kind }: Problem, name: string, handle: string): string | null {
   if (kind === 'misconfigured') return null;
   if (kind === 'transient' || kind === 'quota') {
     return `${name} does not answer at the moment, so we could not check that @${handle} is still yours. We ask again by ourselves.`;
   }
-  return `Connect @${handle} on ${name} again, in your settings: before money leaves, the account that earned it has to be yours still.`;
+  return againWords(name, handle);
 }

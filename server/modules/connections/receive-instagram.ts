@@ -4,7 +4,7 @@ import type { Api } from '#server/http/route.ts';
 import { type ProvedEvent, receiveWebhook } from '#server/http/webhook.ts';
 import { SECOND } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { forgetAccount, loseAccess } from './lose-access.ts';
+import { type ForgottenAccount, forgetAccount, loseAccess } from './lose-access.ts';
 import type { InstagramKeys } from './platforms/instagram-connect.ts';
 import { jsonOf, SIGNED_WITHIN_MS } from './receive-tiktok.ts';
 
@@ -22,8 +22,17 @@ interface Callback {
   reply?: (event: SignedRequest) => object;
 }
 
+/** Deletes what was read of an account's posts, besides their numbers. */
+export type ForgetPosts = (tx: Tx, account: ForgottenAccount) => Promise<void>;
+
+interface Deps {
+  keys: InstagramKeys;
+  appUrl: string;
+  forgetPosts?: ForgetPosts | undefined;
+}
+
 /** Meta's two callbacks: the person removed the app, and the person asked that what came from there is deleted. */
-export function receiveInstagram(api: Api, { keys, appUrl }: { keys: InstagramKeys; appUrl: string }): void {
+export function receiveInstagram(api: Api, { keys, appUrl, forgetPosts }: Deps): void {
   const receive = ({ path, type, take, reply }: Callback) =>
     receiveWebhook<SignedRequest>(api, {
       provider: 'instagram',
@@ -47,27 +56,39 @@ export function receiveInstagram(api: Api, { keys, appUrl }: { keys: InstagramKe
   receive({
     path: '/webhooks/instagram/deletion',
     type: 'deletion',
-    take: (tx, event, now) => forgetAccount(tx, about(event, now)),
+    async take(tx, event, now) {
+      const forgotten = await forgetAccount(tx, about(event, now));
+      for (const account of forgotten) await forgetPosts?.(tx, account);
+      const done = { code: event.code, done_at: now, accounts: forgotten.length };
+      await tx.insertInto('deletion_requests').values(done).execute();
+    },
     reply: ({ code }) => ({ url: `${appUrl}/webhooks/instagram/deletion/${code}`, confirmation_code: code }),
   });
-  // Where Meta sends the person to see what became of the request.
+  showDeletion(api);
+}
+
+/** Where Meta sends the person to see what became of the request. */
+function showDeletion(api: Api): void {
   api.server.get('/webhooks/instagram/deletion/:code', { schema: { hide: true } }, async (asked, reply) => {
     const { code } = asked.params as { code: string };
     const done = await api.db
-      .selectFrom('received_events')
-      .select('received_at')
-      .where('provider', '=', 'instagram')
-      .where('event_id', '=', `deletion ${code}`)
+      .selectFrom('deletion_requests')
+      .select(['done_at', 'accounts'])
+      .where('code', '=', code)
       .executeTakeFirst();
-    const text = done
-      ? `What came from Instagram was deleted on ${done.received_at.toISOString().slice(0, 10)}.`
-      : 'There is no such request, or it was done more than 90 days ago.';
     return reply
       .code(done ? 200 : 404)
       .type('text/plain; charset=utf-8')
       .serializer(String)
-      .send(text);
+      .send(done ? becameOf(done) : 'There is no such request.');
   });
+}
+
+function becameOf({ done_at, accounts }: { done_at: Date; accounts: number }): string {
+  const day = done_at.toISOString().slice(0, 10);
+  return accounts > 0
+    ? `What came from Instagram was deleted on ${day}: the consent, the ids, name and follower count of the account, and the captions of its posts.\n\nWhat people were paid by stays: the addresses of posts that were submitted as clips, and how often they were seen, liked, commented and shared. The log of what happened here, which nobody can change, may name the account.`
+    : `The request came on ${day}. No account that is connected here is the one it names, so nothing was deleted. If yours is connected, remove it in your settings, or write to support.`;
 }
 
 /** `signed_request=<signature>.<payload>`, both in base64url; the signature is the HMAC of the payload as it came. */

@@ -9,12 +9,14 @@ import { makeCode } from './make-code.ts';
 import type { PlatformKeys } from './platforms/adapters.ts';
 import { isOwnPath, mayConnect } from './policy.ts';
 import { listCodes, listConnections, listWaitingCodes } from './queries.ts';
-import { receiveInstagram } from './receive-instagram.ts';
+import { type ForgetPosts, receiveInstagram } from './receive-instagram.ts';
 import { receiveTiktok } from './receive-tiktok.ts';
 
 export interface ConnectionsDeps extends ConnectDeps {
   /** Keys of the platforms that tell when a consent ends; absent: none does. */
   events?: Pick<PlatformKeys, 'tiktok' | 'instagram'> | undefined;
+  /** What else is kept of the posts of an account whose person asked the platform for deletion; absent: nothing. */
+  forgetPosts?: ForgetPosts;
 }
 
 export function registerConnections(api: Api, deps: ConnectionsDeps): void {
@@ -37,7 +39,8 @@ export function registerConnections(api: Api, deps: ConnectionsDeps): void {
   registerCodes(api, deps);
   registerCallback(api, deps);
   if (deps.events?.tiktok) receiveTiktok(api, deps.events.tiktok);
-  if (deps.events?.instagram) receiveInstagram(api, { keys: deps.events.instagram, appUrl: deps.appUrl });
+  const { appUrl, forgetPosts } = deps;
+  if (deps.events?.instagram) receiveInstagram(api, { keys: deps.events.instagram, appUrl, forgetPosts });
 }
 
 /** The way in where a platform has no keys. */

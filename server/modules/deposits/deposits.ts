@@ -13,6 +13,7 @@ import { watchDisputes } from './stripe/watch-disputes.job.ts';
 import { watchSessions } from './stripe/watch-sessions.job.ts';
 
 export { confirmTestCard } from './confirm.ts';
+export { erasePayers } from './erase.ts';
 export { type Unseasoned, unseasoned, unseasonedOfAll } from './seasoning.ts';
 export type { StripeAccess };
 

@@ -9,6 +9,7 @@ import {
   processorFees,
 } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
+import { forgetDestination } from './forget-address.ts';
 
 /** A payout whose row the caller has just moved to its new state. */
 export interface MovedPayout {
@@ -33,7 +34,7 @@ export async function bookPaid(
     debit: payoutAccount(payout.id),
     credit: clearing(rail),
   });
-  await tell(tx, payout, now, {
+  await tellEnd(tx, payout, now, {
     kind: 'payout.paid',
     title: 'Payout sent',
     body: `${formatUsd(amountMicros)} went to ${payout.destination}. Reference: ${reference}`,
@@ -57,7 +58,7 @@ export async function bookFee(tx: Tx, payoutId: string, feeMicros: Micros, now: 
 /** It did not happen: the amount is available again. */
 export async function bookFailed(tx: Tx, payout: MovedPayout, reason: string, now: Date): Promise<void> {
   await giveBack(tx, payout, 'payout.failed', now);
-  await tell(tx, payout, now, {
+  await tellEnd(tx, payout, now, {
     kind: 'payout.failed',
     title: 'Payout failed',
     body: `${formatUsd(micros(payout.amount_micros))} could not be paid and is available again. Reason: ${reason}`,
@@ -86,7 +87,7 @@ export async function bookReturned(
     debit: clearing(rail),
     credit: clipperAvailable(payout.clipper_id),
   });
-  await tell(tx, payout, now, {
+  await tellEnd(tx, payout, now, {
     kind: 'payout.returned',
     title: 'Payout came back',
     body: `${formatUsd(micros(payout.amount_micros))} came back and is available again. Reason: ${reason}`,
@@ -111,11 +112,35 @@ async function move(
   if (posted !== 'posted') throw new Error(`payout ${id} was not booked as ${kind}: ${posted}`);
 }
 
+interface News {
+  kind: string;
+  title: string;
+  body: string;
+}
+
+/** A payout came to its end: of who has left meanwhile the address is forgotten. */
+async function tellEnd(tx: Tx, payout: MovedPayout, now: Date, news: News): Promise<void> {
+  if (await hasLeft(tx, payout.clipper_id)) await forgetDestination(tx, payout);
+  else await tell(tx, payout, now, news);
+}
+
+/** Tells its clipper about a payout; who has left is told nothing any more. */
 export async function tell(
   tx: Tx,
   { clipper_id }: Pick<MovedPayout, 'clipper_id'>,
   now: Date,
-  news: { kind: string; title: string; body: string },
+  news: News,
 ): Promise<void> {
+  if (await hasLeft(tx, clipper_id)) return;
   await notify(tx, { userId: clipper_id, link: '/clipper/earnings', ...news }, now);
+}
+
+async function hasLeft(tx: Tx, userId: string): Promise<boolean> {
+  const closed = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('closed_at', 'is not', null)
+    .executeTakeFirst();
+  return closed !== undefined;
 }

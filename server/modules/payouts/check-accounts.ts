@@ -5,6 +5,7 @@ import { after, DAY, MINUTE } from '#server/infra/clock.ts';
 import { eachApart } from '#server/infra/each-apart.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { accountsBehind, firstProblem } from './accounts-behind.ts';
 import { auditBySystem } from './audit.ts';
 import { tell } from './book.ts';
 
@@ -54,39 +55,35 @@ export async function checkPayout(
   payoutId: string,
   now: Date,
 ): Promise<Error | null> {
-  let problem: string | null = null;
+  const { rows } = await sql<Checked>`
+    select p.clipper_id, p.requested_at, k.problem, u.closed_at is not null as closed
+    from payouts p join users u on u.id = p.clipper_id left join payout_checks k on k.payout_id = p.id
+    where p.id = ${payoutId}`.execute(db);
+  const payout = rows[0];
+  if (!payout) return null;
   let failure: Error | null = null;
-  for (const connectionId of await accountsBehind(db, payoutId)) {
-    try {
-      problem = await proveAccount(connectionId, now);
-    } catch (error) {
+  const ask = (connectionId: string) =>
+    proveAccount(connectionId, now).catch((error: unknown) => {
       failure = error instanceof Error ? error : new Error(String(error));
-      problem = UNCHECKED;
-    }
-    if (problem) break;
-  }
+      return UNCHECKED;
+    });
+  // Whose the accounts are was asked before they were erased with the account: what was found then stands.
+  const problem = payout.closed
+    ? payout.problem
+    : await firstProblem(await accountsBehind(db, payout.clipper_id, payout.requested_at), ask);
   await transact(db, (tx) => record(tx, payoutId, problem, now));
   return failure;
 }
 
-/**
- * The accounts whose clips earned what was released since the person's last payout that arrived. What was erased, because
- * the person asked for it or closed the account, is nothing that could be asked for any more.
- */
-async function accountsBehind(db: Database, payoutId: string): Promise<string[]> {
-  const { rows } = await sql<{ connection_id: string }>`
-    select distinct s.connection_id
-    from payouts p
-    join submissions s on s.clipper_id = p.clipper_id
-    join connections c on c.id = s.connection_id and c.proof = 'oauth' and c.external_id not like 'erased:%'
-    join accruals a on a.submission_id = s.id and a.released_at <= p.requested_at
-    where p.id = ${payoutId} and a.released_at > coalesce((select max(o.requested_at) from payouts o
-      where o.clipper_id = p.clipper_id and o.state = 'paid' and o.requested_at < p.requested_at), '-infinity')
-    order by s.connection_id`.execute(db);
-  return rows.map(({ connection_id }) => connection_id);
+interface Checked {
+  clipper_id: string;
+  requested_at: Date;
+  problem: string | null;
+  closed: boolean;
 }
 
-async function record(tx: Tx, payoutId: string, problem: string | null, now: Date): Promise<void> {
+/** Records what a look at the accounts of a waiting payout found, and tells its clipper when it begins to wait. */
+export async function record(tx: Tx, payoutId: string, problem: string | null, now: Date): Promise<void> {
   const payout = await tx
     .selectFrom('payouts')
     .select(['clipper_id', 'amount_micros'])

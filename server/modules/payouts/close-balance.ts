@@ -2,17 +2,26 @@ import { cutToCents, type Micros, micros, ZERO_MICROS } from '#contract/money.ts
 import type { Tx } from '#server/infra/transaction.ts';
 import { balanceOf, clipperAvailable, dust, host, post } from '#server/modules/ledger/ledger.ts';
 import { auditPayout } from './audit.ts';
+import { record } from './check-accounts.ts';
 import { startPayout } from './start-payout.ts';
 
 /**
  * Empties the accounts of a person who leaves: what is available goes out in whole cents to the payment e-mail, and less
  * than a cent is booked as dust. The caller has locked the accounts and made sure that there is an address.
+ * @param problem why the accounts that earned it are not proved: an admin judges, as of any payout that waits
  * @throws when there are whole cents and no address
  */
-export async function closeBalance(tx: Tx, userId: string, now: Date): Promise<void> {
+export async function closeBalance(
+  tx: Tx,
+  userId: string,
+  { now, problem }: { now: Date; problem: string | null },
+): Promise<void> {
   const available = await balanceOf(tx, clipperAvailable(userId));
   const leaving = cutToCents(available);
-  if (leaving > ZERO_MICROS) await payOut(tx, userId, leaving, now);
+  if (leaving > ZERO_MICROS) {
+    const payoutId = await payOut(tx, userId, leaving, now);
+    await record(tx, payoutId, problem, now);
+  }
   const rests = [
     { debit: clipperAvailable(userId), amountMicros: micros(available - leaving) },
     { debit: host(userId), amountMicros: await balanceOf(tx, host(userId)) },
@@ -27,7 +36,7 @@ export async function closeBalance(tx: Tx, userId: string, now: Date): Promise<v
   if (posted !== 'posted') throw new Error(`the rest of ${userId} was not booked: ${posted}`);
 }
 
-async function payOut(tx: Tx, userId: string, amountMicros: Micros, now: Date): Promise<void> {
+async function payOut(tx: Tx, userId: string, amountMicros: Micros, now: Date): Promise<string> {
   const { email } = await tx
     .selectFrom('payout_addresses')
     .select('email')
@@ -46,4 +55,5 @@ async function payOut(tx: Tx, userId: string, amountMicros: Micros, now: Date): 
       cause: 'closing',
     },
   );
+  return id;
 }

@@ -10,6 +10,7 @@ import { receivePaypal } from './receive-paypal.ts';
 import { mountPayoutRoutes } from './routes.ts';
 import { weeklyRun } from './weekly-run.job.ts';
 
+export { balanceProblem, proveBalance } from './accounts-behind.ts';
 export { payoutCheck } from './check-payouts.ts';
 export { closeBalance } from './close-balance.ts';
 export { cancel, markFailed, markPaid, pickUp } from './finish.ts';

@@ -10,6 +10,7 @@ import { type ReadWordings, wordingsJob } from './wordings.job.ts';
 export { appealSubject } from './appealable.ts';
 export { closePending } from './close-pending.ts';
 export { type CountingColumns, countingColumns, countingTrouble, notRead } from './counting.ts';
+export { forgetCaptions } from './forget-captions.ts';
 export { overturnRejection } from './overturn.ts';
 export { maySeeClip, partiesOf } from './parties.ts';
 export { clipMaximum } from './queries.ts';

@@ -19,6 +19,7 @@ import { SNAPSHOT_DAYS, snapshotDaysJob } from './snapshot-days.job.ts';
 export { excludeFraud, type Fraud } from './exclude-fraud.ts';
 export { SAME_FINDING } from './find-undecided.ts';
 export { releaseHold, upholdHold } from './holds.ts';
+export { eraseProofTexts } from './proof/erase.ts';
 export { reopenHold } from './reopen-hold.ts';
 export { holdSameIdentity } from './same-identity.ts';
 export { nextPollAt } from './schedule.ts';

@@ -42,6 +42,8 @@ export interface TokenSet {
 export interface PlatformAccount {
   /** The platform's stable id; the handle may change. */
   externalId: string;
+  /** The id by which its messages about the consent name the account, where that is another one (Instagram). */
+  appScopedId?: string;
   /** Without the @, as the platform writes it. */
   handle: string;
   displayName: string;

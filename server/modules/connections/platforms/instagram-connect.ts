@@ -23,7 +23,9 @@ const shortReply = z.union([
   z.object({ data: z.array(shortToken).min(1) }).transform(({ data }) => data[0]!),
 ]);
 const longReply = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+/** `user_id` is the professional account's; `id` is what the account is called towards our app, and in Meta's requests. */
 const meReply = z.object({
+  id: z.coerce.string().min(1).optional(),
   user_id: z.coerce.string().min(1),
   username: z.string().min(1),
   name: z.string().optional(),
@@ -74,14 +76,15 @@ export function instagramConnect(
     revoke: async () => answer(null),
     async whoAmI(accessToken) {
       const query = new URLSearchParams({
-        fields: 'user_id,username,name,followers_count',
+        fields: 'id,user_id,username,name,followers_count',
         access_token: accessToken,
       });
       const reply = await askGraph(`${graph}/v26.0/me?${query}`, meReply, limits);
       if (!reply.ok) return reply;
-      const { user_id, username, name, followers_count } = reply.value;
+      const { id, user_id, username, name, followers_count } = reply.value;
       return answer({
         externalId: user_id,
+        ...(id !== undefined && { appScopedId: id }),
         handle: username,
         displayName: name || username,
         followers: followers_count ?? null,

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { after, HOUR } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { createActor } from '#server/modules/accounts/test-actor.ts';
+import { type ClosingWorld, closingWorld } from './test-closing.ts';
+
+let world: ClosingWorld;
+beforeAll(async () => {
+  world = await closingWorld();
+});
+afterAll(() => world.end());
+
+test('an export holds what is the person’s, nothing of anyone else, and no key', async () => {
+  const clipper = await world.paidClipper(5_000);
+  const other = await world.paidClipper(7_000);
+  await world.takedownOf(clipper.userId, clipper.email);
+  await world.takedownOf(other.userId, other.email);
+  const reply = await world.get(clipper, '/api/account/export');
+  expect(reply.headers['content-disposition']).toBe('attachment; filename="permille-data.json"');
+  const data = reply.json();
+  expect(data).toMatchObject({
+    account: [{ email: clipper.email, role: 'clipper' }],
+    profile: [{ username: clipper.username }],
+    earnings: [{ amount_micros: '10000000', state: 'released' }],
+    paymentAddress: [{ email: 'tess@cutroom.example' }],
+    submissions: [{ status: 'approved' }],
+    takedownRequests: [{ email: clipper.email, work: 'My film' }],
+  });
+  expect(reply.body).not.toContain(other.userId);
+  expect(reply.body).not.toContain(other.username);
+  const { token } = await world.db
+    .selectFrom('sessions')
+    .select('token')
+    .where('id', '=', clipper.sessionId)
+    .executeTakeFirstOrThrow();
+  expect(reply.body).not.toContain(token);
+  expect(reply.body).not.toMatch(/password|sealed|"token"/);
+});
+
+test('a visitor of a demo account exports the own visit only', async () => {
+  const demo = await createActor(world.db, { role: 'clipper', username: 'demo_export', isDemo: true });
+  await world.db
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      user_id: demo.userId,
+      token: newId(),
+      ip_address: '203.0.113.9',
+      expires_at: after(new Date(), HOUR),
+    })
+    .execute();
+  const reply = await world.get(demo, '/api/account/export');
+  expect(reply.json().sessions).toHaveLength(1);
+  expect(reply.body).not.toContain('203.0.113.9');
+});
+
+test('a clipper takes along what was said and found of the clips, the accounts and the payouts', async () => {
+  const { db, clock } = world;
+  const clipper = await world.paidClipper(5_000);
+  await world.screenshotsOf(clipper, 'tess.cuts 5,000 views');
+  const now = clock.now();
+  const { listing_id } = await db
+    .selectFrom('submissions')
+    .select('listing_id')
+    .where('id', '=', clipper.clip)
+    .executeTakeFirstOrThrow();
+  const about = { submission_id: clipper.clip, decided_at: now, note: 'Both looked real.' };
+  const hold = { state: 'released', score: 61, reason: 'A step at night.', from_views: 0n } as const;
+  await db
+    .insertInto('holds')
+    .values({ id: newId(), ...about, ...hold, opened_at: now, decide_by: now })
+    .execute();
+  const appeal = { clipper_id: clipper.userId, listing_id, text: 'They are real.' };
+  const overturned = { state: 'overturned', opened_at: now, decide_by: now } as const;
+  await db
+    .insertInto('appeals')
+    .values({ id: newId(), ...about, ...appeal, ...overturned })
+    .execute();
+  for (const [hours, views] of [
+    [-2, 7n],
+    [-1, 9n],
+    [25, 12n],
+  ] as const) {
+    const count = { submission_id: clipper.clip, fetched_at: after(now, hours * HOUR), views };
+    await db
+      .insertInto('view_snapshots')
+      .values({ ...count, source: 'test', counting_rule: 'test' })
+      .execute();
+  }
+  await db
+    .updateTable('connections')
+    .set({ found_text: 'Clips every day' })
+    .where('user_id', '=', clipper.userId)
+    .execute();
+  await db
+    .insertInto('listing_invitations')
+    .values({ listing_id, clipper_id: clipper.userId, invited_at: now })
+    .execute();
+  const data = (await world.get(clipper, '/api/account/export')).json();
+  expect(data).toMatchObject({
+    connections: [{ found_text: 'Clips every day' }],
+    holds: [{ reason: 'A step at night.', note: 'Both looked real.' }],
+    appeals: [{ text: 'They are real.', note: 'Both looked real.' }],
+    invitations: [{ listing_id, clipper: clipper.username }],
+  });
+  // The last of each day.
+  const counts: { source: string; views: string }[] = data.counts;
+  expect(counts.filter(({ source }) => source === 'test').map(({ views }) => views)).toEqual(['9', '12']);
+});
+
+test('a host takes along who paid by card, what came back, and whom they blocked; a clipper not who blocked them', async () => {
+  const { db, clock } = world;
+  const host = await world.person('host');
+  const clipper = await world.person('clipper');
+  const deposit_id = await world.cardPaymentOf(host);
+  const times = { created_at: clock.now(), finished_at: clock.now() };
+  const refund = { state: 'refunded', cause: 'request', amount_micros: 10_000_000n } as const;
+  await db
+    .insertInto('deposit_refunds')
+    .values({ id: newId(), deposit_id, ...refund, ...times })
+    .execute();
+  await db
+    .insertInto('clipper_blocks')
+    .values({ host_id: host.userId, clipper_id: clipper.userId, blocked_at: clock.now() })
+    .execute();
+  expect((await world.get(host, '/api/account/export')).json()).toMatchObject({
+    cardPayments: [{ payer_email: host.email }],
+    refunds: [{ state: 'refunded', amount_micros: '10000000' }],
+    blocks: [{ clipper: clipper.username }],
+  });
+  const theirs = await world.get(clipper, '/api/account/export');
+  expect(theirs.json().blocks).toMatchObject([{ clipper: null }]);
+  expect(theirs.body).not.toContain(host.username);
+});

@@ -1,0 +1,10 @@
+import type { Tx } from '#server/infra/transaction.ts';
+
+/** Forgets the mailbox that a host gave when paying by card; the card's fingerprint names nobody. */
+export async function erasePayers(tx: Tx, hostId: string): Promise<void> {
+  await tx
+    .updateTable('card_payments')
+    .set({ payer_email: null })
+    .where('deposit_id', 'in', (eb) => eb.selectFrom('deposits').select('id').where('host_id', '=', hostId))
+    .execute();
+}
