@@ -6,6 +6,7 @@ import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { startTrial } from '#simulator/trial.ts';
 import { bookLook } from './book-look.ts';
+import { eraseConnections } from './erase.ts';
 import { createAdapters, standInKeys } from './platforms/adapters.ts';
 import { platformEndpoints } from './platforms/endpoints.ts';
 import { accessOf, unwrap } from './test-stand-in.ts';
@@ -29,6 +30,9 @@ test('one person has platforms asked so often a day and no more, however many as
   expect(await bookLook(db, eager.userId, after(now, HOUR))).toEqual(tomorrow);
   expect(await bookLook(db, calm.userId, now)).toBeNull();
   expect(await bookLook(db, eager.userId, after(now, DAY))).toBeNull();
+  await db.transaction().execute((tx) => eraseConnections(tx, eager.userId, now));
+  const left = await db.selectFrom('person_looks').select('user_id').execute();
+  expect(left).toEqual([{ user_id: calm.userId }]);
 });
 
 test('looks at posts and captions yield to counts and to checks of payouts, on every platform', async () => {
