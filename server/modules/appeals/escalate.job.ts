@@ -18,8 +18,8 @@ interface Overdue {
 }
 
 /**
- * What happens to an appeal that nobody decides: views on hold with a score under 60 are released; a rejection, or a higher
- * score, stands on top of the admins' queue and never pays by itself.
+ * What happens to an appeal that nobody decides: views on hold with a score under 60 are released; a rejection, a higher
+ * score, or a second look that got no fresh screenshot stands on top of the admins' queue and never pays by itself.
  */
 export function escalateJob(db: Database, deps: AppealDeps): DueWork {
   return {
@@ -45,7 +45,8 @@ export function escalateJob(db: Database, deps: AppealDeps): DueWork {
 async function findOverdue(db: Database, now: Date): Promise<Overdue[]> {
   const { rows } = await sql<Overdue>`
     select a.id, a.hold_id, coalesce((t.band = 'clean' or t.score < ${HOLD_SCORE}) and not exists (
-        select from holds h where h.id = a.hold_id and h.identity_match_id is not null), false) as is_low
+        select from holds h where h.id = a.hold_id and (h.identity_match_id is not null
+          or exists (select from proof_audits pa where pa.hold_id = h.id))), false) as is_low
     from appeals a join clip_tracking t on t.submission_id = a.submission_id
     where a.state = 'open' and a.decide_by <= ${now} order by a.id limit ${BATCH}`.execute(db);
   return rows;

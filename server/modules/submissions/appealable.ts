@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
+import { HOLD_SCORE } from '#contract/limits.ts';
 import { appealWindow, upheldAppealUntil } from '#server/modules/listings/listings.ts';
+
+/** Hold `h` is no mere second look at a screenshot: that is answered by a fresh one until it was upheld. */
+const isMoreThanAudit = sql`(h.score >= ${sql.lit(HOLD_SCORE)} or h.identity_match_id is not null
+  or not exists (select from proof_audits pa where pa.hold_id = h.id))`;
 
 /**
  * For `from`: what of a clip (alias s, its listing l) can still be appealed, as the lateral row `subject` of kind, hold_id
@@ -20,7 +25,7 @@ export const appealSubject = sql`
       from holds h
       where h.submission_id = s.id and s.status in ('pending', 'approved')
         and not exists (select from appeals a where a.hold_id = h.id)
-        and (h.state in ('open', 'escalated') or h.state = 'upheld' and l.state not in ('settled', 'removed')
+        and (h.state in ('open', 'escalated') and ${isMoreThanAudit} or h.state = 'upheld' and l.state not in ('settled', 'removed')
           and not exists (select from holds o where o.submission_id = s.id and o.state in ('open', 'escalated')))
       order by h.opened_at desc limit 1)
   ) subject on true`;

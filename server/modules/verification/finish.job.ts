@@ -12,10 +12,14 @@ const BATCH = 500;
 const isComplete = sql`(t.last_fetched_at >= s.tracking_until + ${recheck} or t.count_level = 'attested' and not exists (
   select from clip_proofs p where p.submission_id = t.submission_id and p.decision is null and p.replaced_at is null))`;
 
+/** A second look at a count of clip `t` waits for a fresh screenshot, which only a clip that is counted takes. */
+const isAudited = sql`exists (select from proof_audits a join holds h on h.id = a.hold_id
+  where a.submission_id = t.submission_id and h.state = 'open')`;
+
 /**
  * Ends the counting of clips whose window closed and was counted once more three days later. A clip that can't be
  * counted any more, whatever the reason, ends a week later at its last count: the host's budget must not wait for it for
- * ever.
+ * ever. A second look, which has an end of its own, is waited for.
  */
 export function finishJob(db: Database): DueWork {
   return {
@@ -28,7 +32,7 @@ export function finishJob(db: Database): DueWork {
         select min(s.tracking_until + ${recheck}
           + case when ${isComplete} then interval '0' else ${grace} end) as at
         from submissions s join clip_tracking t on t.submission_id = s.id
-        where s.status = 'approved' and t.state = 'polling'`.execute(db);
+        where s.status = 'approved' and t.state = 'polling' and not ${isAudited}`.execute(db);
       return found.rows[0]?.at ?? null;
     },
   };
@@ -39,7 +43,7 @@ async function finishDue(tx: Tx, now: Date): Promise<number> {
     with due as (
       select t.submission_id from clip_tracking t join submissions s on s.id = t.submission_id
       where t.state = 'polling' and s.status = 'approved' and s.tracking_until + ${recheck} <= ${now}
-        and (${isComplete} or s.tracking_until + ${recheck} + ${grace} <= ${now})
+        and (${isComplete} or s.tracking_until + ${recheck} + ${grace} <= ${now}) and not ${isAudited}
       order by t.submission_id limit ${BATCH} for update of t skip locked
     )
     update clip_tracking t set state = 'finished', next_poll_at = null

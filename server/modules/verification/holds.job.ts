@@ -4,16 +4,25 @@ import { writeAudit } from '#server/infra/audit.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { closeHoldAppeal } from '#server/modules/appeals/appeals.ts';
-
-/** Time alone may release hold `h`; one about who people are waits for an admin, whatever the score of clip `t`. */
-const letsGo = sql`(h.identity_match_id is null and (t.band = 'clean' or t.score < ${sql.lit(HOLD_SCORE)}))`;
+import { hasFallen, isAnswered } from './proof/queries.ts';
 
 /** A second look at a screenshot is no matter of the score. */
 const isAudit = sql`exists (select from proof_audits a where a.hold_id = h.id)`;
 
 /**
+ * Nobody but the people who were to decide kept second look `h` waiting: a fresh screenshot came in time and showed no
+ * fewer views, or the clip is not counted and takes none.
+ */
+const isLate = sql`exists (select from proof_audits a where a.hold_id = h.id and h.reopened_at is null
+  and not ${hasFallen} and (${isAnswered} or t.state <> 'polling'))`;
+
+/** Time alone may release hold `h`; one about who people are waits for an admin, whatever the score of clip `t`. */
+const letsGo = sql`(h.identity_match_id is null and (t.band = 'clean' or t.score < ${sql.lit(HOLD_SCORE)})
+  and (not ${isAudit} or ${isLate}))`;
+
+/**
  * What happens to a hold that nobody decides: a middling score, or one that fell clean with a day more of data, lets
- * go; a high one goes to an admin and never pays by itself.
+ * go; a high one, or a second look that was not answered well, goes to an admin and never pays by itself.
  */
 export function holdsJob(db: Database): DueWork {
   return {

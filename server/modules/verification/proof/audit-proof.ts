@@ -7,6 +7,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { releaseHold } from '../holds.ts';
 import { auditShare, type TrackRecord } from './audit-share.ts';
+import { hasFallen } from './queries.ts';
 
 /** A number from 0 to 99 that nobody can foresee: whoever could would send screenshots until one is not drawn. */
 export type Draw = () => number;
@@ -93,21 +94,22 @@ async function openHold(tx: Tx, { submissionId, before, views, now }: Counted): 
 }
 
 /**
- * Whether the clip's open audit is what a fresh, confirmed screenshot answers. It passes when the count did not fall; one
- * that fell, or a score that holds the clip too, is left to a person.
+ * Whether the clip's open audit is what a fresh, confirmed screenshot answers. It passes unless a fresh count was below the
+ * one that was drawn, whatever came after it; that, a score that holds the clip too, or that host and clipper look like
+ * one person, is left to somebody who looks at it.
  */
 export async function answerAudit(tx: Tx, counted: Counted, personId: string): Promise<boolean> {
   const open = await tx
     .selectFrom('proof_audits as a')
     .innerJoin('holds as h', 'h.id', 'a.hold_id')
     .innerJoin('clip_proofs as fresh', (join) => join.on('fresh.id', '=', counted.proofId))
-    .select(['h.id', 'h.score'])
+    .select(['h.id', 'h.score', 'h.identity_match_id', hasFallen.as('has_fallen')])
     .where('a.submission_id', '=', counted.submissionId)
     .where('h.state', 'in', ['open', 'escalated'])
     .whereRef('fresh.sent_at', '>=', 'a.opened_at')
     .executeTakeFirst();
   if (!open) return false;
-  if (counted.views < counted.before || open.score >= HOLD_SCORE) return true;
+  if (open.has_fallen || open.score >= HOLD_SCORE || open.identity_match_id) return true;
   const note = 'A fresh screenshot confirms the count.';
   await releaseHold(tx, { holdId: open.id, adminId: personId, note, now: counted.now });
   return true;

@@ -8,10 +8,12 @@ import { isAnswered } from './queries.ts';
 
 /**
  * Audits `a` of hold `h` that only their clipper keeps waiting: no fresh screenshot came in time and waits for
- * people or was confirmed, no appeal is open, and no score holds the clip besides.
+ * people or was confirmed, no appeal is open, and no score holds the clip besides. Of a clip that is not counted none
+ * could come.
  */
 const unanswered = sql`h.state = 'open' and h.score < ${sql.lit(HOLD_SCORE)}
   and not ${isAnswered}
+  and exists (select from clip_tracking t where t.submission_id = a.submission_id and t.state = 'polling')
   and not exists (select from appeals ap where ap.hold_id = h.id and ap.state in ('open', 'escalated'))`;
 
 /** A second look that got no fresh screenshot in its days: the views that were drawn are not paid, which can be appealed. */

@@ -1,8 +1,18 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { testPerson } from '#server/http/test-api.ts';
+import { after, DAY } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
 import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { appealSubject } from '#server/modules/submissions/submissions.ts';
+import { finishJob } from '../finish.job.ts';
+import { holdsJob } from '../holds.job.ts';
+import { reopenHold } from '../reopen-hold.ts';
+import { holdSameIdentity } from '../same-identity.ts';
 import { attestedWorld, screenshot } from '../test-attested.ts';
+import { stopTracking } from '../tracking.ts';
 
 let database: TestDatabase;
 let world: Awaited<ReturnType<typeof attestedWorld>>;
@@ -173,4 +183,87 @@ test('a person whose views were found not real before is looked at more often; a
     { state: 'open', from_views: 900n, to_views: 1_000n },
   ]);
   expect((await world.send(id, clipper, screenshot(0xfedcba), 1_000)).status).toBe(200);
+});
+
+test('who failed a second look does not pass it with another screenshot, nor by waiting', async () => {
+  const { id, clipper } = await drawn();
+  world.clock.advanceHours(1);
+  await counted(id, clipper, 500);
+  world.clock.advanceHours(1);
+  await counted(id, clipper, 950);
+  expect(await holdsOf(id)).toMatchObject([{ state: 'open' }]);
+  world.clock.advanceHours(14 * 24);
+  await world.audits.run(world.clock.now());
+  await holdsJob(world.db).run(world.clock.now());
+  expect(await holdsOf(id)).toMatchObject([{ state: 'escalated' }]);
+});
+
+test('a fresh screenshot says nothing of whether host and clipper are one person', async () => {
+  const { id, clipper, host } = await drawn();
+  const match = { id: newId(), host_id: host.userId, clipper_id: clipper.userId, signal: 'card' as const };
+  await world.db
+    .insertInto('identity_matches')
+    .values({ ...match, evidence: 'One card.', found_at: world.clock.now() })
+    .execute();
+  await transact(world.db, (tx) => holdSameIdentity(tx, { submissionId: id }, world.clock.now()));
+  world.clock.advanceHours(1);
+  await counted(id, clipper, 950);
+  expect(await holdsOf(id)).toMatchObject([{ state: 'escalated', from_views: 0n, to_views: null }]);
+  const { cleared_at } = await world.db
+    .selectFrom('identity_matches')
+    .select('cleared_at')
+    .where('id', '=', match.id)
+    .executeTakeFirstOrThrow();
+  expect(cleared_at).toBeNull();
+});
+
+test('a clip is counted until its second look is over, however short its window', async () => {
+  const { id, clipper } = await drawn();
+  const approved = { status: 'approved', approved_how: 'host', approved_at: world.clock.now() } as const;
+  const tracking_until = after(world.clock.now(), DAY);
+  await world.db
+    .updateTable('submissions')
+    .set({ ...approved, tracking_until })
+    .where('id', '=', id)
+    .execute();
+  world.clock.advanceHours(6 * 24);
+  const finish = finishJob(world.db);
+  await finish.run(world.clock.now());
+  const fresh = await counted(id, clipper, 900);
+  expect(fresh).not.toBe('undefined');
+  expect(await holdsOf(id)).toMatchObject([{ state: 'released' }]);
+  await finish.run(world.clock.now());
+  expect(await world.tracked(id)).toMatchObject({ state: 'finished', eligible_views: 900n });
+});
+
+test('a second look at a clip that is not counted any more takes nothing from it', async () => {
+  const { id } = await drawn();
+  await transact(world.db, (tx) => stopTracking(tx, [id]));
+  world.clock.advanceHours(7 * 24);
+  await world.audits.run(world.clock.now());
+  expect(await holdsOf(id)).toMatchObject([{ state: 'open' }]);
+  world.clock.advanceHours(7 * 24);
+  await holdsJob(world.db).run(world.clock.now());
+  expect(await holdsOf(id)).toMatchObject([{ state: 'released' }]);
+});
+
+test('a second look can be appealed only once it was upheld, and waiting on the appeal pays nothing', async () => {
+  const { id } = await drawn();
+  const subject = () =>
+    sql<{ kind: string | null }>`select subject.kind from submissions s join listings l on l.id = s.listing_id
+      ${appealSubject} where s.id = ${id}`.execute(world.db);
+  expect((await subject()).rows).toEqual([{ kind: null }]);
+  world.clock.advanceHours(7 * 24);
+  await world.audits.run(world.clock.now());
+  expect((await subject()).rows).toEqual([{ kind: 'hold' }]);
+  const { id: holdId } = await world.db
+    .selectFrom('holds')
+    .select('id')
+    .where('submission_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const decideBy = after(world.clock.now(), 7 * DAY);
+  await transact(world.db, (tx) => reopenHold(tx, { holdId, decideBy, now: world.clock.now() }));
+  world.clock.advanceHours(7 * 24);
+  await holdsJob(world.db).run(world.clock.now());
+  expect(await holdsOf(id)).toMatchObject([{ state: 'escalated' }]);
 });

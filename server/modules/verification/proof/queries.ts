@@ -95,6 +95,11 @@ export const isAnswered = sql`exists (
     and p.sent_at between a.opened_at and a.due_at
     and (p.decision = 'confirmed' or (p.decision is null and p.replaced_at is null)))`;
 
+/** A fresh screenshot confirmed since audit `a` was drawn shows fewer views than the count that was drawn. */
+export const hasFallen = sql<boolean>`exists (
+  select from clip_proofs d join clip_proofs p on p.submission_id = d.submission_id and p.id <> d.id
+  where d.id = a.proof_id and p.sent_at >= a.opened_at and p.decision = 'confirmed' and p.counted_views < d.counted_views)`;
+
 /** By when a second look at a clip's count waits for a fresh screenshot; null while it does not wait for its clipper. */
 export async function freshDueAt(db: Database, submissionId: string): Promise<Date | null> {
   const { rows } = await sql<{ due: Date }>`
