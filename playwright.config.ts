@@ -11,7 +11,7 @@ export default defineConfig({
   // Every worker has a server and a database of its own.
   workers: 2,
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   retries: 0,
   reporter: 'list',

@@ -38,7 +38,7 @@ test('each line is answered by one line, in order', async () => {
   const points = likeless.contributions.map((entry: { points: number }) => entry.points);
   expect(points.reduce((a: number, b: number) => a + b, 0)).toBe(likeless.score);
   expect(Object.keys(likeless.contributions[0])).toEqual(['signal', 'points', 'sentence']);
-}, 30_000);
+});
 
 test.each([
   ['Line 2: not a JSON object', '{"platform":'],

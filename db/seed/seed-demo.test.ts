@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -15,9 +15,6 @@ import { count, testClip, testListing } from '#server/modules/earnings/test-clip
 import { startSimulator } from '#simulator/simulator.ts';
 import { archiveDemo } from './archive-demo.ts';
 import { demoState, seedDemo } from './seed-demo.ts';
-
-// A seeding is 850 statements of weeks of business, planned and run one after the other: slow beside other tests.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Moments at which a date could trip: the first minute of a month, a run's own minute, the days around both, year's end. */
 const moments = [

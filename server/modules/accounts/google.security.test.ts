@@ -1,11 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AccountsServer, cookieOf, startAccounts } from './test-accounts.ts';
 import { TEST_APP_URL } from './test-actor.ts';
-
-// Password hashes are slow on purpose, and slower still beside other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** The person at the stand-in for Google, and what it was asked. */
 let person = { sub: 'g-1', email: 'gina@example.com', email_verified: true, name: 'Gina' };

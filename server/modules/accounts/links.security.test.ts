@@ -1,8 +1,5 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type AccountsServer, cookieOf, GOOD_PASSWORD, startAccounts, tokenOf } from './test-accounts.ts';
-
-// Password hashes are slow on purpose, and slower still beside other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let app: AccountsServer;
 beforeAll(async () => {

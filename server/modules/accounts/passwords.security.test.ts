@@ -2,9 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createAdmin } from './accounts.ts';
 import { type AccountsServer, cookieOf, GOOD_PASSWORD, startAccounts, tokenOf } from './test-accounts.ts';
 
-// Password hashes are slow on purpose, and slower still beside other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 let app: AccountsServer;
 beforeAll(async () => {
   app = await startAccounts({ slowPasswords: true });

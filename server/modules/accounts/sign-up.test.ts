@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TERMS_VERSION } from '#contract/limits.ts';
 import { type AccountsServer, GOOD_PASSWORD, startAccounts } from './test-accounts.ts';
-
-// Password hashes are slow on purpose, and slower still beside other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let app: AccountsServer;
 beforeAll(async () => {

@@ -193,4 +193,4 @@ test('whatever happens in whatever order, a closed listing with nothing open has
     ),
     { numRuns: 15, interruptAfterTimeLimit: 6_000, markInterruptAsFailure: false },
   );
-}, 30_000);
+});

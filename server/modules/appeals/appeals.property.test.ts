@@ -162,4 +162,4 @@ test('whatever is appealed, overturned, dismissed or taken back, in whatever ord
     ),
     { numRuns: 12, interruptAfterTimeLimit: 8_000, markInterruptAsFailure: false },
   );
-}, 40_000);
+});

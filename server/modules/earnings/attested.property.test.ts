@@ -62,7 +62,7 @@ test('no sequence of counts, releases, holds and appeals pays an attested clip m
     { numRuns: 12, interruptAfterTimeLimit: 6_000, markInterruptAsFailure: false },
   );
   expect(isCapped).toBe(true);
-}, 30_000);
+});
 
 const least = (micros: bigint) => (micros < ATTESTED_MAX ? micros : ATTESTED_MAX);
 

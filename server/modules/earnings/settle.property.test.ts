@@ -265,4 +265,4 @@ test('settling agrees with plain arithmetic and keeps every invariant, whatever 
       ],
     },
   );
-}, 30_000);
+});

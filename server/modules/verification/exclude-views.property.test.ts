@@ -138,4 +138,4 @@ test('what is excluded is never paid, whatever is counted later, and an appeal t
     ),
     { numRuns: 40, interruptAfterTimeLimit: 8_000, markInterruptAsFailure: false },
   );
-}, 30_000);
+});
