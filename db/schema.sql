@@ -1291,6 +1291,22 @@ grant select, insert on view_snapshots to permille_app;
 create table view_snapshots_default partition of view_snapshots DEFAULT;
 -- permille_app: no rights on view_snapshots_default
 
+CREATE OR REPLACE FUNCTION public.disputed_clips()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+  with since as materialized (select public.last_snapshot_days_end() + 30 - 14 as at)
+  select submission_id from public.holds, since where state in ('open', 'escalated') or decided_at >= since.at
+  union
+  select submission_id from public.appeals, since where state in ('open', 'escalated') or decided_at >= since.at
+  union
+  select id from public.submissions, since where status = 'rejected' and decided_at >= since.at
+$function$;
+-- permille_app may not call disputed_clips()
+
 CREATE OR REPLACE FUNCTION public.email_mark(address text)
  RETURNS text
  LANGUAGE sql
@@ -1326,6 +1342,7 @@ begin
     execute format('insert into public.view_snapshots
       select v.* from public.%I v
       where exists (select from public.accruals a where a.submission_id = v.submission_id and a.counted_at = v.fetched_at)
+        or v.submission_id in (select public.disputed_clips())
         or (exists (select from public.clip_tracking t where t.submission_id = v.submission_id and t.state = ''polling'')
           and not exists (select from public.%I w where w.submission_id = v.submission_id and w.fetched_at > v.fetched_at))',
       part, part);
@@ -1335,6 +1352,7 @@ begin
   delete from public.view_snapshots_default v
   where v.fetched_at < before
     and not exists (select from public.accruals a where a.submission_id = v.submission_id and a.counted_at = v.fetched_at)
+    and v.submission_id not in (select public.disputed_clips())
     and (not exists (select from public.clip_tracking t where t.submission_id = v.submission_id and t.state = 'polling')
       or exists (select from public.view_snapshots_default w where w.submission_id = v.submission_id
         and w.fetched_at > v.fetched_at and w.fetched_at < date_trunc('day', v.fetched_at) + interval '1 day'));

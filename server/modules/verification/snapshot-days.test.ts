@@ -126,6 +126,43 @@ it('after its time only what money was computed from stays, and a point a day of
   expect(await partsOf(counted)).toEqual([]);
 });
 
+it('all counts of a clip stay while something of it is undecided, and two weeks longer', async () => {
+  const [held, rejected, other] = [await clip('finished'), await clip('finished'), await clip('finished')];
+  const late = after(today, 500 * DAY);
+  const job = snapshotDaysJob({ db: t.db, keepDays: 30 });
+  await job.run(late);
+  for (const id of [held, rejected, other]) {
+    await store(id, late, 10);
+    await store(id, after(late, MINUTE), 11);
+  }
+  const decidedOn = after(late, 60 * DAY);
+  const opened = { opened_at: late, decide_by: late, from_views: 0n, score: 70, reason: 'A step.' };
+  await owner
+    .insertInto('holds')
+    .values({ id: newId(), submission_id: held, state: 'escalated', ...opened })
+    .execute();
+  await owner
+    .updateTable('submissions')
+    .set({ status: 'rejected', reject_reason: 'wrong_content', decided_at: decidedOn })
+    .where('id', '=', rejected)
+    .execute();
+  const passes = async (days: number) => {
+    await store(await clip('finished'), after(late, days * DAY), 1);
+    await job.run(after(late, days * DAY));
+    return [await partsOf(held), await partsOf(rejected), await partsOf(other)];
+  };
+  const kept = ['default 10', 'default 11'];
+  expect(await passes(61)).toEqual([kept, kept, []]);
+  await owner
+    .updateTable('holds')
+    .set({ state: 'upheld', decided_at: after(decidedOn, DAY) })
+    .where('submission_id', '=', held)
+    .execute();
+  expect(await passes(74)).toEqual([kept, kept, []]);
+  expect(await passes(75)).toEqual([kept, [], []]);
+  expect(await passes(76)).toEqual([[], [], []]);
+});
+
 it('no count of the last thirty days goes, whatever the day that the product names', async () => {
   const end = async (before: string) =>
     (await sql<{ ended: number }>`select expire_snapshot_days(${before}::date) as ended`.execute(t.db)).rows;
