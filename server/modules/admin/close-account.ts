@@ -4,7 +4,7 @@ import { enqueueMail } from '#server/infra/mail.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { eraseUser, type VerifyPassword } from '#server/modules/accounts/accounts.ts';
-import { type ErasedConnection, eraseConnections } from '#server/modules/connections/connections.ts';
+import { type EndedConnection, eraseConnections } from '#server/modules/connections/connections.ts';
 import { erasePayers } from '#server/modules/deposits/deposits.ts';
 import { clipperAvailable, clipperHeld, host, lock } from '#server/modules/ledger/ledger.ts';
 import { eraseFilesOf } from '#server/modules/media/media.ts';
@@ -20,7 +20,7 @@ export interface CloseDeps {
   db: Database;
   verifyPassword: VerifyPassword;
   /** Ends the consents at the platforms, once the account is gone here. */
-  endConsents: (erased: readonly ErasedConnection[]) => Promise<void>;
+  endConsents: (erased: readonly EndedConnection[]) => Promise<void>;
   /**
    * Asks the platforms whether the accounts that earned what a person has are theirs; why not, in words for them.
    * Absent: nobody is asked.
@@ -69,7 +69,7 @@ async function close(
   tx: Tx,
   { userId, email, role }: Actor,
   { now, unproved }: { now: Date; unproved: string | null },
-): Promise<Outcome<ErasedConnection[], 'account_open' | 'not_found'>> {
+): Promise<Outcome<EndedConnection[], 'account_open' | 'not_found'>> {
   const user = await tx
     .selectFrom('users')
     .select('id')

@@ -7,7 +7,8 @@ export { byConnection } from './by-connection.ts';
 export { type CallLedger, callLedger } from './call-ledger.ts';
 export { callsCheck } from './check-calls.ts';
 export { type ConnectDeps, finishConnection, startConnection } from './connect.ts';
-export { type ErasedConnection, endConsents, eraseConnections } from './erase.ts';
+export { type EndedConnection, endConsents } from './end-consents.ts';
+export { eraseConnections } from './erase.ts';
 export type { Answer, FoundPost, PostRef, Problem, Reading, Readings, Wording } from './platforms/adapter.ts';
 export {
   type Adapters,

@@ -1,7 +1,7 @@
-import type { ConnectablePlatform } from '#contract/connections.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { auditConnection, type ConnectDeps } from './connect.ts';
+import { endConsents } from './end-consents.ts';
 
 interface Ask {
   connectionId: string;
@@ -11,13 +11,17 @@ interface Ask {
 
 /** Deletes the tokens here first, then ends the consent at the platform: a platform that is down keeps nothing alive. */
 export async function disconnect(
-  { db, adapters, sealer }: ConnectDeps,
+  deps: ConnectDeps,
   { connectionId, userId, now }: Ask,
 ): Promise<Outcome<Record<string, never>, 'not_found'>> {
-  const removed = await transact(db, async (tx) => {
+  const removed = await transact(deps.db, async (tx) => {
     const row = await tx
       .selectFrom('connections')
-      .select(['platform', 'access_token_sealed', 'refresh_token_sealed'])
+      .select([
+        'platform',
+        'access_token_sealed as accessTokenSealed',
+        'refresh_token_sealed as refreshTokenSealed',
+      ])
       .where('id', '=', connectionId)
       .where('user_id', '=', userId)
       .where('state', '<>', 'removed')
@@ -39,12 +43,6 @@ export async function disconnect(
     return row;
   });
   if (!removed) return refuse('not_found');
-  const adapter = adapters.connect(removed.platform as ConnectablePlatform);
-  if (adapter && removed.access_token_sealed) {
-    await adapter.revoke({
-      accessToken: sealer.unseal(removed.access_token_sealed),
-      refreshToken: removed.refresh_token_sealed && sealer.unseal(removed.refresh_token_sealed),
-    });
-  }
+  await endConsents(deps, [removed]);
   return {};
 }

@@ -1,15 +1,8 @@
-import type { ConnectablePlatform } from '#contract/connections.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import type { ConnectDeps } from './connect.ts';
-
-export interface ErasedConnection {
-  platform: string;
-  accessTokenSealed: string | null;
-  refreshTokenSealed: string | null;
-}
+import type { EndedConnection } from './end-consents.ts';
 
 /** Removes all that says which platform accounts a person had; returns what is needed to end the consents afterwards. */
-export async function eraseConnections(tx: Tx, userId: string, now: Date): Promise<ErasedConnection[]> {
+export async function eraseConnections(tx: Tx, userId: string, now: Date): Promise<EndedConnection[]> {
   const rows = await tx
     .selectFrom('connections')
     .select(['id', 'platform', 'state', 'removed_at', 'access_token_sealed', 'refresh_token_sealed'])
@@ -45,18 +38,4 @@ export async function eraseConnections(tx: Tx, userId: string, now: Date): Promi
       accessTokenSealed: row.access_token_sealed,
       refreshTokenSealed: row.refresh_token_sealed,
     }));
-}
-
-/** Ends the consents at the platforms, as far as they answer: the keys are gone here either way. */
-export async function endConsents(
-  { adapters, sealer }: Pick<ConnectDeps, 'adapters' | 'sealer'>,
-  erased: readonly ErasedConnection[],
-): Promise<void> {
-  for (const { platform, accessTokenSealed, refreshTokenSealed } of erased) {
-    if (!accessTokenSealed) continue;
-    await adapters.connect(platform as ConnectablePlatform)?.revoke({
-      accessToken: sealer.unseal(accessTokenSealed),
-      refreshToken: refreshTokenSealed && sealer.unseal(refreshTokenSealed),
-    });
-  }
 }

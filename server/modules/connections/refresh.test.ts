@@ -148,3 +148,14 @@ test('an account that is disconnected during a refresh stays so, and the new tok
   expect(await rowWhere('id', id)).toMatchObject({ state: 'removed', access_token_sealed: null });
   expect(platform.revoked()).toHaveLength(1);
 });
+
+test('an account whose keys can’t be read any more is disconnected all the same', async () => {
+  const { id, userId } = await connected();
+  await t.db
+    .updateTable('connections')
+    .set({ access_token_sealed: 'v1.damaged' })
+    .where('id', '=', id)
+    .execute();
+  expect(await disconnect(deps(), { connectionId: id, userId, now: standIn.clock.now() })).toEqual({});
+  expect(await rowWhere('id', id)).toMatchObject({ state: 'removed', access_token_sealed: null });
+});
