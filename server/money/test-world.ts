@@ -3,6 +3,7 @@ import { testApi, testPerson } from '#server/http/test-api.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { createLog } from '#server/infra/log.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
+import { dueWorkOf } from '#server/infra/test-due-work.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { createAccountDataModule, createAdminModule } from '#server/modules/admin/admin.ts';
@@ -168,7 +169,7 @@ function buildParts(
     verifyPassword: async () => true,
     endConsents: async () => undefined,
   });
-  const [, holdsWork, finishWork] = verification.dueWork!;
+  const judged = ['verification.holds', 'verification.finish'].map((name) => dueWorkOf(verification, name));
   return {
     modules: [
       listings,
@@ -183,7 +184,7 @@ function buildParts(
     ],
     works: {
       deposits: deposits.dueWork!,
-      decisions: [...submissions.dueWork!, holdsWork!, finishWork!, ...appeals.dueWork!],
+      decisions: [...submissions.dueWork!, ...judged, ...appeals.dueWork!],
       listings: listings.dueWork!,
       payouts: payouts.dueWork!,
     },

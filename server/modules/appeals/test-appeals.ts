@@ -1,6 +1,7 @@
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { createLog } from '#server/infra/log.ts';
+import { dueWorkOf } from '#server/infra/test-due-work.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { createAdminModule } from '#server/modules/admin/admin.ts';
 import {
@@ -37,13 +38,13 @@ export async function appealWorld(db: Database, clock: Clock) {
   const admin = createAdminModule({ db, clock, checks: [], mailLeaves: true });
   const api = await testApi(db, clock, [appeals, verification, listings, earnings, admin]);
   const someAdmin = await testPerson(db, 'admin');
-  const [, holdsWork, finishWork] = verification.dueWork!;
   // A process of its own each time: none rests after a slow round.
   const settling = {
     name: 'earnings',
     run: (now: Date) => createEarningsModule({ db }).dueWork![0]!.run(now),
   };
-  const works = [holdsWork!, finishWork!, ...appeals.dueWork!, settling, ...listings.dueWork!];
+  const judged = ['verification.holds', 'verification.finish'].map((name) => dueWorkOf(verification, name));
+  const works = [...judged, ...appeals.dueWork!, settling, ...listings.dueWork!];
 
   return { api, admin: someAdmin, works, runDue, rejected, file, decide, appealOf };
 

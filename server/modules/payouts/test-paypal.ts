@@ -6,6 +6,7 @@ import { testApi, testPerson } from '#server/http/test-api.ts';
 import { MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
+import { dueWorkOf } from '#server/infra/test-due-work.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import {
   clearing,
@@ -67,7 +68,7 @@ export async function paypalTrial() {
   };
   const module = createPayoutsModule({ db, clock, verifyPassword: async () => true, paypal: account });
   const api = await testApi(db, clock, [module]);
-  const paying = module.dueWork!.find(({ name }) => name === 'payouts by PayPal')!;
+  const paying = dueWorkOf(module, 'payouts by PayPal');
 
   return {
     db,
