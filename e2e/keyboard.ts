@@ -127,8 +127,12 @@ function hold(target: Element): void {
     throw new Error(`The focus does not stay on ${element.outerHTML.slice(0, 300)}`);
 }
 
-/** A busy machine puts off what a page does after it has drawn. */
-const untilIdle = () => new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 }));
+/** A busy machine puts off what a page does after it has drawn; without scripts there is nothing to wait for. */
+const untilIdle = () =>
+  new Promise<void>((done) => {
+    if (matchMedia('(scripting: none)').matches) done();
+    else requestIdleCallback(() => done(), { timeout: 1_000 });
+  });
 
 /** Focuses where Tab enters the group; returns the arrow that leads on. A menu has its focus already. */
 function enterGroup(target: Element): 'ArrowRight' | 'ArrowDown' {

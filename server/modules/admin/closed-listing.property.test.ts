@@ -191,6 +191,6 @@ test('whatever happens in whatever order, a closed listing with nothing open has
         expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
       },
     ),
-    { numRuns: 15, interruptAfterTimeLimit: 6_000, markInterruptAsFailure: false },
+    { numRuns: 15, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false },
   );
 });

@@ -160,6 +160,6 @@ test('whatever is appealed, overturned, dismissed or taken back, in whatever ord
         expect(['settled', 'removed']).toContain(row?.state);
       },
     ),
-    { numRuns: 12, interruptAfterTimeLimit: 8_000, markInterruptAsFailure: false },
+    { numRuns: 12, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false },
   );
 });

@@ -59,7 +59,7 @@ test('no sequence of counts, releases, holds and appeals pays an attested clip m
       }
       expect(await reconcile(db)).toMatchObject({ ok: true });
     }),
-    { numRuns: 12, interruptAfterTimeLimit: 6_000, markInterruptAsFailure: false },
+    { numRuns: 12, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false },
   );
   expect(isCapped).toBe(true);
 });
