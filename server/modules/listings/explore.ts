@@ -122,7 +122,8 @@ export function feedSql(query: Query, found: RawBuilder<unknown> | null): RawBui
   const conditions = [
     sql`l.state = 'active'`,
     position ? order.behind(position) : null,
-    query.platform ? sql`l.platforms @> array[${query.platform}]` : null,
+    // In the text, not beside it: what is planned for any platform looks dear, so each call would be planned anew.
+    query.platform ? sql`l.platforms @> array[${sql.lit(query.platform)}]` : null,
     query.minRateCents ? sql`l.rate_cents_per_mille >= ${query.minRateCents}` : null,
     query.minFreeDollars ? sql`a.balance_micros >= ${query.minFreeDollars}::bigint * 1000000` : null,
     query.language ? sql`l.language in (${query.language}, 'any')` : null,
