@@ -12,6 +12,7 @@ import {
 } from '#server/modules/listings/listings.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { above, fromHostFirst } from './move-refund.ts';
+import { type DisputeState, tellClippers } from './tell-clippers.ts';
 
 interface Disputed {
   intent: string;
@@ -137,9 +138,12 @@ async function coverLoss(
   });
 }
 
-type State = 'disputed' | 'charged_back' | 'confirmed';
-
-async function bringState(tx: Tx, { depositId, hostId, amountMicros }: Disputed, state: State, now: Date) {
+async function bringState(
+  tx: Tx,
+  { depositId, hostId, amountMicros }: Disputed,
+  state: DisputeState,
+  now: Date,
+) {
   const changed = await tx
     .updateTable('deposits')
     // What was lost stays in question until an admin has looked at the host.
@@ -164,6 +168,7 @@ async function bringState(tx: Tx, { depositId, hostId, amountMicros }: Disputed,
   else await handBackWhenFree(tx, hostId, now);
   const words = WORDS[state](formatUsd(amountMicros));
   await notify(tx, { userId: hostId, kind: ACTIONS[state], link: '/host/budget', ...words }, now);
+  await tellClippers(tx, { hostId, depositId }, state, now);
 }
 
 /** Listings that waited for a question about money wait for their host now, unless another question is open. */
@@ -177,13 +182,13 @@ export async function handBackWhenFree(
   await handBackListings(tx, { hostId, adminId, reason: 'disputed', now });
 }
 
-const ACTIONS: Record<State, string> = {
+const ACTIONS: Record<DisputeState, string> = {
   disputed: 'deposit.disputed',
   charged_back: 'deposit.charged_back',
   confirmed: 'deposit.dispute_won',
 };
 
-const WORDS: Record<State, (usd: string) => { title: string; body: string }> = {
+const WORDS: Record<DisputeState, (usd: string) => { title: string; body: string }> = {
   disputed: (usd) => ({
     title: 'A payment is in dispute',
     body: `The owner of the card or account asked the bank to take ${usd} back. Your balance is frozen and your listings are paused until the bank decides. What approved clips earn is set aside until then.`,

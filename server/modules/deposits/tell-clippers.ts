@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/infra/transaction.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+
+export type DisputeState = 'disputed' | 'charged_back' | 'confirmed';
+
+/**
+ * Tells everybody whose clips earn from this host what a bank's question about a payment means for them; once, however
+ * many of the host's payments are in question at the same time.
+ */
+export async function tellClippers(
+  tx: Tx,
+  { hostId, depositId }: { hostId: string; depositId: string },
+  state: DisputeState,
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ clipper_id: string; username: string | null }>`
+    select distinct e.clipper_id, p.username
+    from clip_earnings e join listings l on l.id = e.listing_id left join profiles p on p.user_id = l.host_id
+    where l.host_id = ${hostId}
+      and (e.state in ('accruing', 'appealed')
+        or exists (select from accruals a where a.submission_id = e.submission_id and a.state = 'held'))
+      and not exists (select from deposits d
+        where d.host_id = ${hostId} and d.id <> ${depositId} and d.state = 'disputed')
+    order by e.clipper_id`.execute(tx);
+  const notices = rows.map(({ clipper_id, username }) => ({
+    userId: clipper_id,
+    kind: `deposit.clips_${state}`,
+    link: '/clipper/earnings',
+    ...WORDS[state](username ? `@${username}` : 'a host'),
+  }));
+  await notify(tx, notices, now);
+}
+
+const WORDS: Record<DisputeState, (host: string) => { title: string; body: string }> = {
+  disputed: (host) => ({
+    title: 'Earnings wait',
+    body: `A bank looks into a payment of ${host}. What your clips of this host earn is set aside until it has decided. What is available to you already stays yours.`,
+  }),
+  charged_back: (host) => ({
+    title: 'A payment was taken back',
+    body: `The bank took a payment of ${host} back. Your clips get what was set aside for them, as far as it is still there. What is available to you already stays yours.`,
+  }),
+  confirmed: (host) => ({
+    title: 'Earnings go on',
+    body: `The bank decided that the payment of ${host} stays. What was set aside for your clips is paid as usual.`,
+  }),
+};
