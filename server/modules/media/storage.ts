@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -73,6 +74,10 @@ async function write(path: string, bytes: Readable, limitBytes: number): Promise
   try {
     await pipeline(bytes, limit, file, { signal: silence.signal });
     return sizeBytes;
+  } catch (error) {
+    // Its opening may be under way still, and would make the file anew once it was removed.
+    if (!file.closed) await once(file, 'close');
+    throw error;
   } finally {
     clearTimeout(timer);
   }
