@@ -16,7 +16,7 @@ import {
   payoutAccount,
   post,
 } from '#server/modules/ledger/ledger.ts';
-import { createPayoutsModule, payWeeklyTo } from './payouts.ts';
+import { createPayoutsModule, deferAddress, payWeeklyTo } from './payouts.ts';
 
 const t = await testDatabase();
 const { db } = t;
@@ -163,6 +163,16 @@ describe('the payment address', () => {
   test('setting the same address again changes nothing', async () => {
     const person = await clipperWith(0n);
     expect((await setEmail(person, 'tess@cutroom.example')).body.usableAt).toBe(clock.now().toISOString());
+  });
+
+  test('after a password reset the standing address waits 24 hours again, and is named masked', async () => {
+    const person = await clipperWith(5_000_000n);
+    const defer = () => transact(db, (tx) => deferAddress(tx, person.userId, clock.now()));
+    const tomorrow = new Date(clock.now().getTime() + DAY);
+    expect(await defer()).toEqual({ address: 't•••@cutroom.example', usableAt: tomorrow });
+    expect((await withdraw(person)).body.code).toBe('payout_email_waiting');
+    const without = await clipperWith(0n, null);
+    expect(await transact(db, (tx) => deferAddress(tx, without.userId, clock.now()))).toBeNull();
   });
 });
 

@@ -13,6 +13,7 @@ import { weeklyRun } from './weekly-run.job.ts';
 export { balanceProblem, proveBalance } from './accounts-behind.ts';
 export { payoutCheck } from './check-payouts.ts';
 export { closeBalance } from './close-balance.ts';
+export { deferAddress } from './defer-address.ts';
 export { cancel, markFailed, markPaid, pickUp } from './finish.ts';
 export { forgetAddress } from './forget-address.ts';
 export type { PaypalAccount } from './paypal/client.ts';

@@ -1,0 +1,35 @@
+import { PAYOUT_ADDRESS_WAIT_HOURS } from '#contract/limits.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { after, HOUR } from '#server/infra/clock.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { maskEmail } from './rules.ts';
+
+/**
+ * Makes the standing payment address wait 24 hours, as if it were new: after a password reset its owner has the time to
+ * see where money would go. Returns the masked address and when it can be used; null when there is none.
+ */
+export async function deferAddress(
+  tx: Tx,
+  userId: string,
+  now: Date,
+): Promise<{ address: string; usableAt: Date } | null> {
+  const usableAt = after(now, PAYOUT_ADDRESS_WAIT_HOURS * HOUR);
+  const deferred = await tx
+    .updateTable('payout_addresses')
+    .set({ usable_at: usableAt })
+    .where('user_id', '=', userId)
+    .returning('email')
+    .executeTakeFirst();
+  if (!deferred) return null;
+  const address = maskEmail(deferred.email);
+  await writeAudit(tx, {
+    at: now,
+    actorId: null,
+    actorKind: 'system',
+    action: 'payout_address.deferred',
+    subjectType: 'user',
+    subjectId: userId,
+    data: { to: address, usableAt: usableAt.toISOString() },
+  });
+  return { address, usableAt };
+}
