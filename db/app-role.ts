@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
+import { inUtc } from './utc-session.ts';
 
 const APP_ROLE = 'permille_app';
 const WRONG_PASSWORD = ['28P01', '28000'];
@@ -25,7 +26,7 @@ function withLogin(ownerUrl: string, password: string): string {
 }
 
 async function canLogIn(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ connectionString: inUtc(url), connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -9,6 +9,7 @@ import { findBinaries } from './embedded-binaries.ts';
 import { give, OWNER, openCluster, requireRoom } from './embedded-cluster.ts';
 import { clearPidFile } from './embedded-pidfile.ts';
 import { type Launch, type Log, launch, launchPatiently, type Running } from './embedded-process.ts';
+import { inUtc } from './utc-session.ts';
 
 export type EmbeddedOptions = {
   /** The product's data folder: the cluster lies in its `postgres` folder. Absent: a cluster that goes when it stops. */
@@ -64,7 +65,7 @@ function urlOf({ socketDir, port, cluster }: Launch, database: string): string {
 }
 
 async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: inUtc(url) });
   client.on('error', () => undefined);
   await client.connect();
   try {

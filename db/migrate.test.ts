@@ -51,6 +51,13 @@ test('each file is applied once, in the order of its number', async () => {
   expect((await run()).applied).toEqual([]);
 });
 
+test('migrations run in UTC, wherever the database thinks it is', async () => {
+  await ask(clusterUrl, `alter database ${database} set timezone to 'America/New_York'`);
+  put('0001_zone.sql', `create table zone as select current_setting('TimeZone') as name`);
+  await run();
+  expect(await ask(ownerUrl, 'select name from zone')).toEqual([{ name: 'UTC' }]);
+});
+
 test('the app role may write rows, except where a migration takes that away', async () => {
   put(
     '0001_things.sql',

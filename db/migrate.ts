@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { ensureAppRole } from './app-role.ts';
+import { inUtc } from './utc-session.ts';
 
 export type Migration = { name: string; checksum: string; sql: string };
 
@@ -100,7 +101,7 @@ function whereIn(sql: string, error: unknown): string {
 
 async function connect(ownerUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: ownerUrl,
+    connectionString: inUtc(ownerUrl),
     connectionTimeoutMillis: 10_000,
     application_name: 'permille migrate',
   });

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#db/types.ts';
+import { inUtc } from '#db/utc-session.ts';
 import { prepareMarked } from './prepared.ts';
 
 export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> };
@@ -34,10 +35,10 @@ const types: pg.CustomTypesConfig = {
     pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
 };
 
-/** The pool and typed queries of the database at `url`; int8 → bigint, numeric → string, timestamptz → Date. */
+/** The pool and typed queries of the database at `url`, in UTC; int8 → bigint, numeric → string, timestamptz → Date. */
 export function createDatabase(url: string, { max = 10, onConnectionError }: DatabaseOptions = {}): Database {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: inUtc(url),
     max,
     types,
     connectionTimeoutMillis: 10_000,

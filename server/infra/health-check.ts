@@ -11,8 +11,11 @@ export interface HealthCheck {
 export const databaseCheck = (db: Database): HealthCheck => ({
   name: 'Database',
   problem: async () =>
-    await sql`select 1`.execute(db).then(
-      () => null,
+    await sql<{ zone: string }>`select current_setting('TimeZone') as zone`.execute(db).then(
+      ({ rows: [session] }) =>
+        session?.zone === 'UTC'
+          ? null
+          : `Sessions of the database run in ${session?.zone} instead of UTC: something between it and this server drops the option TimeZone.`,
       () => 'The database does not answer.',
     ),
 });

@@ -14,6 +14,10 @@ const flows = sql`
 
 /** Name → a query whose rows (column `what`) break the invariant. */
 export const CHECKS: Record<string, RawBuilder<unknown>> = {
+  // Windows and days are added up by the database: elsewhere a week is an hour shorter or longer twice a year.
+  'sessions of the database run in UTC': sql`
+    select current_setting('TimeZone') as what where current_setting('TimeZone') <> 'UTC'`,
+
   'the sum of all balances is zero': sql`
     select 'sum ' || sum(balance_micros) as what from ledger_accounts having sum(balance_micros) <> 0`,
 

@@ -76,6 +76,12 @@ test('a changed balance, a lost transfer, a made-up entry or a foreign movement 
   ]);
 });
 
+test('a session that does not run in UTC is found', async () => {
+  expect(await brokenBy(sql`set local time zone 'America/New_York'`)).toEqual([
+    'sessions of the database run in UTC',
+  ]);
+});
+
 test('steps without a clip, held money without steps, and money nobody released are found', async () => {
   const clipperId = newId();
   expect(
