@@ -122,7 +122,7 @@ export const payoutDeskRoutes = {
     params: idParams,
     body: z.object({ email: z.email().max(127), reason }),
     reply: z.object({ id: idSchema }),
-    errors: ['not_found', 'payout_state', 'payout_open'],
+    errors: ['not_found', 'payout_state'],
     idempotent: true,
   }),
   markPayouts: route({

@@ -124,7 +124,6 @@ export const payoutRoutes = {
       'age_unconfirmed',
       'payout_email_missing',
       'payout_email_waiting',
-      'payout_open',
       'payout_country_unsupported',
     ],
     idempotent: true,

@@ -915,7 +915,6 @@ create table payouts (
 CREATE INDEX payouts_batch ON payouts USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX payouts_clipper ON payouts USING btree (clipper_id, requested_at DESC, id DESC);
 CREATE INDEX payouts_finished ON payouts USING btree (requested_at DESC, id DESC) WHERE (state = ANY (ARRAY['paid'::text, 'failed'::text, 'canceled'::text, 'returned'::text]));
-CREATE UNIQUE INDEX payouts_one_open ON payouts USING btree (clipper_id) WHERE (state = ANY (ARRAY['requested'::text, 'processing'::text]));
 CREATE INDEX payouts_queue ON payouts USING btree (requested_at, id) WHERE (state = ANY (ARRAY['requested'::text, 'processing'::text]));
 grant select, insert, update, delete on payouts to permille_app;
 

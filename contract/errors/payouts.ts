@@ -36,11 +36,6 @@ export const payoutErrors = {
     detail:
       'The account that earned it could not be shown to be its clipper’s still. It can be paid by hand when that lasts for seven days.',
   },
-  payout_open: {
-    status: 409,
-    title: 'On its way',
-    detail: 'A payout is already on its way. The next one can start when it has arrived.',
-  },
   payout_state: {
     status: 409,
     title: 'Not possible now',

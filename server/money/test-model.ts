@@ -73,8 +73,8 @@ export interface Model {
   listings: Map<string, Listing>;
   clippers: Map<string, Clipper>;
   payouts: Map<string, Payout>;
-  /** Clipper → payout that must be found in the next facts, by its amount. */
-  started: Map<string, bigint>;
+  /** Clipper and amount of payouts that must be found in the next facts. */
+  started: [string, bigint][];
   clearing: Map<string, bigint>;
   loss: bigint;
   fees: bigint;
@@ -89,7 +89,7 @@ export const emptyModel = (): Model => ({
   listings: new Map(),
   clippers: new Map(),
   payouts: new Map(),
-  started: new Map(),
+  started: [],
   clearing: new Map(),
   loss: 0n,
   fees: 0n,

@@ -1,17 +1,28 @@
 import { sql } from 'kysely';
+import { centsToMicros } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { knownProblem } from '#server/modules/connections/connections.ts';
 import type { ProveAccount } from './check-accounts.ts';
 
-/** The connected accounts whose clips earned what was released to a person until a moment, since their last payout that arrived. */
+/** Less than that never leaves. */
+const CENT = centsToMicros(1);
+
+/**
+ * The connected accounts whose clips earned what a person has of what was released until a moment: payouts that were asked
+ * for before it took the oldest of it, and had their own accounts asked.
+ */
 export async function accountsBehind(db: Database | Tx, clipperId: string, until: Date): Promise<string[]> {
   const { rows } = await sql<{ connection_id: string }>`
     select distinct s.connection_id
-    from submissions s
+    from (
+      select s.connection_id, sum(a.amount_micros) over (order by a.released_at, a.submission_id, a.views_from) as upto
+      from submissions s join accruals a on a.submission_id = s.id
+      where s.clipper_id = ${clipperId} and a.state = 'released' and a.released_at <= ${until}
+    ) s
     join connections c on c.id = s.connection_id and c.proof = 'oauth'
-    join accruals a on a.submission_id = s.id and a.released_at <= ${until}
-    where s.clipper_id = ${clipperId} and a.released_at > coalesce((select max(o.requested_at) from payouts o
-      where o.clipper_id = ${clipperId} and o.state = 'paid' and o.requested_at < ${until}), '-infinity')
+    where s.upto >= ${CENT} + coalesce((select sum(o.amount_micros) from payouts o
+      where o.clipper_id = ${clipperId} and o.state in ('requested', 'processing', 'paid')
+        and o.requested_at < ${until}), 0)
     order by s.connection_id`.execute(db);
   return rows.map(({ connection_id }) => connection_id);
 }

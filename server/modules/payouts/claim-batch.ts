@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { PAYOUT_CANCEL_MINUTES, PAYOUT_TWO_ADMINS_MIN } from '#contract/limits.ts';
+import { PAYOUT_CANCEL_MINUTES } from '#contract/limits.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { auditBySystem } from './audit.ts';
 import { isPaused } from './pause.ts';
-import { isFrozen } from './queries.ts';
+import { isFrozen, needsTwo } from './queries.ts';
 import { PAYOUTS_PER_BATCH, PAYPAL_ITEM_MAX, PAYPAL_RECEIVER_MAX } from './rules.ts';
 
 /** From when on a payout (alias p) may be handed over. */
@@ -20,7 +20,7 @@ const waiting = (proves: boolean) => sql`
     and not ${isFrozen} and p.amount_micros <= ${PAYPAL_ITEM_MAX} and length(p.destination) <= ${PAYPAL_RECEIVER_MAX}
     and (not ${proves}::boolean or exists (
       select from payout_checks k where k.payout_id = p.id and k.problem is null))
-    and (p.amount_micros < ${PAYOUT_TWO_ADMINS_MIN}
+    and (not ${needsTwo}
       or (select count(*) from payout_confirmations c where c.payout_id = p.id) >= 2)`;
 
 /**

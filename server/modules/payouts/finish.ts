@@ -1,11 +1,10 @@
-import { PAYOUT_TWO_ADMINS_MIN } from '#contract/limits.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type Act, auditPayout } from './audit.ts';
 import { bookFailed, bookPaid, giveBack, movedColumns } from './book.ts';
 import { waitsForAccount } from './check-accounts.ts';
 import { isPaused } from './pause.ts';
-import { atProcessor, confirmedByOther, lockFrozen } from './queries.ts';
+import { atProcessor, confirmedByOther, lockFrozen, needsTwoAdmins } from './queries.ts';
 
 type Refused = 'not_found' | 'payout_state';
 type EndRefused = Refused | 'payout_at_processor';
@@ -28,13 +27,13 @@ export async function pickUp(
     .set({ state: 'processing', processing_at: now, rail: 'manual' })
     .where('id', '=', payoutId)
     .where('state', '=', 'requested')
-    .returning(['id', 'amount_micros'])
+    .returning('id')
     .executeTakeFirst();
   if (!picked) return await whyNot(tx, payoutId);
   if (frozen) return refuse('payout_frozen');
   if (await waitsForAccount(tx, payoutId, now)) return refuse('payout_unproved');
   if (await isPaused(tx)) return refuse('payouts_paused');
-  if (picked.amount_micros >= PAYOUT_TWO_ADMINS_MIN && !(await confirmedByOther(tx, payoutId, actorId))) {
+  if ((await needsTwoAdmins(tx, payoutId)) && !(await confirmedByOther(tx, payoutId, actorId))) {
     return refuse('payout_second_admin');
   }
   await auditPayout(tx, 'admin', 'payout.picked_up', act);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { PAGE_ROWS, PAYOUT_TWO_ADMINS_MIN } from '#contract/limits.ts';
+import { PAGE_ROWS, PAYOUT_TWO_ADMINS_HOURS, PAYOUT_TWO_ADMINS_MIN } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
 import type { PayoutBatchRow } from '#contract/payout-desk.ts';
 import type { AdminPayoutRow, PayoutRow, PayoutState } from '#contract/payouts.ts';
@@ -25,6 +25,7 @@ interface Row {
   item_state: string | null;
   account_problem: string | null;
   at_processor: boolean;
+  needs_two: boolean;
   confirmed_by: string[] | null;
   closed: boolean;
 }
@@ -35,6 +36,17 @@ export const isFrozen = sql<boolean>`(u.banned_at is not null and u.payouts_allo
 /** PayPal has it in hand, or may have: only PayPal says how it went. For statements on payouts without an alias. */
 export const atProcessor = sql<boolean>`(payouts.batch_id is not null and exists (
   select from payout_batches b where b.id = payouts.batch_id and b.state in ('created', 'sent')))`;
+
+/**
+ * Whether a payout (alias p) needs two admins: it and what its clipper asked for in the day before it come to the sum, so
+ * that asking for it in pieces changes nothing.
+ */
+export const needsTwo = sql<boolean>`((
+  select sum(o.amount_micros) from payouts o
+  where o.clipper_id = p.clipper_id and (o.id = p.id or o.state in ('requested', 'processing', 'paid'))
+    and (o.requested_at, o.id) <= (p.requested_at, p.id)
+    and o.requested_at > p.requested_at - make_interval(hours => ${PAYOUT_TWO_ADMINS_HOURS})
+) >= ${PAYOUT_TWO_ADMINS_MIN})`;
 
 const asRow = (row: Row): PayoutRow => ({
   id: row.id,
@@ -57,12 +69,12 @@ const adminRow = (row: Row): AdminPayoutRow => ({
   clipperUsername: row.username ?? '',
   frozen: row.frozen,
   atProcessor: row.at_processor,
-  confirmedBy: row.amount_micros < PAYOUT_TWO_ADMINS_MIN ? null : (row.confirmed_by ?? []),
+  confirmedBy: row.needs_two ? (row.confirmed_by ?? []) : null,
   closed: row.closed,
 });
 
 const select = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Row>`
-  select p.*, pr.username, k.problem as account_problem, ${isFrozen} as frozen, u.closed_at is not null as closed,
+  select p.*, pr.username, k.problem as account_problem, ${isFrozen} as frozen, ${needsTwo} as needs_two, u.closed_at is not null as closed,
     exists (select from payout_batches b where b.id = p.batch_id and b.state in ('created', 'sent')) as at_processor,
     (select array_agg(coalesce(cp.username, cu.name) order by c.confirmed_at) from payout_confirmations c
       join users cu on cu.id = c.admin_id left join profiles cp on cp.user_id = cu.id
@@ -130,6 +142,12 @@ export async function isAdult(db: Database | Tx, userId: string): Promise<boolea
     .where('id', '=', userId)
     .executeTakeFirst();
   return row?.age_confirmed_at != null;
+}
+
+export async function needsTwoAdmins(tx: Tx, payoutId: string): Promise<boolean> {
+  const { rows } = await sql<{ needs: boolean }>`
+    select ${needsTwo} as needs from payouts p where p.id = ${payoutId}`.execute(tx);
+  return rows[0]?.needs ?? false;
 }
 
 /** Whether an admin other than this one has agreed to a payout. */

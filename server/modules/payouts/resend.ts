@@ -15,7 +15,7 @@ export async function resend(
   tx: Tx,
   act: Act,
   { email, reason }: { email: string; reason: string },
-): Promise<Outcome<{ id: string }, 'not_found' | 'payout_state' | 'payout_open'>> {
+): Promise<Outcome<{ id: string }, 'not_found' | 'payout_state'>> {
   const { rows } = await sql<{ clipper_id: string; state: string; closed: boolean }>`
     select p.clipper_id, p.state, u.closed_at is not null as closed
     from payouts p join users u on u.id = p.clipper_id where p.id = ${act.payoutId}`.execute(tx);
@@ -34,7 +34,6 @@ export async function resend(
     destination: email.trim().toLowerCase(),
     now: act.now,
   });
-  if (!id) return refuse('payout_open');
   await auditPayout(
     tx,
     'admin',

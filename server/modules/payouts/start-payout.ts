@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Micros } from '#contract/money.ts';
 import { after } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -16,13 +15,13 @@ interface Start {
 }
 
 /**
- * Moves what is available into a new payout. The caller has locked the account and taken the amount from its balance.
- * Returns its id; null when one of this person is on its way already.
+ * Moves what is available into a new payout and returns its id. The caller has locked the account and taken the amount
+ * from its balance; others of this person may be under way.
  */
-export async function startPayout(tx: Tx, start: Start): Promise<string | null> {
+export async function startPayout(tx: Tx, start: Start): Promise<string> {
   const { clipperId, cause, amountMicros, destination, now } = start;
   const id = newId();
-  const started = await tx
+  await tx
     .insertInto('payouts')
     .values({
       id,
@@ -34,12 +33,7 @@ export async function startPayout(tx: Tx, start: Start): Promise<string | null> 
       requested_at: now,
       due_at: after(now, PROCESS_WITHIN),
     })
-    .onConflict((oc) =>
-      oc.column('clipper_id').where(sql<boolean>`state in ('requested', 'processing')`).doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  if (!started) return null;
+    .execute();
   const posted = await post(tx, {
     key: `payout:${id}:started`,
     kind: 'payout.started',

@@ -16,7 +16,7 @@ import { lastWeeklyRunAt, nextWeeklyRunAt, PROCESS_WITHIN } from './rules.ts';
 /** All but what a host's first card deposit paid lately, which may still be taken back from us, and what is owed. */
 const leaves = sql`(a.balance_micros - coalesce(w.micros, 0) + coalesce(o.balance_micros, 0))`;
 
-/** Who is paid this week: of age, a usable address, nothing on its way, not frozen, and enough available (checked again below). */
+/** Who is paid this week: of age, a usable address, not frozen, and enough available. What is under way changes nothing. */
 const payable = (now: Date, only: string[] | null, waiting: Unseasoned[]) => sql`
   from ledger_accounts a
   left join unnest(${waiting.map(({ clipperId }) => clipperId)}::uuid[],
@@ -27,7 +27,6 @@ const payable = (now: Date, only: string[] | null, waiting: Unseasoned[]) => sql
   where a.kind = 'clipper_available' and ${leaves} >= ${WEEKLY_PAYOUT_MIN}
     and not exists (select from payout_countries c where c.user_id = a.owner_id
       and c.country = any(${unsupportedCountries}::text[]))
-    and not exists (select from payouts p where p.clipper_id = a.owner_id and p.state in ('requested', 'processing'))
     ${only ? sql`and a.owner_id = any(${only}::uuid[])` : sql``}`;
 
 /** Pays every available balance from $10.00 on, once per Monday 09:00 UTC, late if the server was down. */
@@ -115,7 +114,6 @@ async function startPayouts(
     select uuid_v7(), a.owner_id, 'weekly', ${leaves} - ${leaves} % 10000, d.email, 'requested',
       ${now}, ${after(now, PROCESS_WITHIN)}
     ${due}
-    on conflict (clipper_id) where state in ('requested', 'processing') do nothing
     returning id, clipper_id, amount_micros as amount`.execute(tx);
   if (rows.length === 0) return rows;
   const entryId = newId();

@@ -19,12 +19,7 @@ import { fullMoment } from '#web/ui/dates.ts';
 import { useNow } from '#web/ui/now.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-type Refusal =
-  | 'withdrawal_minimum'
-  | 'age_unconfirmed'
-  | 'payout_email_missing'
-  | 'payout_email_waiting'
-  | 'payout_open';
+type Refusal = 'withdrawal_minimum' | 'age_unconfirmed' | 'payout_email_missing' | 'payout_email_waiting';
 
 /** What is available, where it would go, and the first rule in the way of a withdrawal. */
 function useWithdrawal() {
@@ -38,7 +33,6 @@ function useWithdrawal() {
   else if (ageConfirmed === false) refusal = 'age_unconfirmed';
   else if (address.data && !email) refusal = 'payout_email_missing';
   else if (!usable && usableAt && usableAt > now) refusal = 'payout_email_waiting';
-  else if (overview.data && overview.data.figures.onItsWayMicros > 0n) refusal = 'payout_open';
   return {
     available,
     email,
@@ -99,9 +93,6 @@ export function Withdraw() {
         <p className="max-w-90 text-well-amber">
           Payouts are paused for a check of ours. What you ask for keeps its place and leaves when they go on.
         </p>
-      ) : null}
-      {refusal === 'payout_open' ? (
-        <p className="text-well-amber">{errorCatalogue.payout_open.detail}</p>
       ) : null}
       {refusal === 'payout_email_waiting' && usableAt ? (
         <p className="text-well-amber">

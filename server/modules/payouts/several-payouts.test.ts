@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#server/http/actor.ts';
+import { testPerson } from '#server/http/test-api.ts';
+import { DAY, MINUTE } from '#server/infra/clock.ts';
+import { balanceOf, clipperAvailable } from '#server/modules/ledger/ledger.ts';
+import { payWeeklyTo } from './payouts.ts';
+import { LEAVES_AFTER, makeAvailable, paypalTrial } from './test-paypal.ts';
+
+const t = await paypalTrial();
+const { db, clock, api } = t;
+let ada: Actor;
+let ben: Actor;
+beforeAll(async () => {
+  [ada, ben] = [await testPerson(db, 'admin'), await testPerson(db, 'admin')];
+});
+afterAll(() => t.close());
+
+const earn = (person: Actor, dollars: number) => makeAvailable(db, person.userId, dollars, clock.now());
+const post = (path: string, as: Actor) => api.send('POST', `/api/admin/payouts/${path}`, { as });
+const payoutsOf = (person: Actor) =>
+  db
+    .selectFrom('payouts')
+    .select(['amount_micros', 'cause', 'state'])
+    .where('clipper_id', '=', person.userId)
+    .orderBy('requested_at')
+    .orderBy('id')
+    .execute();
+
+test('an earlier payout blocks neither a withdrawal nor the weekly run, and all of them arrive', async () => {
+  const person = await t.clipper(20, 'several@paypal.example');
+  await t.withdraw(person);
+  await earn(person, 30);
+  await t.withdraw(person);
+  await earn(person, 40);
+  expect(await payWeeklyTo(db, [person.userId], clock.now())).toBe(1);
+  expect(await payoutsOf(person)).toEqual([
+    { amount_micros: 20_000_000n, cause: 'withdrawal', state: 'requested' },
+    { amount_micros: 30_000_000n, cause: 'withdrawal', state: 'requested' },
+    { amount_micros: 40_000_000n, cause: 'weekly', state: 'requested' },
+  ]);
+  await t.pass(LEAVES_AFTER);
+  await t.pass(MINUTE);
+  expect((await payoutsOf(person)).map(({ state }) => state)).toEqual(['paid', 'paid', 'paid']);
+  expect(await balanceOf(db, clipperAvailable(person.userId))).toBe(0n);
+});
+
+test('one that PayPal holds unclaimed blocks nobody: the next one is paid', async () => {
+  const person = await t.clipper(20, 'unclaimed.several@paypal.example');
+  const held = await t.withdraw(person);
+  await t.pass(LEAVES_AFTER);
+  await t.pass(MINUTE);
+  expect(await t.payout(held)).toMatchObject({ state: 'processing', item_state: 'UNCLAIMED' });
+  await earn(person, 12);
+  expect(await payWeeklyTo(db, [person.userId], clock.now())).toBe(1);
+});
+
+test('what is asked for in pieces within a day needs two admins as the sum would', async () => {
+  const person = await t.clipper(2_400, 'pieces@paypal.example');
+  const first = await t.withdraw(person);
+  await earn(person, 100);
+  const second = await t.withdraw(person);
+  expect((await post(`${first}/process`, ada)).status).toBe(200);
+  expect((await post(`${second}/process`, ada)).body.code).toBe('payout_second_admin');
+  await t.pass(LEAVES_AFTER);
+  expect(await t.payout(second)).toMatchObject({ state: 'requested' });
+  const listed = await api.send('GET', '/api/admin/payouts', { as: ada });
+  const row = listed.body.rows.find((one: { id: string }) => one.id === second);
+  expect(row.confirmedBy).toEqual([]);
+  expect((await post(`${second}/confirm`, ben)).status).toBe(200);
+  expect((await post(`${second}/process`, ada)).status).toBe(200);
+  clock.advance(DAY);
+  await earn(person, 100);
+  expect((await post(`${await t.withdraw(person)}/process`, ada)).status).toBe(200);
+});
