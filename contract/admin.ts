@@ -19,7 +19,7 @@ import { countLevel, verdict } from './verification.ts';
 /** What is looked for, part of a word too. */
 export const searchText = z.string().trim().max(100).optional();
 
-export const userStatus = z.enum(['Active', 'Unverified', 'Banned']);
+export const userStatus = z.enum(['Active', 'Banned']);
 /** Who acts in the audit log. */
 export const actorKind = z.enum(['host', 'clipper', 'admin', 'system', 'anonymous']);
 

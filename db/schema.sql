@@ -918,6 +918,24 @@ CREATE INDEX payouts_finished ON payouts USING btree (requested_at DESC, id DESC
 CREATE INDEX payouts_queue ON payouts USING btree (requested_at, id) WHERE (state = ANY (ARRAY['requested'::text, 'processing'::text]));
 grant select, insert, update, delete on payouts to permille_app;
 
+create table pending_sign_ups (
+  id uuid not null,
+  email text not null,
+  role text not null,
+  password_hash text not null,
+  terms_accepted_at timestamp with time zone,
+  terms_version text,
+  age_confirmed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint pending_sign_ups_pkey PRIMARY KEY (id),
+  constraint pending_sign_ups_email_check CHECK (email = lower(email)),
+  constraint pending_sign_ups_role_check CHECK (role = ANY (ARRAY['host'::text, 'clipper'::text]))
+);
+CREATE INDEX pending_sign_ups_email ON pending_sign_ups USING btree (email);
+CREATE INDEX pending_sign_ups_expires_at ON pending_sign_ups USING btree (expires_at);
+grant select, insert, update, delete on pending_sign_ups to permille_app;
+
 create table person_looks (
   user_id uuid not null,
   day date not null,
@@ -1236,7 +1254,7 @@ grant select, insert, update, delete on takedown_requests to permille_app;
 create table users (
   id uuid not null,
   email text not null,
-  email_verified boolean not null default false,
+  email_verified boolean not null default true,
   name text not null,
   image text,
   role text,
@@ -1254,6 +1272,7 @@ create table users (
   constraint users_pkey PRIMARY KEY (id),
   constraint users_check CHECK (payouts_allowed_at IS NULL OR banned_at IS NOT NULL),
   constraint users_email_check CHECK (email = lower(email)),
+  constraint users_email_verified CHECK (email_verified),
   constraint users_role_check CHECK (role = ANY (ARRAY['host'::text, 'clipper'::text, 'admin'::text]))
 );
 CREATE UNIQUE INDEX users_admin_username ON users USING btree (lower(admin_username)) WHERE (admin_username IS NOT NULL);

@@ -573,6 +573,18 @@ export interface Payouts {
   alone: Generated<boolean>;
 }
 
+export interface PendingSignUps {
+  id: string;
+  email: string;
+  role: 'host' | 'clipper';
+  password_hash: string;
+  terms_accepted_at: Date | null;
+  terms_version: string | null;
+  age_confirmed_at: Date | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
 export interface PersonLooks {
   user_id: string;
   day: string;
@@ -845,6 +857,7 @@ export interface DB {
   payout_pauses: PayoutPauses;
   payout_runs: PayoutRuns;
   payouts: Payouts;
+  pending_sign_ups: PendingSignUps;
   person_looks: PersonLooks;
   platform_calls: PlatformCalls;
   platform_rests: PlatformRests;

@@ -14,6 +14,7 @@ export const tableOwners: Record<string, string> = {
   second_factors: 'accounts',
   credentials: 'accounts',
   verifications: 'accounts',
+  pending_sign_ups: 'accounts',
   media_files: 'media',
   ledger_accounts: 'ledger',
   ledger_entries: 'ledger',

@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHmac } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { newId } from '#server/infra/id.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { type GoogleOptions, googleProvider } from './google-provider.ts';
+import { type Passwords, scryptPasswords } from './passwords.ts';
 import { cookieName } from './session-cookie.ts';
 
 export const IDLE_DAYS = 14;
@@ -21,13 +23,8 @@ export interface AuthOptions {
   secret: string;
   appUrl: string;
   google?: GoogleOptions | null;
-  /** In place of better-auth's scrypt, which is slow on purpose: for tests that make many accounts. */
+  /** In place of scrypt, which is slow on purpose: for tests that make many accounts. */
   passwords?: Passwords | undefined;
-}
-
-export interface Passwords {
-  hash(password: string): Promise<string>;
-  verify(known: { hash: string; password: string }): Promise<boolean>;
 }
 
 type Instance = ReturnType<typeof createInstance>;
@@ -39,6 +36,11 @@ export type IdentityStore = Context['internalAdapter'];
 export interface Auth {
   hashPassword(password: string): Promise<string>;
   verifyPassword(hash: string, password: string): Promise<boolean>;
+  /**
+   * The hash of a sign-up's password. All sign-ups of an address that wait share a salt, so that one hash tells whether a
+   * password belongs to any of them: time does not tell how many there are.
+   */
+  hashForSignUp(signUp: { email: string; password: string }): Promise<string>;
   /** Works on identities inside our own transaction: mails and audit rows commit with them or not at all. */
   within<T>(tx: Tx, work: (store: IdentityStore) => Promise<T>): Promise<T>;
   /** For the provider's redirects only; everything else goes through the contract's routes. */
@@ -48,12 +50,15 @@ export interface Auth {
 /** better-auth as a library on our tables. Its own endpoints stay unmounted: the contract's routes call it. */
 export function createAuth(options: AuthOptions): Auth {
   const current = new AsyncLocalStorage<Tx>();
-  const instance = createInstance({ ...options, db: followTransaction(options.db, current) });
+  const { secret, passwords = scryptPasswords } = options;
+  const instance = createInstance({ ...options, passwords, db: followTransaction(options.db, current) });
+  const saltOf = (email: string) =>
+    createHmac('sha256', secret).update(`sign-up ${email}`).digest('hex').slice(0, 32);
   return {
     instance,
-    hashPassword: async (password) => await (await instance.$context).password.hash(password),
-    verifyPassword: async (hash, password) =>
-      await (await instance.$context).password.verify({ hash, password }),
+    hashPassword: (password) => passwords.hash(password),
+    verifyPassword: (hash, password) => passwords.verify({ hash, password }),
+    hashForSignUp: ({ email, password }) => passwords.hash(password, saltOf(email)),
     within: async (tx, work) => {
       const { internalAdapter } = await instance.$context;
       return await current.run(tx, () => work(internalAdapter));
@@ -72,7 +77,7 @@ function followTransaction(db: Database, current: AsyncLocalStorage<Tx>): Databa
   });
 }
 
-function createInstance({ db, secret, appUrl, google, passwords }: AuthOptions) {
+function createInstance({ db, secret, appUrl, google, passwords }: AuthOptions & { passwords: Passwords }) {
   const secure = appUrl.startsWith('https:');
   return betterAuth({
     appName: 'Permille',
@@ -88,7 +93,7 @@ function createInstance({ db, secret, appUrl, google, passwords }: AuthOptions) 
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
-      ...(passwords && { password: passwords }),
+      password: passwords,
     },
     ...tables,
     advanced: {

@@ -36,7 +36,6 @@ export async function createAdmin(
           name: username,
           role: 'admin',
           adminUsername: username,
-          emailVerified: true,
           passwordHash,
           termsAcceptedAt: null,
         },

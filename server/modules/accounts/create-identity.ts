@@ -8,7 +8,6 @@ export interface NewIdentity {
   email: string;
   name: string;
   role: Role;
-  emailVerified: boolean;
   passwordHash: string;
   adminUsername?: string;
   isDemo?: boolean;
@@ -18,14 +17,14 @@ export interface NewIdentity {
 }
 
 /**
- * Writes a user with a password; returns the id.
+ * Writes a user with a password, whose address is proved or the operator's choice; returns the id.
  * @throws on the unique index `users_email` or `users_admin_username` when the name is known
  */
 export async function createIdentity(auth: Auth, tx: Tx, identity: NewIdentity, now: Date): Promise<string> {
   const { passwordHash, ...user } = identity;
   const id = await auth.within(tx, async (store) => {
     const created = await store.createUser(
-      { ...user, isDemo: user.isDemo ?? false, createdAt: now, updatedAt: now },
+      { ...user, emailVerified: true, isDemo: user.isDemo ?? false, createdAt: now, updatedAt: now },
       { method: 'email-password' },
     );
     await store.linkAccount({

@@ -30,7 +30,6 @@ async function ensureDemoAccount(tx: Tx, role: MemberRole, now: Date): Promise<s
       email,
       name: `Demo ${role}`,
       role,
-      emailVerified: true,
       isDemo: true,
       passwordHash: await auth.hashPassword(DEMO_PASSWORD),
       termsAcceptedAt: now,

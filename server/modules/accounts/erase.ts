@@ -11,11 +11,11 @@ export async function eraseUser(
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   }
   await tx.deleteFrom('verifications').where('value', '=', userId).execute();
+  await tx.deleteFrom('pending_sign_ups').where('email', '=', email).execute();
   await tx
     .updateTable('users')
     .set({
       email: `${userId}@account.invalid`,
-      email_verified: true,
       name: 'Deleted account',
       image: null,
       closed_at: now,

@@ -3,7 +3,7 @@ import { HOUR } from '#server/infra/clock.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Once an hour of real time: expired sessions, links and counters go. Nothing waits for it. */
+/** Once an hour of real time: expired sessions, sign-ups, links and counters go. Nothing waits for it. */
 export function forgetExpired(db: Database): DueWork {
   let last = 0;
   return {
@@ -13,6 +13,7 @@ export function forgetExpired(db: Database): DueWork {
       if (now.getTime() - last < HOUR) return;
       last = now.getTime();
       await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+      await db.deleteFrom('pending_sign_ups').where('expires_at', '<', now).execute();
       await db.deleteFrom('verifications').where('expires_at', '<', now).execute();
       await forgetOldWindows(db);
     },

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AccountsServer, cookieOf, startAccounts } from './test-accounts.ts';
+import { type AccountsServer, cookieOf, startAccounts, tokenOf } from './test-accounts.ts';
 import { TEST_APP_URL } from './test-actor.ts';
 
 /** The person at the stand-in for Google, and what it was asked. */
@@ -122,11 +122,30 @@ describe('check 17: sign-in with Google', () => {
     await app.member('google-not@example.com');
     person = { ...person, sub: 'g-not', email: 'google-not@example.com', email_verified: false };
     expect(sessionOf(await signIn())).toBe('');
+  });
 
-    const form = { password: 'planted harbour', confirmation: 'planted harbour', role: 'host' };
-    await app.post('/api/auth/sign-up', { ...form, email: 'local-not@example.com' });
-    person = { ...person, sub: 'g-local', email: 'local-not@example.com', email_verified: true };
+  test('a sign-up that waits under the address neither keeps its owner out nor gets in afterwards', async () => {
+    const email = 'local-not@example.com';
+    const form = { email, password: 'planted harbour', confirmation: 'planted harbour', role: 'host' };
+    await app.post('/api/auth/sign-up', form);
+    const planted = tokenOf(await app.mailTo(email));
+    person = { ...person, sub: 'g-local', email, email_verified: true };
+    expect(await app.whoIs(sessionOf(await signIn()))).toMatchObject({ email, role: null });
+    expect((await app.post('/api/auth/verify-email', { token: planted })).statusCode).toBe(410);
+    const { password } = form;
+    expect((await app.post('/api/auth/login', { email, password })).json().code).toBe('login_failed');
+  });
+
+  test('an address that Google has not verified makes no account, so that none waits for its owner', async () => {
+    const email = 'planted@example.com';
+    person = { ...person, sub: 'g-planted', email, email_verified: false };
     expect(sessionOf(await signIn())).toBe('');
+    const form = { email, password: 'the owner’s own', confirmation: 'the owner’s own', role: 'clipper' };
+    await app.post('/api/auth/sign-up', form);
+    await app.post('/api/auth/verify-email', { token: tokenOf(await app.mailTo(email)) });
+    expect(sessionOf(await signIn())).toBe('');
+    const linked = app.db.selectFrom('credentials').selectAll().where('account_id', '=', 'g-planted');
+    expect(await linked.execute()).toEqual([]);
   });
 
   test('a banned person does not come in this way either', async () => {

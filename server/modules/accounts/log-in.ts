@@ -1,9 +1,9 @@
 import type { MemberRole } from '#contract/accounts.ts';
-import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Outcome, type Refusal, refuse } from '#server/infra/outcome.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { demoEmails } from './demo-accounts.ts';
 import { passSecondFactor, type SecondFactorCode } from './pass-second-factor.ts';
-import { findLoginByAdminUsername, findLoginByEmail, type Login } from './queries.ts';
+import { findLoginByAdminUsername, findLoginByEmail, findPendingSignUp, type Login } from './queries.ts';
 import type { ProvenLogin } from './start-session.ts';
 
 /** Who signs in, when e-mail and password are right and the account may. */
@@ -14,13 +14,31 @@ export async function checkLogin(
   Outcome<ProvenLogin, 'missing_information' | 'login_failed' | 'email_unverified' | 'account_banned'>
 > {
   if (email === '' || password === '') return refuse('missing_information');
-  const login = await findLoginByEmail(deps.db, email);
+  const found = await findLoginByEmail(deps.db, email);
   // An admin has a door of their own.
-  const right = await passwordIsRight(deps, login?.role === 'admin' ? undefined : login, password);
-  if (!right || !login) return refuse('login_failed');
-  if (!login.emailVerified) return refuse('email_unverified');
+  const login = found?.role === 'admin' ? undefined : found;
+  if (!login?.passwordHash) return await refuseOther(deps, { email, password }, found !== undefined);
+  if (!(await deps.auth.verifyPassword(login.passwordHash, password))) {
+    // Looked for here too, where there is none: time must not tell an account from a sign-up.
+    await findPendingSignUp(deps.db, { email, passwordHash: '' });
+    return refuse('login_failed');
+  }
   if (login.bannedAt) return refuse('account_banned');
   return { userId: login.userId, passwordHash: login.passwordHash };
+}
+
+/**
+ * Where no password can be right the same work is done. While the address has no account, whoever has the password of a
+ * sign-up that waits is told to open its link.
+ */
+async function refuseOther(
+  { db, auth }: AccountsDeps,
+  typed: { email: string; password: string },
+  hasAccount: boolean,
+): Promise<Refusal<'login_failed' | 'email_unverified'>> {
+  const passwordHash = await auth.hashForSignUp(typed);
+  const waiting = await findPendingSignUp(db, { email: typed.email, passwordHash });
+  return refuse(waiting && !hasAccount ? 'email_unverified' : 'login_failed');
 }
 
 export async function checkAdminLogin(

@@ -1,4 +1,5 @@
 import { ownPath } from '#contract/own-path.ts';
+import { minuteText } from '#server/infra/clock.ts';
 import type { Mail } from '#server/infra/mail.ts';
 
 const wayOn = (returnTo: string | undefined): string => {
@@ -6,17 +7,29 @@ const wayOn = (returnTo: string | undefined): string => {
   return path ? `&next=${encodeURIComponent(path)}` : '';
 };
 
+/** Which sign-up a link is of: an address may have been used by several people. */
+interface SignUpFacts {
+  email: string;
+  role: string;
+  createdAt: Date;
+}
+
 /** `returnTo` is where the person came from; anything but a path of this site is left out. */
-export const verificationMail = (to: string, appUrl: string, token: string, returnTo?: string): Mail => ({
-  to,
+export const verificationMail = (
+  { email, role, createdAt }: SignUpFacts,
+  appUrl: string,
+  token: string,
+  returnTo?: string,
+): Mail => ({
+  to: email,
   subject: 'Verify your email for Permille',
   text: `Welcome to Permille.
 
-Open this link to verify your email. It works once, for 24 hours:
+Somebody signed up as a ${role} with this address, at ${minuteText(createdAt)}. Open the link only if that was you: it opens the account with the password that was chosen then. It works once, for 24 hours:
 
 ${appUrl}/verify-email?token=${token}${wayOn(returnTo)}
 
-If you did not create an account, ignore this mail: without the link nobody can use the address.
+If it was not you, ignore this mail: without the link nobody can use the address.
 `,
 });
 

@@ -5,7 +5,6 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 export interface Login {
   userId: string;
   role: string | null;
-  emailVerified: boolean;
   bannedAt: Date | null;
   passwordHash: string | null;
 }
@@ -19,7 +18,6 @@ const logins = (db: Database | Tx) =>
     .select([
       'users.id as userId',
       'users.role',
-      'users.email_verified as emailVerified',
       'users.banned_at as bannedAt',
       'credentials.password as passwordHash',
     ]);
@@ -38,6 +36,21 @@ export const findLoginByAdminUsername = async (
 
 export const findLoginById = async (db: Database | Tx, userId: string): Promise<Login | undefined> =>
   await logins(db).where('users.id', '=', userId).executeTakeFirst();
+
+/** The newest sign-up of an address that waits for its link and has this password. */
+export const findPendingSignUp = async (
+  db: Database | Tx,
+  { email, passwordHash }: { email: string; passwordHash: string },
+) =>
+  await db
+    .selectFrom('pending_sign_ups')
+    .select(['id', 'email', 'role', 'created_at as createdAt'])
+    .where('email', '=', email)
+    .where('password_hash', '=', passwordHash)
+    .where('expires_at', '>', new Date())
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 type SessionUser = NonNullable<SessionReply['user']>;
 

@@ -30,10 +30,7 @@ export async function forgotPassword(
   });
 }
 
-/**
- * Sets a new password with a mailed token. Every session and every other link ends with it; and as the link came by
- * mail, it proves the address too.
- */
+/** Sets a new password with a mailed token. Every session and every other link ends with it. */
 export async function resetPassword(
   { db, auth, appUrl }: AccountsDeps,
   form: { token: string; password: string; confirmation: string },
@@ -46,10 +43,10 @@ export async function resetPassword(
     const userId = await auth.within(tx, (store) => consumeToken(store, 'reset-password', form.token));
     if (!userId) return refuse('link_expired');
     const user = await tx
-      .updateTable('users')
-      .set({ email_verified: true, updated_at: now })
+      .selectFrom('users')
+      .select(['email', 'is_demo'])
       .where('id', '=', userId)
-      .returning(['email', 'is_demo'])
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!user) return refuse('link_expired');
     if (user.is_demo) return refuse('demo_account_fixed');

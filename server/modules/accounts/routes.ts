@@ -79,7 +79,7 @@ function mailedLinkRoutes(api: Api, deps: AccountsDeps): void {
     async ({ body, now }) => (await verifyEmail(deps, body.token, now)) ?? {},
   );
   implement(api, routes.resendVerification, async ({ body, now }) => {
-    if (body.email === '') return refuse('missing_information');
+    if (body.email === '' || body.password === '') return refuse('missing_information');
     // Over the limit the answer stays the same: the address gets no further mail for a while.
     if (await withinAddressLimit(deps.db, 'verify', body.email)) {
       await resendVerification(deps, body, now);

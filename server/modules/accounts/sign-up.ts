@@ -1,13 +1,17 @@
 import type { MemberRole } from '#contract/accounts.ts';
+import { after, DAY } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { type Refusal, refuse } from '#server/infra/outcome.ts';
-import { type Tx, transact, violates } from '#server/infra/transaction.ts';
+import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { type Confirmations, recorded } from './confirmations.ts';
-import { createIdentity } from './create-identity.ts';
 import { existingAccountMail, verificationMail } from './mails.ts';
 import { checkNewPassword, looksLikeEmail } from './rules.ts';
 import { createToken } from './tokens.ts';
+
+/** A sign-up waits longer than its link lasts: a new link is mailed to who knows its password. */
+const WAITING_DAYS = 7;
 
 interface Form extends Confirmations {
   email: string;
@@ -20,8 +24,9 @@ interface Form extends Confirmations {
 type SignUpRefusal = NonNullable<ReturnType<typeof checkNewPassword>> | Refusal<'invalid_input'>;
 
 /**
- * Creates an account and mails its verification link. A known e-mail gets the same answer after the same work, and a
- * mail instead: who watches from outside learns nothing.
+ * Keeps a sign-up and mails its own link. It changes nothing about an account or another sign-up of the address: only the
+ * mailbox's owner can tell whose link to open. A known e-mail gets the same answer after the same work, and a mail instead:
+ * who watches from outside learns nothing.
  */
 export async function signUp(deps: AccountsDeps, form: Form, now: Date): Promise<SignUpRefusal | null> {
   const refused = checkNewPassword({ ...form, others: [form.email] });
@@ -32,66 +37,34 @@ export async function signUp(deps: AccountsDeps, form: Form, now: Date): Promise
       detail: 'Enter an email address like name@example.com.',
     });
   }
-  const passwordHash = await deps.auth.hashPassword(form.password);
-  const attempt = () => transact(deps.db, (tx) => register(deps, tx, { ...form, passwordHash }, now));
-  try {
-    await attempt();
-  } catch (error) {
-    // Two sign-ups of one address at once: the second finds the first one's account.
-    if (!violates(error, 'users_email')) throw error;
-    await attempt();
-  }
+  const passwordHash = await deps.auth.hashForSignUp(form);
+  await transact(deps.db, (tx) => register(deps, tx, { ...form, passwordHash }, now));
   return null;
 }
 
 type Registration = Form & { passwordHash: string };
 
 async function register(deps: AccountsDeps, tx: Tx, form: Registration, now: Date): Promise<void> {
-  const known = await tx
-    .selectFrom('users')
-    .select(['id', 'email_verified'])
-    .where('email', '=', form.email)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (known?.email_verified) {
+  const id = newId();
+  // For a known address too: a write takes longer than a look, and time would tell.
+  const token = await deps.auth.within(tx, (store) => createToken(store, 'verify-email', id));
+  const known = await tx.selectFrom('users').select('id').where('email', '=', form.email).executeTakeFirst();
+  if (known) {
     await enqueueMail(tx, existingAccountMail(form.email, deps.appUrl), now);
     return;
   }
-  const facts = recorded(form, now);
-  const userId = known
-    ? await replaceUnverified(tx, known.id, form, now)
-    : await createIdentity(
-        deps.auth,
-        tx,
-        {
-          email: form.email,
-          name: form.email.split('@')[0]!,
-          role: form.role,
-          emailVerified: false,
-          passwordHash: form.passwordHash,
-          termsAcceptedAt: facts.terms_accepted_at,
-          termsVersion: facts.terms_version,
-          ageConfirmedAt: facts.age_confirmed_at,
-        },
-        now,
-      );
-  const token = await deps.auth.within(tx, (store) => createToken(store, 'verify-email', userId));
-  await enqueueMail(tx, verificationMail(form.email, deps.appUrl, token, form.returnTo), now);
-}
-
-/** Nobody has proved an unverified address yet, so its last sign-up counts; links mailed before are dead. */
-async function replaceUnverified(tx: Tx, userId: string, form: Registration, now: Date): Promise<string> {
-  await tx.deleteFrom('verifications').where('value', '=', userId).execute();
   await tx
-    .updateTable('users')
-    .set({ role: form.role, ...recorded(form, now), updated_at: now })
-    .where('id', '=', userId)
+    .insertInto('pending_sign_ups')
+    .values({
+      id,
+      email: form.email,
+      role: form.role,
+      password_hash: form.passwordHash,
+      ...recorded(form, now),
+      created_at: now,
+      expires_at: after(new Date(), WAITING_DAYS * DAY),
+    })
     .execute();
-  await tx
-    .updateTable('credentials')
-    .set({ password: form.passwordHash, updated_at: now })
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', 'credential')
-    .execute();
-  return userId;
+  const waiting = { email: form.email, role: form.role, createdAt: now };
+  await enqueueMail(tx, verificationMail(waiting, deps.appUrl, token, form.returnTo), now);
 }

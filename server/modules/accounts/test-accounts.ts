@@ -1,5 +1,4 @@
 import { createHash, randomInt } from 'node:crypto';
-import { verifyPassword } from 'better-auth/crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { createServer } from '#server/http/server.ts';
 import { MovableClock } from '#server/infra/clock.ts';
@@ -8,8 +7,8 @@ import { listOutbox, type OutboxMail } from '#server/infra/mail.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { createAccountsModule, ensureDemoAccounts } from './accounts.ts';
-import type { Passwords } from './auth.ts';
 import type { GoogleOptions } from './google-provider.ts';
+import { type Passwords, scryptPasswords } from './passwords.ts';
 import { TEST_APP_URL, TEST_SECRET } from './test-actor.ts';
 
 export interface AccountsServer {
@@ -27,6 +26,8 @@ export interface AccountsServer {
   whoIs(cookie: string): Promise<{ id: string; email: string; role: string | null } | null>;
   /** Newest mail to an address. */
   mailTo(email: string): Promise<OutboxMail | undefined>;
+  /** Runs what forgets expired rows. */
+  sweep(): Promise<void>;
   /** Signs up and verifies; answers with the cookie of a fresh login. */
   member(email: string, options?: { role?: 'host' | 'clipper'; password?: string }): Promise<string>;
   close(): Promise<void>;
@@ -51,7 +52,7 @@ const quickHash = (password: string): string => QUICK + createHash('sha256').upd
 const quickPasswords: Passwords = {
   hash: async (password) => quickHash(password),
   verify: async ({ hash, password }) =>
-    hash.startsWith(QUICK) ? hash === quickHash(password) : await verifyPassword({ hash, password }),
+    hash.startsWith(QUICK) ? hash === quickHash(password) : await scryptPasswords.verify({ hash, password }),
 };
 
 /** The accounts module behind a real server on a database of its own. */
@@ -64,6 +65,8 @@ export async function startAccounts(
     trustProxy?: number;
     /** Hashes as on a live system; otherwise quickly, for tests that are not about passwords. */
     slowPasswords?: boolean;
+    /** Happens with every hash that is computed. */
+    onHash?: () => void;
     /** Happens once a password was found right, before its session begins. */
     onceProven?: () => Promise<void>;
   } = {},
@@ -82,8 +85,12 @@ export async function startAccounts(
     passwords: options.slowPasswords
       ? undefined
       : {
-          ...quickPasswords,
+          async hash(password) {
+            options.onHash?.();
+            return await quickPasswords.hash(password);
+          },
           async verify(known) {
+            options.onHash?.();
             const isRight = await quickPasswords.verify(known);
             if (isRight) await options.onceProven?.();
             return isRight;
@@ -114,6 +121,9 @@ export async function startAccounts(
     mailTo,
     whoIs: async (cookie) =>
       (await server.inject({ method: 'GET', url: '/api/session', headers: { cookie } })).json().user,
+    async sweep() {
+      for (const work of accounts.dueWork ?? []) await work.run(clock.now());
+    },
     async member(email, { role = 'clipper', password = GOOD_PASSWORD } = {}) {
       await post('/api/auth/sign-up', { email, password, confirmation: password, role });
       await post('/api/auth/verify-email', { token: tokenOf(await mailTo(email)) });

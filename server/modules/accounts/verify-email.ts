@@ -1,55 +1,84 @@
-import { writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
-import { transact } from '#server/infra/transaction.ts';
+import { type Tx, transact, violates } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
+import { createIdentity } from './create-identity.ts';
 import { verificationMail } from './mails.ts';
+import { findPendingSignUp } from './queries.ts';
 import { consumeToken, createToken } from './tokens.ts';
 
-/** Uses a mailed link; each works once. */
+/** Uses a mailed link, which works once: the sign-up that it names becomes the account, and every other one is void. */
 export async function verifyEmail(
-  { db, auth }: AccountsDeps,
+  deps: AccountsDeps,
   token: string,
   now: Date,
 ): Promise<Outcome<null, 'link_expired'>> {
-  return await transact(db, async (tx) => {
-    const userId = await auth.within(tx, (store) => consumeToken(store, 'verify-email', token));
-    if (!userId) return refuse('link_expired');
-    await tx
-      .updateTable('users')
-      .set({ email_verified: true, updated_at: now })
-      .where('id', '=', userId)
-      .where('email_verified', '=', false)
-      .execute();
-    await writeAudit(tx, {
-      at: now,
-      actorId: userId,
-      actorKind: 'anonymous',
-      action: 'account.verified',
-      subjectType: 'user',
-      subjectId: userId,
-    });
-    return null;
-  });
+  try {
+    return await transact(deps.db, (tx) => openAccount(deps, tx, token, now));
+  } catch (error) {
+    // The address has an account meanwhile, by Google.
+    if (violates(error, 'users_email')) return refuse('link_expired');
+    throw error;
+  }
 }
 
-/** Mails a new link to an unverified account; does nothing else for anyone else. */
+async function openAccount(
+  { auth }: AccountsDeps,
+  tx: Tx,
+  token: string,
+  now: Date,
+): Promise<Outcome<null, 'link_expired'>> {
+  const signUpId = await auth.within(tx, (store) => consumeToken(store, 'verify-email', token));
+  if (!signUpId) return refuse('link_expired');
+  // All of the address, in the order of their ids: two links opened at once wait for each other.
+  const waiting = await tx
+    .selectFrom('pending_sign_ups')
+    .selectAll()
+    .where('email', '=', (named) =>
+      named.selectFrom('pending_sign_ups').select('email').where('id', '=', signUpId),
+    )
+    .where('expires_at', '>', new Date())
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const chosen = waiting.find((row) => row.id === signUpId);
+  if (!chosen) return refuse('link_expired');
+  await tx.deleteFrom('pending_sign_ups').where('email', '=', chosen.email).execute();
+  await createIdentity(
+    auth,
+    tx,
+    {
+      email: chosen.email,
+      name: chosen.email.split('@')[0]!,
+      role: chosen.role as 'host' | 'clipper',
+      passwordHash: chosen.password_hash,
+      termsAcceptedAt: chosen.terms_accepted_at,
+      termsVersion: chosen.terms_version,
+      ageConfirmedAt: chosen.age_confirmed_at,
+    },
+    now,
+  );
+  return null;
+}
+
+/**
+ * Mails a new link for the sign-up of this address that has this password; does nothing else for anyone else. By the
+ * address alone nobody could say which of several sign-ups is meant, and a stranger's must not reach the mailbox as if its
+ * owner had asked for it.
+ */
 export async function resendVerification(
   { db, auth, appUrl }: AccountsDeps,
-  { email, returnTo }: { email: string; returnTo?: string | undefined },
+  { email, password, returnTo }: { email: string; password: string; returnTo?: string | undefined },
   now: Date,
 ): Promise<void> {
+  const passwordHash = await auth.hashForSignUp({ email, password });
   await transact(db, async (tx) => {
-    const user = await tx
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', email)
-      .where('email_verified', '=', false)
-      .where('banned_at', 'is', null)
-      .executeTakeFirst();
-    // For an unknown address too: a write takes longer than a look, and time would tell.
-    const token = await auth.within(tx, (store) => createToken(store, 'verify-email', user?.id ?? newId()));
-    if (user) await enqueueMail(tx, verificationMail(email, appUrl, token, returnTo), now);
+    const waiting = await findPendingSignUp(tx, { email, passwordHash });
+    // For an unknown one too: a write takes longer than a look, and time would tell.
+    const token = await auth.within(tx, (store) =>
+      createToken(store, 'verify-email', waiting?.id ?? newId()),
+    );
+    if (waiting) await enqueueMail(tx, verificationMail(waiting, appUrl, token, returnTo), now);
   });
 }

@@ -67,15 +67,12 @@ export async function listUsers(db: Database, { cursor, search, role, status }: 
       'users.role',
       'users.banned_at',
       'users.payouts_allowed_at',
-      'users.email_verified',
       'users.created_at as createdAt',
     ])
     .$if(from !== null, (query) => query.where('users.id', '<', from!.id))
     .$if(role !== undefined, (query) => query.where('users.role', '=', role!))
     .$if(status === 'Banned', (query) => query.where('users.banned_at', 'is not', null))
-    .$if(status === 'Active' || status === 'Unverified', (query) =>
-      query.where('users.banned_at', 'is', null).where('users.email_verified', '=', status === 'Active'),
-    )
+    .$if(status === 'Active', (query) => query.where('users.banned_at', 'is', null))
     .$if(words !== null, (query) =>
       query.where((eb) =>
         eb.or([
@@ -91,14 +88,10 @@ export async function listUsers(db: Database, { cursor, search, role, status }: 
   const found = page(rows, PAGE_ROWS, byId);
   return {
     ...found,
-    rows: found.rows.map(({ banned_at, payouts_allowed_at, email_verified, ...row }) => ({
+    rows: found.rows.map(({ banned_at, payouts_allowed_at, ...row }) => ({
       ...row,
       payoutsFrozen: row.role === 'clipper' && banned_at !== null && payouts_allowed_at === null,
-      status: banned_at
-        ? ('Banned' as const)
-        : email_verified
-          ? ('Active' as const)
-          : ('Unverified' as const),
+      status: banned_at ? ('Banned' as const) : ('Active' as const),
     })),
   };
 }

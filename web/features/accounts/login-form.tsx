@@ -23,7 +23,7 @@ export function LoginForm({ next }: { next: string | null }) {
       const { title, message } = tellFailure(error, 'Login');
       const again = {
         label: 'Send again',
-        onPress: () => resend.mutate({ body: { email: body.email, ...(next ? { returnTo: next } : {}) } }),
+        onPress: () => resend.mutate({ body: { ...body, ...(next ? { returnTo: next } : {}) } }),
       };
       const unverified = error.code === 'email_unverified';
       toast.error(title, message, { id: 'form', ...(unverified ? { action: again } : {}) });

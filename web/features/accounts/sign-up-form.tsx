@@ -20,6 +20,12 @@ export interface SignUpValues {
   confirmation: string;
 }
 
+/** Kept in memory while the page is open: whoever has it sent again proves by the password which sign-up is meant. */
+export interface SignedUp {
+  email: string;
+  password: string;
+}
+
 export const emptySignUp: SignUpValues = { email: '', password: '', confirmation: '' };
 
 export interface SignUpFormProps {
@@ -29,7 +35,7 @@ export interface SignUpFormProps {
   onChangeRole: () => void;
   /** A path of this site that the person came from. */
   next: string | null;
-  onSignedUp: (email: string) => void;
+  onSignedUp: (signUp: SignedUp) => void;
 }
 
 /** The second step: the chosen type, then e-mail and password. */
@@ -37,7 +43,7 @@ export function SignUpForm({ role, form, next, onChangeRole, onSignedUp }: SignU
   const signUp = useAction(routes.signUp, {
     success: (_reply, { body }) => {
       form.reset(emptySignUp);
-      onSignedUp(body.email);
+      onSignedUp({ email: body.email, password: body.password });
     },
     error: (error) => {
       const { title, message } = tellFailure(error, 'Sign Up');

@@ -6,8 +6,12 @@ import { toast } from '#web/ui/toast.tsx';
 export const useResend = () =>
   useAction(routes.resendVerification, {
     success: () =>
-      toast.success('Link sent', 'If this address waits for verification, a new link is on its way.', {
-        id: 'form',
-      }),
+      toast.success(
+        'Link sent',
+        'If a sign-up with this email and password waits for verification, a new link is on its way.',
+        {
+          id: 'form',
+        },
+      ),
     error: (error) => toast.error(error.title, error.message, { id: 'form' }),
   });

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { PASSWORD_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useResend } from './use-resend.ts';
@@ -54,16 +56,17 @@ function Verified({ next }: { next: string | null }) {
   );
 }
 
-/** The link is used up or old: the address gets another. */
+/** The link is used up or old: whoever knows the password of its sign-up gets another. */
 export function Expired({ title, children }: { title: string; children: ReactNode }) {
   const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
   const resend = useResend();
   return (
     <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        resend.mutate({ body: { email: email.trim() } });
+        resend.mutate({ body: { email: email.trim(), password } });
       }}
     >
       <h1 className="disp text-2xl" tabIndex={-1}>
@@ -84,6 +87,15 @@ export function Expired({ title, children }: { title: string; children: ReactNod
           maxLength={254}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
+        />
+      </Field>
+      <Field label="Password" hint="The one you signed up with.">
+        <PasswordInput
+          required
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
       <Button type="submit" variant="primary" size="lg" busy={resend.isPending && 'Sending...'}>

@@ -1,15 +1,16 @@
 import { MailCheck } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
+import type { SignedUp } from './sign-up-form.tsx';
 import { useResend } from './use-resend.ts';
 
 interface VerifyNoticeProps {
-  email: string;
+  signedUp: SignedUp;
   next: string | null;
   onBack: () => void;
 }
 
 /** After sign-up: what to do with the mail, and what to do without it. */
-export function VerifyNotice({ email, next, onBack }: VerifyNoticeProps) {
+export function VerifyNotice({ signedUp, next, onBack }: VerifyNoticeProps) {
   const resend = useResend();
   return (
     <div className="flex flex-col items-start gap-4">
@@ -19,7 +20,7 @@ export function VerifyNotice({ email, next, onBack }: VerifyNoticeProps) {
       </h1>
       <p className="text-muted">
         Please check your email to verify your account. The link went to{' '}
-        <b className="break-all font-semibold text-ink">{email}</b> and works for 24 hours.
+        <b className="break-all font-semibold text-ink">{signedUp.email}</b> and works for 24 hours.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button variant="primary" onClick={onBack}>
@@ -27,7 +28,7 @@ export function VerifyNotice({ email, next, onBack }: VerifyNoticeProps) {
         </Button>
         <Button
           busy={resend.isPending && 'Sending...'}
-          onClick={() => resend.mutate({ body: { email, ...(next ? { returnTo: next } : {}) } })}
+          onClick={() => resend.mutate({ body: { ...signedUp, ...(next ? { returnTo: next } : {}) } })}
         >
           Send again
         </Button>

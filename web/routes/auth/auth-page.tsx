@@ -4,7 +4,7 @@ import { type MemberRole, memberRoleSchema } from '#contract/accounts.ts';
 import { DemoLogins } from '#web/features/accounts/demo-logins.tsx';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
 import { useSession } from '#web/features/accounts/session.ts';
-import { emptySignUp, SignUpForm } from '#web/features/accounts/sign-up-form.tsx';
+import { emptySignUp, type SignedUp, SignUpForm } from '#web/features/accounts/sign-up-form.tsx';
 import { useToldForm } from '#web/features/accounts/use-told-form.ts';
 import { VerifyNotice } from '#web/features/accounts/verify-notice.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -21,7 +21,7 @@ export function AuthPage() {
   const { data: session, isPending } = useSession();
   const [params] = useSearchParams();
   const location = useLocation();
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useState<SignedUp | null>(null);
   const navigate = useNavigate();
   const next = readNext(location);
   const way = next ? { next } : {};
@@ -39,7 +39,7 @@ export function AuthPage() {
     return (
       <AuthLayout corner={<Corner login next={next} />}>
         <title>Check your email · Permille</title>
-        <VerifyNotice email={sentTo} next={next} onBack={toLogin} />
+        <VerifyNotice signedUp={sentTo} next={next} onBack={toLogin} />
       </AuthLayout>
     );
   }
@@ -65,7 +65,7 @@ function Login({ next }: { next: string | null }) {
 
 interface SignUpProps {
   next: string | null;
-  onSignedUp: (email: string) => void;
+  onSignedUp: (signUp: SignedUp) => void;
 }
 
 function SignUp({ next, onSignedUp }: SignUpProps) {

@@ -1,0 +1,30 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+export interface Passwords {
+  /** `salt` stands in for a random one. */
+  hash(password: string, salt?: string): Promise<string>;
+  verify(known: { hash: string; password: string }): Promise<boolean>;
+}
+
+const derive = promisify<string, string, number, object, Buffer>(scrypt);
+
+/** scrypt as better-auth has it (`@better-auth/utils/password`), which takes no salt that is given. */
+const COST = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 };
+const KEY_BYTES = 64;
+
+const keyOf = (password: string, salt: string): Promise<Buffer> =>
+  derive(password.normalize('NFKC'), salt, KEY_BYTES, COST);
+
+/** Slow on purpose, each with 32 MB of memory: `salt:key`, both in hex. */
+export const scryptPasswords: Passwords = {
+  async hash(password, salt = randomBytes(16).toString('hex')) {
+    return `${salt}:${(await keyOf(password, salt)).toString('hex')}`;
+  },
+  async verify({ hash, password }) {
+    const [salt = '', key = ''] = hash.split(':');
+    const known = Buffer.from(key, 'hex');
+    const given = await keyOf(password, salt);
+    return known.length === given.length && timingSafeEqual(known, given);
+  },
+};

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listOutbox } from '#server/infra/mail.ts';
+import { type AccountsServer, cookieOf, startAccounts, tokenOf } from './test-accounts.ts';
+
+let app: AccountsServer;
+beforeAll(async () => {
+  app = await startAccounts();
+});
+afterAll(() => app.close());
+
+type Role = 'host' | 'clipper';
+
+/** Signs up and returns the token that was mailed for this very sign-up. */
+async function signUp(email: string, password: string, role: Role, more: object = {}): Promise<string> {
+  await app.post('/api/auth/sign-up', { email, password, confirmation: password, role, ...more });
+  return tokenOf(await app.mailTo(email));
+}
+
+const open = (token: string) => app.post('/api/auth/verify-email', { token });
+const logIn = (email: string, password: string) => app.post('/api/auth/login', { email, password });
+const resend = (email: string, password: string) =>
+  app.post('/api/auth/resend-verification', { email, password });
+
+const mailsTo = async (email: string) => (await listOutbox(app.db)).filter((mail) => mail.to === email);
+
+const OWNERS = 'the owner’s harbour';
+const ATTACKERS = 'the attacker’s harbour';
+
+describe('what the opened link names becomes the account', () => {
+  test('signing up again takes no account over: the owner’s link opens the owner’s password, role and confirmations', async () => {
+    const email = 'owner@example.com';
+    const mine = await signUp(email, OWNERS, 'clipper', { confirmAdult: true });
+    const theirs = await signUp(email, ATTACKERS, 'host', { acceptTerms: true });
+    expect((await open(mine)).statusCode).toBe(200);
+    expect((await logIn(email, ATTACKERS)).json()).toMatchObject({ code: 'login_failed' });
+    const reply = await logIn(email, OWNERS);
+    expect(await app.whoIs(cookieOf(reply))).toMatchObject({ email, role: 'clipper' });
+    const user = await app.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+    expect(user).toMatchObject({ age_confirmed_at: expect.any(Date), terms_accepted_at: null });
+    expect((await open(theirs)).json()).toMatchObject({ code: 'link_expired' });
+  });
+
+  test('signing up before the owner does leaves nothing behind either', async () => {
+    const email = 'second@example.com';
+    const theirs = await signUp(email, ATTACKERS, 'host');
+    const mine = await signUp(email, OWNERS, 'clipper');
+    expect((await open(mine)).statusCode).toBe(200);
+    expect((await open(theirs)).statusCode).toBe(410);
+    expect((await logIn(email, ATTACKERS)).statusCode).toBe(401);
+    expect((await logIn(email, OWNERS)).statusCode).toBe(200);
+  });
+
+  test('of the links of two sign-ups opened at once one opens an account, with its own password', async () => {
+    const email = 'at-once@example.com';
+    const tokens = [
+      await signUp(email, OWNERS, 'clipper'),
+      await signUp(email, ATTACKERS, 'clipper'),
+      await signUp(email, OWNERS, 'clipper'),
+    ];
+    const replies = await Promise.all(tokens.map(open));
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 410, 410]);
+    const opened = replies.findIndex((reply) => reply.statusCode === 200);
+    const password = opened === 1 ? ATTACKERS : OWNERS;
+    expect((await logIn(email, password)).statusCode).toBe(200);
+  });
+
+  test('the mail says as what and when somebody signed up, so that the owner knows whose link it is', async () => {
+    const email = 'whose@example.com';
+    await signUp(email, ATTACKERS, 'host');
+    const mail = await app.mailTo(email);
+    expect(mail!.text).toContain('as a host');
+    expect(mail!.text).toContain('Open the link only if that was you');
+  });
+});
+
+describe('a link sent again belongs to the sign-up whose password was given', () => {
+  test('and to no other: the owner asks, and gets the link of the own sign-up', async () => {
+    const email = 'resent@example.com';
+    await signUp(email, OWNERS, 'clipper');
+    await signUp(email, ATTACKERS, 'host');
+    await resend(email, OWNERS);
+    expect((await open(tokenOf(await app.mailTo(email)))).statusCode).toBe(200);
+    expect((await logIn(email, ATTACKERS)).statusCode).toBe(401);
+    expect((await logIn(email, OWNERS)).statusCode).toBe(200);
+  });
+
+  test('without the password of a sign-up nothing is mailed, and the answer is the same', async () => {
+    const email = 'unproved@example.com';
+    await signUp(email, OWNERS, 'clipper');
+    const right = await resend(email, OWNERS);
+    const wrong = await resend(email, 'a guess');
+    expect([wrong.statusCode, wrong.body]).toEqual([right.statusCode, right.body]);
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+});
+
+test('a forgotten password opens no sign-up that waits: without an account there is nothing to reset', async () => {
+  const email = 'never-verified@example.com';
+  await signUp(email, ATTACKERS, 'host');
+  const known = await app.post('/api/auth/forgot-password', { email });
+  const unknown = await app.post('/api/auth/forgot-password', { email: 'nobody@example.com' });
+  expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);
+  expect((await mailsTo(email)).map((mail) => mail.subject)).toEqual(['Verify your email for Permille']);
+});
+
+test('a sign-up that nobody confirmed is forgotten after seven days, and its links with it', async () => {
+  const email = 'forgotten@example.com';
+  const token = await signUp(email, OWNERS, 'clipper');
+  await app.db
+    .updateTable('pending_sign_ups')
+    .set({ expires_at: new Date(Date.now() - 1_000) })
+    .where('email', '=', email)
+    .execute();
+  expect((await logIn(email, OWNERS)).json()).toMatchObject({ code: 'login_failed' });
+  await resend(email, OWNERS);
+  expect(await mailsTo(email)).toHaveLength(1);
+  expect((await open(token)).statusCode).toBe(410);
+  await app.sweep();
+  const left = app.db.selectFrom('pending_sign_ups').selectAll().where('email', '=', email);
+  expect(await left.execute()).toEqual([]);
+});
+
+test('the database keeps no account whose address nobody has proved', async () => {
+  const unproved = { id: crypto.randomUUID(), email: 'unproved-row@example.com', name: 'Nobody' };
+  await expect(
+    app.owner
+      .insertInto('users')
+      .values({ ...unproved, email_verified: false })
+      .execute(),
+  ).rejects.toThrow('users_email_verified');
+});
