@@ -1,16 +1,55 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ownPath } from './own-path.ts';
 
-test('a path of this site is kept with its query', () => {
-  expect(ownPath('/listings/1?tab=rules')).toBe('/listings/1?tab=rules');
-});
+test.each(['/listings/1?tab=rules', '/u/ann', '/', '/search?q=100%25%20%2F%2Fa', '/u/J%C3%B6rg'])(
+  '%s, a path of this site, is kept with its query',
+  (path) => expect(ownPath(path)).toBe(path),
+);
 
 test.each([
   'https://evil.example',
   '//evil.example',
+  '///evil.example',
   '/\\evil.example',
   '/\t/evil.example',
+  '/\n/evil.example',
+  '/.//evil.example',
+  '/..//evil.example',
+  '/a/..//evil.example',
+  '/%2e//evil.example',
+  '/./\\evil.example',
+  '/%09/evil.example',
+  '/%2f/evil.example',
+  '/%5cevil.example',
+  '/%252fevil.example/../%252f%252fevil.example',
+  '/%00',
+  '/%',
   'listings',
+  'javascript:alert(1)',
   '',
   null,
 ])('%j leads nowhere', (given) => expect(ownPath(given)).toBeNull());
+
+const piece = fc.constantFrom(
+  ...['/', '\\', '.', '..', '%2e', '%2F', '%5c', '%09', '%0a', '%25', '\t', '\n', '\r', '\0', ' ', '@', ':'],
+  ...['?', '#', 'evil.example', 'http:', 'a', '%E2%80%8B', '\u3002', '\uFF0F', '\u2028'],
+);
+
+test('whatever is accepted stays at this origin, also when it is read again, decoded, or put behind the origin', () => {
+  const given = fc.array(fc.oneof(piece, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 9 });
+  fc.assert(
+    fc.property(given, (pieces) => {
+      const path = ownPath(`/${pieces.join('')}`);
+      if (path === null) return;
+      for (const origin of ['https://permille.example', 'http://localhost:3000']) {
+        const [pathname = ''] = path.split('?');
+        for (const reading of [path, decodeURIComponent(pathname), origin + path]) {
+          expect(new URL(reading, origin).origin).toBe(origin);
+        }
+      }
+      expect(ownPath(path)).toBe(path);
+    }),
+    { numRuns: 2000 },
+  );
+});

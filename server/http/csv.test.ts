@@ -9,12 +9,23 @@ describe('a line of CSV', () => {
     );
   });
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1'])(
-    'no spreadsheet reads the text %j as a formula',
-    (text) => {
-      expect(csvLine([text]).replace(/^"/, '')).toMatch(/^'/);
-    },
-  );
+  const starts = [...'=+-@＝＋－＠﹦﹢﹣﹫−'];
+  const unseen = ['', '\u200B', '\u200D', '\u2060', '\uFEFF', '\u00AD', '\u180E', '\uFE0F', '\u3164', '\u00A0', ' '];
+  const separators = ['', '\t', '\r', '\n', ';', '|'];
+
+  test.each(starts)('check 38: no spreadsheet reads a text as a formula that begins with %j', (start) => {
+    for (const separator of separators) {
+      for (const skipped of unseen) {
+        const written = csvLine([`${separator}${skipped}${start}1+1`]);
+        expect(written.replace(/^"/, ''), JSON.stringify(written)).toMatch(/^'/);
+      }
+    }
+  });
+
+  test('check 38: nor one that begins where a list of another country is cut', () => {
+    expect(csvLine(['Clip; =1+1\t\u200B@x|-1\n=2'])).toBe(`"Clip;' =1+1\t'\u200B@x|'-1\n'=2"\r\n`);
+    expect(csvLine([';', '\tx', 'plain; text-only'])).toBe(`"';","'\tx","plain; text-only"\r\n`);
+  });
 
   test('money has two decimals, and as many as it has when there are more', () => {
     const cells = [micros(12_500_000n), micros(-3_000_000n), micros(1_234_567_890n), micros(0n)];

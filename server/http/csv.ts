@@ -81,9 +81,24 @@ function written(cell: CsvCell): string {
   if (typeof cell === 'number') return String(cell);
   if (typeof cell === 'bigint') return dollars(cell);
   if (cell instanceof Date) return cell.toISOString().replace(/\.\d+/, '');
-  // A spreadsheet runs what begins like a formula; people type titles and names.
-  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = inert(cell);
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** What no eye sees and a spreadsheet may skip: zero-width and control characters, byte order marks, spaces. */
+const UNSEEN = String.raw`[\p{DI}\p{Cc}\p{Cf}\p{Z}]*`;
+/** What begins a formula, as written in any width. */
+const STARTS = String.raw`=＝﹦+＋﹢\-－﹣−@＠﹫`;
+const LEADING = new RegExp(`^${UNSEEN}[${STARTS};|\t\r\n]`, 'u');
+const AFTER_SEPARATOR = new RegExp(`(?<=[;|\t\r\n])(?=${UNSEEN}[${STARTS}])`, 'gu');
+
+/**
+ * A spreadsheet runs what begins like a formula, and people type titles and names. Where lists are separated by
+ * semicolons or tabs it cuts a cell there, whatever its quotes say, so a formula may begin in the middle too.
+ */
+function inert(text: string): string {
+  const cells = text.replace(AFTER_SEPARATOR, "'");
+  return LEADING.test(text) ? `'${cells}` : cells;
 }
 
 /** Micro-dollars exactly: "12.50", "0.0035". */
