@@ -3,6 +3,7 @@ import { csvOf } from './csv.ts';
 import { listingState } from './listings.ts';
 import {
   cursorQuery,
+  daySpan,
   emptyReply,
   idParams,
   idSchema,
@@ -108,8 +109,7 @@ const listRoutes = {
     query: cursorQuery.extend({
       search: searchText,
       actorKind: actorKind.optional(),
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
+      ...daySpan,
     }),
     reply: pageOf(
       z.object({

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
-import { cursorQuery, emptyReply, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
+import {
+  cursorQuery,
+  daySpan,
+  emptyReply,
+  idParams,
+  idSchema,
+  microsWire,
+  momentWire,
+  pageOf,
+} from './primitives.ts';
 import { route } from './route.ts';
 
 export const transactionType = z.enum([
@@ -85,8 +94,7 @@ const hostTransactions = route({
   summary: 'Deposits and moves between balance and listings, by type, days (UTC, both included) and listing',
   query: cursorQuery.extend({
     type: transactionType.optional(),
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
+    ...daySpan,
     listing: idSchema.optional(),
   }),
   reply: pageOf(hostTransaction),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
-import { cursorQuery, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, daySpan, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
 /** Of the chart of accounts, in its order; docs/ledger.md says what each holds. */
@@ -121,7 +121,7 @@ export const ledgerRoutes = {
     access: 'admin',
     summary:
       'The journal in the format of hledger, from and to these days (UTC, both included), opening balances first',
-    query: z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
+    query: z.object(daySpan),
     reply: z.string(),
     perMinute: 6,
   }),

@@ -6,6 +6,7 @@ import {
   idParams,
   idSchema,
   microsWire,
+  momentInput,
   momentWire,
   pageOf,
   platformSchema,
@@ -175,7 +176,7 @@ export const createListingBody = z.object({
     minSeconds: z.int().min(1).max(600).nullable().default(null),
     maxSeconds: z.int().min(1).max(600).nullable().default(null),
     language: z.string().max(20).default('any'),
-    endsAt: momentWire.nullable().default(null),
+    endsAt: momentInput.nullable().default(null),
   }),
 });
 

@@ -11,6 +11,28 @@ export const momentWire = z.codec(z.iso.datetime(), z.date(), {
   encode: (moment) => moment.toISOString(),
 });
 
+const EARLIEST = Date.UTC(1970, 0, 1);
+const LATEST = Date.UTC(3000, 0, 1);
+
+/** Moments that a calendar means and every part can store; JavaScript, ISO 8601 and PostgreSQL each have others. */
+export const isUsualMoment = (moment: Date): boolean =>
+  moment.getTime() >= EARLIEST && moment.getTime() < LATEST;
+
+const unusual = { error: 'Must lie between the years 1970 and 2999.' };
+
+/** A moment that a person chooses. */
+export const momentInput = z.codec(
+  z.iso.datetime().refine((text) => isUsualMoment(new Date(text)), unusual),
+  z.date(),
+  { decode: (text) => new Date(text), encode: (moment) => moment.toISOString() },
+);
+
+/** A day that a person chooses, like "2026-01-31". */
+const dayInput = z.iso.date().refine((text) => isUsualMoment(new Date(text)), unusual);
+
+/** From a day to a day, both included where they are named. */
+export const daySpan = { from: dayInput.optional(), to: dayInput.optional() };
+
 export const emptyReply = z.object({});
 
 /** A page of rows with an opaque cursor to the next one; null at the end. Totals are never counted. */

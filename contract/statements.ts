@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
-import { cursorQuery, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, daySpan, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
 /** A month in UTC: "2026-03". */
@@ -69,8 +69,7 @@ const clipperMoves = route({
   summary: 'Every move of the own earnings, newest first, by type, listing and days (UTC, both included)',
   query: cursorQuery.extend({
     type: earningMoveType.optional(),
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
+    ...daySpan,
     listing: idSchema.optional(),
   }),
   reply: pageOf(earningMove),

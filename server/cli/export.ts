@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { daySpan } from '#contract/primitives.ts';
 import { exportHledger } from '#server/modules/ledger/ledger.ts';
 import type { Command } from './command.ts';
-
-const day = z.iso.date().optional();
 
 export const exportJournal: Command = {
   says: 'export hledger       writes the whole journal in the format of hledger; --from=DAY and --to=DAY limit it',
@@ -14,7 +13,7 @@ export const exportJournal: Command = {
       allowPositionals: true,
       strict: false,
     });
-    const range = z.object({ from: day, to: day }).safeParse(values);
+    const range = z.object(daySpan).safeParse(values);
     if (positionals[0] !== 'hledger' || !range.success) {
       print('Name the format, and days such as 2026-01-31: npm run -s export -- hledger --from=DAY --to=DAY');
       return 1;

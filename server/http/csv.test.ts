@@ -10,7 +10,19 @@ describe('a line of CSV', () => {
   });
 
   const starts = [...'=+-@＝＋－＠﹦﹢﹣﹫−'];
-  const unseen = ['', '\u200B', '\u200D', '\u2060', '\uFEFF', '\u00AD', '\u180E', '\uFE0F', '\u3164', '\u00A0', ' '];
+  const unseen = [
+    '',
+    '\u200B',
+    '\u200D',
+    '\u2060',
+    '\uFEFF',
+    '\u00AD',
+    '\u180E',
+    '\uFE0F',
+    '\u3164',
+    '\u00A0',
+    ' ',
+  ];
   const separators = ['', '\t', '\r', '\n', ';', '|'];
 
   test.each(starts)('check 38: no spreadsheet reads a text as a formula that begins with %j', (start) => {

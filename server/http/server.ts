@@ -13,6 +13,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import { newId } from '#server/infra/id.ts';
+import { InvalidInput } from '#server/infra/invalid-input.ts';
 import type { Log } from '#server/infra/log.ts';
 import { sqlState } from '#server/infra/transaction.ts';
 import { describeRoute } from './openapi.ts';
@@ -109,6 +110,13 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     }));
     const detail = fields.map((f) => (f.field ? `${f.field}: ${f.message}` : f.message)).join(' ');
     return sendProblem(reply, 'invalid_input', { detail, fields });
+  }
+  if (error instanceof InvalidInput) {
+    const { field, message } = error;
+    return sendProblem(reply, 'invalid_input', {
+      detail: `${field}: ${message}`,
+      fields: [{ field, message }],
+    });
   }
   if (error.statusCode === 413) return sendProblem(reply, 'too_large');
   if (error.statusCode !== undefined && error.statusCode < 500) {

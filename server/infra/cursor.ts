@@ -1,3 +1,6 @@
+import { isUsualMoment } from '#contract/primitives.ts';
+import { InvalidInput } from './invalid-input.ts';
+
 /** Opaque position of the last row of a page: its sort value and its id. */
 export interface Position {
   value: string;
@@ -8,7 +11,7 @@ export const encodeCursor = (position: Position): string =>
   Buffer.from(JSON.stringify([position.value, position.id])).toString('base64url');
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const MOMENT = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** Null when the text is no cursor of ours; the list then starts at its beginning. */
 export function decodeCursor(text: string | undefined): Position | null {
@@ -27,8 +30,18 @@ export function decodeCursor(text: string | undefined): Position | null {
 /** The same for lists whose sort value is a moment, in ISO 8601. */
 export function decodeMomentCursor(text: string | undefined): Position | null {
   const position = decodeCursor(text);
-  const isMoment = position && MOMENT.test(position.value) && !Number.isNaN(Date.parse(position.value));
-  return isMoment ? position : null;
+  return position && cursorMoment(position.value) ? position : null;
+}
+
+/**
+ * The moment in a cursor; null when it is none of ours.
+ * @throws InvalidInput for one that no row can have and the database does not know
+ */
+export function cursorMoment(value: string): Date | null {
+  const moment = new Date(value);
+  if (!MOMENT.test(value) || Number.isNaN(moment.getTime())) return null;
+  if (!isUsualMoment(moment)) throw new InvalidInput('cursor', 'No list has a row of that time.');
+  return moment;
 }
 
 /** Cuts one row too many off a query of `size + 1` rows and says where the next page starts. */

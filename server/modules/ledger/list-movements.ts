@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { type Micros, micros } from '#contract/money.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
-import { decodeCursor, page } from '#server/infra/cursor.ts';
+import { cursorMoment, decodeCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import type { MovementKind, MovementOf } from './rules.ts';
 
@@ -55,9 +55,9 @@ function readPosition(cursor: string | undefined) {
   const position = decodeCursor(cursor);
   if (!position) return null;
   const [moment = '', line = '', side = ''] = position.value.split(' ');
-  const at = new Date(moment);
-  const isOurs = !Number.isNaN(at.getTime()) && /^\d{1,9}$/.test(line) && /^(debit|credit)$/.test(side);
-  return isOurs ? { at, entryId: position.id, line: Number(line), side } : null;
+  const at = cursorMoment(moment);
+  const isOurs = /^\d{1,9}$/.test(line) && /^(debit|credit)$/.test(side);
+  return at && isOurs ? { at, entryId: position.id, line: Number(line), side } : null;
 }
 
 /**

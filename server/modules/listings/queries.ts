@@ -5,7 +5,7 @@ import { micros } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { contains } from '#server/infra/contains.ts';
-import { decodeCursor, page } from '#server/infra/cursor.ts';
+import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { type HostCardColumns, hostRecord } from '#server/modules/profiles/profiles.ts';
 import { type FeedSqlRow, feedColumns, feedJoins, toFeedRow } from './feed-row.ts';
@@ -157,12 +157,10 @@ export async function hostListings(
 ): Promise<{ rows: HostListingRow[]; nextCursor: string | null }> {
   const { cursor, state, search } = filter;
   const words = contains(search);
-  const position = decodeCursor(cursor);
-  const at = position ? new Date(position.value) : null;
-  const before =
-    position && at && !Number.isNaN(at.getTime())
-      ? sql`and (created_at, id) < (${at}, ${position.id}::uuid)`
-      : sql``;
+  const position = decodeMomentCursor(cursor);
+  const before = position
+    ? sql`and (created_at, id) < (${new Date(position.value)}, ${position.id}::uuid)`
+    : sql``;
   const { rows } = await sql<HostSqlRow>`
     select l.id, l.title, l.state, l.pause_reason, l.platforms, l.rate_cents_per_mille, l.created_at,
       ${budgetColumns}, counts.*, week.last_week_micros

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isUsualMoment } from '#contract/primitives.ts';
 import { type Access, type Answer, answer, type Reading } from './adapter.ts';
 import { askGraph, notEnoughViewers } from './instagram-reply.ts';
 import type { OutsideCaller } from './outside-call.ts';
@@ -13,7 +14,7 @@ const medium = z.object({
   timestamp: z.string().transform((text, context) => {
     // Meta writes "+0000", which Date.parse need not accept.
     const moment = new Date(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
-    if (Number.isNaN(moment.getTime())) context.addIssue('not a time');
+    if (!isUsualMoment(moment)) context.addIssue('not a time');
     return moment;
   }),
 });

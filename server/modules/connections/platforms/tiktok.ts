@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isUsualMoment } from '#contract/primitives.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import {
   answer,
@@ -32,7 +33,10 @@ const wording = z.object({
 });
 const video = counts.extend({
   ...wording.shape,
-  create_time: z.int().positive(),
+  create_time: z
+    .int()
+    .positive()
+    .refine((seconds) => isUsualMoment(new Date(seconds * 1000))),
   duration: z.int().nonnegative().optional(),
 });
 const countsReply = z.object({ data: z.object({ videos: z.array(counts) }) });

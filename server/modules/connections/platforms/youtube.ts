@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isUsualMoment } from '#contract/primitives.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import {
   type Access,
@@ -27,7 +28,7 @@ const statistics = z.object({
 const video = z.object({
   id: z.string(),
   snippet: z.object({
-    publishedAt: z.coerce.date(),
+    publishedAt: z.coerce.date().refine(isUsualMoment),
     channelId: z.string(),
     title: z.string(),
     description: z.string().default(''),

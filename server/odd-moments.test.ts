@@ -1,0 +1,121 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { everyRoute } from '#contract/every-route.ts';
+import type { RouteSpec } from '#contract/route.ts';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { MovableClock } from './infra/clock.ts';
+import { encodeCursor } from './infra/cursor.ts';
+import { newId } from './infra/id.ts';
+import { createLog } from './infra/log.ts';
+import { testDatabase } from './infra/test-database.ts';
+import { createActor, TEST_SECRET } from './modules/accounts/test-actor.ts';
+
+/** What JavaScript, ISO 8601 or PostgreSQL takes for a moment and another of them does not. */
+const MOMENTS = ['0000-01-01T00:00:00.000Z', '-271821-04-20T00:00:00.000Z', '+275760-09-13T00:00:00.000Z'];
+const DAYS = ['0000-01-01', '9999-12-31'];
+const NUMBERS = ['9'.repeat(14), '-999999999999999999', `9999999999e99 ${newId()}`, 'infinity'];
+
+const database = await testDatabase();
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'permille-moments-'));
+const app = await createApp(readConfig({ SECRET: TEST_SECRET, DATA_DIR, LOG_LEVEL: 'silent', DEMO: '0' }), {
+  databaseUrl: database.appUrl,
+  clock: new MovableClock(),
+  log: createLog('silent'),
+  tick: false,
+});
+await app.server.ready();
+afterAll(async () => {
+  await app.stop();
+  await database.close();
+});
+
+type Property = { format?: string; enum?: unknown[]; type?: string; minimum?: number; anyOf?: Property[] };
+
+/** The inputs of a schema, as a client sees them. */
+function inputsOf(schema: z.ZodType | undefined): { inputs: [string, Property][]; required: string[] } {
+  const json = z.toJSONSchema(schema ?? z.object({}), { io: 'input', unrepresentable: 'any' });
+  return {
+    inputs: Object.entries((json.properties ?? {}) as Record<string, Property>),
+    required: json.required ?? [],
+  };
+}
+
+const formatOf = ({ format, anyOf }: Property): string | undefined =>
+  format ?? anyOf?.map(formatOf).find((one) => one !== undefined);
+
+/** Something that a required input of a list takes. */
+const sample = (name: string, { enum: values, minimum, format }: Property): string =>
+  String(values?.[0] ?? minimum ?? (format === 'uuid' ? newId() : name === 'month' ? '2026-03' : '1'));
+
+interface Asked {
+  route: RouteSpec;
+  query?: Record<string, string>;
+  body?: Record<string, string>;
+}
+
+const known = new Map<string, Record<string, string>>();
+
+/** Somebody who may ask; new each time where a limit of requests would answer instead. */
+async function callerOf({ access, perMinute }: RouteSpec): Promise<Record<string, string>> {
+  const role = access === 'host' || access === 'admin' ? access : 'clipper';
+  const before = perMinute === undefined ? known.get(role) : undefined;
+  if (before) return before;
+  const { headers } = await createActor(database.db, { role, username: `odd_${newId().slice(-12)}` });
+  known.set(role, headers);
+  return headers;
+}
+
+async function ask({ route, query = {}, body }: Asked) {
+  const headers = await callerOf(route);
+  const { inputs, required } = inputsOf(route.query);
+  const needed = inputs.filter(([name]) => required.includes(name));
+  const search = new URLSearchParams({
+    ...Object.fromEntries(needed.map(([name, property]) => [name, sample(name, property)])),
+    ...query,
+  });
+  return await app.server.inject({
+    method: route.method,
+    url: `${route.path.replaceAll(/:\w+/g, newId())}?${search}`,
+    headers: { ...headers, 'idempotency-key': newId() },
+    ...(body && { payload: body }),
+  });
+}
+
+const routes = Object.entries<RouteSpec>(everyRoute);
+const paged = routes.filter(([, { query }]) => inputsOf(query).inputs.some(([name]) => name === 'cursor'));
+const dated = routes.flatMap(([name, route]) =>
+  (['query', 'body'] as const).flatMap((part) =>
+    inputsOf(route[part])
+      .inputs.filter(([, property]) => ['date', 'date-time'].includes(formatOf(property) ?? ''))
+      .map(([field, property]) => ({ name, route, part, field, format: formatOf(property) })),
+  ),
+);
+
+test('the contract has lists and inputs of moments to ask', () => {
+  expect(paged.length).toBeGreaterThan(30);
+  expect(dated.length).toBeGreaterThan(8);
+});
+
+test.each(paged)('a cursor of a moment that no calendar has is no fault of %s', async (_name, route) => {
+  const moments = MOMENTS.flatMap((moment) => [moment, `${moment} 1 debit`]);
+  for (const value of [...moments, ...NUMBERS]) {
+    const reply = await ask({ route, query: { cursor: encodeCursor({ value, id: newId() }) } });
+    expect([200, 400, 404], `${value}: ${reply.body}`).toContain(reply.statusCode);
+    if (reply.statusCode !== 400) continue;
+    expect(reply.json()).toMatchObject({ code: 'invalid_input', fields: [{ field: 'cursor' }] });
+  }
+});
+
+test.each(dated)('$part.$field of $name is refused outside of the years that are meant', async (input) => {
+  const { route, part, field, format } = input;
+  for (const value of format === 'date' ? DAYS : MOMENTS) {
+    const reply = await ask({ route, [part]: { [field]: value } });
+    expect(reply.json(), value).toMatchObject({ code: 'invalid_input' });
+    const { fields } = reply.json() as { fields: { field: string }[] };
+    expect(fields.map((one) => one.field)).toContain(field);
+  }
+});
