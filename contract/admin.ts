@@ -211,6 +211,6 @@ export const adminRoutes = {
     params: idParams,
     body: z.object({ reason: z.string().trim().min(1).max(500) }),
     reply: z.object({ returnedMicros: microsWire }),
-    errors: ['not_found', 'listing_state'],
+    errors: ['not_found', 'listing_state', 'second_admin_needed'],
   }),
 };

@@ -137,6 +137,7 @@ export const appealRoutes = {
     method: 'POST',
     path: '/api/admin/appeals/:id/overturn',
     access: 'admin',
+    recentLogin: true,
     summary: 'The clipper was right: the clip is approved from now on, or the hold released',
     params: idParams,
     body: decision,

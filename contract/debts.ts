@@ -43,13 +43,14 @@ export const debtRoutes = {
     params: idParams,
     body: z.object({ reason: z.string().trim().min(1, 'Say why.').max(NOTE_MAX) }),
     reply: z.object({ writtenOffMicros: microsWire }),
-    errors: ['nothing_owed'],
+    errors: ['nothing_owed', 'second_admin_needed'],
     idempotent: true,
   }),
   upholdFraud: route({
     method: 'POST',
     path: '/api/admin/submissions/:id/uphold-fraud',
     access: 'admin',
+    recentLogin: true,
     summary:
       'Views of an approved clip were bought: they are excluded, and what was paid for them goes back to the listing, also what was released',
     params: idParams,
@@ -60,7 +61,7 @@ export const debtRoutes = {
       note: z.string().trim().min(1, 'Say why.').max(NOTE_MAX),
     }),
     reply: z.object({ takenBackMicros: microsWire, owedMicros: microsWire }),
-    errors: ['not_found', 'submission_state', 'hold_undecided', 'fraud_range'],
+    errors: ['not_found', 'submission_state', 'hold_undecided', 'fraud_range', 'second_admin_needed'],
     idempotent: true,
   }),
 };

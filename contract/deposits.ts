@@ -221,7 +221,7 @@ const adminRoutes = {
     params: idParams,
     body: z.object({ bankReference: z.string().trim().min(3).max(100), amountMicros: microsWire }),
     reply: emptyReply,
-    errors: ['not_found', 'deposit_state', 'deposit_amount', 'bank_reference_used'],
+    errors: ['not_found', 'deposit_state', 'deposit_amount', 'bank_reference_used', 'second_admin_needed'],
   }),
   declineDeposit: route({
     method: 'POST',
@@ -242,7 +242,7 @@ const adminRoutes = {
     params: idParams,
     body: z.object({ reason }),
     reply: emptyReply,
-    errors: ['not_found', 'deposit_state'],
+    errors: ['not_found', 'deposit_state', 'second_admin_needed'],
   }),
   agreeRefund: route({
     method: 'POST',

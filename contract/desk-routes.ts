@@ -1,4 +1,5 @@
 import { adminRoutes } from './admin.ts';
+import { agreementRoutes } from './agreements.ts';
 import { debtRoutes } from './debts.ts';
 import { ledgerRoutes } from './ledger.ts';
 import { payoutDeskRoutes } from './payout-desk.ts';
@@ -8,6 +9,7 @@ import { scoreRuleRoutes } from './score-rules.ts';
 /** The calls of the admin panel alone, by name; apart, so that nobody else loads their schemas. */
 export const deskRoutes = {
   ...adminRoutes,
+  ...agreementRoutes,
   ...debtRoutes,
   ...ledgerRoutes,
   ...payoutDeskRoutes,

@@ -66,8 +66,9 @@ export const WITHDRAWAL_DUE_HOURS = 24;
 export const PAYOUT_CANCEL_MINUTES = 10;
 /** What a person was paid in a year is marked for the tax report from here on (form 1099-NEC, payments from 2026). */
 export const TAX_REPORT_MIN = centsToMicros(200_000);
-/** From here on a payout leaves when two admins have agreed; several of one person within so many hours count together. */
-export const PAYOUT_TWO_ADMINS_MIN = centsToMicros(250_000);
+/** From here on money moves only when two admins have agreed: payouts, bank deposits, fraud, write-offs, unfreezing. */
+export const TWO_ADMINS_MIN = centsToMicros(250_000);
+/** Several payouts of one person within so many hours count together. */
 export const PAYOUT_TWO_ADMINS_HOURS = 24;
 
 export const SOURCE_MAX_BYTES = 20 * 1024 ** 3;

@@ -168,7 +168,7 @@ export const payoutRoutes = {
       'payout_frozen',
       'payout_unproved',
       'payouts_paused',
-      'payout_second_admin',
+      'second_admin_needed',
     ],
   }),
   markPayoutPaid: route({

@@ -58,6 +58,7 @@ export const proofDeskRoutes = {
     method: 'POST',
     path: '/api/admin/proofs/:id/confirm',
     access: 'admin',
+    recentLogin: true,
     summary:
       'Say what view count the screenshot shows of this post; with the second person the lowest figure counts',
     params: idParams,

@@ -76,6 +76,7 @@ export const scoreRuleRoutes = {
     method: 'POST',
     path: '/api/admin/score',
     access: 'admin',
+    recentLogin: true,
     summary: 'Store rules of the score',
     body: change.extend({ version: z.int(), note: z.string().trim().min(1).max(NOTE_MAX) }),
     reply: z.object({ version: z.int() }),

@@ -239,6 +239,7 @@ export const submissionRoutes = {
     method: 'POST',
     path: '/api/admin/submissions/:id/approve',
     access: 'admin',
+    recentLogin: true,
     summary: 'Approve a clip whose host let the deadline pass; it takes effect at once',
     params: idParams,
     body: z.object({ note: z.string().trim().min(1).max(limits.NOTE_MAX) }),

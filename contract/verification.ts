@@ -79,6 +79,7 @@ export const verificationRoutes = {
     method: 'POST',
     path: '/api/admin/holds/:id/release',
     access: 'admin',
+    recentLogin: true,
     summary: 'Release a hold: its views may be paid',
     params: idParams,
     body: z.object({ note: z.string().min(1).max(500) }),

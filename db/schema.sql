@@ -52,6 +52,22 @@ CREATE UNIQUE INDEX accruals_once ON accruals USING btree (submission_id, views_
 CREATE INDEX accruals_release ON accruals USING btree (release_due_at) WHERE (state = 'held'::text);
 grant select, insert, update, delete on accruals to permille_app;
 
+create table admin_agreements (
+  action text not null,
+  subject_id uuid not null,
+  admin_id uuid not null,
+  terms text not null,
+  summary text not null,
+  amount_micros bigint not null,
+  agreed_at timestamp with time zone not null,
+  carried_out_at timestamp with time zone,
+  constraint admin_agreements_pkey PRIMARY KEY (action, subject_id, admin_id),
+  constraint admin_agreements_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id),
+  constraint admin_agreements_amount_micros_check CHECK (amount_micros > 0)
+);
+CREATE INDEX admin_agreements_open ON admin_agreements USING btree (agreed_at) WHERE (carried_out_at IS NULL);
+grant select, insert, update, delete on admin_agreements to permille_app;
+
 create table appeals (
   id uuid not null,
   submission_id uuid not null,
@@ -825,16 +841,6 @@ create table payout_checks (
 );
 CREATE INDEX payout_checks_again ON payout_checks USING btree (again_at);
 grant select, insert, update, delete on payout_checks to permille_app;
-
-create table payout_confirmations (
-  payout_id uuid not null,
-  admin_id uuid not null,
-  confirmed_at timestamp with time zone not null,
-  constraint payout_confirmations_pkey PRIMARY KEY (payout_id, admin_id),
-  constraint payout_confirmations_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id),
-  constraint payout_confirmations_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id)
-);
-grant select, insert, update, delete on payout_confirmations to permille_app;
 
 create table payout_countries (
   user_id uuid not null,

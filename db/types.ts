@@ -29,6 +29,17 @@ export interface Accruals {
   reversed_at: Date | null;
 }
 
+export interface AdminAgreements {
+  action: string;
+  subject_id: string;
+  admin_id: string;
+  terms: string;
+  summary: string;
+  amount_micros: bigint;
+  agreed_at: Date;
+  carried_out_at: Date | null;
+}
+
 export interface Appeals {
   id: string;
   submission_id: string;
@@ -516,12 +527,6 @@ export interface PayoutChecks {
   problem_since: Date | null;
 }
 
-export interface PayoutConfirmations {
-  payout_id: string;
-  admin_id: string;
-  confirmed_at: Date;
-}
-
 export interface PayoutCountries {
   user_id: string;
   country: string;
@@ -814,6 +819,7 @@ export interface ViewSnapshots {
 
 export interface DB {
   accruals: Accruals;
+  admin_agreements: AdminAgreements;
   appeals: Appeals;
   audit_log: AuditLog;
   card_payments: CardPayments;
@@ -851,7 +857,6 @@ export interface DB {
   payout_addresses: PayoutAddresses;
   payout_batches: PayoutBatches;
   payout_checks: PayoutChecks;
-  payout_confirmations: PayoutConfirmations;
   payout_countries: PayoutCountries;
   payout_late_words: PayoutLateWords;
   payout_pauses: PayoutPauses;

@@ -1,4 +1,9 @@
 export const adminErrors = {
+  second_admin_needed: {
+    status: 409,
+    title: 'A second admin has to agree',
+    detail: 'Your agreement is noted. Another admin has to do exactly the same; until then nothing happens.',
+  },
   hold_state: {
     status: 409,
     title: 'Already decided',

@@ -62,12 +62,6 @@ export const payoutErrors = {
     title: 'Payouts are paused',
     detail: 'Nothing leaves until payouts are resumed. What waits keeps its place.',
   },
-  payout_second_admin: {
-    status: 409,
-    title: 'A second admin is needed',
-    detail:
-      'A payout of this size leaves when two different admins have agreed. Another one must confirm it first.',
-  },
   payout_frozen: {
     status: 409,
     title: 'Frozen',

@@ -99,6 +99,14 @@ export const pinnedRule: Rule = (files) => {
     }));
 };
 
+/** The tables that some migration drops. */
+export const droppedTables = (migrations: readonly { text: string }[]): ReadonlySet<string> =>
+  new Set(
+    migrations.flatMap(({ text }) =>
+      [...text.matchAll(/drop table (?:if exists )?(\w+)/gi)].map((match) => match[1]!),
+    ),
+  );
+
 /** Migrations are numbered without gaps, and schema.sql knows every table they make. */
 export const migrationsRule: Rule = (files) => {
   const migrations = files.filter(({ path }) => path.startsWith('db/migrations/'));
@@ -109,14 +117,10 @@ export const migrationsRule: Rule = (files) => {
       ? []
       : [top(path, `must be number ${wanted}, without gaps`)];
   });
-  const dropped = new Set(
-    migrations.flatMap(({ text }) =>
-      [...text.matchAll(/drop table (?:if exists )?(\w+)/gi)].map((m) => m[1]),
-    ),
-  );
+  const dropped = droppedTables(migrations);
   const unlisted = migrations.flatMap(({ path, text }) =>
     [...text.matchAll(/^create table (?:if not exists )?(\w+)/gim)]
-      .filter(([, table]) => !dropped.has(table) && !new RegExp(`\\b${table}\\b`).test(schema))
+      .filter(([, table]) => !dropped.has(table!) && !new RegExp(`\\b${table}\\b`).test(schema))
       .map((match) => ({
         path,
         line: lineAt(text, match.index),

@@ -4,7 +4,8 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Access, RouteSpec } from '#contract/route.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { isRefusal, type Outcome, type Refusal } from '#server/infra/outcome.ts';
-import type { Database, Tx } from '#server/infra/transaction.ts';
+import { agree, SecondAdminNeeded } from '#server/infra/second-admin.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { WireJson } from '#server/infra/wire-json.ts';
 import { type Actor, confirmedRecently, type ReadActor, refuseAccess } from './actor.ts';
 import { hashRequest, once, readKey, readReply } from './idempotency.ts';
@@ -162,6 +163,7 @@ export function register(api: Api, spec: RouteSpec, run: (call: AnyCall) => Prom
         request,
         reply,
       });
+      if (result instanceof SecondAdminNeeded) await transact(api.db, (tx) => agree(tx, result.act));
       if (isRefusal(result)) return sendRefusal(reply, result);
       if (result instanceof WireJson) return sendWire(reply, result);
       return result;

@@ -38,11 +38,13 @@ export function useAction<
       on.success?.(reply, input);
       await client.invalidateQueries();
     },
-    onError: (error, input) => {
+    onError: async (error, input) => {
       // Only a lost reply leaves it open whether the effect happened; a refusal says that it did not.
       if (error instanceof ApiError && error.code !== 'offline' && error.problem.status < 500)
         intention.current = null;
       on.error?.(error, input);
+      // A conflict says that what the page shows is old.
+      if (error instanceof ApiError && error.problem.status === 409) await client.invalidateQueries();
     },
   });
 }

@@ -2,6 +2,10 @@ import { deskRoutes } from '#contract/desk-routes.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
+import { refuse } from '#server/infra/outcome.ts';
+import { withdrawAgreement } from '#server/infra/second-admin.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { openAgreements } from './agreements.ts';
 import { allowPayoutsOf, banWithConsequences, unbanWithConsequences } from './ban-user.ts';
 import {
   adminListingsColumns,
@@ -40,6 +44,15 @@ export function adminRoutes(api: Api, checks: HealthCheck[]): void {
   implementTable(api, deskRoutes.auditLog, deskRoutes.auditLogCsv, auditLogColumns, ({ query }) =>
     listAudit(db, query),
   );
+  implement(api, deskRoutes.adminAgreements, async ({ actor }) => ({
+    rows: await openAgreements(db, actor.userId),
+  }));
+  implement(api, deskRoutes.withdrawAgreement, async ({ actor, body, now }) => {
+    const withdrawn = await transact(db, (tx) =>
+      withdrawAgreement(tx, { ...body, adminId: actor.userId, now }),
+    );
+    return withdrawn ? {} : refuse('changed_meanwhile');
+  });
   implement(api, deskRoutes.banUser, async ({ actor, params, body, now }) => {
     const ban = { userId: params.id, adminId: actor.userId, reason: body.reason, now };
     return (await banWithConsequences(db, ban)) ?? {};

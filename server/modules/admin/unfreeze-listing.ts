@@ -1,5 +1,6 @@
 import { formatUsd, type Micros } from '#contract/money.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
+import { withSecondAdmin } from '#server/infra/second-admin.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { returnRest, unfreezeRest } from '#server/modules/listings/listings.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -16,7 +17,7 @@ interface Unfreezing {
 export async function unfreezeSettled(
   db: Database,
   unfreezing: Unfreezing,
-): Promise<Outcome<{ returnedMicros: Micros }, 'not_found' | 'listing_state'>> {
+): Promise<Outcome<{ returnedMicros: Micros }, 'not_found' | 'listing_state' | 'second_admin_needed'>> {
   const { listingId, now } = unfreezing;
   return await transact(db, async (tx) => {
     const lifted = await unfreezeRest(tx, unfreezing);
@@ -34,6 +35,14 @@ export async function unfreezeSettled(
       },
       now,
     );
-    return { returnedMicros };
+    const alone = await withSecondAdmin(tx, {
+      action: 'listing.unfreeze',
+      subjectId: listingId,
+      adminId: unfreezing.adminId,
+      amountMicros: returnedMicros,
+      summary: `the frozen budget of “${lifted.title}”, ${formatUsd(returnedMicros)}, goes back to its host.`,
+      now,
+    });
+    return alone ?? { returnedMicros };
   });
 }

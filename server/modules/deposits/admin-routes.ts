@@ -1,7 +1,9 @@
 import { depositRoutes } from '#contract/deposits.ts';
+import { formatUsd } from '#contract/money.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
+import { withSecondAdmin } from '#server/infra/second-admin.ts';
 import { type Tx, transact, violates } from '#server/infra/transaction.ts';
 import { adminDepositsColumns } from './columns.ts';
 import { confirmDeposit } from './confirm.ts';
@@ -45,8 +47,20 @@ function mountBankTransfers(api: Api): void {
       now,
     } as const;
     try {
-      const confirmed = await transact(db, (tx) => confirmDeposit(tx, confirmation));
-      return confirmed ? {} : refuse('deposit_state');
+      return await transact(db, async (tx) => {
+        if (!(await confirmDeposit(tx, confirmation))) return refuse('deposit_state');
+        // Two people read the sum and the reference on the statement, each by themselves.
+        const alone = await withSecondAdmin(tx, {
+          action: 'deposit.confirm',
+          subjectId: deposit.id,
+          adminId: actor.userId,
+          amountMicros: body.amountMicros,
+          terms: { bankReference: body.bankReference },
+          summary: `a bank transfer of ${formatUsd(body.amountMicros)} with the reference ${body.bankReference} has arrived.`,
+          now,
+        });
+        return alone ?? {};
+      });
     } catch (error) {
       if (violates(error, 'deposits_bank_reference')) {
         return refuse('bank_reference_used', { field: 'bankReference' });

@@ -1,5 +1,7 @@
+import { formatUsd } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { withSecondAdmin } from '#server/infra/second-admin.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { host, lock } from '#server/modules/ledger/ledger.ts';
 import { handBackWhenFree } from './dispute.ts';
@@ -9,7 +11,7 @@ import { findDeposit } from './find-deposit.ts';
 export async function liftHold(
   tx: Tx,
   { depositId, adminId, reason, now }: { depositId: string; adminId: string; reason: string; now: Date },
-): Promise<Outcome<null, 'not_found' | 'deposit_state'>> {
+): Promise<Outcome<null, 'not_found' | 'deposit_state' | 'second_admin_needed'>> {
   const deposit = await findDeposit(tx, depositId);
   if (!deposit) return refuse('not_found');
   await lock(tx, [host(deposit.hostId)]);
@@ -37,5 +39,12 @@ export async function liftHold(
     data: { reason },
   });
   await handBackWhenFree(tx, deposit.hostId, now, adminId);
-  return null;
+  return await withSecondAdmin(tx, {
+    action: 'deposit.lift',
+    subjectId: depositId,
+    adminId,
+    amountMicros: deposit.amountMicros,
+    summary: `a questioned deposit of ${formatUsd(deposit.amountMicros)} is free again.`,
+    now,
+  });
 }

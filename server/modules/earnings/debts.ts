@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { DebtRow } from '#contract/debts.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import { type Micros, micros } from '#contract/money.ts';
+import { formatUsd, type Micros, micros } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeCursor, page } from '#server/infra/cursor.ts';
 import { eachApart } from '#server/infra/each-apart.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { withSecondAdmin } from '#server/infra/second-admin.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { balanceOf, clipperAvailable, clipperOwed, lock, loss, post } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -52,7 +53,7 @@ export async function listDebts(
 export async function writeOffDebt(
   tx: Tx,
   { clipperId, adminId, reason, now }: { clipperId: string; adminId: string; reason: string; now: Date },
-): Promise<Outcome<{ writtenOffMicros: Micros }, 'nothing_owed'>> {
+): Promise<Outcome<{ writtenOffMicros: Micros }, 'nothing_owed' | 'second_admin_needed'>> {
   await lock(tx, [clipperOwed(clipperId)]);
   const amountMicros = await owedBy(tx, clipperId);
   if (amountMicros <= 0n) return refuse('nothing_owed');
@@ -80,7 +81,15 @@ export async function writeOffDebt(
     { userId: clipperId, kind: 'payout.debt_written_off', title, body, link: '/clipper/earnings' },
     now,
   );
-  return { writtenOffMicros: amountMicros };
+  const alone = await withSecondAdmin(tx, {
+    action: 'debt.write_off',
+    subjectId: clipperId,
+    adminId,
+    amountMicros,
+    summary: `a debt of ${formatUsd(amountMicros)} is written off.`,
+    now,
+  });
+  return alone ?? { writtenOffMicros: amountMicros };
 }
 
 /** A payment that came back to a clipper who owes pays off the debt before it can leave again. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { formatUsd, type Micros, micros } from '#contract/money.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
+import { withSecondAdmin } from '#server/infra/second-admin.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import {
   clipperAvailable,
@@ -33,7 +34,12 @@ export interface TakenBack {
 export async function upholdFraud(
   tx: Tx,
   fraud: Fraud,
-): Promise<Outcome<TakenBack, 'not_found' | 'submission_state' | 'hold_undecided' | 'fraud_range'>> {
+): Promise<
+  Outcome<
+    TakenBack,
+    'not_found' | 'submission_state' | 'hold_undecided' | 'fraud_range' | 'second_admin_needed'
+  >
+> {
   const clip = await tx
     .selectFrom('submissions as s')
     .innerJoin('listings as l', 'l.id', 's.listing_id')
@@ -70,7 +76,17 @@ export async function upholdFraud(
     },
     fraud.now,
   );
-  return taken;
+  const amountMicros = micros(taken.takenBackMicros + taken.owedMicros);
+  const alone = await withSecondAdmin(tx, {
+    action: 'submission.uphold_fraud',
+    subjectId: fraud.submissionId,
+    adminId: fraud.adminId,
+    amountMicros,
+    terms: { fromViews: fraud.fromViews, toViews: fraud.toViews },
+    summary: `views of a clip for “${clip.title}” count as bought, and ${formatUsd(amountMicros)} goes back to the listing.`,
+    now: fraud.now,
+  });
+  return alone ?? taken;
 }
 
 /** Asked under the lock of its account, which a settlement takes first: a settled listing holds nothing, ever. */

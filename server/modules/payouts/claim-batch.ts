@@ -21,7 +21,7 @@ const waiting = (proves: boolean) => sql`
     and (not ${proves}::boolean or exists (
       select from payout_checks k where k.payout_id = p.id and k.problem is null))
     and (not ${needsTwo}
-      or (select count(*) from payout_confirmations c where c.payout_id = p.id) >= 2)`;
+      or (select count(*) from admin_agreements c where c.action = 'payout.leave' and c.subject_id = p.id) >= 2)`;
 
 /**
  * Puts payouts that wait into a new batch and returns its id; null when none waits or everything is paused. Two processes

@@ -1,25 +1,31 @@
+import { formatUsd, type Micros, micros } from '#contract/money.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { agree } from '#server/infra/second-admin.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { type Act, auditPayout } from './audit.ts';
+import type { Act } from './audit.ts';
 import { needsTwoAdmins } from './queries.ts';
+
+/** What two admins agree to when a large payout leaves, by PayPal or by hand. */
+export const leaving = ({ payoutId, actorId, now }: Act, amountMicros: Micros) => ({
+  action: 'payout.leave',
+  subjectId: payoutId,
+  adminId: actorId,
+  amountMicros,
+  summary: `a payout of ${formatUsd(amountMicros)} leaves.`,
+  now,
+});
 
 /** An admin agrees to a large payout that has not left. Agreeing twice is agreeing once. */
 export async function confirm(tx: Tx, act: Act): Promise<Outcome<null, 'not_found' | 'payout_state'>> {
   const payout = await tx
     .selectFrom('payouts')
-    .select('state')
+    .select(['state', 'amount_micros'])
     .where('id', '=', act.payoutId)
     .forShare()
     .executeTakeFirst();
   if (!payout) return refuse('not_found');
   if (payout.state !== 'requested' || !(await needsTwoAdmins(tx, act.payoutId)))
     return refuse('payout_state');
-  const confirmed = await tx
-    .insertInto('payout_confirmations')
-    .values({ payout_id: act.payoutId, admin_id: act.actorId, confirmed_at: act.now })
-    .onConflict((oc) => oc.doNothing())
-    .returning('payout_id')
-    .executeTakeFirst();
-  if (confirmed) await auditPayout(tx, 'admin', 'payout.confirmed', act);
+  await agree(tx, leaving(act, micros(payout.amount_micros)));
   return null;
 }

@@ -4,6 +4,7 @@ import { payoutDeskRoutes } from '#contract/payout-desk.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { isRefusal, type Outcome, type Refusal } from '#server/infra/outcome.ts';
+import { agree, SecondAdminNeeded } from '#server/infra/second-admin.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { Act } from './audit.ts';
 import { confirm } from './confirm.ts';
@@ -65,6 +66,7 @@ export function mountDeskRoutes(api: Api, { rail, taxReportMin, prove }: Desk): 
     for (const id of ids) {
       if (body.act !== 'paid' && body.act !== 'failed') await prove(id, now);
       const outcome = await transact(db, (tx) => mark(tx, { payoutId: id, actorId: actor.userId, now }));
+      if (outcome instanceof SecondAdminNeeded) await transact(db, (tx) => agree(tx, outcome.act));
       if (isRefusal(outcome))
         refused.push({ id, code: outcome.code, detail: errorCatalogue[outcome.code].detail });
     }

@@ -68,17 +68,17 @@ test('a large payout leaves when two different admins have agreed, by PayPal and
   const person = await t.clipper(3_000, 'big@paypal.example');
   const id = await t.withdraw(person);
   await t.pass(LEAVES_AFTER);
-  expect((await post(`payouts/${id}/process`, ada)).body.code).toBe('payout_second_admin');
+  expect((await post(`payouts/${id}/process`, ada)).body.code).toBe('second_admin_needed');
   await post(`payouts/${id}/confirm`, ada);
   await post(`payouts/${id}/confirm`, ada);
-  expect((await post(`payouts/${id}/process`, ada)).body.code).toBe('payout_second_admin');
+  expect((await post(`payouts/${id}/process`, ada)).body.code).toBe('second_admin_needed');
   await t.pass(HOUR);
   expect(await t.payout(id)).toMatchObject({ state: 'requested' });
   await post(`payouts/${id}/confirm`, ben);
   await t.pass(MINUTE);
   await t.pass(MINUTE);
   expect(await t.payout(id)).toMatchObject({ state: 'paid' });
-  expect((await actions(id)).filter((action) => action === 'payout.confirmed')).toHaveLength(2);
+  expect((await actions(id)).filter((action) => action === 'agreement.given')).toHaveLength(2);
 
   const other = await t.withdraw(await t.clipper(3_000, 'huge@paypal.example'));
   await post(`payouts/${other}/confirm`, ada);

@@ -1,10 +1,13 @@
+import { micros } from '#contract/money.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { bySecondAdmin } from '#server/infra/second-admin.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type Act, auditPayout } from './audit.ts';
 import { bookFailed, bookPaid, giveBack, movedColumns } from './book.ts';
 import { waitsForAccount } from './check-accounts.ts';
+import { leaving } from './confirm.ts';
 import { isPaused } from './pause.ts';
-import { atProcessor, confirmedByOther, lockFrozen, needsTwoAdmins } from './queries.ts';
+import { atProcessor, lockFrozen, needsTwoAdmins } from './queries.ts';
 
 type Refused = 'not_found' | 'payout_state';
 type EndRefused = Refused | 'payout_at_processor';
@@ -18,23 +21,24 @@ export async function pickUp(
   tx: Tx,
   act: Act,
 ): Promise<
-  Outcome<null, Refused | 'payout_frozen' | 'payout_unproved' | 'payouts_paused' | 'payout_second_admin'>
+  Outcome<null, Refused | 'payout_frozen' | 'payout_unproved' | 'payouts_paused' | 'second_admin_needed'>
 > {
-  const { payoutId, actorId, now } = act;
+  const { payoutId, now } = act;
   const frozen = await lockFrozen(tx, payoutId);
   const picked = await tx
     .updateTable('payouts')
     .set({ state: 'processing', processing_at: now, rail: 'manual' })
     .where('id', '=', payoutId)
     .where('state', '=', 'requested')
-    .returning('id')
+    .returning(['id', 'amount_micros'])
     .executeTakeFirst();
   if (!picked) return await whyNot(tx, payoutId);
   if (frozen) return refuse('payout_frozen');
   if (await waitsForAccount(tx, payoutId, now)) return refuse('payout_unproved');
   if (await isPaused(tx)) return refuse('payouts_paused');
-  if ((await needsTwoAdmins(tx, payoutId)) && !(await confirmedByOther(tx, payoutId, actorId))) {
-    return refuse('payout_second_admin');
+  if (await needsTwoAdmins(tx, payoutId)) {
+    const alone = await bySecondAdmin(tx, leaving(act, micros(picked.amount_micros)));
+    if (alone) return alone;
   }
   await auditPayout(tx, 'admin', 'payout.picked_up', act);
   return null;

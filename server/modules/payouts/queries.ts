@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { PAGE_ROWS, PAYOUT_TWO_ADMINS_HOURS, PAYOUT_TWO_ADMINS_MIN } from '#contract/limits.ts';
+import { PAGE_ROWS, PAYOUT_TWO_ADMINS_HOURS, TWO_ADMINS_MIN } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
 import type { PayoutBatchRow } from '#contract/payout-desk.ts';
 import type { AdminPayoutRow, PayoutRow, PayoutState } from '#contract/payouts.ts';
@@ -46,7 +46,7 @@ export const needsTwo = sql<boolean>`((
   where o.clipper_id = p.clipper_id and (o.id = p.id or o.state in ('requested', 'processing', 'paid'))
     and (o.requested_at, o.id) <= (p.requested_at, p.id)
     and o.requested_at > p.requested_at - make_interval(hours => ${PAYOUT_TWO_ADMINS_HOURS})
-) >= ${PAYOUT_TWO_ADMINS_MIN})`;
+) >= ${TWO_ADMINS_MIN})`;
 
 const asRow = (row: Row): PayoutRow => ({
   id: row.id,
@@ -76,9 +76,9 @@ const adminRow = (row: Row): AdminPayoutRow => ({
 const select = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Row>`
   select p.*, pr.username, k.problem as account_problem, ${isFrozen} as frozen, ${needsTwo} as needs_two, u.closed_at is not null as closed,
     exists (select from payout_batches b where b.id = p.batch_id and b.state in ('created', 'sent')) as at_processor,
-    (select array_agg(coalesce(cp.username, cu.name) order by c.confirmed_at) from payout_confirmations c
+    (select array_agg(coalesce(cp.username, cu.name) order by c.agreed_at) from admin_agreements c
       join users cu on cu.id = c.admin_id left join profiles cp on cp.user_id = cu.id
-      where c.payout_id = p.id) as confirmed_by
+      where c.action = 'payout.leave' and c.subject_id = p.id) as confirmed_by
   from payouts p join users u on u.id = p.clipper_id left join profiles pr on pr.user_id = p.clipper_id
   left join payout_checks k on k.payout_id = p.id
   where ${where} order by ${order} limit ${PAGE_ROWS + 1}`;
@@ -148,17 +148,6 @@ export async function needsTwoAdmins(tx: Tx, payoutId: string): Promise<boolean>
   const { rows } = await sql<{ needs: boolean }>`
     select ${needsTwo} as needs from payouts p where p.id = ${payoutId}`.execute(tx);
   return rows[0]?.needs ?? false;
-}
-
-/** Whether an admin other than this one has agreed to a payout. */
-export async function confirmedByOther(tx: Tx, payoutId: string, adminId: string): Promise<boolean> {
-  const other = await tx
-    .selectFrom('payout_confirmations')
-    .select('admin_id')
-    .where('payout_id', '=', payoutId)
-    .where('admin_id', '<>', adminId)
-    .executeTakeFirst();
-  return other !== undefined;
 }
 
 /** Where a person is paid; null when they were never asked. */

@@ -12,6 +12,7 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { refusedOrNoted } from './agreements.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { Nothing } from './nothing.tsx';
@@ -70,7 +71,7 @@ function WriteOff({ debt, onClose }: { debt: DebtRow; onClose: () => void }) {
       toast.success('Debt written off', `${formatUsd(writtenOffMicros)} is the platform's loss.`);
       onClose();
     },
-    error: (error) => toast.error(error.title, error.message),
+    error: refusedOrNoted(onClose),
   });
   return (
     <AskDialog

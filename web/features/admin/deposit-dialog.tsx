@@ -8,6 +8,7 @@ import { useAction } from '#web/api/action.ts';
 import { Field } from '#web/ui/field.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { refusedOrNoted } from './agreements.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import type { DepositDeed } from './deposit-decisions.tsx';
 
@@ -24,7 +25,7 @@ export function DepositDialog({ deposit, deed, onClose }: DepositDialogProps) {
       toast.success(words[deed].title, `@${deposit.hostUsername}, ${formatUsd(deposit.amountMicros)}`);
       onClose();
     },
-    error: (error: { title: string; message: string }) => toast.error(error.title, error.message),
+    error: refusedOrNoted(onClose),
   };
   const [amount, setAmount] = useState(formatAmount(deposit.amountMicros));
   const [rule, setRule] = useState<string>();

@@ -4,6 +4,7 @@ import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { refusedOrNoted } from './agreements.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { useViewRange } from './view-range.tsx';
 
@@ -24,7 +25,7 @@ export function FraudDialog({ clipId, views, onBack, onDone }: FraudDialogProps)
       toast.success('Views taken back', `${formatUsd(takenBackMicros)} went back to the listing.${debt}`);
       onDone();
     },
-    error: (failure) => toast.error(failure.title, failure.message),
+    error: refusedOrNoted(onDone),
   });
   const confirm = (note: string) => {
     const range = read();

@@ -4,6 +4,7 @@ import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { refusedOrNoted } from './agreements.tsx';
 
 export type PayoutEnd = 'paid' | 'failed';
 
@@ -18,7 +19,7 @@ export function PayoutActions({
   const pickUp = useAction(routes.pickUpPayout, {
     success: () =>
       toast.success('Payout picked up', 'It can no longer be canceled. Send the money, then mark it.'),
-    error: (error) => toast.error(error.title, error.message),
+    error: refusedOrNoted(() => undefined),
   });
   const confirm = useAction(deskRoutes.confirmPayout, {
     success: () => toast.success('Payout confirmed', 'It leaves when two different admins have agreed.'),

@@ -3,6 +3,7 @@ import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { refusedOrNoted } from './agreements.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import type { AdminListing } from './listings.tsx';
 
@@ -13,7 +14,7 @@ export function UnfreezeDialog({ listing, onClose }: { listing: AdminListing; on
       toast.success('Freeze lifted', `${formatUsd(returnedMicros)} went back to @${listing.creator}.`);
       onClose();
     },
-    error: (error) => toast.error(error.title, error.message),
+    error: refusedOrNoted(onClose),
   });
   return (
     <AskDialog

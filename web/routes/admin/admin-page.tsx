@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { Agreements } from '#web/features/admin/agreements.tsx';
 import { Appeals } from '#web/features/admin/appeals.tsx';
 import { AdminBoard } from '#web/features/admin/board.tsx';
 import { ConnectionCodes } from '#web/features/admin/connection-codes.tsx';
@@ -23,6 +24,7 @@ export function AdminPage() {
   return (
     <AdminOnly>
       <PageHeader title="Admin Panel" meaning="Every action here is written to the audit log." noIndex />
+      <Agreements />
       <AdminBoard />
       <AdminTabs />
     </AdminOnly>

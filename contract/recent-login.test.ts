@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { everyRoute } from './every-route.ts';
+
+test('check 20: an admin proves again who is there before anything that moves money, approves or releases', () => {
+  const withoutProof = Object.entries(everyRoute)
+    .filter(([, { access, method, recentLogin }]) => access === 'admin' && method !== 'GET' && !recentLogin)
+    .map(([name]) => name)
+    .sort();
+  // These take rights away, keep money where it is, or only tell something.
+  expect(withoutProof).toEqual([
+    'answerSupportMessage',
+    'banUser',
+    'checkConnectionCode',
+    'closeSupportMessage',
+    'confirmSecondFactor',
+    'dealWithLateWord',
+    'declineDeposit',
+    'declineRefund',
+    'dismissAppeal',
+    'handleTakedown',
+    'pausePayouts',
+    'proveLedger',
+    'refuseProof',
+    'reopenSupportMessage',
+    'reopenTakedown',
+    'reviewMessages',
+    'reviewReject',
+    'tryScoreRules',
+    'upholdHold',
+    'withdrawAgreement',
+  ]);
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { centsToMicros } from '#contract/money.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { createLog } from '#server/infra/log.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { createDepositsModule } from '#server/modules/deposits/deposits.ts';
+import { createEarningsModule, settle } from '#server/modules/earnings/earnings.ts';
+import { testClip, testListing } from '#server/modules/earnings/test-clips.ts';
+import { balanceOf, clipperOwed, host, listing, post } from '#server/modules/ledger/ledger.ts';
+import { createAdminModule } from './admin.ts';
+
+const t = await testDatabase();
+const { db } = t;
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+const api = await testApi(db, clock, [
+  createAdminModule({ db, clock, checks: [], mailLeaves: false }),
+  createDepositsModule({
+    db,
+    log: createLog('silent'),
+    appUrl: 'http://localhost:3000',
+    stripe: null,
+    bankDetails: 'IBAN DE02',
+    demo: false,
+  }),
+  createEarningsModule({ db }),
+]);
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+let ada: Actor;
+let ben: Actor;
+beforeEach(async () => {
+  [ada, ben] = [await testPerson(db, 'admin'), await testPerson(db, 'admin')];
+});
+
+const LARGE = centsToMicros(1_000_000);
+const act = (path: string, as: Actor, body: object) => api.send('POST', `/api/admin/${path}`, { as, body });
+const waiting = async (as: Actor) => (await api.send('GET', '/api/admin/agreements', { as })).body.rows;
+const NOTED = { status: 409, body: { code: 'second_admin_needed' } };
+
+async function transfer(): Promise<{ id: string; hostId: string }> {
+  const hostId = (await testPerson(db, 'host')).userId;
+  const id = newId();
+  const row = { id, host_id: hostId, rail: 'bank' as const, amount_micros: LARGE, state: 'created' as const };
+  await db
+    .insertInto('deposits')
+    .values({ ...row, reference: id, created_at: clock.now() })
+    .execute();
+  return { id, hostId };
+}
+const confirm = (id: string, as: Actor, more: { amount?: bigint; bankReference?: string } = {}) =>
+  act(`deposits/${id}/confirm`, as, {
+    amountMicros: (more.amount ?? LARGE).toString(),
+    bankReference: more.bankReference ?? `R ${id}`,
+  });
+
+test('one admin alone confirms no large transfer, however often', async () => {
+  const { id, hostId } = await transfer();
+  expect(await confirm(id, ada)).toMatchObject(NOTED);
+  expect(await confirm(id, ada)).toMatchObject(NOTED);
+  expect(await balanceOf(db, host(hostId))).toBe(0n);
+  expect(await waiting(ben)).toMatchObject([{ subjectId: id, own: false, amountMicros: LARGE.toString() }]);
+  expect((await confirm(id, ben)).status).toBe(200);
+  expect([await balanceOf(db, host(hostId)), await waiting(ben)]).toEqual([LARGE, []]);
+});
+
+test('the second admin has to enter the same amount and reference', async () => {
+  const { id, hostId } = await transfer();
+  await confirm(id, ada, { amount: LARGE * 10n });
+  expect(await confirm(id, ben)).toMatchObject(NOTED);
+  expect(await confirm(id, ada, { bankReference: 'Another one' })).toMatchObject(NOTED);
+  expect(await balanceOf(db, host(hostId))).toBe(0n);
+  expect((await confirm(id, ada)).status).toBe(200);
+});
+
+test('several second admins at the same moment have one effect', async () => {
+  const { id, hostId } = await transfer();
+  const others = [ben, await testPerson(db, 'admin'), await testPerson(db, 'admin')];
+  await confirm(id, ada);
+  const replies = await Promise.all(others.map((admin) => confirm(id, admin)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(await balanceOf(db, host(hostId))).toBe(LARGE);
+});
+
+test('the word of an admin who was banned or took it back does not count', async () => {
+  const { id } = await transfer();
+  await confirm(id, ada);
+  await db.updateTable('users').set({ banned_at: clock.now() }).where('id', '=', ada.userId).execute();
+  expect(await confirm(id, ben)).toMatchObject(NOTED);
+  const withdraw = (as: Actor) =>
+    act('agreements/withdraw', as, { action: 'deposit.confirm', subjectId: id });
+  expect((await withdraw(ben)).status).toBe(200);
+  expect((await withdraw(ben)).body.code).toBe('changed_meanwhile');
+  expect(await confirm(id, await testPerson(db, 'admin'))).toMatchObject(NOTED);
+});
+
+test('a small transfer is confirmed by one', async () => {
+  const { id, hostId } = await transfer();
+  expect((await confirm(id, ada, { amount: centsToMicros(249_999) })).status).toBe(200);
+  expect(await balanceOf(db, host(hostId))).toBe(centsToMicros(249_999));
+});
+
+test('a large debt is written off by two', async () => {
+  const person = await testPerson(db, 'clipper');
+  const { id } = await testListing(db, clock.now());
+  const owes = { debit: clipperOwed(person.userId), credit: listing(id), amountMicros: LARGE, subjectId: id };
+  await transact(db, (tx) =>
+    post(tx, { key: id, kind: 'fraud.upheld', occurredAt: clock.now(), transfers: [owes] }),
+  );
+  const writeOff = (as: Actor) => act(`users/${person.userId}/write-off-debt`, as, { reason: 'Gone.' });
+  expect(await writeOff(ada)).toMatchObject(NOTED);
+  expect(await balanceOf(db, clipperOwed(person.userId))).toBe(-LARGE);
+  expect(await writeOff(ben)).toMatchObject({ body: { writtenOffMicros: LARGE.toString() } });
+});
+
+test('views of a large clip count as bought when two say so of the same range', async () => {
+  const { id } = await testListing(db, clock.now(), { budgetCents: 2_000_000, rateCents: 1_000 });
+  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clip = await testClip(db, { listingId: id, clipperId, approvedAt: clock.now(), views: 900_000 });
+  await settle(db, clock.now());
+  const uphold = (as: Actor, fromViews: number) =>
+    act(`submissions/${clip}/uphold-fraud`, as, { fromViews, toViews: null, note: 'Bought.' });
+  expect(await uphold(ada, 0)).toMatchObject(NOTED);
+  expect(await uphold(ben, 1_000)).toMatchObject(NOTED);
+  expect(await balanceOf(db, listing(id))).toBe(centsToMicros(1_100_000));
+  expect(await uphold(ben, 0)).toMatchObject({ body: { takenBackMicros: '9000000000' } });
+});
+
+test('the large frozen budget of a removed listing goes back when two agree', async () => {
+  const made = await testListing(db, clock.now(), { budgetCents: 1_000_000 });
+  await act(`listings/${made.id}/remove`, ada, { reason: 'Card trouble', paymentFraud: true });
+  const unfreeze = (as: Actor) => act(`listings/${made.id}/unfreeze`, as, { reason: 'A mistake' });
+  expect(await unfreeze(ada)).toMatchObject(NOTED);
+  expect(await balanceOf(db, host(made.hostId))).toBe(0n);
+  expect((await unfreeze(ben)).status).toBe(200);
+  expect(await balanceOf(db, host(made.hostId))).toBe(LARGE);
+});
+
+test('a large questioned deposit is free again when two agree', async () => {
+  const { id } = await transfer();
+  await db.updateTable('deposits').set({ held_at: clock.now() }).where('id', '=', id).execute();
+  const lift = (as: Actor) => act(`deposits/${id}/lift`, as, { reason: 'Looked at' });
+  expect(await lift(ada)).toMatchObject(NOTED);
+  expect(await lift(ada)).toMatchObject(NOTED);
+  expect((await lift(ben)).status).toBe(200);
+});

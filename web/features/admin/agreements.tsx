@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AgreementRow } from '#contract/agreements.ts';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import { useAction } from '#web/api/action.ts';
+import type { ApiError } from '#web/api/client.ts';
+import { query } from '#web/api/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { fullMoment } from '#web/ui/dates.ts';
+import { Note } from '#web/ui/note.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+/** What one admin has agreed to and a second one has to do too. Nothing is shown while nothing waits. */
+export function Agreements() {
+  const { data } = useQuery({ ...query(deskRoutes.adminAgreements, {}), refetchInterval: 30_000 });
+  const withdraw = useAction(deskRoutes.withdrawAgreement, {
+    success: () => toast.success('Agreement withdrawn'),
+    error: (error) => toast.error(error.title, error.message),
+  });
+  return data?.rows.map((row) => (
+    <Note
+      key={`${row.action} ${row.subjectId} ${row.by}`}
+      tone="info"
+      title={row.own ? 'A second admin has to agree.' : `${row.by} agreed; it waits for a second admin.`}
+      className="mb-3"
+      action={
+        row.own ? (
+          <Button
+            size="sm"
+            aria-label={`Withdraw your agreement: ${row.summary}`}
+            onClick={() => withdraw.mutate({ body: { action: row.action, subjectId: row.subjectId } })}
+          >
+            Withdraw
+          </Button>
+        ) : null
+      }
+    >
+      {sentenceOf(row)}
+    </Note>
+  ));
+}
+
+const sentenceOf = ({ summary, own, agreedAt }: AgreementRow): string =>
+  `${summary[0]!.toUpperCase()}${summary.slice(1)} ${own ? 'Another admin' : 'You'} can do exactly the same to carry it out. Agreed ${fullMoment(agreedAt)}.`;
+
+/** Says what was refused; an agreement that waits for a second admin is no failure, and the dialog has done its work. */
+export const refusedOrNoted =
+  (onNoted: () => void) =>
+  (error: ApiError): void => {
+    if (error.code === 'second_admin_needed') {
+      toast.success(error.title, error.message);
+      onNoted();
+    } else toast.error(error.title, error.message);
+  };
