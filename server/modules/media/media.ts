@@ -4,6 +4,7 @@ import type { Outcome } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { abandonedUploads } from './abandoned.job.ts';
 import { erasedFiles } from './erased.job.ts';
+import { type JudgeFile, judgeInChild } from './judge-file.ts';
 import { asPhoto, asProof, keepPicture, type WaitingPicture } from './keep-picture.ts';
 import { mediaRoutes } from './routes.ts';
 import { createMediaStorage } from './storage.ts';
@@ -22,7 +23,15 @@ export type KeepProof = (sent: Buffer) => Promise<Outcome<WaitingPicture, ProofC
  * Uploaded files: received, judged by their content; source videos are served by ranges, photos and screenshots as pictures. Files lie
  * under `dataDir`/media.
  */
-export function createMediaModule({ db, dataDir }: { db: Database; dataDir: string }): Module & {
+export function createMediaModule({
+  db,
+  dataDir,
+  judge = judgeInChild(),
+}: {
+  db: Database;
+  dataDir: string;
+  judge?: JudgeFile;
+}): Module & {
   keepPhoto: KeepPhoto;
   keepProof: KeepProof;
   /** The bytes of a kept picture. */
@@ -31,7 +40,7 @@ export function createMediaModule({ db, dataDir }: { db: Database; dataDir: stri
   const storage = createMediaStorage(dataDir);
   return {
     name: 'media',
-    routes: (api) => mediaRoutes(api, storage),
+    routes: (api) => mediaRoutes(api, { storage, judge }),
     dueWork: [abandonedUploads(db, storage), erasedFiles(db, storage)],
     keepPhoto: (sent) => keepPicture(storage, sent, asPhoto),
     keepProof: (sent) => keepPicture(storage, sent, asProof),

@@ -7,13 +7,15 @@ import { sendProblem, sendRefusal } from '#server/http/problem.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { isRefusal, refuse } from '#server/infra/outcome.ts';
 import { discardUpload } from './discard.ts';
+import type { JudgeFile } from './judge-file.ts';
 import { ownSource, toMediaFile } from './queries.ts';
 import { createReceiving } from './receiving.ts';
 import { serveFile, servePhoto, serveProof } from './serve.ts';
 import type { MediaStorage } from './storage.ts';
 import { receiveContent, startUpload } from './upload.ts';
 
-export function mediaRoutes(api: Api, storage: MediaStorage): void {
+export function mediaRoutes(api: Api, deps: { storage: MediaStorage; judge: JudgeFile }): void {
+  const { storage } = deps;
   const { db } = api;
   implement(api, routes.startUpload, ({ body, actor, now }) => startUpload(db, actor.userId, body, now));
   implement(api, routes.showUpload, async ({ params, actor }) => {
@@ -23,7 +25,7 @@ export function mediaRoutes(api: Api, storage: MediaStorage): void {
   implement(api, routes.discardUpload, ({ params, actor }) =>
     discardUpload(db, storage, actor.userId, params.id),
   );
-  api.server.register(async (scope) => contentRoute(scope, api, storage));
+  api.server.register(async (scope) => contentRoute(scope, api, deps));
   for (const [path, serve] of [
     ['/media/:id', serveFile],
     ['/photos/:id', servePhoto],
@@ -42,8 +44,12 @@ export function mediaRoutes(api: Api, storage: MediaStorage): void {
  * PUT /api/media/:id/content: the raw bytes, straight to the disk. Outside the route table, whose bodies are JSON that
  * fits in memory.
  */
-function contentRoute(scope: FastifyInstance, api: Api, storage: MediaStorage): void {
-  const deps = { db: api.db, storage, receiving: createReceiving() };
+function contentRoute(
+  scope: FastifyInstance,
+  api: Api,
+  parts: { storage: MediaStorage; judge: JudgeFile },
+): void {
+  const deps = { ...parts, db: api.db, receiving: createReceiving() };
   scope.removeAllContentTypeParsers();
   // Leaves the stream unread: the handler reads it.
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));

@@ -5,7 +5,8 @@ import type { MediaFile } from '#contract/media.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
-import { probeVideo, type VideoFacts } from './probe.ts';
+import type { VideoFacts } from './judge/judge-video.ts';
+import type { JudgeFile } from './judge-file.ts';
 import { countUnused, ownSource, toMediaFile } from './queries.ts';
 import type { Receiving } from './receiving.ts';
 import { type MediaStorage, newStorageKey, TooManyBytes } from './storage.ts';
@@ -64,6 +65,7 @@ export interface UploadDeps {
   db: Database;
   storage: MediaStorage;
   receiving: Receiving;
+  judge: JudgeFile;
 }
 
 /**
@@ -98,7 +100,7 @@ async function takeIn(
   if (isRefusal(part)) return part;
   try {
     if (part.sizeBytes < announced) return refuse('file_truncated');
-    const facts = await probeVideo(part.path);
+    const facts = await deps.judge(part.path);
     if (isRefusal(facts)) return await refuseFile(deps, file, facts);
     return await acceptFile(deps, file, facts, part.path, now);
   } finally {

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { SECOND } from './clock.ts';
+
+export interface ChildLimits {
+  /** Of wall time; the child is killed then. */
+  ms: number;
+  /** Of JavaScript's own heap. */
+  heapMb: number;
+  /** Of everything that it writes to; held by Linux alone. */
+  memoryMb: number;
+  outputBytes: number;
+}
+
+const SHELL = '/bin/sh';
+/** The time of its processors too, which ends it when nobody is left to kill it. */
+const limited = 'ulimit -d "$1"; ulimit -t "$2"; shift 2; exec "$@"';
+
+/**
+ * Runs Node on what strangers sent, in a process of its own without our environment: one that hangs or eats memory takes
+ * nothing else along. Resolves with what it printed; null when it crashed, took too long or said too much.
+ * @throws when it could not be started, which says nothing of what it was to read
+ */
+export function runChild(args: string[], limits: ChildLimits, input?: Buffer): Promise<string | null> {
+  const node = [process.execPath, `--max-old-space-size=${limits.heapMb}`, ...args];
+  const seconds = 2 * Math.ceil(limits.ms / SECOND);
+  const command =
+    process.platform === 'linux' && existsSync(SHELL)
+      ? [SHELL, '-c', limited, SHELL, `${limits.memoryMb * 1024}`, `${seconds}`, ...node]
+      : node;
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      command[0]!,
+      command.slice(1),
+      { timeout: limits.ms, killSignal: 'SIGKILL', maxBuffer: limits.outputBytes, env: {} },
+      (error, printed) => {
+        if (child.pid === undefined) reject(error);
+        else resolve(error ? null : printed);
+      },
+    );
+    // A child that died early closes its end; the callback above tells.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input);
+  });
+}

@@ -1,0 +1,140 @@
+import { mkdtempSync, openSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { runChild } from '#server/infra/child.ts';
+import { MovableClock } from '#server/infra/clock.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { shortVideo, withNumber } from './judge/test-videos.ts';
+import { judgeInChild } from './judge-file.ts';
+import { createMediaModule } from './media.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'permille-children-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const path = join(folder, 'video.mp4');
+writeFileSync(path, shortVideo);
+
+/** A judge whose program is this one. */
+const judgeBy = (program: string, ms?: number) =>
+  judgeInChild({ program: async () => ['-e', program], ...(ms !== undefined && { ms }) });
+const unreadable = { code: 'file_unreadable' };
+
+test.each([
+  ['hangs', 'for (;;) {}'],
+  ['waits for ever', 'setInterval(() => undefined, 1000)'],
+])('a child that %s is killed, and the file is unreadable', async (_what, program) => {
+  expect(await judgeBy(program, 500)(path)).toMatchObject(unreadable);
+});
+
+test.each([
+  ['eats the heap', 'const all = []; for (;;) all.push({ n: all.length });'],
+  ['crashes', 'process.abort()'],
+  ['throws', 'throw new Error("no")'],
+  ['says nothing', ''],
+  ['says what is no verdict', 'process.stdout.write(`{"durationMs":-1,"width":1,"height":1}`)'],
+  ['never stops talking', 'setInterval(() => process.stdout.write("x".repeat(9999)), 1)'],
+])('where a child %s, the file is unreadable', async (_what, program) => {
+  expect(await judgeBy(program)(path)).toMatchObject(unreadable);
+});
+
+const linux = process.platform === 'linux';
+test('a child that takes memory beside the heap gets no more than 256 MB', async () => {
+  const program = `const all = []; for (let mb = 0; mb < 400; mb += 16) all.push(Buffer.alloc(16 << 20, 1));
+    process.stdout.write('{"durationMs":1,"width":1,"height":1}')`;
+  // Elsewhere only the heap is held.
+  expect(await judgeBy(program)(path)).toMatchObject(linux ? unreadable : { width: 1 });
+});
+
+test('a child that could not be started says nothing of the file', async () => {
+  const limits = { ms: 5_000, heapMb: 64, memoryMb: 256, outputBytes: 100 };
+  await expect(runChild(['-e', ' '.repeat(300_000)], limits)).rejects.toThrow();
+});
+
+test('a child knows nothing of our environment', async () => {
+  // What a shell adds by itself aside.
+  const tell = `const { env } = process;
+    process.stdout.write(Object.keys(env).filter((name) => !/^(PWD|OLDPWD|_|SHLVL)$/.test(name)).join())`;
+  const limits = { ms: 5_000, heapMb: 64, memoryMb: 256, outputBytes: 10_000 };
+  expect(await runChild(['-e', tell], limits)).toBe('');
+});
+
+/** An hour's index has 216,000 pictures at 60 a second; this file has ten of them and no picture. */
+function tenHours(): string {
+  const samples = 10 * 3_600 * 60;
+  const perChunk = 60;
+  const chunks = samples / perChunk;
+  const box = (kind: string, ...parts: Buffer[]): Buffer => {
+    const head = Buffer.alloc(8);
+    head.write(kind, 4, 'latin1');
+    head.writeUInt32BE(8 + parts.reduce((sum, part) => sum + part.length, 0));
+    return Buffer.concat([head, ...parts]);
+  };
+  const numbers = (count: number, at: (index: number) => number): Buffer => {
+    const bytes = Buffer.alloc(4 * count);
+    for (let index = 0; index < count; index++) bytes.writeUInt32BE(at(index), 4 * index);
+    return bytes;
+  };
+  const table = (kind: string, count: number, fields: number, at: (index: number) => number) =>
+    box(
+      kind,
+      numbers(2, (index) => index * count),
+      numbers(count * fields, at),
+    );
+  const each = (even: number, odd: number) => (index: number) => (index % 2 === 0 ? even : odd);
+  const head = (kind: string) => {
+    const at = shortVideo.indexOf(kind, 0, 'latin1') - 4;
+    return shortVideo.subarray(at, at + shortVideo.readUInt32BE(at));
+  };
+  const stbl = box(
+    'stbl',
+    head('stsd'),
+    table('stts', samples, 2, each(1, 256)),
+    table('ctts', samples, 2, each(1, 512)),
+    box(
+      'stsz',
+      numbers(3, (index) => (index === 2 ? samples : 0)),
+      numbers(samples, () => 3_000),
+    ),
+    table('stsc', 1, 3, (index) => [1, perChunk, 1][index]!),
+    table('stco', chunks, 1, (index) => 1_000 * index),
+  );
+  const mdia = box('mdia', withNumber(head('mdhd'), 'mdhd', 12, 15_360), head('hdlr'), box('minf', stbl));
+  const moov = box('moov', head('mvhd'), box('trak', head('tkhd'), mdia));
+  const file = join(folder, 'ten-hours.mp4');
+  const front = Buffer.concat([head('ftyp'), moov, Buffer.from([0, 0, 0, 0]), Buffer.from('mdat')]);
+  writeSync(openSync(file, 'w'), front);
+  // A hole on the disk; the box of the samples reaches to the end.
+  truncateSync(file, 6 * 1024 ** 3);
+  return file;
+}
+
+test('ten hours at 60 pictures a second are judged within the limits', async () => {
+  expect(await judgeInChild()(tenHours())).toEqual({ durationMs: 36_000_000, width: 320, height: 180 });
+});
+
+test('while a file of theirs hangs in its child, the server answers, and then refuses the file', async () => {
+  const t = await testDatabase();
+  const hanging = judgeBy('for (;;) {}');
+  let begin: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const judge = (file: string) => {
+    begin();
+    return hanging(file);
+  };
+  const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
+  const app = await testApi(t.db, clock, [createMediaModule({ db: t.db, dataDir: folder, judge })]);
+  const host = await testPerson(t.db, 'host');
+  const body = { fileName: 'a.mp4', sizeBytes: shortVideo.length, contentType: 'video/mp4' };
+  const { id } = (await app.send('POST', '/api/media', { as: host, body })).body;
+  const headers = { 'content-type': 'video/mp4' };
+  const sent = app.send('PUT', `/api/media/${id}/content`, { as: host, body: shortVideo, headers });
+  await begun;
+  expect((await app.send('GET', `/api/media/${id}`, { as: host })).body).toMatchObject({
+    state: 'uploading',
+  });
+  expect((await sent).body).toMatchObject({ status: 422, code: 'file_unreadable' });
+  await app.close();
+  await t.close();
+});

@@ -1,0 +1,58 @@
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { atMost } from '#server/infra/at-most.ts';
+import { type ChildLimits, runChild } from '#server/infra/child.ts';
+import { SECOND } from '#server/infra/clock.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Fault } from './judge/boxes.ts';
+import type { VideoFacts } from './judge/judge-video.ts';
+
+/** Says what is in a file that somebody sent, or what is wrong with it. */
+export type JudgeFile = (path: string) => Promise<Outcome<VideoFacts, Fault>>;
+
+const limits: ChildLimits = { ms: 5 * SECOND, heapMb: 128, memoryMb: 256, outputBytes: 1024 };
+/** Each takes a processor; whoever comes next waits. */
+const AT_ONCE = 2;
+
+const verdict = z.union([
+  z.object({ durationMs: z.int().positive(), width: z.int().positive(), height: z.int().positive() }),
+  z.object({ fault: z.enum(['invalid_file_type', 'file_truncated', 'file_unreadable']) }),
+]);
+
+/** Judges files of strangers in processes of their own: one that can't be judged within the limits is unreadable. */
+export function judgeInChild({ program = judgeProgram, ms = limits.ms } = {}): JudgeFile {
+  const inTurn = atMost(AT_ONCE);
+  let made: Promise<string[]> | null = null;
+  return async (path) => {
+    made ??= program();
+    const args = [...(await made), path];
+    const said = read(await inTurn(() => runChild(args, { ...limits, ms })));
+    return 'fault' in said ? refuse(said.fault) : said;
+  };
+}
+
+function read(printed: string | null): z.output<typeof verdict> {
+  try {
+    return verdict.parse(JSON.parse(printed ?? ''));
+  } catch {
+    return { fault: 'file_unreadable' };
+  }
+}
+
+/** How Node runs judge/main.ts: built beside the server, or, where that runs from its sources, bundled at its first use. */
+async function judgeProgram(): Promise<string[]> {
+  if (!import.meta.url.endsWith('.ts')) return [fileURLToPath(new URL('./judge-video.js', import.meta.url))];
+  return ['--input-type=module', '-e', await bundle(new URL('./judge/main.ts', import.meta.url))];
+}
+
+async function bundle(program: URL): Promise<string> {
+  const { buildSync } = await import('esbuild');
+  const { outputFiles } = buildSync({
+    entryPoints: [fileURLToPath(program)],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    write: false,
+  });
+  return outputFiles[0]!.text;
+}

@@ -1,0 +1,70 @@
+import type { ErrorCode } from '#contract/errors.ts';
+
+export type Fault = Extract<ErrorCode, 'invalid_file_type' | 'file_truncated' | 'file_unreadable'>;
+
+/** What a person is told about a file that is no source video. */
+export class Unfit extends Error {
+  readonly code: Fault;
+  constructor(code: Fault) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** Throws unless it holds: a file that contradicts itself is read no further. */
+export function demand(holds: boolean): asserts holds {
+  if (!holds) throw new Unfit('file_unreadable');
+}
+
+export interface Box {
+  kind: string;
+  /** After the header. */
+  content: Buffer;
+}
+
+export interface BoxHeader {
+  kind: string;
+  headerBytes: number;
+  /** With the header. */
+  size: number;
+}
+
+export const HEADER_MAX_BYTES = 16;
+
+/** A box names its size and kind (ISO/IEC 14496-12 §4.2): 0 reaches to the end, 1 means that a 64-bit size follows. */
+export function readHeader(bytes: Buffer, at: number, rest: number): BoxHeader {
+  const short = bytes.readUInt32BE(at);
+  const kind = bytes.toString('latin1', at + 4, at + 8);
+  if (short !== 1) return { kind, headerBytes: 8, size: short === 0 ? rest : short };
+  return { kind, headerBytes: 16, size: Number(bytes.readBigUInt64BE(at + 8)) };
+}
+
+/**
+ * The boxes side by side in the content of another one.
+ * @throws Unfit when one is larger than what holds it
+ */
+export function* boxesIn(content: Buffer): Generator<Box> {
+  for (let at = 0; content.length - at >= 8; ) {
+    const { kind, headerBytes, size } = readHeader(content, at, content.length - at);
+    demand(size >= headerBytes && size <= content.length - at);
+    yield { kind, content: content.subarray(at + headerBytes, at + size) };
+    at += size;
+  }
+}
+
+/** The first box of a kind, by its way through those that hold it. */
+export function findBox(content: Buffer, kind: string, ...inner: string[]): Buffer | null {
+  for (const box of boxesIn(content)) {
+    if (box.kind !== kind) continue;
+    const [next, ...rest] = inner;
+    return next === undefined ? box.content : findBox(box.content, next, ...rest);
+  }
+  return null;
+}
+
+/** @throws Unfit when it is not there */
+export function theBox(content: Buffer, kind: string, ...inner: string[]): Buffer {
+  const found = findBox(content, kind, ...inner);
+  demand(found !== null);
+  return found;
+}

@@ -1,0 +1,54 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { demand, type Fault, Unfit } from './boxes.ts';
+import { Fragments, readDefaults } from './fragments.ts';
+import { checkSamples, timeOf } from './samples.ts';
+import { findVideoTrack } from './track.ts';
+import { walkFile } from './walk.ts';
+
+export interface VideoFacts {
+  durationMs: number;
+  width: number;
+  height: number;
+}
+
+/** Nobody streams for longer. */
+const DURATION_MAX_MS = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Judges a file by its content, never by its name: an MP4 with a video track whose samples are all there. What it reads
+ * and computes is bounded by the file's size, whatever the file says of itself.
+ * @throws what the disk threw
+ */
+export function judgeVideo(path: string): VideoFacts | { fault: Fault } {
+  const file = openSync(path, 'r');
+  try {
+    return readVideo(file, fstatSync(file).size);
+  } catch (error) {
+    if (error instanceof Unfit) return { fault: error.code };
+    // A number that leads out of its box: whatever is wrong inside the file, the person can do one thing about it.
+    if (error instanceof RangeError) return { fault: 'file_unreadable' };
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readVideo(file: number, fileBytes: number): VideoFacts {
+  const outline = walkFile(file, fileBytes);
+  const read = ({ at, size }: { at: number; size: number }): Buffer => {
+    const bytes = Buffer.alloc(size);
+    demand(readSync(file, bytes, 0, size, at) === size);
+    // Without the header: the size of 32 bits, or the one of 64 that a 1 announces.
+    return bytes.subarray(bytes.readUInt32BE(0) === 1 ? 16 : 8);
+  };
+  const moov = read(outline.moov);
+  const track = findVideoTrack(moov, fileBytes);
+  demand(track !== null);
+  const { samples, duration } = timeOf(track.stbl);
+  if (samples > 0) checkSamples(track.stbl, fileBytes);
+  const fragments = new Fragments(track.id, readDefaults(moov), fileBytes);
+  for (const moof of outline.moofs) fragments.add(read(moof), moof.at);
+  const durationMs = Math.round(((duration + fragments.duration) * 1000) / track.timescale);
+  demand(durationMs > 0 && durationMs <= DURATION_MAX_MS);
+  return { durationMs, width: track.width, height: track.height };
+}

@@ -1,0 +1,72 @@
+import { boxesIn, demand } from './boxes.ts';
+
+/** More pictures than a day of video at 240 a second has. */
+export const SAMPLES_MAX = 20_000_000;
+
+/** Where a kind of table says how many entries it has, where they begin, and how many bytes each takes. */
+interface Shape {
+  countAt: number;
+  entriesAt(table: Buffer): number;
+  entryBytes(table: Buffer): number;
+}
+
+const plain = (entryBytes: number): Shape => ({
+  countAt: 4,
+  entriesAt: () => 8,
+  entryBytes: () => entryBytes,
+});
+
+const shapes: Record<string, Shape> = {
+  stts: plain(8),
+  ctts: plain(8),
+  stsc: plain(12),
+  stco: plain(4),
+  co64: plain(8),
+  stss: plain(4),
+  elst: { ...plain(0), entryBytes: (table) => (table[0] === 1 ? 20 : 12) },
+  // All samples have the size that stands in front, or each has one of its own.
+  stsz: { countAt: 8, entriesAt: () => 12, entryBytes: (table) => (sameSize(table) === 0 ? 4 : 0) },
+  stz2: { countAt: 8, entriesAt: () => 12, entryBytes: (table) => table[7]! / 8 },
+  trun: {
+    countAt: 4,
+    entriesAt: (table) => 8 + 4 * fieldsOfRun(table).before,
+    entryBytes: (table) => 4 * fieldsOfRun(table).each,
+  },
+};
+
+/** Of the samples of a table of sizes (stsz); 0: each has one of its own. */
+export const sameSize = (table: Buffer): number => table.readUInt32BE(4);
+
+/** Which 32-bit fields a run of samples has before its entries and in each of them (ISO/IEC 14496-12 §8.8.8). */
+export function fieldsOfRun(table: Buffer) {
+  const flags = table.readUInt32BE(0);
+  const has = (flag: number): number => (flags & flag ? 1 : 0);
+  const [duration, size] = [has(0x100), has(0x200)];
+  return {
+    dataOffset: has(0x1),
+    before: has(0x1) + has(0x4),
+    duration,
+    size,
+    each: duration + size + has(0x400) + has(0x800),
+  };
+}
+
+/**
+ * How many entries a table has.
+ * @throws Unfit when it names more than its box has room for
+ */
+export function countEntries(kind: string, table: Buffer): number {
+  const { countAt, entriesAt, entryBytes } = shapes[kind]!;
+  const count = table.readUInt32BE(countAt);
+  demand(entriesAt(table) + count * entryBytes(table) <= table.length);
+  return count;
+}
+
+/** Looks whether every table side by side in a box has the entries that it names, and the file the bytes that they name. */
+export function checkTables(content: Buffer, fileBytes: number): void {
+  for (const { kind, content: table } of boxesIn(content)) {
+    if (!Object.hasOwn(shapes, kind)) continue;
+    const count = countEntries(kind, table);
+    if (kind === 'stsz') demand(count * sameSize(table) <= fileBytes);
+  }
+}
