@@ -37,6 +37,12 @@ export const commonErrors = {
     detail: 'What was sent is larger than this endpoint accepts.',
   },
   too_many_requests: { status: 429, title: 'Too many tries', detail: 'Wait a little and try again.' },
+  busy: {
+    status: 503,
+    title: 'Busy right now',
+    detail:
+      'More people are signing in than we can check at once. Nothing was done; try again in a few seconds.',
+  },
   internal: {
     status: 500,
     title: 'Something went wrong',

@@ -12,6 +12,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
+import { Busy } from '#server/infra/bounded-queue.ts';
 import { newId } from '#server/infra/id.ts';
 import { InvalidInput } from '#server/infra/invalid-input.ts';
 import type { Log } from '#server/infra/log.ts';
@@ -121,6 +122,9 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (error.statusCode === 413) return sendProblem(reply, 'too_large');
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return sendProblem(reply, 'invalid_input', { detail: error.message });
+  }
+  if (error instanceof Busy) {
+    return sendProblem(reply.header('retry-after', String(error.retryAfterSeconds)), 'busy');
   }
   if (UNSTORABLE.has(sqlState(error) ?? '')) {
     return sendProblem(reply, 'invalid_input', {

@@ -20,9 +20,11 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer, or a faulty one: then nobody knows whether the call had its effect. A refusal is an answer. */
+/** No answer, or a faulty one: then nobody knows whether the call had its effect. A refusal is an answer, also "busy". */
 export const isFault = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.code === 'offline' || error.problem.status >= 500;
+  !(error instanceof ApiError) ||
+  error.code === 'offline' ||
+  (error.problem.status >= 500 && error.code !== 'busy');
 
 const offline: Problem = {
   type: 'about:blank',

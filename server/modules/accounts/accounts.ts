@@ -8,7 +8,7 @@ import { createAuth } from './auth.ts';
 import { forgetExpired } from './forget-expired.job.ts';
 import type { GoogleOptions } from './google-provider.ts';
 import { googleRoutes } from './google-routes.ts';
-import type { Passwords } from './passwords.ts';
+import { type Passwords, queuedPasswords, scryptPasswords } from './passwords.ts';
 import { findLoginById } from './queries.ts';
 import { createReadActor } from './read-actor.ts';
 import { accountsRoutes } from './routes.ts';
@@ -41,11 +41,12 @@ export function createAccountsModule(
   options: Options,
 ): Module & { readActor: ReadActor; verifyPassword: VerifyPassword } {
   const { db, clock, secret, appUrl, demo, google = null } = options;
+  const passwords = queuedPasswords(options.passwords ?? scryptPasswords);
   const cookie = createSessionCookie({ secret, secure: appUrl.startsWith('https:') });
   const deps: AccountsDeps = {
     db,
     clock,
-    auth: createAuth({ db, secret, appUrl, google, passwords: options.passwords }),
+    auth: createAuth({ db, secret, appUrl, google, passwords }),
     cookie,
     sealer: createSealer(secret),
     appUrl,

@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { boundedQueue } from '#server/infra/bounded-queue.ts';
 
 export interface Passwords {
   /** `salt` stands in for a random one. */
@@ -28,3 +29,18 @@ export const scryptPasswords: Passwords = {
     return known.length === given.length && timingSafeEqual(known, given);
   },
 };
+
+/** A hash takes a tenth of a second of a processor: who comes when so many wait is asked to come again. */
+const BOUNDS = { atOnce: 2, waiting: 64, retryAfterSeconds: 5 };
+
+/**
+ * The same, a few at once: many logins together leave processor and memory to everything else.
+ * @throws Busy when too many wait
+ */
+export function queuedPasswords(passwords: Passwords): Passwords {
+  const queue = boundedQueue(BOUNDS);
+  return {
+    hash: (password, salt) => queue(() => passwords.hash(password, salt)),
+    verify: (known) => queue(() => passwords.verify(known)),
+  };
+}

@@ -63,6 +63,8 @@ export async function startAccounts(
     google?: GoogleOptions;
     log?: Log;
     trustProxy?: number;
+    /** More to mount before the server is ready. */
+    beforeReady?: (server: FastifyInstance) => void;
     /** Hashes as on a live system; otherwise quickly, for tests that are not about passwords. */
     slowPasswords?: boolean;
     /** Happens with every hash that is computed. */
@@ -100,6 +102,7 @@ export async function startAccounts(
   if (demo) await transact(db, (tx) => ensureDemoAccounts(tx, clock.now()));
   const server = await createServer({ appUrl, trustProxy: trustProxy ?? false, log });
   accounts.routes?.({ server, db, clock, readActor: accounts.readActor });
+  options.beforeReady?.(server);
   await server.ready();
 
   const post: AccountsServer['post'] = (url, payload, { cookie, from, headers } = {}) =>

@@ -19,6 +19,16 @@ test.each(['Login', 'Sign Up'] as const)('%s: any other refusal has the serverâ€
   });
 });
 
+test.each(['Login', 'Sign Up'] as const)(
+  '%s: a busy server is no fault, and the form says to try again',
+  (form) => {
+    expect(tellFailure(refused('busy'), form)).toEqual({
+      title: 'Busy right now',
+      message: expect.stringContaining('try again in a few seconds'),
+    });
+  },
+);
+
 test('what the catalogue names keeps its own title', () => {
   expect(tellFailure(refused('email_unverified'), 'Login').title).toBe('Email Unverified');
   expect(tellFailure(refused('password_mismatch'), 'Sign Up').title).toBe('Password Mismatch');

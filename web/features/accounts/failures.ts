@@ -5,6 +5,7 @@ type Told = Pick<Broken<string>, 'title' | 'message'>;
 
 /** Titles that the catalogue gives a meaning of their own; every other refusal takes the form's title. */
 const ownTitle = new Set<string>([
+  'busy',
   'email_unverified',
   'missing_information',
   'password_mismatch',
