@@ -43,7 +43,7 @@ const topicOfKind: Record<string, NotificationTopic> = {
   'submission.wording_lacking': 'verification',
   'submission.wording_stopped': 'verification',
   'submission.wording_fixed': 'verification',
-  'listing.invitation': 'messages',
+  'invitation.sent': 'messages',
 };
 
 const topicOfNoun: Record<string, NotificationTopic> = {

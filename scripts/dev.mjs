@@ -10,14 +10,15 @@ await main(async () => {
   // As the server does it: what is set outside wins.
   if (existsSync('.env')) process.loadEnvFile('.env');
   const WEB_PORT = process.env.WEB_PORT || '5173';
-  const { DEMO, DATABASE_URL, DEV_TOOLS } = process.env;
+  const { DEMO, DATABASE_URL, DEV_TOOLS, HOST } = process.env;
   const demo = DEMO ? DEMO === '1' : !DATABASE_URL;
   const env = {
     ...process.env,
     WEB_PORT,
     // People open the web app's own server, so that is the origin which forms and mailed links belong to.
     APP_URL: process.env.APP_URL || `http://localhost:${WEB_PORT}`,
-    DEV_TOOLS: DEV_TOOLS || (demo ? '1' : '0'),
+    // Nowhere but on this machine: the server refuses them elsewhere.
+    DEV_TOOLS: DEV_TOOLS || (demo && (!HOST || HOST === '127.0.0.1') && !process.env.APP_URL ? '1' : '0'),
   };
   const run = (script, ...args) =>
     spawn(process.execPath, [join(root, 'node_modules', script), ...args], { stdio: 'inherit', env });

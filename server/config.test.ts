@@ -109,12 +109,36 @@ describe('readConfig', () => {
 describe('test and live never mix', () => {
   const live = { SECRET, NODE_ENV: 'production', DEMO: '0' };
 
-  test('tools are refused on a live system whatever NODE_ENV says, but allowed in a demo', () => {
+  test('tools are refused on a live system whatever NODE_ENV says', () => {
     const DATABASE_URL = 'postgres://owner:pw@db.example:5432/permille';
     const refused = [live, { ...live, NODE_ENV: '' }, { SECRET, NODE_ENV: 'test', DATABASE_URL }];
     for (const env of refused)
       expect(() => readConfig({ ...env, DEV_TOOLS: '1' })).toThrow(/^DEV_TOOLS must be 0 on a live system/);
-    expect(readConfig({ ...live, DEMO: '1', DEV_TOOLS: '1' }).devTools).toBe(true);
+  });
+
+  test('tools are refused in production and wherever another machine can connect, demo or not', () => {
+    const tools = { SECRET, DEMO: '1', DEV_TOOLS: '1' };
+    expect(() => readConfig({ ...tools, NODE_ENV: 'production' })).toThrow(
+      /^DEV_TOOLS must be 0 with NODE_ENV=production, also in demo mode, .*\.$/,
+    );
+    for (const HOST of [
+      '0.0.0.0',
+      '::',
+      '192.168.1.7',
+      'permille.example',
+      '127.0.0.1.example',
+      '128.0.0.1',
+    ]) {
+      expect(() => readConfig({ ...tools, HOST }), HOST).toThrow(
+        /^DEV_TOOLS must be 0 where other machines .*remove HOST/,
+      );
+    }
+    expect(() => readConfig({ ...tools, APP_URL: 'https://demo.permille.example' })).toThrow(
+      /^DEV_TOOLS must be 0 where other machines .*remove APP_URL/,
+    );
+    for (const HOST of ['', '127.0.0.1', '127.8.0.1', 'localhost', '::1']) {
+      expect(readConfig({ ...tools, HOST, APP_URL: 'http://[::1]:3000' }).devTools).toBe(true);
+    }
   });
 
   test('a live card key is refused in a demo, a test key on a live system, and half a pair everywhere', () => {

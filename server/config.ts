@@ -5,6 +5,7 @@ import type { ConnectablePlatform } from '#contract/connections.ts';
 import { TAX_REPORT_MIN } from '#contract/limits.ts';
 import { centsToMicros, type Micros } from '#contract/money.ts';
 import { ConfigError } from './config/config-error.ts';
+import { checkDevTools } from './config/dev-tools.ts';
 import { environment } from './config/environment.ts';
 import { checkPaypal, type PaypalKeys, paypalKeys } from './config/paypal.ts';
 import { sessionSecret } from './config/secret.ts';
@@ -34,7 +35,7 @@ export interface Config {
   demo: boolean;
   /** Platforms that a demo is to show as a live system without their keys does. */
   demoWithoutKeys: readonly ConnectablePlatform[];
-  /** Mounts /dev/*; never on a live system. */
+  /** Mounts /dev/*; never on a live system, nor where another machine can connect. */
   devTools: boolean;
   /** `smtpUrl` null: mails are kept in the outbox only. */
   mail: { smtpUrl: string | null; from: string };
@@ -110,6 +111,7 @@ export function readConfig(env: Environment): Config {
   const demo = values.DEMO ?? !values.DATABASE_URL;
   checkMixes(values, demo);
   checkPaypal(values, demo);
+  checkDevTools(values, demo);
   return {
     production: values.NODE_ENV === 'production',
     host: values.HOST,
@@ -187,13 +189,9 @@ function checkPairs(values: Values): void {
     throw new ConfigError('APP_DATABASE_URL is set without DATABASE_URL; set both or neither.');
 }
 
-/** Test and live never mix: simulated counts must not earn live money, nor a live system be steered by tools. */
+/** Test and live never mix: simulated counts must not earn live money. */
 function checkMixes(values: Values, demo: boolean): void {
   const production = values.NODE_ENV === 'production';
-  if (values.DEV_TOOLS && !demo)
-    throw new ConfigError(
-      'DEV_TOOLS must be 0 on a live system, because it lets anyone move the clock; set DEMO=1 to use the tools.',
-    );
   const livePlatform = pairs
     .map(([name]) => name)
     .find((name) => values[name] && /^(YOUTUBE|TIKTOK|INSTAGRAM|TWITCH)_/.test(name));

@@ -23,6 +23,7 @@ import { createPayoutsModule } from './payouts.ts';
 import { createPaypalClient, type PaypalAccount } from './paypal/client.ts';
 
 export const WEBHOOK_ID = 'WH-TEST';
+const CERTIFICATE = '/v1/notifications/certs/CERT-360caa42-fca2a594';
 
 /** So many dollars go their whole way from a card to what a clipper can withdraw. */
 export async function makeAvailable(
@@ -55,7 +56,12 @@ export async function paypalTrial() {
   const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
   const simulator = await startSimulator({ clock, stateFile: null });
   const { privateKey, pem } = selfSigned('messages.example');
-  const certificates = createServer((_request, response) => response.end(pem));
+  const certificatesAsked: string[] = [];
+  const certificates = createServer(({ url = '' }, response) => {
+    certificatesAsked.push(url);
+    if (url === CERTIFICATE) response.end(pem);
+    else response.writeHead(404).end();
+  });
   await new Promise<void>((resolve) => certificates.listen(0, '127.0.0.1', resolve));
   const certificateOrigin = `http://127.0.0.1:${(certificates.address() as AddressInfo).port}`;
   const account: PaypalAccount = {
@@ -74,6 +80,8 @@ export async function paypalTrial() {
     db,
     clock,
     simulator,
+    certificateOrigin,
+    certificatesAsked,
     account,
     module,
     api,
@@ -122,7 +130,7 @@ export async function paypalTrial() {
       const { body = JSON.stringify(event), headers, ...signature } = change;
       const signed = signedHeaders(JSON.stringify(event), {
         privateKey,
-        certificateUrl: `${certificateOrigin}/cert.pem`,
+        certificateUrl: certificateOrigin + CERTIFICATE,
         webhookId: WEBHOOK_ID,
         transmission: newId(),
         time: clock.now(),

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { MINUTE } from '#server/infra/clock.ts';
+import { DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 import { balanceOf, clearing } from '#server/modules/ledger/ledger.ts';
 import { selfSigned } from '#simulator/certificate.ts';
 import { LEAVES_AFTER, paypalTrial } from './test-paypal.ts';
@@ -44,7 +44,9 @@ test('what PayPal did not sign moves nothing: another key, host, webhook, body, 
     { certificateUrl: 'no address' },
     { headers: { 'paypal-auth-algo': 'none' } },
     { headers: { 'paypal-transmission-sig': '' } },
-    { headers: { 'paypal-transmission-id': 'another' } },
+    { headers: { 'paypal-transmission-id': 'another-one' } },
+    { time: new Date(t.clock.now().getTime() - 5 * DAY) },
+    { time: new Date(t.clock.now().getTime() + HOUR) },
   ];
   for (const forgery of forgeries) {
     const reply = await t.deliver(event, forgery);
@@ -63,4 +65,43 @@ test('a signed message about another amount or a payout of nobody moves nothing'
     JSON.parse(text.replaceAll(id, '00000000-0000-7000-8000-000000000000').replace('WH-', 'WH-B')),
   );
   expect(await t.payout(id)).toMatchObject({ state: 'processing' });
+});
+
+test('forged messages make the server fetch a few certificates a minute, and PayPal’s own is still found', async () => {
+  const { event } = await told('dora@paypal.example');
+  // As long unknown as if the server had just started.
+  t.clock.advance(8 * DAY);
+  const before = t.certificatesAsked.length;
+  const strange = (n: number) => ({
+    certificateUrl: `${t.certificateOrigin}/v1/notifications/certs/CERT-0000000${n}`,
+  });
+  const forged = Array.from({ length: 60 }, (_, n) => t.deliver(event, strange(n)));
+  const again = Array.from({ length: 60 }, () => t.deliver(event, strange(1)));
+  const replies = await Promise.all([...forged, ...again]);
+  expect(replies.every(({ statusCode }) => statusCode === 400)).toBe(true);
+  expect(t.certificatesAsked.length - before).toBe(5);
+  expect((await t.deliver(event)).statusCode).toBe(200);
+  expect(t.certificatesAsked.length - before).toBe(6);
+
+  t.clock.advance(2 * MINUTE);
+  await t.deliver(event, strange(1));
+  expect(t.certificatesAsked.length - before, 'what gave no certificate is not asked again at once').toBe(6);
+});
+
+test('a message that no certificate could prove costs no fetch', async () => {
+  const { event } = await told('emil@paypal.example');
+  t.clock.advance(8 * DAY);
+  const before = t.certificatesAsked.length;
+  const hopeless = [
+    { headers: { 'paypal-transmission-id': '' } },
+    { headers: { 'paypal-transmission-sig': 'c2hvcnQ=' } },
+    { headers: { 'paypal-transmission-time': 'now' } },
+    { headers: { 'paypal-auth-algo': 'none' } },
+    { time: new Date(t.clock.now().getTime() - 5 * DAY) },
+    { body: 'no event' },
+    { certificateUrl: `${t.certificateOrigin}/elsewhere` },
+    { certificateUrl: `${t.certificateOrigin}/v1/notifications/certs/CERT-360caa42?n=1` },
+  ];
+  for (const forgery of hopeless) expect((await t.deliver(event, forgery)).statusCode).toBe(400);
+  expect(t.certificatesAsked.length).toBe(before);
 });

@@ -27,7 +27,7 @@ export async function inviteClipper(
   const field = 'username';
   const listing = await tx
     .selectFrom('listings')
-    .select(['title', 'state'])
+    .select('state')
     .where('id', '=', listingId)
     .where('host_id', '=', hostId)
     .where('state', '<>', 'removed')
@@ -60,7 +60,8 @@ export async function inviteClipper(
       userId: clipperId,
       kind: 'invitation.sent',
       title: 'Invitation',
-      body: `${await nameOf(tx, hostId)} invites you to clip for "${listing.title}".`,
+      // Our words alone: whoever is invited may know nothing of the host, who could write anything into a title.
+      body: `${await nameOf(tx, hostId)} invites you to clip for a listing. Open it to read what it asks for and pays.`,
       link: `/listings/${listingId}`,
     },
     now,

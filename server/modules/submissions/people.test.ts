@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { topicOf } from '#contract/notifications.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { testPerson } from '#server/http/test-api.ts';
 import { newId } from '#server/infra/id.ts';
@@ -112,13 +113,31 @@ it('invites a clipper to a listing once, with a link to it', async () => {
   const key = newId();
   const replies = await Promise.all([1, 2].map(() => invite(host, id, ` @${username}`, key)));
   expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
-  expect(await toldOf(as)).toMatchObject([{ kind: 'invitation.sent', link: `/listings/${id}` }]);
+  const [told] = await toldOf(as);
+  expect(told).toMatchObject({ kind: 'invitation.sent', link: `/listings/${id}` });
   expect((await invite(host, id, username)).body).toMatchObject({
     status: 409,
     code: 'already_invited',
     fields: [{ field: 'username' }],
   });
   expect(await toldOf(as)).toHaveLength(1);
+});
+
+it('carries nothing that a host wrote to a person who does not know it', async () => {
+  const { id, host } = await world.addListing();
+  const title = 'You won $500, claim at https://evil.example';
+  await world.db.updateTable('listings').set({ title }).where('id', '=', id).execute();
+  await world.db
+    .updateTable('profiles')
+    .set({ full_name: title })
+    .where('user_id', '=', host.userId)
+    .execute();
+  const { as, username } = await clipper();
+  expect((await invite(host, id, username)).status).toBe(200);
+  const [told] = await toldOf(as);
+  expect(told!.body).toMatch(/^@\w{3,30} invites you to clip for a listing\. /);
+  expect(JSON.stringify(told)).not.toMatch(/500|evil/);
+  expect(topicOf(told!.kind)).toBe('messages');
 });
 
 it('says why an invitation was not sent', async () => {

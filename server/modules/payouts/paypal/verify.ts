@@ -1,16 +1,11 @@
-import { verify, X509Certificate } from 'node:crypto';
+import { verify } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import { after, type Clock, DAY } from '#server/infra/clock.ts';
-import { callOutside } from '#server/modules/connections/connections.ts';
+import { after, type Clock, DAY, MINUTE } from '#server/infra/clock.ts';
+import { isValid, keepCertificates } from './certificates.ts';
 import type { PaypalAccount } from './client.ts';
 import { itemReply, type PaypalItem, readItem } from './reply.ts';
-
-const TIMEOUT_MS = 5_000;
-const MOST_BYTES = 32 * 1024;
-const KEEP_DAYS = 7;
-const MOST_KEPT = 20;
 
 const eventBody = z.object({
   id: z.string().min(1).max(100),
@@ -27,60 +22,49 @@ export interface PaypalEvent {
 
 export type ProveEvent = (raw: Buffer, headers: IncomingHttpHeaders) => Promise<PaypalEvent | null>;
 
+/** PayPal sends a message again for three days, under the time of its first sending or of the last one. */
+const OLDEST = 4 * DAY;
+const AHEAD = 5 * MINUTE;
+
 /**
  * Proves that PayPal wrote exactly these bytes for our webhook: an RSA signature over the transmission, the webhook's id
- * and the checksum of the body, under a certificate from a host of PayPal. Those are kept for seven days.
+ * and the checksum of the body, under a certificate from a host of PayPal. What costs nothing is judged first.
  */
 export function eventProver(account: PaypalAccount, clock: Clock): ProveEvent {
-  const kept = new Map<string, { certificate: X509Certificate; until: Date }>();
-
-  const certificateAt = async (url: string): Promise<X509Certificate | null> => {
-    const known = kept.get(url);
-    if (known && known.until > clock.now()) return known.certificate;
-    const pem = await fetchCertificate(url);
-    const certificate = pem && parseCertificate(pem);
-    if (!certificate) return null;
-    if (kept.size >= MOST_KEPT) kept.clear();
-    kept.set(url, { certificate, until: after(clock.now(), KEEP_DAYS * DAY) });
-    return certificate;
-  };
-
+  const certificates = keepCertificates(account.certificateOrigins, clock);
   return async (raw, headers) => {
-    const header = (name: string): string => String(headers[`paypal-${name}`] ?? '');
-    const url = header('cert-url');
-    if (header('auth-algo') !== 'SHA256withRSA' || !isAllowed(url, account.certificateOrigins)) return null;
-    const certificate = await certificateAt(url);
+    const sent = transmission.safeParse(headers);
+    const event = sent.success && isRecent(sent.data.time, clock.now()) ? readEvent(raw) : null;
+    if (!sent.success || !event) return null;
+    const { id, time, signature, url } = sent.data;
+    const certificate = await certificates.at(url);
     if (!certificate || !isValid(certificate, clock.now())) return null;
-    const [id, time] = [header('transmission-id'), header('transmission-time')];
     const message = `${id}|${time}|${account.webhookId}|${crc32(raw)}`;
-    const signature = Buffer.from(header('transmission-sig'), 'base64');
     if (!verify('sha256', Buffer.from(message), certificate.publicKey, signature)) return null;
-    return readEvent(raw);
+    certificates.prove(url);
+    return event;
   };
 }
 
-/** The address itself decides, not how it is written: no other host, port or scheme, no user in front. */
-function isAllowed(url: string, origins: readonly string[]): boolean {
-  if (!URL.canParse(url)) return false;
-  const { origin, username, password } = new URL(url);
-  return origins.includes(origin) && !username && !password;
-}
+/** The headers that sign a message, in the form that PayPal gives them. */
+const transmission = z
+  .object({
+    'paypal-auth-algo': z.literal('SHA256withRSA'),
+    'paypal-transmission-id': z.string().regex(/^[\w-]{8,100}$/),
+    'paypal-transmission-time': z.iso.datetime(),
+    // RSA keys of 1024 to 4096 bits.
+    'paypal-transmission-sig': z.base64().min(172).max(684),
+    'paypal-cert-url': z.string(),
+  })
+  .transform((header) => ({
+    id: header['paypal-transmission-id'],
+    time: header['paypal-transmission-time'],
+    signature: Buffer.from(header['paypal-transmission-sig'], 'base64'),
+    url: header['paypal-cert-url'],
+  }));
 
-async function fetchCertificate(url: string): Promise<string | null> {
-  const reply = await callOutside(url, {}, { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES });
-  return reply.ok && reply.value.status === 200 ? reply.value.text : null;
-}
-
-function parseCertificate(pem: string): X509Certificate | null {
-  try {
-    return new X509Certificate(pem);
-  } catch {
-    return null;
-  }
-}
-
-const isValid = ({ validFrom, validTo }: X509Certificate, now: Date): boolean =>
-  new Date(validFrom) <= now && now <= new Date(validTo);
+const isRecent = (time: string, now: Date): boolean =>
+  new Date(time) >= after(now, -OLDEST) && new Date(time) <= after(now, AHEAD);
 
 function readEvent(raw: Buffer): PaypalEvent | null {
   let body: unknown;

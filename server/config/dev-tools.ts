@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import { ConfigError } from './config-error.ts';
+import type { environment } from './environment.ts';
+
+type Values = Pick<z.infer<typeof environment>, 'DEV_TOOLS' | 'NODE_ENV' | 'HOST' | 'APP_URL'>;
+
+/** Names and addresses that only this machine reaches. */
+const isLoopback = (host: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|\[?::ffff:127(\.\d{1,3}){3}\]?)$/i.test(host);
+
+/**
+ * Whoever reaches the tools moves the clock and reads every mail, so they exist on a developer's own machine only.
+ * @throws ConfigError
+ */
+export function checkDevTools(values: Values, demo: boolean): void {
+  if (!values.DEV_TOOLS) return;
+  if (!demo) {
+    throw new ConfigError(
+      'DEV_TOOLS must be 0 on a live system, because it lets anyone move the clock; set DEMO=1 to use the tools.',
+    );
+  }
+  if (values.NODE_ENV === 'production') {
+    throw new ConfigError(
+      'DEV_TOOLS must be 0 with NODE_ENV=production, also in demo mode, because it lets anyone move the clock and read every mail.',
+    );
+  }
+  const hosts = { HOST: values.HOST, APP_URL: values.APP_URL && new URL(values.APP_URL).hostname };
+  for (const [name, host] of Object.entries(hosts)) {
+    if (!host || isLoopback(host)) continue;
+    throw new ConfigError(
+      `DEV_TOOLS must be 0 where other machines can connect, because it lets anyone move the clock and read every mail; remove ${name} or set it to this machine alone, like 127.0.0.1.`,
+    );
+  }
+}

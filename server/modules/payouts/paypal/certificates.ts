@@ -1,0 +1,97 @@
+import { X509Certificate } from 'node:crypto';
+import { after, type Clock, DAY, MINUTE } from '#server/infra/clock.ts';
+import { callOutside } from '#server/modules/connections/connections.ts';
+
+const TIMEOUT_MS = 5_000;
+const MOST_BYTES = 32 * 1024;
+const KEEP = 7 * DAY;
+/** So long an address that gave no certificate is not asked again. */
+const DOUBT = 10 * MINUTE;
+/** Addresses nobody has signed under yet may be asked so often a minute: anyone can name them. */
+const STRANGE_PER_MINUTE = 5;
+const MOST_REMEMBERED = 100;
+
+interface Remembered {
+  certificate: Promise<X509Certificate | null>;
+  until: Date;
+  /** A message was signed under it once: it is PayPal's own, and is always fetched anew. */
+  proven: boolean;
+}
+
+export interface Certificates {
+  /** The certificate that PayPal shows at this address; null when there is none, or not now. */
+  at(url: string): Promise<X509Certificate | null>;
+  /** Says that a signature was right under it. */
+  prove(url: string): void;
+}
+
+/**
+ * PayPal's certificates by their addresses, which stand in messages that anyone can send: only from these origins, each
+ * kept or doubted for a time, and strange ones a few a minute, so that no forged messages make us a caller without limit.
+ */
+export function keepCertificates(origins: readonly string[], clock: Clock): Certificates {
+  const remembered = new Map<string, Remembered>();
+  let strange: Date[] = [];
+
+  const mayAsk = (now: Date): boolean => {
+    strange = strange.filter((asked) => asked > after(now, -MINUTE));
+    if (strange.length >= STRANGE_PER_MINUTE) return false;
+    strange.push(now);
+    return true;
+  };
+
+  return {
+    async at(url) {
+      if (!isAllowed(url, origins)) return null;
+      const now = clock.now();
+      const known = remembered.get(url);
+      if (known && known.until > now) return await known.certificate;
+      if (!known?.proven && !mayAsk(now)) return null;
+      forgetOne(remembered);
+      // Kept before the answer: those who ask meanwhile wait for the same one.
+      const one: Remembered = {
+        certificate: fetchCertificate(url),
+        until: after(now, KEEP),
+        proven: known?.proven ?? false,
+      };
+      remembered.set(url, one);
+      const certificate = await one.certificate;
+      if (!certificate || !isValid(certificate, now)) one.until = after(now, DOUBT);
+      return certificate;
+    },
+    prove(url) {
+      const known = remembered.get(url);
+      if (known) known.proven = true;
+    },
+  };
+}
+
+/** Makes room: the oldest that nothing was ever signed under goes first. */
+function forgetOne(remembered: Map<string, Remembered>): void {
+  if (remembered.size < MOST_REMEMBERED) return;
+  const [first] = [...remembered].find(([, one]) => !one.proven) ?? [...remembered][0]!;
+  remembered.delete(first);
+}
+
+/** As PayPal names them: "CERT-" and hexadecimal parts. */
+const PATH = /\/v1\/notifications\/certs\/CERT-[0-9A-Za-z-]{8,100}$/;
+
+/** The address itself decides, not how it is written: no other host, port or scheme, no user in front. */
+function isAllowed(url: string, origins: readonly string[]): boolean {
+  if (url.length > 300 || !URL.canParse(url)) return false;
+  const { href, origin, pathname } = new URL(url);
+  return href === origin + pathname && origins.includes(origin) && PATH.test(pathname);
+}
+
+async function fetchCertificate(url: string): Promise<X509Certificate | null> {
+  const reply = await callOutside(url, {}, { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES });
+  if (!reply.ok || reply.value.status !== 200) return null;
+  try {
+    return new X509Certificate(reply.value.text);
+  } catch {
+    return null;
+  }
+}
+
+export const isValid = ({ validFrom, validTo }: X509Certificate, now: Date): boolean =>
+  new Date(validFrom) <= now && now <= new Date(validTo);
