@@ -27,6 +27,23 @@ export const payoutRow = z.object({
 });
 export type PayoutRow = z.infer<typeof payoutRow>;
 
+/** What a clipper has, and what of it can leave: shown wherever money leaves. */
+export const leaving = z.object({
+  availableMicros: microsWire,
+  /** Whole cents, at most what is available. */
+  canLeaveMicros: microsWire,
+  /** Why the two differ and what to do, each a sentence; empty when all can leave or nothing is available. */
+  reasons: z.array(z.string()),
+  /** What is available now and leaves with the next weekly run, if nothing else happens until then. */
+  nextRun: z.object({
+    at: momentWire,
+    amountMicros: microsWire,
+    /** Why nothing leaves with it, and what to do. */
+    problem: z.string().nullable(),
+  }),
+});
+export type Leaving = z.infer<typeof leaving>;
+
 export const adminPayoutRow = payoutRow.extend({
   clipperUsername: z.string(),
   /** Its clipper is banned and the money was not reviewed: it can't be picked up. */
@@ -88,6 +105,14 @@ export const payoutRoutes = {
       paused: z.boolean(),
     }),
   }),
+  leaving: route({
+    method: 'GET',
+    path: '/api/clipper/leaving',
+    access: 'clipper',
+    summary:
+      'What is available, what of it can leave now and why not all, and what the next weekly run sends',
+    reply: leaving,
+  }),
   setPayoutCountry: route({
     method: 'PUT',
     path: '/api/clipper/payout-country',
@@ -117,10 +142,12 @@ export const payoutRoutes = {
     method: 'POST',
     path: '/api/payouts',
     access: 'clipper',
-    summary: 'Withdraw everything available (whole cents), from $5.00',
+    summary: 'Withdraw an amount in whole cents, from $5.00 up to what can leave now; without one, all of it',
+    body: z.object({ amountMicros: microsWire.optional() }),
     reply: payoutRow,
     errors: [
       'withdrawal_minimum',
+      'withdrawal_amount',
       'age_unconfirmed',
       'payout_email_missing',
       'payout_email_waiting',

@@ -162,7 +162,7 @@ const refund = (key: string, { id, host }: Known['deposits'][number]): Intention
 const withdraw = (key: string, as: TestActor, known: Known): Intention => ({
   name: 'withdraw',
   async run(send) {
-    const { status, body } = await send('/api/payouts', { as, key });
+    const { status, body } = await send('/api/payouts', { as, key, body: {} });
     if (status !== 200) return [];
     known.payouts.push({ id: body.id, clipper: as });
     return line('withdrawal', body.id, body.amountMicros);

@@ -4,6 +4,11 @@ export const payoutErrors = {
     title: 'Below the minimum',
     detail: 'A withdrawal needs at least $5.00 available.',
   },
+  withdrawal_amount: {
+    status: 422,
+    title: 'Not this amount',
+    detail: 'Choose an amount in whole cents that can leave now.',
+  },
   age_unconfirmed: {
     status: 422,
     title: 'Age not confirmed',

@@ -7,7 +7,7 @@ import { atPaypal } from './test-truth.ts';
 import type { MoneyWorld } from './test-world.ts';
 
 export type PayoutStep =
-  | { do: 'withdraw'; clipper: number }
+  | { do: 'withdraw'; clipper: number; cents: number | null }
   | { do: 'cancel'; clipper: number }
   | { do: 'by-hand'; clipper: number; how: 'paid' | 'failed' }
   | { do: 'at-paypal'; clipper: number; state: string }
@@ -34,7 +34,7 @@ export async function takePayoutStep(w: MoneyWorld, step: PayoutStep): Promise<D
   const as = pick(w.clippers, step.clipper)!;
   if (step.do === 'resend') return await resend(w, as.userId);
   if (w.gone.has(as.userId)) return nothing;
-  if (step.do === 'withdraw') return await withdraw(w, as);
+  if (step.do === 'withdraw') return await withdraw(w, as, step.cents);
   if (step.do === 'address') {
     const body = { email: `${step.word}@people.example`, password: 'right' };
     await w.api.send('PUT', '/api/clipper/payout-address', { as, body });
@@ -66,9 +66,11 @@ const newestPayout = (w: MoneyWorld, clipperId: string) =>
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
-async function withdraw(w: MoneyWorld, as: MoneyWorld['admin']): Promise<Done> {
+async function withdraw(w: MoneyWorld, as: MoneyWorld['admin'], cents: number | null): Promise<Done> {
   const now = w.clock.now();
-  const reply = await w.api.send('POST', '/api/payouts', { as });
+  const wanted = cents === null ? undefined : BigInt(cents) * 10_000n;
+  const body = wanted === undefined ? {} : { amountMicros: String(wanted) };
+  const reply = await w.api.send('POST', '/api/payouts', { as, body });
   const { code, id, amountMicros } = reply.body;
   return {
     booked:
@@ -76,7 +78,9 @@ async function withdraw(w: MoneyWorld, as: MoneyWorld['admin']): Promise<Done> {
         ? [{ kind: 'payout.started', subjectId: id, amountMicros: BigInt(amountMicros) }]
         : [],
     before: (model) => {
-      expect(reply.status === 200 ? BigInt(amountMicros) : code).toBe(withdrawable(model, as.userId, now));
+      expect(reply.status === 200 ? BigInt(amountMicros) : code).toBe(
+        withdrawable(model, as.userId, now, wanted),
+      );
       if (reply.status === 200) start(model, as.userId, BigInt(amountMicros));
     },
   };

@@ -87,8 +87,10 @@ const clipStep: fc.Arbitrary<ClipStep> = weigh<ClipStep>([
   [3, fc.record({ do: one('fraud'), clip: n, to: fc.option<number>(views) })],
 ]);
 
+/** All that can leave, or an amount around the least one. */
+const centsAsked: fc.Arbitrary<number | null> = fc.option(fc.integer({ min: 400, max: 6_000 }));
 const payoutStep: fc.Arbitrary<PayoutStep> = weigh<PayoutStep>([
-  [8, fc.record({ do: one('withdraw'), clipper: n })],
+  [8, fc.record({ do: one('withdraw'), clipper: n, cents: centsAsked })],
   [2, fc.record({ do: one('cancel'), clipper: n })],
   [2, fc.record({ do: one('by-hand'), clipper: n, how: one('paid', 'failed') })],
   [

@@ -29,13 +29,14 @@ function unseasoned(model: Model, clipperId: string, now: Date): bigint {
   return sum;
 }
 
-/** What could leave now, or why nothing can. */
-export function withdrawable(model: Model, clipperId: string, now: Date): bigint | string {
+/** What leaves when so much is asked for, or all that can; or why nothing can. */
+export function withdrawable(model: Model, clipperId: string, now: Date, asked?: bigint): bigint | string {
   const { available, owed, usableAt } = model.clippers.get(clipperId)!;
-  const amount = cut(available + owed - unseasoned(model, clipperId, now));
-  if (amount < WITHDRAWAL_MIN) return 'withdrawal_minimum';
+  const amount = owed < 0n ? 0n : cut(available - unseasoned(model, clipperId, now));
+  if (amount < WITHDRAWAL_MIN || (asked ?? amount) < WITHDRAWAL_MIN) return 'withdrawal_minimum';
+  if (asked !== undefined && asked > amount) return 'withdrawal_amount';
   if (!usableAt) return 'payout_email_missing';
-  return usableAt > now ? 'payout_email_waiting' : amount;
+  return usableAt > now ? 'payout_email_waiting' : (asked ?? amount);
 }
 
 export function start(model: Model, clipperId: string, amount: bigint): void {
@@ -50,8 +51,7 @@ export function payWeekly(model: Model, now: Date): void {
   model.weekPaid = week;
   for (const clipperId of model.clippers.keys()) {
     const amount = withdrawable(model, clipperId, now);
-    const { available, owed } = model.clippers.get(clipperId)!;
-    const leaves = available + owed - unseasoned(model, clipperId, now);
+    const leaves = model.clippers.get(clipperId)!.available - unseasoned(model, clipperId, now);
     if (typeof amount === 'bigint' && leaves >= WEEKLY_MIN) start(model, clipperId, amount);
   }
 }

@@ -39,7 +39,7 @@ const uphold = (clip: string, toViews: number | null = null, fromViews = 0) =>
     as: admin,
     body: { fromViews, toViews, note: 'Bought.' },
   });
-const withdraw = (as: Actor) => api.send('POST', '/api/payouts', { as });
+const withdraw = (as: Actor) => api.send('POST', '/api/payouts', { as, body: {} });
 const receiptOf = async (clip: string, as: Actor) =>
   (await api.send('GET', `/api/submissions/${clip}/receipt`, { as })).body;
 

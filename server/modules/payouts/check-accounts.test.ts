@@ -156,7 +156,7 @@ test('who withdraws and cancels again and again has the platform asked no more o
   let id = payoutId;
   for (let round = 0; round < 3; round++) {
     expect((await world.api.send('POST', `/api/payouts/${id}/cancel`, { as })).status).toBe(200);
-    id = (await world.api.send('POST', '/api/payouts', { as })).body.id as string;
+    id = (await world.api.send('POST', '/api/payouts', { as, body: {} })).body.id as string;
     await world.runDue();
   }
   expect(times()).toBe(1);

@@ -63,7 +63,7 @@ async function clipperWithMoney(): Promise<Actor> {
 
 async function requested(): Promise<{ person: Actor; id: string }> {
   const person = await clipperWithMoney();
-  return { person, id: (await api.send('POST', '/api/payouts', { as: person })).body.id };
+  return { person, id: (await api.send('POST', '/api/payouts', { as: person, body: {} })).body.id };
 }
 
 test('a payout of a banned clipper can not be picked up until the ban is lifted, and keeps its money meanwhile', async () => {

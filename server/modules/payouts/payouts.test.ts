@@ -63,7 +63,8 @@ async function clipperWith(amount: bigint, email: string | null = 'Tess@Cutroom.
 }
 const setEmail = (as: Actor, email: string, password?: string) =>
   api.send('PUT', '/api/clipper/payout-address', { as, body: { email, country: 'US', password } });
-const withdraw = (as: Actor, key?: string) => api.send('POST', '/api/payouts', { as, ...(key && { key }) });
+const withdraw = (as: Actor, key?: string) =>
+  api.send('POST', '/api/payouts', { as, body: {}, ...(key && { key }) });
 const act = (id: string, what: string, body?: object) =>
   api.send('POST', `/api/admin/payouts/${id}/${what}`, { as: admin, body });
 const available = (person: Actor) => balanceOf(db, clipperAvailable(person.userId));

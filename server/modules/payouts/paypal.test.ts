@@ -195,7 +195,7 @@ test('two processes, cancels and withdrawals at the same moment: each payout is 
     t.paying.run(clock.now()),
     ...people.map((person, n) => cancel(ids[n]!, person)),
     t.paying.run(clock.now()),
-    ...people.map((person) => t.api.send('POST', '/api/payouts', { as: person })),
+    ...people.map((person) => t.api.send('POST', '/api/payouts', { as: person, body: {} })),
   ]);
   await t.pass(LEAVES_AFTER);
   await t.pass(5 * MINUTE);

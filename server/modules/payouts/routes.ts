@@ -9,6 +9,7 @@ import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
 import { checkPayout, type ProveAccount } from './check-accounts.ts';
 import { adminPayoutsColumns, clipperPayoutsColumns } from './columns.ts';
 import { mountDeskRoutes } from './desk-routes.ts';
+import { findLeaving } from './find-leaving.ts';
 import { cancel, markFailed, markPaid, pickUp } from './finish.ts';
 import { isPaused } from './pause.ts';
 import type { PaypalClient } from './paypal/client.ts';
@@ -71,7 +72,10 @@ function mountClipperRoutes(api: Api, { verifyPassword, paypal }: PayoutRouteDep
       now,
     }),
   );
-  implementOnce(api, payoutRoutes.withdraw, ({ actor, now }, tx) => withdraw(tx, actor.userId, now));
+  implement(api, payoutRoutes.leaving, ({ actor, now }) => findLeaving(db, actor.userId, now));
+  implementOnce(api, payoutRoutes.withdraw, ({ actor, body, now }, tx) =>
+    withdraw(tx, { clipperId: actor.userId, asked: body.amountMicros, now }),
+  );
   implement(api, payoutRoutes.cancelPayout, async ({ params, actor, now }) => {
     const act = { payoutId: params.id, actorId: actor.userId, now };
     const refused = await transact(db, (tx) => cancel(tx, act));

@@ -103,8 +103,10 @@ export async function paypalTrial() {
       if (reply.status !== 200) throw new Error(`no address: ${reply.bytes}`);
       return person;
     },
-    async withdraw(as: Actor): Promise<string> {
-      const reply = await api.send('POST', '/api/payouts', { as });
+    /** All that can leave, or so many dollars. */
+    async withdraw(as: Actor, dollars?: number): Promise<string> {
+      const body = dollars === undefined ? {} : { amountMicros: `${dollars * 1_000_000}` };
+      const reply = await api.send('POST', '/api/payouts', { as, body });
       if (reply.status !== 200) throw new Error(`no withdrawal: ${reply.bytes}`);
       return reply.body.id;
     },

@@ -99,7 +99,7 @@ export async function provingWorld(more: (db: Database, prove: Prove) => Module[
   /** The same, who asked for it. */
   async function paidSoon(handle: string, platform?: ConnectablePlatform) {
     const { as, account } = await earner(handle, platform);
-    const asked = await api.send('POST', '/api/payouts', { as });
+    const asked = await api.send('POST', '/api/payouts', { as, body: {} });
     expect(asked.status).toBe(200);
     return { as, account, payoutId: asked.body.id as string };
   }

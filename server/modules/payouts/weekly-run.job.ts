@@ -13,18 +13,19 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 import { isFrozen } from './queries.ts';
 import { lastWeeklyRunAt, nextWeeklyRunAt, PROCESS_WITHIN } from './rules.ts';
 
-/** All but what a host's first card deposit paid lately, which may still be taken back from us, and what is owed. */
-const leaves = sql`(a.balance_micros - coalesce(w.micros, 0) + coalesce(o.balance_micros, 0))`;
+/** All but what a host's first card deposit paid lately, which may still be taken back from us. */
+const leaves = sql`(a.balance_micros - coalesce(w.micros, 0))`;
 
-/** Who is paid this week: of age, a usable address, not frozen, and enough available. What is under way changes nothing. */
+/** Who is paid this week: of age, a usable address, not frozen, nothing owed, enough available. What is under way changes nothing. */
 const payable = (now: Date, only: string[] | null, waiting: Unseasoned[]) => sql`
   from ledger_accounts a
   left join unnest(${waiting.map(({ clipperId }) => clipperId)}::uuid[],
     ${waiting.map(({ amountMicros }) => amountMicros)}::bigint[]) as w (clipper_id, micros) on w.clipper_id = a.owner_id
-  left join ledger_accounts o on o.kind = 'clipper_owed' and o.owner_id = a.owner_id
   join users u on u.id = a.owner_id and u.age_confirmed_at is not null and not ${isFrozen}
   join payout_addresses d on d.user_id = a.owner_id and d.usable_at <= ${now}
   where a.kind = 'clipper_available' and ${leaves} >= ${WEEKLY_PAYOUT_MIN}
+    and not exists (select from ledger_accounts o
+      where o.kind = 'clipper_owed' and o.owner_id = a.owner_id and o.balance_micros < 0)
     and not exists (select from payout_countries c where c.user_id = a.owner_id
       and c.country = any(${unsupportedCountries}::text[]))
     ${only ? sql`and a.owner_id = any(${only}::uuid[])` : sql``}`;

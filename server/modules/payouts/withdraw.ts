@@ -1,40 +1,38 @@
 import { unsupportedCountries } from '#contract/countries.ts';
 import { WITHDRAWAL_MIN } from '#contract/limits.ts';
-import { cutToCents, formatUsd, type Micros, micros } from '#contract/money.ts';
+import { formatUsd, isWholeCents, type Micros } from '#contract/money.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { unseasoned } from '#server/modules/deposits/deposits.ts';
-import { balanceOf, clipperAvailable, clipperOwed, lock } from '#server/modules/ledger/ledger.ts';
+import { clipperAvailable, lock } from '#server/modules/ledger/ledger.ts';
 import { auditPayout } from './audit.ts';
+import { findLeavable, type Leavable } from './find-leaving.ts';
 import { findCountry, findPayout, isAdult } from './queries.ts';
 import { startPayout } from './start-payout.ts';
 
+type AmountRefused = 'withdrawal_minimum' | 'withdrawal_amount';
 type Refused =
-  | 'withdrawal_minimum'
+  | AmountRefused
   | 'age_unconfirmed'
   | 'payout_email_missing'
   | 'payout_email_waiting'
   | 'payout_country_unsupported';
 
-const waitsUntil = ({ amountMicros, until }: { amountMicros: Micros; until: Date | null }): string =>
-  `${formatUsd(amountMicros)} of it was paid by a host's first card deposit and can leave from ${until?.toISOString().slice(0, 10)} on.`;
+interface Ask {
+  clipperId: string;
+  /** What the clipper chose; absent: all that can leave. */
+  asked: Micros | undefined;
+  now: Date;
+}
 
-/**
- * Starts the payout of everything available in whole cents; what is under a cent stays, and what a host's first card
- * deposit paid lately.
- */
-export async function withdraw(tx: Tx, clipperId: string, now: Date): Promise<Outcome<PayoutRow, Refused>> {
+/** Starts the payout of the amount that a clipper chose, in whole cents and at most what can leave now. */
+export async function withdraw(tx: Tx, { clipperId, asked, now }: Ask): Promise<Outcome<PayoutRow, Refused>> {
   // Whoever withdraws at the same moment waits here and then finds what this one leaves.
   await lock(tx, [clipperAvailable(clipperId)]);
-  const seasoning = await unseasoned(tx, clipperId, now);
-  // What is owed is taken out of what comes in; until then it does not leave either.
-  const owed = await balanceOf(tx, clipperOwed(clipperId));
-  const available = micros((await balanceOf(tx, clipperAvailable(clipperId))) + owed);
-  const amountMicros = cutToCents(micros(available - seasoning.amountMicros));
-  if (amountMicros < WITHDRAWAL_MIN) {
-    return refuse('withdrawal_minimum', available < WITHDRAWAL_MIN ? {} : { detail: waitsUntil(seasoning) });
-  }
+  const money = await findLeavable(tx, clipperId, now);
+  const amountMicros = asked ?? money.leavesMicros;
+  const refused = checkAmount(amountMicros, money);
+  if (refused) return refused;
   if (!(await isAdult(tx, clipperId))) return refuse('age_unconfirmed');
   const address = await tx
     .selectFrom('payout_addresses')
@@ -61,4 +59,28 @@ export async function withdraw(tx: Tx, clipperId: string, now: Date): Promise<Ou
     { amountMicros },
   );
   return (await findPayout(tx, id))!;
+}
+
+/** The first rule that an amount breaks, with the field and what would be right; null when it may leave. */
+function checkAmount(
+  amountMicros: Micros,
+  { availableMicros, leavesMicros, reasons }: Leavable,
+): Outcome<never, AmountRefused> | null {
+  const field = 'amountMicros';
+  if (leavesMicros < WITHDRAWAL_MIN && availableMicros >= WITHDRAWAL_MIN && reasons.length > 0)
+    return refuse('withdrawal_minimum', { field, detail: reasons.join(' ') });
+  if (leavesMicros < WITHDRAWAL_MIN) return refuse('withdrawal_minimum', { field });
+  if (amountMicros < WITHDRAWAL_MIN)
+    return refuse('withdrawal_minimum', {
+      field,
+      detail: `Enter ${formatUsd(WITHDRAWAL_MIN)} or more: that is the least a withdrawal can be.`,
+    });
+  if (!isWholeCents(amountMicros))
+    return refuse('withdrawal_amount', { field, detail: 'Enter whole cents.' });
+  if (amountMicros > leavesMicros)
+    return refuse('withdrawal_amount', {
+      field,
+      detail: [`At most ${formatUsd(leavesMicros)} can leave now.`, ...reasons].join(' '),
+    });
+  return null;
 }

@@ -21,6 +21,7 @@ export function EarningsBoard({ action }: { action: ReactNode }) {
   const payouts = useQuery(query(routes.clipperPayouts, { query: {} }));
   // Asked for what stands under the action: a board that grew line by line would move what is read.
   const address = useQuery(query(routes.payoutAddress, {}));
+  const leaving = useQuery(query(routes.leaving, {}));
   const figures = overview.data?.figures;
   if (overview.isError && !figures) {
     return (
@@ -29,7 +30,8 @@ export function EarningsBoard({ action }: { action: ReactNode }) {
       </ErrorState>
     );
   }
-  if (!figures || [held, payouts, address].some(({ isPending }) => isPending)) return <BoardSkeleton />;
+  if (!figures || [held, payouts, address, leaving].some(({ isPending }) => isPending))
+    return <BoardSkeleton />;
   return (
     <>
       {figures.owedMicros > 0n ? <Owed amount={figures.owedMicros} /> : null}

@@ -1,0 +1,74 @@
+import { unsupportedCountries } from '#contract/countries.ts';
+import { WEEKLY_PAYOUT_MIN } from '#contract/limits.ts';
+import { cutToCents, formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
+import type { Leaving } from '#contract/payouts.ts';
+import { minuteText } from '#server/infra/clock.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import { unseasoned } from '#server/modules/deposits/deposits.ts';
+import { balanceOf, clipperAvailable, clipperOwed } from '#server/modules/ledger/ledger.ts';
+import { findAddress, findCountry, isAdult } from './queries.ts';
+import { nextWeeklyRunAt } from './rules.ts';
+
+/** Money alone: what a clipper has available, what of it may leave at a moment, and why not all, each in a sentence. */
+export interface Leavable {
+  availableMicros: Micros;
+  /** Whole cents. */
+  leavesMicros: Micros;
+  reasons: string[];
+}
+
+/** The caller who takes from it has locked the balance in an earlier statement. */
+export async function findLeavable(db: Database | Tx, clipperId: string, at: Date): Promise<Leavable> {
+  const availableMicros = await balanceOf(db, clipperAvailable(clipperId));
+  const owed = await balanceOf(db, clipperOwed(clipperId));
+  if (owed < ZERO_MICROS) {
+    const reason = `You owe ${formatUsd(micros(-owed))} for views that were not real. Nothing leaves until what you earn has paid it off.`;
+    return { availableMicros, leavesMicros: ZERO_MICROS, reasons: [reason] };
+  }
+  const { amountMicros, until } = await unseasoned(db, clipperId, at);
+  const leaves = availableMicros - amountMicros;
+  return {
+    availableMicros,
+    leavesMicros: leaves > 0n ? cutToCents(micros(leaves)) : ZERO_MICROS,
+    reasons: until
+      ? [
+          `${formatUsd(amountMicros)} was paid by a host's first card deposit and can leave from ${until.toISOString().slice(0, 10)} on.`,
+        ]
+      : [],
+  };
+}
+
+/** The two figures shown wherever money leaves, why they differ, and what the next weekly run sends. */
+export async function findLeaving(db: Database, clipperId: string, now: Date): Promise<Leaving> {
+  const runsAt = nextWeeklyRunAt(now);
+  const [money, moneyThen, blocked, blockedThen] = await Promise.all([
+    findLeavable(db, clipperId, now),
+    findLeavable(db, clipperId, runsAt),
+    findBlock(db, clipperId, now),
+    findBlock(db, clipperId, runsAt),
+  ]);
+  const small =
+    moneyThen.leavesMicros < WEEKLY_PAYOUT_MIN
+      ? `It sends ${formatUsd(WEEKLY_PAYOUT_MIN)} or more; less stays and adds up.`
+      : null;
+  const problem = blockedThen ?? small;
+  return {
+    availableMicros: money.availableMicros,
+    canLeaveMicros: blocked ? ZERO_MICROS : money.leavesMicros,
+    reasons: money.availableMicros > ZERO_MICROS ? [...money.reasons, ...(blocked ? [blocked] : [])] : [],
+    nextRun: { at: runsAt, amountMicros: problem ? ZERO_MICROS : moneyThen.leavesMicros, problem },
+  };
+}
+
+/** Why nothing at all can leave at a moment, and what to do; null when it can. */
+async function findBlock(db: Database, clipperId: string, at: Date): Promise<string | null> {
+  if (!(await isAdult(db, clipperId)))
+    return 'Only people of 18 or older can be paid. Confirm your age in Settings, under Payout Information.';
+  const country = await findCountry(db, clipperId);
+  if (country && unsupportedCountries.includes(country)) return 'Payouts to your country are not possible.';
+  const address = await findAddress(db, clipperId);
+  if (!address) return 'Enter your Payment Email in Settings, under Payout Information.';
+  if (address.usableAt > at)
+    return `Your Payment Email is new: it can be used from ${minuteText(address.usableAt)}.`;
+  return null;
+}

@@ -1,0 +1,90 @@
+import { type FormEvent, useId, useState } from 'react';
+import { payoutErrors } from '#contract/errors/payouts.ts';
+import { PAYOUT_CANCEL_MINUTES, WITHDRAWAL_DUE_HOURS, WITHDRAWAL_MIN } from '#contract/limits.ts';
+import { formatAmount, formatUsd, type Micros, parseUsd } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { fullMoment } from '#web/ui/dates.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+interface WithdrawDialogProps {
+  canLeave: Micros;
+  email: string;
+  /** Else payouts are sent by hand. */
+  byPaypal: boolean;
+  onClose: () => void;
+}
+
+/** Asks how much leaves, all of it at first; what was typed stays when it is refused. */
+export function WithdrawDialog({ canLeave, email, byPaypal, onClose }: WithdrawDialogProps) {
+  const form = useId();
+  const [text, setText] = useState(formatAmount(canLeave));
+  const [rule, setRule] = useState<string>();
+  const amount = parseUsd(text);
+  const withdraw = useAction(routes.withdraw, {
+    success: (payout) => {
+      toast.success(
+        'Withdrawal requested',
+        `${formatUsd(payout.amountMicros)} goes to ${payout.destination} by ${fullMoment(payout.dueAt)}.`,
+      );
+      onClose();
+    },
+    error: (error) => {
+      toast.error(error.title, error.message, { id: 'withdraw' });
+      setRule(error.message);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (withdraw.isPending) return;
+    const broken = brokenRule(amount, canLeave);
+    setRule(broken ?? undefined);
+    if (!broken && amount !== null) withdraw.mutate({ body: { amountMicros: amount } });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Withdraw Funds"
+      description={`It goes to ${email} by PayPal, within ${WITHDRAWAL_DUE_HOURS} hours. ${byPaypal ? `For the first ${PAYOUT_CANCEL_MINUTES} minutes` : 'Until somebody picks it up'} you can cancel it in the history below.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" busy={withdraw.isPending && 'Requesting...'}>
+            Withdraw {amount === null ? '' : formatUsd(amount)}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit}>
+        <Field
+          label="Amount"
+          error={rule}
+          hint={`${formatUsd(WITHDRAWAL_MIN)} to ${formatUsd(canLeave)}, which is all that can leave now.`}
+        >
+          <MoneyInput
+            required
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setRule(undefined);
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The first rule that an amount breaks; null when it may leave. The server repeats them. */
+function brokenRule(amount: Micros | null, canLeave: Micros): string | null {
+  if (amount === null) return 'Enter an amount in dollars and whole cents, such as 12.50.';
+  if (amount < WITHDRAWAL_MIN) return payoutErrors.withdrawal_minimum.detail;
+  return amount > canLeave ? `At most ${formatUsd(canLeave)} can leave now.` : null;
+}

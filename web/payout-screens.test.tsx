@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { micros } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { type Answer, answer, screen, signedIn } from './test-screen.tsx';
+
+const none = { rows: [], nextCursor: null };
+const zero = micros(0n);
+const overview = answer(
+  routes.clipperOverview,
+  {},
+  {
+    figures: {
+      earnedMicros: micros(847_500_000n),
+      availableMicros: micros(30_000_000n),
+      heldMicros: zero,
+      onItsWayMicros: zero,
+      inDisputeMicros: zero,
+      paidOutMicros: zero,
+      thisMonthMicros: zero,
+      owedMicros: zero,
+    },
+    submitted: 23,
+    approved: 20,
+    pending: 3,
+    successRate: 87,
+  },
+);
+
+async function says(path: string, answers: Answer[], ...texts: string[]) {
+  const { text } = await screen(path, [signedIn('clipper'), ...answers]);
+  for (const one of texts) expect(text).toContain(one);
+  return text;
+}
+
+test('a payment address that the server calls usable is never called new, and age is asked where it is missing', async () => {
+  const addressOf = (usable: boolean, ageConfirmed: boolean) =>
+    answer(
+      routes.payoutAddress,
+      {},
+      {
+        email: 'tess@cutroom.example',
+        // Ahead of the page's clock.
+        usableAt: new Date(Date.now() + 60_000),
+        usable,
+        ageConfirmed,
+        nextWeeklyRunAt: new Date('2026-11-23T09:00:00Z'),
+        country: 'US',
+        rail: 'manual',
+        paused: false,
+      },
+    );
+  const settled = await says('/clipper/settings', [overview, addressOf(true, true)], 'Save Payment Email');
+  expect(settled).not.toContain('Payment Email is new');
+  expect(settled).not.toContain('I am 18 or older');
+  await says(
+    '/clipper/settings',
+    [overview, addressOf(false, false)],
+    'Payment Email is new',
+    'I am 18 or older',
+  );
+  const board = [
+    overview,
+    answer(routes.clipperHeld, {}, { rows: [] }),
+    answer(routes.clipperPayouts, { query: {} }, none),
+    answer(
+      routes.leaving,
+      {},
+      {
+        availableMicros: micros(30_000_000n),
+        canLeaveMicros: micros(20_000_000n),
+        reasons: ['$10.00 waits.'],
+        nextRun: { at: new Date('2026-11-23T09:00:00Z'), amountMicros: micros(20_000_000n), problem: null },
+      },
+    ),
+  ];
+  const allowed = await says('/clipper/earnings', [...board, addressOf(true, true)], 'Withdraw Funds');
+  expect(allowed).not.toContain('Your Payment Email is new');
+  for (const said of ['Can leave now: $20.00', '$10.00 waits.', 'Or do nothing: $20.00 leaves'])
+    expect(allowed).toContain(said);
+  await says('/clipper/earnings', [...board, addressOf(true, false)], 'Confirm that you are 18 or older');
+});
