@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { testPerson } from '#server/http/test-api.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
+import { moneyRuns } from '#server/infra/test-runs.ts';
 import { releaseDue } from '#server/modules/earnings/earnings.ts';
 import { count, testClip, testHold, testListing } from '#server/modules/earnings/test-clips.ts';
 import { balanceOf, listing as listingAccount, reconcile } from '#server/modules/ledger/ledger.ts';
@@ -160,6 +161,6 @@ test('whatever is appealed, overturned, dismissed or taken back, in whatever ord
         expect(['settled', 'removed']).toContain(row?.state);
       },
     ),
-    { numRuns: 12, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false },
+    moneyRuns(12),
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { MINUTE } from '#server/infra/clock.ts';
+import { moneyRuns } from '#server/infra/test-runs.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { stripeWorld } from './test-stripe.ts';
 
@@ -62,6 +63,6 @@ test('whatever happens at Stripe, and however its messages come, the books balan
       }
       await w.simulator.atStripe({ do: 'delivery', mode: 'normal' });
     }),
-    { numRuns: 12, endOnFailure: true },
+    { ...moneyRuns(12), endOnFailure: true },
   );
 });

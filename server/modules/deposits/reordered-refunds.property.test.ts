@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { newId } from '#server/infra/id.ts';
+import { moneyRuns } from '#server/infra/test-runs.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { stripeWorld } from './test-stripe.ts';
 
@@ -50,7 +51,7 @@ test('partial refunds whose messages come in any order, some twice, leave the ba
       expect((await reconcile(w.db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
     }),
     {
-      numRuns: 12,
+      ...moneyRuns(12),
       endOnFailure: true,
       // The newest refund is told of before the oldest total.
       examples: [[[5, 0, 1, 2, 3, 4], []]],

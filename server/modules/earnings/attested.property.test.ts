@@ -5,6 +5,7 @@ import { centsToMicros } from '#contract/money.ts';
 import { testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
+import { moneyRuns } from '#server/infra/test-runs.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { releaseHold, upholdHold } from '#server/modules/verification/verification.ts';
@@ -59,7 +60,7 @@ test('no sequence of counts, releases, holds and appeals pays an attested clip m
       }
       expect(await reconcile(db)).toMatchObject({ ok: true });
     }),
-    { numRuns: 12, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false },
+    moneyRuns(12),
   );
   expect(isCapped).toBe(true);
 });

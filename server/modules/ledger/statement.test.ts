@@ -7,6 +7,7 @@ import type { LedgerAccountKind } from '#db/types.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
+import { moneyRuns } from '#server/infra/test-runs.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { createActor, createTestServer } from '#server/modules/accounts/test-actor.ts';
 import { clipperMoves } from './clipper-moves.ts';
@@ -131,7 +132,7 @@ test('in any history, opening and movements are the closing balance, which opens
         }
       }
     }),
-    { numRuns: 12 },
+    moneyRuns(12),
   );
 });
 

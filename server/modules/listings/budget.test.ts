@@ -4,6 +4,7 @@ import { micros } from '#contract/money.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
+import { moneyRuns } from '#server/infra/test-runs.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { balanceOf, host as hostAccount, listing } from '#server/modules/ledger/ledger.ts';
 import { budgetOf, createListingsModule, pauseExhausted, resumeFunded } from './listings.ts';
@@ -104,6 +105,6 @@ test('paid + reserved + free + returned = funded, after every step of any life',
       await expectWhole(id);
       expect(await balanceOf(t.db, hostAccount(host.userId))).toBe(1_000_000_000n - paidMicros);
     }),
-    { numRuns: 15 },
+    moneyRuns(15),
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
+import { moneyRuns } from '#server/infra/test-runs.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { LEAVES_AFTER, paypalTrial } from './test-paypal.ts';
 
@@ -115,7 +116,7 @@ test('any order of lost replies, refusals, polls, late and repeated messages lea
         if (state === 'paid') expect(at).toBe('SUCCESS');
       }
     }),
-    { numRuns: 6 },
+    moneyRuns(6),
   );
 }, 120_000);
 

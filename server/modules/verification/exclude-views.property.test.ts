@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { moneyRuns } from '#server/infra/test-runs.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { type ClipWorld, clipWorld } from '#server/modules/submissions/test-clips.ts';
 import { openHold, releaseHold, upholdHold } from './holds.ts';
@@ -136,6 +137,6 @@ test('what is excluded is never paid, whatever is counted later, and an appeal t
         }
       },
     ),
-    { numRuns: 40, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false },
+    moneyRuns(40),
   );
 });

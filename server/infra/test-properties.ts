@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+
+const { PROPERTY_SEED, PROPERTY_PATH } = process.env;
+
+/** How to try a property's last cases again: its seed, and, where one case failed, the path to it. */
+function replay({ seed, path }: { seed: number; path: string | null }): string {
+  const { testPath = '', currentTestName = '' } = expect.getState();
+  const file = testPath.replace(`${process.cwd()}/`, '');
+  const which = path === null ? '' : ` PROPERTY_PATH=${path}`;
+  return `PROPERTY_SEED=${seed}${which} npx vitest run ${file} -t ${JSON.stringify(currentTestName)}`;
+}
+
+// Every run tries new cases; one that fails says how it is tried again. No property has a seed of its own.
+fc.configureGlobal({
+  ...(PROPERTY_SEED && { seed: Number(PROPERTY_SEED) }),
+  ...(PROPERTY_PATH && { path: PROPERTY_PATH }),
+  reporter: (run: fc.RunDetails<unknown>) => {
+    if (!run.failed) return;
+    const message = `${replay({ seed: run.seed, path: run.counterexamplePath })}\n${fc.defaultReportMessage(run)}`;
+    throw new Error(message, { cause: run.errorInstance });
+  },
+});
