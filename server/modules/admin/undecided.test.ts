@@ -3,7 +3,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
-import { settle } from '#server/modules/earnings/earnings.ts';
+import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
 import { count, testClip, testListing } from '#server/modules/earnings/test-clips.ts';
 import { balanceOf, host as hostAccount, listing, reconcile } from '#server/modules/ledger/ledger.ts';
 import { createListingsModule } from '#server/modules/listings/listings.ts';
@@ -88,6 +88,9 @@ test.each(['approve', 'reject'] as const)(
     clock.advance(34 * DAY);
     const finished = { state: 'finished' as const, next_poll_at: null };
     if (what === 'approve') await count(db, clip, 5_000, clock.now(), finished);
+    await settle(db, clock.now());
+    clock.advance(2 * DAY);
+    await releaseDue(db, clock.now());
     await settle(db, clock.now());
     await runDue();
     expect(await stateOf(listingId)).toBe('settled');

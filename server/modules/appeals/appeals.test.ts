@@ -245,6 +245,8 @@ test('an upheld hold under appeal is in dispute again, also of a clip that was f
     .where('submission_id', '=', clip)
     .execute();
   await uphold(hold);
+  clock.advance(2 * DAY);
+  await runDue();
   await runDue();
   expect([await earningsState(clip), await balanceOf(db, listing(made.id))]).toEqual([
     'finished',
@@ -255,7 +257,11 @@ test('an upheld hold under appeal is in dispute again, also of a clip that was f
   expect([await reserve(clip), await earningsState(clip)]).toEqual([4_000_000n, 'accruing']);
   expect(await decide(clip, 'overturn')).toMatchObject({ status: 200 });
   await runDue();
-  expect([await held(person), await earningsState(clip)]).toEqual([10_000_000n, 'finished']);
+  expect([await held(person), await earningsState(clip)]).toEqual([4_000_000n, 'accruing']);
+  clock.advance(2 * DAY);
+  await runDue();
+  await runDue();
+  expect([await held(person), await earningsState(clip)]).toEqual([0n, 'finished']);
   expect(await tracking(clip)).toMatchObject({ excluded_views: 0n, eligible_views: 5_000n });
 });
 

@@ -87,13 +87,17 @@ export const clipStates = (where: RawBuilder<unknown>) => sql`
   cross join lateral (select least(u.undisputed_views, v.eligible_views) as payable_views) p
   where (t.last_fetched_at is not null or t.state <> 'polling') and ${where}`;
 
+/** Earnings of the clip (columns of `clipStates`, alias e) are pending: a bank or a reviewer can still question them. */
+const hasPending = sql`exists (
+  select 1 from accruals pending where pending.submission_id = e.submission_id and pending.state = 'held')`;
+
 /**
- * Whether a clip (columns of `clipStates`, alias e) is done: its counting is over, nothing is on hold, and it was paid all
- * it may be. What a used-up budget still owes it keeps it open as long as money can come: by a top-up until the listing
+ * Whether a clip (columns of `clipStates`, alias e) is done: its counting is over, nothing is on hold, it was paid all
+ * it may be, and the last of that was released. What a used-up budget still owes it keeps it open as long as money can come: by a top-up until the listing
  * ends, then from clips of the listing that are counted, on hold or hold a reserve.
  */
 export const isDone: RawBuilder<boolean> = sql`(
-  e.is_over and not e.is_on_hold and not e.is_appealed and (e.payable_views <= e.paid_views or exists (
+  e.is_over and not e.is_on_hold and not e.is_appealed and not ${hasPending} and (e.payable_views <= e.paid_views or exists (
     select 1 from listings l where l.id = e.listing_id and (l.state in ('settled', 'removed') or l.state = 'ended'
       and not exists (
         select 1 from ledger_accounts a where a.kind = 'listing' and a.owner_id = l.id

@@ -72,6 +72,45 @@ test('held money whose day comes before the next settlement is not released whil
   expect(row?.waitsFor).toBe('It waits until a bank has decided about a payment of the host.');
 });
 
+test('what a clip earned last is within a bank’s reach until it is released, though its window is over', async () => {
+  const { given, clip, money } = await earningClip();
+  await count(db, clip, 3_000, at(26), { state: 'finished', next_poll_at: null });
+  await settle(db, at(26));
+  const dispute = await testDispute(db, given.hostId, at(27));
+  await settle(db, at(27));
+  expect(await money()).toEqual([2_000_000n, 0n, 1_000_000n, 7_000_000n]);
+  const receipt = await readReceipt(db, clip);
+  expect(receipt).toMatchObject({ recomputes: true, heldMicros: 0n, inDisputeMicros: 1_000_000n });
+
+  await dispute.end('confirmed');
+  await settle(db, at(28));
+  await releaseDue(db, at(80));
+  await settle(db, at(80));
+  expect(await money()).toEqual([3_000_000n, 0n, 0n, 7_000_000n]);
+  const { state } = await db
+    .selectFrom('clip_earnings')
+    .select('state')
+    .where('submission_id', '=', clip)
+    .executeTakeFirstOrThrow();
+  expect(state).toBe('finished');
+  // Later questions change nothing of what was released.
+  await testDispute(db, given.hostId, at(81));
+  await settle(db, at(81));
+  expect(await money()).toEqual([3_000_000n, 0n, 0n, 7_000_000n]);
+  expect(await readReceipt(db, clip)).toMatchObject({ recomputes: true });
+});
+
+test('a clip that was finished while money of it is held is found by the nightly proof', async () => {
+  const { clip } = await earningClip();
+  expect(await reconcile(db)).toMatchObject({ ok: true });
+  const set = (state: 'finished' | 'accruing') =>
+    db.updateTable('clip_earnings').set({ state }).where('submission_id', '=', clip).execute();
+  await set('finished');
+  const { invariants } = await reconcile(db);
+  await set('accruing');
+  expect(invariants.filter(({ ok }) => !ok)).toMatchObject([{ name: 'nothing of a finished clip is held' }]);
+});
+
 test('listings of other hosts, and a warning that is no dispute, stop nothing', async () => {
   const [mine, other] = [await earningClip(), await earningClip()];
   await testDispute(db, other.given.hostId, at(26), 'warned');

@@ -80,6 +80,12 @@ const end = (id: string) =>
     .where('id', '=', id)
     .execute();
 
+/** What is pending is released by then; the next settlement sees it. */
+async function release(now: Date): Promise<void> {
+  await releaseDue(db, now);
+  await settle(db, now);
+}
+
 const over = { state: 'finished' as const, next_poll_at: null };
 
 /** Two clips of 4,000 views each, worth $8.00 each, on $10.00: the second waits for $6.00. */
@@ -103,6 +109,8 @@ test('a clip whose window closes while the budget is used up is paid when the ho
   expect(await stateOf(second)).toEqual({ state: 'accruing', paid_views: 1_000n });
   await fund(db, listing, centsToMicros(600), at(3));
   await settle(db, at(3));
+  expect(await stateOf(second)).toEqual({ state: 'accruing', paid_views: 4_000n });
+  await release(at(100));
   expect(await stateOf(second)).toEqual({ state: 'finished', paid_views: 4_000n });
   expect(await reconcile(db)).toMatchObject({ ok: true });
 });
@@ -127,11 +135,12 @@ test('a listing that ended with nothing left finishes its clips, so that it can 
   for (const clip of [first, second]) await count(db, clip, 4_000, at(2), over);
   await end(listing.id);
   await settle(db, at(2));
+  await release(at(100));
   expect([await stateOf(first), await stateOf(second)]).toEqual([
     { state: 'finished', paid_views: 4_000n },
     { state: 'finished', paid_views: 1_000n },
   ]);
-  expect(await settle(db, at(3))).toMatchObject({ listingIds: [] });
+  expect(await settle(db, at(101))).toMatchObject({ listingIds: [] });
 });
 
 test('in a listing that ended, a clip that waits for budget gets what an upheld hold of another sets free', async () => {
@@ -145,6 +154,7 @@ test('in a listing that ended, a clip that waits for budget gets what an upheld 
   await db.updateTable('holds').set({ state: 'upheld' }).where('id', '=', hold).execute();
   await count(db, first, 4_000, at(4), { ...over, excluded_views: 3_000n, eligible_views: 1_000n });
   for (let round = 0; round < 3; round++) await settle(db, at(4));
+  await release(at(100));
   expect([await stateOf(first), await stateOf(second)]).toEqual([
     { state: 'finished', paid_views: 1_000n },
     { state: 'finished', paid_views: 4_000n },

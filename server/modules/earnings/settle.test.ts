@@ -142,6 +142,8 @@ describe('reserved allocation', () => {
     // The other clip's allocation takes what became free, and pays the views that had not fitted.
     await settle(db, at(3), { listingId });
     expect([await reserved(one), await held(second)]).toEqual([0n, 8_000_000n]);
+    await releaseDue(db, at(100));
+    await settle(db, at(100), { listingId });
     expect((await earned(one)).state).toBe('finished');
   });
 });

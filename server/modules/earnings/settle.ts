@@ -124,14 +124,14 @@ async function openClips(tx: Tx, listingIds: string[]): Promise<void> {
     on conflict (submission_id) do nothing`.execute(tx);
 }
 
-/** A clip that is done, with nothing left to take back or to return to the listing, stays as it is; so does one whose appeal was dismissed. */
+/** A clip that is done, with nothing left to return to the listing, stays as it is; so does one whose appeal was dismissed. */
 async function finishClips(tx: Tx, listingIds: string[]): Promise<void> {
   await sql`
     update clip_earnings done set state = case when e.is_appeal_over then 'stopped' else 'finished' end
     from (${clipStates(accruing(listingIds))}) e
-    where done.submission_id = e.submission_id and done.reserved_micros = 0 and (e.is_appeal_over or ${isDone})
-      and (e.payable_views >= e.paid_views or not exists (
-        select 1 from accruals a where a.submission_id = e.submission_id and a.state = 'held'))`.execute(tx);
+    where done.submission_id = e.submission_id and done.reserved_micros = 0 and (e.is_appeal_over or ${isDone})`.execute(
+    tx,
+  );
 }
 
 /**

@@ -104,7 +104,7 @@ export function settleModel(listing: ModelListing, maximum: bigint): void {
 
 /** What a used-up budget still owes a clip keeps it open as long as money can come. */
 function isDone(clip: ModelClip, { clips, free, rate, state, isFrozen }: ModelListing): boolean {
-  if (!clip.isOver || clip.hold !== null || isFrozen) return false;
+  if (!clip.isOver || clip.hold !== null || isFrozen || clip.released < clip.paid) return false;
   if (payable(clip, isFrozen) <= clip.paid || state === 'closed') return true;
   const mayFree = clips.some(
     (one) => !one.isFinished && (!one.isOver || one.reserved > 0n || one.hold !== null),

@@ -65,6 +65,11 @@ export const CHECKS: Record<string, RawBuilder<unknown>> = {
     where coalesce(e.paid_micros, 0) <> coalesce(a.amount, 0) or coalesce(e.paid_views, 0) <> coalesce(a.views, 0)
       or coalesce(e.paid_views, 0) <> coalesce(a.last, 0) or coalesce(a.first, 0) <> 0`,
 
+  'nothing of a finished clip is held': sql`
+    select 'clip ' || e.submission_id as what from clip_earnings e
+    where e.state = 'finished'
+      and exists (select from accruals a where a.submission_id = e.submission_id and a.state = 'held')`,
+
   'held money is the held steps': sql`
     select 'clipper ' || coalesce(h.owner_id, a.clipper_id) as what
     from (select owner_id, balance_micros from ledger_accounts where kind = 'clipper_held') h
