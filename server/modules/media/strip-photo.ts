@@ -50,35 +50,57 @@ function stripPng(bytes: Buffer): Photo | null {
   return null;
 }
 
-const START_OF_SCAN = 0xda;
+const START_OF_IMAGE = Buffer.from([0xff, 0xd8]);
+/** Any number of these may stand before a marker. */
+const FILL = 0xff;
 const END_OF_IMAGE = 0xd9;
+const START_OF_SCAN = 0xda;
+/** Huffman and arithmetic tables, quantization, restart interval. */
+const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdd]);
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-/** Application data and comments, but for JFIF (APP0) and Adobe's color transform (APP14), which decoders need. */
-const isExtra = (marker: number): boolean =>
-  (marker >= 0xe1 && marker <= 0xef && marker !== 0xee) || marker === 0xfe;
+const isExtra = (marker: number): boolean => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 
-/** The segments that make the picture (ITU-T T.81 annex B); null when the end is missing. */
+/**
+ * The segments that make one picture (ITU-T T.81 annex B), and nothing behind its end. Null when the end is missing, and for
+ * a second frame or picture, of which decoders show the one or the other.
+ */
 function stripJpeg(bytes: Buffer): Photo | null {
-  const parts: Buffer[] = [bytes.subarray(0, 2)];
+  const parts: Buffer[] = [START_OF_IMAGE];
   let size: { width: number; height: number } | null = null;
-  for (let at = 2; at + 4 <= bytes.length || bytes[at + 1] === END_OF_IMAGE; ) {
+  for (let at = 2; at + 2 <= bytes.length; ) {
     const marker = bytes[at + 1]!;
     if (bytes[at] !== 0xff) return null;
+    if (marker === FILL) {
+      at++;
+      continue;
+    }
     if (marker === END_OF_IMAGE) {
       parts.push(bytes.subarray(at, at + 2));
       return size && { bytes: Buffer.concat(parts), contentType: 'image/jpeg', ...size };
     }
+    if (at + 4 > bytes.length) return null;
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     if (end > bytes.length || end < at + 4) return null;
-    if (isFrame(marker) && end >= at + 9) {
-      size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    const segment = bytes.subarray(at, end);
+    if (isFrame(marker)) {
+      if (size !== null || segment.length < 9) return null;
+      size = { height: segment.readUInt16BE(5), width: segment.readUInt16BE(7) };
+    } else if (marker === START_OF_SCAN ? size === null : !TABLES.has(marker) && !isExtra(marker)) {
+      return null;
     }
-    const next = marker === START_OF_SCAN ? endOfScan(bytes, end) : end;
-    if (!isExtra(marker)) parts.push(bytes.subarray(at, next));
-    at = next;
+    at = marker === START_OF_SCAN ? endOfScan(bytes, end) : end;
+    if (marker === START_OF_SCAN) parts.push(segment, bytes.subarray(end, at));
+    else if (!isExtra(marker) || isNeeded(marker, segment)) parts.push(segment);
   }
   return null;
+}
+
+/** Of application data, decoders need two: JFIF without its own small picture, and Adobe's color transform. */
+function isNeeded(marker: number, segment: Buffer): boolean {
+  const name = segment.toString('latin1', 4, 9);
+  if (marker === 0xe0) return segment.length === 18 && name === 'JFIF\0' && segment.readUInt16BE(16) === 0;
+  return marker === 0xee && segment.length === 16 && name === 'Adobe';
 }
 
 /** Where the picture's own data stops: at a marker that is neither a stuffed byte nor a restart. */
