@@ -27,6 +27,8 @@ export const sessionReply = z.object({
       avatarUrl: z.string().nullable(),
       isDemo: z.boolean(),
       onboardingCompleted: z.boolean(),
+      /** An admin of a live system who may do nothing but set up two-step sign-in. */
+      needsSecondFactor: z.boolean(),
     })
     .nullable(),
   /** Simulated platforms and test money: the shell says so, once. */
@@ -42,6 +44,7 @@ export const accountRoutes = {
     method: 'GET',
     path: '/api/session',
     access: 'public',
+    withoutSecondFactor: true,
     summary: 'Who is signed in',
     reply: sessionReply,
   }),
@@ -124,6 +127,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/api/auth/sign-out',
     access: 'public',
+    withoutSecondFactor: true,
     summary: "End all of the person's sessions",
     reply: emptyReply,
   }),

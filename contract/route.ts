@@ -29,6 +29,8 @@ export interface RouteSpec<
   idempotent?: boolean;
   /** Only within 15 minutes after the caller proved who they are; else 403 `confirm_identity`. */
   recentLogin?: boolean;
+  /** Also for an admin of a live system who has yet to set up the second factor; else 403 `second_factor_needed`. */
+  withoutSecondFactor?: boolean;
   /** Requests per minute and caller, where the common limit is too wide. */
   perMinute?: number;
 }

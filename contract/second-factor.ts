@@ -11,6 +11,7 @@ export const secondFactorRoutes = {
     method: 'GET',
     path: '/api/admin/second-factor',
     access: 'admin',
+    withoutSecondFactor: true,
     summary: 'Whether the own sign-in asks for a code as well',
     reply: z.object({ on: z.boolean() }),
   }),
@@ -19,6 +20,7 @@ export const secondFactorRoutes = {
     path: '/api/admin/second-factor',
     access: 'admin',
     recentLogin: true,
+    withoutSecondFactor: true,
     summary: 'A new secret for an authenticator app; nothing changes until a code confirms it',
     reply: z.object({
       /** Base32, to type in by hand. */
@@ -33,6 +35,7 @@ export const secondFactorRoutes = {
     method: 'POST',
     path: '/api/admin/second-factor/confirm',
     access: 'admin',
+    withoutSecondFactor: true,
     summary: 'Turn two-step sign-in on with the first code of the app',
     body: z.object({ code: secondFactorCode }),
     reply: emptyReply,
@@ -52,6 +55,7 @@ export const secondFactorRoutes = {
     method: 'POST',
     path: '/api/auth/confirm',
     access: 'session',
+    withoutSecondFactor: true,
     summary: 'Prove again who is at the keyboard, before what moves money',
     body: z.object({ password: z.string().max(PASSWORD_MAX), code: secondFactorCode.optional() }),
     reply: emptyReply,

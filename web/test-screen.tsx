@@ -58,6 +58,7 @@ export function signedIn(
     username: 'tess',
     avatarUrl: null,
     isDemo: false,
+    needsSecondFactor: false,
     onboardingCompleted: true,
     ...user,
   };

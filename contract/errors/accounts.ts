@@ -46,6 +46,11 @@ export const accountErrors = {
     title: 'Too many tries',
     detail: 'Too many wrong codes. Wait 15 minutes, then try again.',
   },
+  second_factor_needed: {
+    status: 403,
+    title: 'Set up two-step sign-in first',
+    detail: 'Admins of a live system sign in with a code as well. Set it up to go on.',
+  },
   second_factor_on: {
     status: 409,
     title: 'Already on',

@@ -58,6 +58,7 @@ async function seedAt(now: Date) {
         isDemo: true,
         email: '',
         confirmedAt: new Date(),
+        needsSecondFactor: false,
       };
       return (await api.send('GET', `/api/${role}/overview`, { as })).body;
     },

@@ -11,7 +11,7 @@ export const resetSecondFactor: Command = {
     const found = await reset(db, username);
     print(
       found
-        ? `${username} signs in by password alone. Set the second factor up anew at /admin/security.`
+        ? `${username} is signed out everywhere and signs in by password alone. Set the second factor up anew at /admin/security.`
         : `No admin ${username} with two-step sign-in.`,
     );
     return found ? 0 : 1;

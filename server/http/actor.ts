@@ -13,10 +13,18 @@ export interface Actor {
   email: string;
   /** When the person of this session last proved who they are, on the machine's clock. */
   confirmedAt: Date;
+  /** An admin of a live system without a second factor: nobody yet, but for setting it up. */
+  needsSecondFactor: boolean;
 }
 
-/** Finds the live session of a request; null when there is none, or its person is banned. */
-export type ReadActor = (request: FastifyRequest) => Promise<Actor | null>;
+/**
+ * Finds the live session of a request; null when there is none, or its person is banned. Who needs a second factor first is
+ * found only when asked for too.
+ */
+export type ReadActor = (
+  request: FastifyRequest,
+  also?: { withoutSecondFactor: true },
+) => Promise<Actor | null>;
 
 /** Null when the caller may go on, else the refusal. */
 export function refuseAccess(access: Access, actor: Actor | null): ErrorCode | null {

@@ -141,9 +141,12 @@ export function register(api: Api, spec: RouteSpec, run: (call: AnyCall) => Prom
       response: { 200: spec.reply },
     },
     preValidation: async (request, reply) => {
-      const actor = await api.readActor(request);
+      const caller = await api.readActor(request, { withoutSecondFactor: true });
+      const tooEarly = caller?.needsSecondFactor && !spec.withoutSecondFactor;
+      const actor = tooEarly ? null : caller;
       request.actor = actor;
-      const refused = refuseAccess(spec.access, actor);
+      const refused =
+        tooEarly && spec.access !== 'public' ? 'second_factor_needed' : refuseAccess(spec.access, actor);
       if (refused) return sendProblem(reply, refused);
       if (spec.recentLogin && !confirmedRecently(actor)) return sendProblem(reply, 'confirm_identity');
       if (spec.perMinute !== undefined) {

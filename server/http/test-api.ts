@@ -89,5 +89,13 @@ export async function testPerson(db: Database, role: Role): Promise<Actor> {
       .values({ user_id: userId, country: 'US', set_at: new Date() })
       .execute();
   }
-  return { userId, role, sessionId: newId(), isDemo: false, email, confirmedAt: new Date() };
+  return {
+    userId,
+    role,
+    sessionId: newId(),
+    isDemo: false,
+    email,
+    confirmedAt: new Date(),
+    needsSecondFactor: false,
+  };
 }

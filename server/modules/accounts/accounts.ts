@@ -55,7 +55,7 @@ export function createAccountsModule(
   };
   return {
     name: 'accounts',
-    readActor: createReadActor(db, cookie),
+    readActor: createReadActor(db, cookie, { requireSecondFactor: !demo }),
     async verifyPassword(userId, password) {
       const hash = (await findLoginById(db, userId))?.passwordHash;
       return hash ? await deps.auth.verifyPassword(hash, password) : false;

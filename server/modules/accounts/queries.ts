@@ -52,7 +52,7 @@ export const findPendingSignUp = async (
     .limit(1)
     .executeTakeFirst();
 
-type SessionUser = NonNullable<SessionReply['user']>;
+type SessionUser = Omit<NonNullable<SessionReply['user']>, 'needsSecondFactor'>;
 
 /** What the web app shows of the signed-in person. */
 export async function findSessionUser(db: Database, userId: string): Promise<SessionUser | null> {

@@ -14,18 +14,27 @@ const SEEN_EVERY_MS = 5 * MINUTE;
  * The session check of every request: the cookie's signature, then one indexed query for all requests that wait for it.
  * Sessions live on the machine's clock (better-auth's), so a test that moves the domain clock by weeks stays signed in.
  */
-export function createReadActor(db: Database, cookie: SessionCookie): ReadActor {
+export function createReadActor(
+  db: Database,
+  cookie: SessionCookie,
+  { requireSecondFactor }: { requireSecondFactor: boolean },
+): ReadActor {
   const sessions = new BatchedReads((tokens) => findSessions(db, tokens));
-  return async (request) => {
+  return async (request, also) => {
     const token = cookie.read(request);
     const session = token && (await sessions.get(token));
     if (!session) return null;
-    const { usedAt, token: _, ...actor } = session;
+    const { usedAt, token: _, lacksSecondFactor, ...actor } = session;
+    const needsSecondFactor = requireSecondFactor && lacksSecondFactor;
+    if (needsSecondFactor && !also?.withoutSecondFactor) return null;
     const now = new Date();
     if (usedAt < after(now, -SEEN_EVERY_MS)) await keepAlive(db, actor.sessionId, now);
-    return { ...actor, role: actor.role as Role | null };
+    return { ...actor, role: actor.role as Role | null, needsSecondFactor };
   };
 }
+
+const lacksSecondFactor = sql<boolean>`users.role is not distinct from 'admin' and not exists
+  (select from second_factors f where f.user_id = users.id and f.confirmed_at is not null)`;
 
 /** Live sessions by their tokens, of people who are not banned and whose account is not closed. */
 async function findSessions(db: Database, tokens: string[]) {
@@ -42,6 +51,7 @@ async function findSessions(db: Database, tokens: string[]) {
       'users.is_demo as isDemo',
       'users.email',
       'sessions.confirmed_at as confirmedAt',
+      lacksSecondFactor.as('lacksSecondFactor'),
     ])
     .modifyFront(prepared)
     .where('sessions.token', '=', sql<string>`any(${tokens}::text[])`)

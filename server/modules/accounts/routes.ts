@@ -22,12 +22,15 @@ export function accountsRoutes(api: Api, deps: AccountsDeps): void {
 }
 
 function sessionRoutes(api: Api, deps: AccountsDeps): void {
-  implement(api, routes.session, async ({ actor, now }) => ({
-    user: actor && (await findSessionUser(deps.db, actor.userId)),
-    demo: deps.demo,
-    googleSignIn: deps.googleSignIn,
-    now,
-  }));
+  implement(api, routes.session, async ({ actor, now }) => {
+    const user = actor && (await findSessionUser(deps.db, actor.userId));
+    return {
+      user: user && { ...user, needsSecondFactor: actor.needsSecondFactor },
+      demo: deps.demo,
+      googleSignIn: deps.googleSignIn,
+      now,
+    };
+  });
   implement(api, routes.listSessions, async ({ actor }) => {
     const open = await listOpenSessions(deps.db, actor.userId, new Date());
     // Many strangers share a demo account: what they come from is not for each other to see.

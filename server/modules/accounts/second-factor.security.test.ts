@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import { createAdmin, resetSecondFactor } from './accounts.ts';
 import { type AccountsServer, cookieOf, GOOD_PASSWORD, startAccounts } from './test-accounts.ts';
@@ -132,6 +132,39 @@ test('the operator lets an admin back in whose app is lost, and it stands in the
     .where('action', '=', 'account.second_factor_reset')
     .execute();
   expect(rows).toEqual([{ actor_kind: 'system' }]);
+});
+
+test('check 20: on a live system an admin sets the second factor up before anything else, and again after a reset', async () => {
+  const live = await startAccounts({ demo: false });
+  onTestFinished(() => live.close());
+  const username = 'first_day';
+  await createAdmin(live.db, { username, password: GOOD_PASSWORD });
+  const enter = async (code?: string) =>
+    cookieOf(
+      await live.post('/api/auth/admin-login', {
+        username,
+        password: GOOD_PASSWORD,
+        ...(code && { code }),
+      }),
+    );
+  const sessionsOf = (cookie: string) =>
+    live.server.inject({ url: '/api/auth/sessions', headers: { cookie } });
+  const cookie = await enter();
+  expect(await live.whoIs(cookie)).toMatchObject({ role: 'admin', needsSecondFactor: true });
+  expect((await sessionsOf(cookie)).json()).toMatchObject({ status: 403, code: 'second_factor_needed' });
+
+  const { secret } = (await live.post(address, {}, { cookie })).json();
+  await live.post(`${address}/confirm`, { code: codeOf(secret) }, { cookie });
+  expect(await live.whoIs(cookie)).toMatchObject({ needsSecondFactor: false });
+  expect((await sessionsOf(cookie)).statusCode).toBe(200);
+
+  expect(await resetSecondFactor(live.db, username)).toBe(true);
+  expect(await live.whoIs(cookie)).toBeNull();
+  expect(await live.whoIs(await enter())).toMatchObject({ needsSecondFactor: true });
+});
+
+test('a demo asks no admin for a second factor', async () => {
+  expect(await app.whoIs(await admin('at_ease'))).toMatchObject({ needsSecondFactor: false });
 });
 
 test('hosts and clippers find none of it', async () => {

@@ -116,6 +116,8 @@ export async function resetSecondFactor(db: Database, username: string): Promise
       .returning('second_factors.user_id as userId')
       .executeTakeFirst();
     if (!lifted) return false;
+    // Whoever holds the lost device is signed out with it.
+    await tx.deleteFrom('sessions').where('user_id', '=', lifted.userId).execute();
     await writeAudit(tx, {
       at: new Date(),
       actorId: null,

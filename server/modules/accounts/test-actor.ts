@@ -35,6 +35,8 @@ interface Wanted {
   username?: string;
   email?: string;
   isDemo?: boolean;
+  /** Admins have one unless this says false. */
+  secondFactor?: boolean;
 }
 
 /** A person who is signed in: user, session and (with a username) profile rows. */
@@ -60,6 +62,12 @@ export async function createActor(db: Database, wanted: Wanted): Promise<TestAct
     .insertInto('sessions')
     .values({ id: sessionId, user_id: userId, token, expires_at: after(now, DAY) })
     .execute();
+  if (wanted.role === 'admin' && wanted.secondFactor !== false) {
+    await db
+      .insertInto('second_factors')
+      .values({ user_id: userId, secret_sealed: 'of no app', confirmed_at: now })
+      .execute();
+  }
   if (wanted.username) {
     await db
       .insertInto('profiles')
@@ -84,7 +92,8 @@ export async function createActor(db: Database, wanted: Wanted): Promise<TestAct
 }
 
 /** The session check for the people of `createActor`. */
-export const testReadActor = (db: Database): ReadActor => createReadActor(db, cookie);
+export const testReadActor = (db: Database): ReadActor =>
+  createReadActor(db, cookie, { requireSecondFactor: false });
 
 /** A real server with these modules, for `inject`: the people of `createActor` can call it. */
 export async function createTestServer(options: {

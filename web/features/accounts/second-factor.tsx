@@ -25,7 +25,7 @@ export function SecondFactor() {
   const [started, setStarted] = useState<Started>();
   const start = useAction(routes.startSecondFactor, { success: setStarted, error: failed });
   const remove = useAction(routes.removeSecondFactor, {
-    success: () => toast.success('Two-step sign-in is off', 'Your password is enough again.'),
+    success: () => toast.success('Two-step sign-in is off', 'No code of the app is asked for any more.'),
     error: failed,
   });
   const on = state.data?.on ?? false;

@@ -1,17 +1,39 @@
 import type { ReactNode } from 'react';
 import { AdminLoginForm } from '#web/features/accounts/admin-login-form.tsx';
 import { IdentityDialog } from '#web/features/accounts/identity-dialog.tsx';
+import { SecondFactor } from '#web/features/accounts/second-factor.tsx';
 import { useSession } from '#web/features/accounts/session.ts';
 import { signOut } from '#web/features/accounts/sign-out.ts';
 import { Spinner } from '#web/ui/skeleton.tsx';
 import { NoAnswer } from '../guard.tsx';
 import { AdminLayout } from './layout.tsx';
 
-/** The form for anyone who is not signed in as admin, the page for who is; every call is checked by the server. */
+/**
+ * The form for anyone who is not signed in as admin, the page for who is; on a live system the second factor comes first.
+ * Every call is checked by the server.
+ */
 export function AdminOnly({ children }: { children: ReactNode }) {
   const { data: session, isPending, refetch } = useSession();
   if (isPending) return <Spinner />;
   if (!session) return <NoAnswer onRetry={() => refetch()} />;
+  if (session.user?.needsSecondFactor)
+    return (
+      <AdminLayout demo={session.demo} onLogout={signOut} settingUp>
+        <title>Set up two-step sign-in · Permille</title>
+        <div className="mx-auto flex w-full max-w-160 flex-col gap-5">
+          <div>
+            <h1 className="disp text-2xl" tabIndex={-1}>
+              Set up two-step sign-in
+            </h1>
+            <p className="mt-2 text-muted">
+              Admins of a live system sign in with a code as well. Everything else opens once it is on.
+            </p>
+          </div>
+          <SecondFactor />
+        </div>
+        <IdentityDialog />
+      </AdminLayout>
+    );
   if (session.user?.role === 'admin')
     return (
       <AdminLayout demo={session.demo} onLogout={signOut}>

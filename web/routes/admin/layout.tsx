@@ -34,6 +34,8 @@ export interface AdminLayoutProps {
   /** Absent before the login: then there is no Logout and no heading. */
   onLogout?: (() => void) | undefined;
   demo: boolean;
+  /** The second factor is yet to be set up: no other page can be gone to. */
+  settingUp?: boolean;
   children?: ReactNode;
 }
 
@@ -57,7 +59,7 @@ const pages: PalettePage[] = [
 ];
 const actions: PalettePage[] = [{ to: paths.home(), label: 'See the public pages', icon: Globe }];
 
-export function AdminLayout({ onLogout, demo, children }: AdminLayoutProps) {
+export function AdminLayout({ onLogout, demo, settingUp = false, children }: AdminLayoutProps) {
   return (
     <div className="min-h-dvh">
       <header className="sticky top-0 z-20 border-line border-b bg-rail">
@@ -70,9 +72,11 @@ export function AdminLayout({ onLogout, demo, children }: AdminLayoutProps) {
           </span>
           <span className="ml-auto flex items-center gap-2 max-sm:gap-1">
             {demo ? <SimulatedBadge /> : null}
-            {onLogout ? <PaletteButton compact keys whose="admin" pages={pages} actions={actions} /> : null}
+            {onLogout && !settingUp ? (
+              <PaletteButton compact keys whose="admin" pages={pages} actions={actions} />
+            ) : null}
             <ThemeToggle />
-            {onLogout ? (
+            {onLogout && !settingUp ? (
               <Link
                 to={paths.adminSecurity()}
                 aria-label="Security"
