@@ -60,7 +60,14 @@ export const debtRoutes = {
       toViews: viewsSchema.nullable(),
       note: z.string().trim().min(1, 'Say why.').max(NOTE_MAX),
     }),
-    reply: z.object({ takenBackMicros: microsWire, owedMicros: microsWire }),
+    reply: z.object({
+      takenBackMicros: microsWire,
+      owedMicros: microsWire,
+      /** Payouts that had not left and were called back. */
+      canceledMicros: microsWire,
+      /** Payouts that are being made and can't be called back. */
+      inFlightMicros: microsWire,
+    }),
     errors: ['not_found', 'submission_state', 'hold_undecided', 'fraud_range', 'second_admin_needed'],
     idempotent: true,
   }),

@@ -111,7 +111,7 @@ export const payoutDeskRoutes = {
     summary: 'Agree to a large payout: it leaves when two different admins have',
     params: idParams,
     reply: emptyReply,
-    errors: ['not_found', 'payout_state'],
+    errors: ['not_found', 'payout_state', 'payout_owed'],
   }),
   resendPayout: route({
     method: 'POST',

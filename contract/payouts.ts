@@ -193,6 +193,7 @@ export const payoutRoutes = {
       'not_found',
       'payout_state',
       'payout_frozen',
+      'payout_owed',
       'payout_unproved',
       'payouts_paused',
       'second_admin_needed',

@@ -33,7 +33,7 @@ import { createLedgerModule } from './modules/ledger/ledger.ts';
 import { createListingsModule } from './modules/listings/listings.ts';
 import { createMediaModule } from './modules/media/media.ts';
 import { createNotificationsModule } from './modules/notifications/notifications.ts';
-import { createPayoutsModule, payoutCheck, proveBalance } from './modules/payouts/payouts.ts';
+import { cancelWaiting, createPayoutsModule, payoutCheck, proveBalance } from './modules/payouts/payouts.ts';
 import { createProfilesModule } from './modules/profiles/profiles.ts';
 import { createSubmissionsModule, forgetCaptions } from './modules/submissions/submissions.ts';
 import { createSupportModule } from './modules/support/support.ts';
@@ -144,7 +144,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     }),
     buildVerification(config, parts, reader),
     buildProofs(config, db, media),
-    createEarningsModule({ db }),
+    createEarningsModule({ db, cancelWaiting }),
     createDepositsModule({
       db,
       log,

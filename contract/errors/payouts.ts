@@ -72,6 +72,12 @@ export const payoutErrors = {
     title: 'Frozen',
     detail: 'Its clipper is banned. It can be picked up once the ban is lifted or the money was reviewed.',
   },
+  payout_owed: {
+    status: 409,
+    title: 'Its clipper owes',
+    detail:
+      'Its clipper owes for views that were not real. Nothing leaves before that is paid off or written off.',
+  },
   payout_reference_required: {
     status: 422,
     title: 'Reference required',

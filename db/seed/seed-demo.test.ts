@@ -12,6 +12,7 @@ import { ensureDemoAccounts } from '#server/modules/accounts/accounts.ts';
 import { createAdapters, platformEndpoints, standInKeys } from '#server/modules/connections/connections.ts';
 import { createEarningsModule, settle } from '#server/modules/earnings/earnings.ts';
 import { count, testClip, testListing } from '#server/modules/earnings/test-clips.ts';
+import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
 import { startSimulator } from '#simulator/simulator.ts';
 import { archiveDemo } from './archive-demo.ts';
 import { demoState, seedDemo } from './seed-demo.ts';
@@ -44,7 +45,7 @@ async function seedAt(now: Date) {
     Object.assign(demoIds, await transact(db, (tx) => ensureDemoAccounts(tx, clock.now())));
     await seedDemo({ db, dataDir, clock, demoIds, connect, simulator });
   };
-  const api = await testApi(db, clock, [createEarningsModule({ db })]);
+  const api = await testApi(db, clock, [createEarningsModule({ db, cancelWaiting })]);
   return {
     db,
     clock,

@@ -58,7 +58,7 @@ export function payWeekly(model: Model, now: Date): void {
 
 const FORWARD: Record<string, string[]> = {
   requested: ['processing', 'canceled'],
-  processing: ['paid', 'failed'],
+  processing: ['paid', 'failed', 'canceled'],
   paid: ['returned'],
 };
 

@@ -19,7 +19,7 @@ import {
 } from '#server/modules/earnings/earnings.ts';
 import { createListingsModule } from '#server/modules/listings/listings.ts';
 import { connect } from '#server/modules/listings/test-listing.ts';
-import { createPayoutsModule } from '#server/modules/payouts/payouts.ts';
+import { cancelWaiting, createPayoutsModule } from '#server/modules/payouts/payouts.ts';
 import { createSubmissionsModule } from '#server/modules/submissions/submissions.ts';
 import {
   createVerificationModule,
@@ -97,7 +97,7 @@ export async function moneyWorld() {
     /** Settles as the job does, until nothing is left to move. A process of its own each time: none rests. */
     async earn() {
       for (let rounds = 0; rounds < 8; rounds++) {
-        await createEarningsModule({ db }).dueWork![0]!.run(clock.now());
+        await createEarningsModule({ db, cancelWaiting }).dueWork![0]!.run(clock.now());
         if ((await settle(db, clock.now())).listingIds.length === 0) return;
       }
       throw new Error('the settlement finds no end');
@@ -176,7 +176,7 @@ function buildParts(
       submissions,
       appeals,
       verification,
-      createEarningsModule({ db }),
+      createEarningsModule({ db, cancelWaiting }),
       deposits,
       payouts,
       admin,

@@ -17,6 +17,7 @@ import {
 } from '#server/modules/earnings/test-clips.ts';
 import { balanceOf, host as hostAccount, listing, reconcile } from '#server/modules/ledger/ledger.ts';
 import { budgetOf, createListingsModule } from '#server/modules/listings/listings.ts';
+import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
 import { createVerificationModule } from '#server/modules/verification/verification.ts';
 import { createAdminModule } from './admin.ts';
 
@@ -93,7 +94,7 @@ async function begin({
 }
 
 /** A server process of its own: it has seen no listing yet. */
-const earningsOf = () => createEarningsModule({ db }).dueWork![0]!;
+const earningsOf = () => createEarningsModule({ db, cancelWaiting }).dueWork![0]!;
 const stateOf = async (id: string) =>
   (await db.selectFrom('listings').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 const openHold = (clip: string) =>

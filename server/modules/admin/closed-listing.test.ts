@@ -14,6 +14,7 @@ import {
   listing,
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
+import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
 import { createVerificationModule } from '#server/modules/verification/verification.ts';
 import { createAdminModule } from './admin.ts';
 
@@ -42,7 +43,7 @@ afterAll(async () => {
 });
 
 /** A server process of its own. */
-const earnings = () => createEarningsModule({ db }).dueWork![0]!;
+const earnings = () => createEarningsModule({ db, cancelWaiting }).dueWork![0]!;
 /** A round of it; on a busy machine the next one may have to wait a while. */
 async function round(work: ReturnType<typeof earnings>): Promise<void> {
   await work.run(clock.now());

@@ -11,6 +11,7 @@ import { createDepositsModule } from '#server/modules/deposits/deposits.ts';
 import { createEarningsModule, settle } from '#server/modules/earnings/earnings.ts';
 import { testClip, testListing } from '#server/modules/earnings/test-clips.ts';
 import { balanceOf, clipperOwed, host, listing, post } from '#server/modules/ledger/ledger.ts';
+import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
 import { createAdminModule } from './admin.ts';
 
 const t = await testDatabase();
@@ -26,7 +27,7 @@ const api = await testApi(db, clock, [
     bankDetails: 'IBAN DE02',
     demo: false,
   }),
-  createEarningsModule({ db }),
+  createEarningsModule({ db, cancelWaiting }),
 ]);
 afterAll(async () => {
   await api.close();

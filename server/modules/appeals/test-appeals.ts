@@ -13,6 +13,7 @@ import {
 } from '#server/modules/earnings/earnings.ts';
 import { testClip } from '#server/modules/earnings/test-clips.ts';
 import { createListingsModule } from '#server/modules/listings/listings.ts';
+import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
 import {
   createVerificationModule,
   releaseHold,
@@ -34,14 +35,14 @@ export async function appealWorld(db: Database, clock: Clock) {
     readCounts: () => Promise.reject(new Error('nothing is polled here')),
   });
   const listings = createListingsModule({ db });
-  const earnings = createEarningsModule({ db });
+  const earnings = createEarningsModule({ db, cancelWaiting });
   const admin = createAdminModule({ db, clock, checks: [], mailLeaves: true });
   const api = await testApi(db, clock, [appeals, verification, listings, earnings, admin]);
   const someAdmin = await testPerson(db, 'admin');
   // A process of its own each time: none rests after a slow round.
   const settling = {
     name: 'earnings',
-    run: (now: Date) => createEarningsModule({ db }).dueWork![0]!.run(now),
+    run: (now: Date) => createEarningsModule({ db, cancelWaiting }).dueWork![0]!.run(now),
   };
   const judged = ['verification.holds', 'verification.finish'].map((name) => dueWorkOf(verification, name));
   const works = [...judged, ...appeals.dueWork!, settling, ...listings.dueWork!];

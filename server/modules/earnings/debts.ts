@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import type { DebtRow } from '#contract/debts.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import { formatUsd, type Micros, micros } from '#contract/money.ts';
+import { formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeCursor, page } from '#server/infra/cursor.ts';
-import { eachApart } from '#server/infra/each-apart.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { withSecondAdmin } from '#server/infra/second-admin.ts';
-import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
 import { balanceOf, clipperAvailable, clipperOwed, lock, loss, post } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
@@ -92,24 +91,19 @@ export async function writeOffDebt(
   return alone ?? { writtenOffMicros: amountMicros };
 }
 
-/** A payment that came back to a clipper who owes pays off the debt before it can leave again. */
-export async function offsetDebts(db: Database, now: Date): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select o.owner_id as id from ledger_accounts o
-    join ledger_accounts a on a.kind = 'clipper_available' and a.owner_id = o.owner_id and a.balance_micros > 0
-    where o.kind = 'clipper_owed' and o.balance_micros < 0 order by o.owner_id`.execute(db);
-  await eachApart(rows, ({ id }) => transact(db, (tx) => offset(tx, id, now)));
-}
-
-async function offset(tx: Tx, clipperId: string, now: Date): Promise<void> {
-  await lock(tx, [clipperOwed(clipperId), clipperAvailable(clipperId)]);
+/**
+ * A payment that came back to a clipper who owes pays off the debt before it can leave again. Returns how much it paid off.
+ * The caller has locked the clipper's balances.
+ */
+export async function offsetDebt(tx: Tx, clipperId: string, now: Date): Promise<Micros> {
   const owed = await owedBy(tx, clipperId);
   const available = await balanceOf(tx, clipperAvailable(clipperId));
   const amountMicros = owed < available ? owed : available;
-  if (amountMicros <= 0n) return;
+  if (amountMicros <= 0n) return ZERO_MICROS;
   const move = { debit: clipperAvailable(clipperId), credit: clipperOwed(clipperId), amountMicros };
   const key = `debt.offset:${newId()}`;
   const transfers = [{ ...move, subjectId: clipperId }];
   const posted = await post(tx, { key, kind: 'debt.offset', occurredAt: now, transfers });
   if (posted !== 'posted') throw new Error(`the debt of ${clipperId} was not paid off: ${posted}`);
+  return amountMicros;
 }

@@ -3,7 +3,6 @@ import { after, HOUR } from '#server/infra/clock.ts';
 import { eachApart } from '#server/infra/each-apart.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { offsetDebts } from './debts.ts';
 import { nextReleaseAt, releaseDue } from './release.ts';
 import { returnFreedBudget } from './return-freed.ts';
 import { settle } from './settle.ts';
@@ -31,8 +30,8 @@ export function earningsJob(db: Database): DueWork {
         await returnFreedBudget(db, now, isSweep ? null : listingIds);
         if (isSweep) sweepAtMs = started + SWEEP_MS;
       };
-      // A listing or a debt that can't be moved holds up nobody's release.
-      await eachApart([returnFreed, () => releaseDue(db, now), () => offsetDebts(db, now)], (step) => step());
+      // A listing that can't be moved holds up nobody's release.
+      await eachApart([returnFreed, () => releaseDue(db, now)], (step) => step());
       const took = performance.now() - started;
       if (took > FREE_MS) resumeAt = after(now, took / DUTY);
     },

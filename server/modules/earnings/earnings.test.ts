@@ -3,6 +3,7 @@ import { testApi, testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
+import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
 import { createEarningsModule, releaseDue, settle } from './earnings.ts';
 import { count, testClip, testHold, testListing } from './test-clips.ts';
 
@@ -10,7 +11,7 @@ const t = await testDatabase();
 const { db } = t;
 const start = new Date('2026-02-27T08:00:00Z');
 const clock = new MovableClock({ frozenAt: start });
-const api = await testApi(db, clock, [createEarningsModule({ db })]);
+const api = await testApi(db, clock, [createEarningsModule({ db, cancelWaiting })]);
 afterAll(async () => {
   await api.close();
   await t.close();

@@ -2,13 +2,26 @@ import type { Module } from '#server/http/module.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { earningsJob } from './earnings.job.ts';
 import { mountEarningsRoutes } from './routes.ts';
+import type { CancelWaiting } from './uphold-fraud.ts';
 
+export { offsetDebt } from './debts.ts';
 export { releaseDue } from './release.ts';
 export { emptyReserves } from './reserve.ts';
 export { acceptAppealed, atStake, reopenEarnings, reserveAppealed } from './reserve-appealed.ts';
 export { settle, settleWithin } from './settle.ts';
 
 /** What clips earn: settled from verified views, held for a day, then available; with a receipt for each clip. */
-export function createEarningsModule({ db }: { db: Database }): Module {
-  return { name: 'earnings', routes: mountEarningsRoutes, dueWork: [earningsJob(db)] };
+export function createEarningsModule({
+  db,
+  cancelWaiting,
+}: {
+  db: Database;
+  /** Calls back payouts of a clipper that have not left. */
+  cancelWaiting: CancelWaiting;
+}): Module {
+  return {
+    name: 'earnings',
+    routes: (api) => mountEarningsRoutes(api, cancelWaiting),
+    dueWork: [earningsJob(db)],
+  };
 }

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { cutToCents } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
@@ -14,7 +13,7 @@ import {
   loss,
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
-import { createPayoutsModule } from '#server/modules/payouts/payouts.ts';
+import { cancelWaiting, createPayoutsModule } from '#server/modules/payouts/payouts.ts';
 import { createEarningsModule, releaseDue, settle } from './earnings.ts';
 import { count, testClip, testListing } from './test-clips.ts';
 
@@ -22,7 +21,7 @@ const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 const payouts = createPayoutsModule({ db, clock, verifyPassword: async () => true, paypal: null });
-const api = await testApi(db, clock, [createEarningsModule({ db }), payouts]);
+const api = await testApi(db, clock, [createEarningsModule({ db, cancelWaiting }), payouts]);
 const admin = await testPerson(db, 'admin');
 afterEach(async () => {
   expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
@@ -40,6 +39,17 @@ const uphold = (clip: string, toViews: number | null = null, fromViews = 0) =>
     body: { fromViews, toViews, note: 'Bought.' },
   });
 const withdraw = (as: Actor) => api.send('POST', '/api/payouts', { as, body: {} });
+const act = (id: string, what: string, body?: object) =>
+  api.send('POST', `/api/admin/payouts/${id}/${what}`, { as: admin, body });
+const lastWords = async ({ userId }: Actor) =>
+  (
+    await db
+      .selectFrom('notifications')
+      .select('body')
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+  ).body;
 const receiptOf = async (clip: string, as: Actor) =>
   (await api.send('GET', `/api/submissions/${clip}/receipt`, { as })).body;
 
@@ -61,6 +71,15 @@ async function released() {
   const body = { email: 'tess@cutroom.example', country: 'US' };
   await api.send('PUT', '/api/clipper/payout-address', { as: person, body });
   return { made, person, clip };
+}
+
+/** The same, and the $10.00 were paid out. */
+async function paidOut() {
+  const made = await released();
+  const { body } = await withdraw(made.person);
+  await act(body.id, 'process');
+  expect((await act(body.id, 'paid', { reference: 'PP-1' })).status).toBe(200);
+  return made;
 }
 
 test('fraud upheld after release takes back what is held and available, newest step first, and the receipt shows it', async () => {
@@ -102,11 +121,13 @@ test('views counted after the window do not stand in for those that were bought'
 });
 
 test('what was paid out is owed, and the next earnings pay it off before anything is available', async () => {
-  const { made, person, clip } = await released();
-  await withdraw(person);
+  const { made, person, clip } = await paidOut();
   expect(await uphold(clip)).toMatchObject({
-    body: { takenBackMicros: '2000000', owedMicros: '10000000' },
+    body: { takenBackMicros: '2000000', owedMicros: '10000000', canceledMicros: '0', inFlightMicros: '0' },
   });
+  expect(await lastWords(person)).toContain(
+    '$10.00 was paid out already and is taken from what you earn next.',
+  );
   expect([await available(person), await owed(person)]).toEqual([0n, -10_000_000n]);
   expect(await balanceOf(db, listing(made.id))).toBe(100_000_000n);
   const { body } = await api.send('GET', '/api/clipper/overview', { as: person });
@@ -126,19 +147,57 @@ test('what was paid out is owed, and the next earnings pay it off before anythin
   expect([await available(person), await owed(person)]).toEqual([4_000_000n, 0n]);
 });
 
-test('a payment that comes back pays the debt off first', async () => {
+test('a payout that nobody has picked up is called back when fraud is upheld: nothing leaves, nothing is owed', async () => {
+  const { made, person, clip } = await released();
+  const { body } = await withdraw(person);
+  expect(await uphold(clip)).toMatchObject({
+    body: { takenBackMicros: '12000000', owedMicros: '0', canceledMicros: '10000000', inFlightMicros: '0' },
+  });
+  expect([await available(person), await owed(person)]).toEqual([0n, 0n]);
+  expect(await balanceOf(db, listing(made.id))).toBe(100_000_000n);
+  expect((await act(body.id, 'process')).body.code).toBe('payout_state');
+  const { rows } = (await api.send('GET', '/api/clipper/payouts', { as: person })).body;
+  expect(rows).toMatchObject([{ state: 'canceled' }]);
+  const said = await lastWords(person);
+  expect(said).toContain('$10.00 that waited to be paid out was called back.');
+  expect(said).not.toContain('paid out already');
+});
+
+test('of a payout that is called back, what is not from bought views is available again', async () => {
   const { person, clip } = await released();
   const { body } = await withdraw(person);
-  await uphold(clip);
-  await api.send('POST', `/api/payouts/${body.id}/cancel`, { as: person });
-  expect([await available(person), await owed(person)]).toEqual([10_000_000n, -10_000_000n]);
-  await createEarningsModule({ db }).dueWork![0]!.run(clock.now());
+  expect(await uphold(clip, 3_000, 1_000)).toMatchObject({
+    body: { takenBackMicros: '4000000', owedMicros: '0', canceledMicros: '10000000' },
+  });
+  expect(await available(person)).toBe(8_000_000n);
+  expect((await withdraw(person)).body).toMatchObject({ amountMicros: '8000000' });
+  expect((await act(body.id, 'process')).body.code).toBe('payout_state');
+});
+
+test('a payment that is being made is owed, the clipper reads so, and when it comes back it pays the debt at once', async () => {
+  const { person, clip } = await released();
+  const { body } = await withdraw(person);
+  await act(body.id, 'process');
+  expect(await uphold(clip)).toMatchObject({
+    body: {
+      takenBackMicros: '2000000',
+      owedMicros: '10000000',
+      canceledMicros: '0',
+      inFlightMicros: '10000000',
+    },
+  });
+  const said = await lastWords(person);
+  expect(said).toContain('$10.00 is being paid out already');
+  expect(said).not.toContain('was paid out already');
+  await act(body.id, 'failed', { reason: 'Not made' });
   expect([await available(person), await owed(person)]).toEqual([0n, 0n]);
+  expect(await lastWords(person)).toBe(
+    '$10.00 could not be paid. It pays off what you owe. Reason: Not made',
+  );
 });
 
 test('writing a debt off is the platform’s loss, once', async () => {
-  const { person, clip } = await released();
-  await withdraw(person);
+  const { person, clip } = await paidOut();
   await uphold(clip);
   const before = await balanceOf(db, loss);
   const writeOff = () =>
@@ -159,9 +218,15 @@ test('upholding fraud and withdrawing at once loses nothing and takes nobody bel
     expect(taken.status).toBe(200);
     const sum = BigInt(taken.body.takenBackMicros) + BigInt(taken.body.owedMicros);
     expect(sum).toBe(12_000_000n);
-    const paidOut = left.status === 200 ? BigInt(left.body.amountMicros) : 0n;
-    expect(await owed(person)).toBe(-paidOut);
-    expect(cutToCents(await available(person))).toBe(0n);
+    expect([200, 422]).toContain(left.status);
+    expect([await available(person), await owed(person)]).toEqual([0n, 0n]);
+    const open = await db
+      .selectFrom('payouts')
+      .select('id')
+      .where('clipper_id', '=', person.userId)
+      .where('state', '<>', 'canceled')
+      .execute();
+    expect(open).toEqual([]);
     expect(await balanceOf(db, listing(made.id))).toBe(100_000_000n);
   }
 });
@@ -173,7 +238,7 @@ test('what a closed listing gets back goes on to its host', async () => {
     .set({ state: 'removed', removed_at: clock.now(), removal_reason: 'Not allowed' })
     .where('id', '=', made.id)
     .execute();
-  const work = () => createEarningsModule({ db }).dueWork![0]!.run(clock.now());
+  const work = () => createEarningsModule({ db, cancelWaiting }).dueWork![0]!.run(clock.now());
   await work();
   expect(await balanceOf(db, host(made.hostId))).toBe(88_000_000n);
   await uphold(clip);
@@ -186,7 +251,7 @@ test('a settled listing never holds what it gets back: its host has it at the sa
   const { made, clip } = await released();
   const settled = { state: 'settled', ended_at: clock.now(), settled_at: clock.now() } as const;
   await db.updateTable('listings').set(settled).where('id', '=', made.id).execute();
-  await createEarningsModule({ db }).dueWork![0]!.run(clock.now());
+  await createEarningsModule({ db, cancelWaiting }).dueWork![0]!.run(clock.now());
   expect(await balanceOf(db, host(made.hostId))).toBe(88_000_000n);
   await uphold(clip);
   expect(await balanceOf(db, host(made.hostId))).toBe(100_000_000n);

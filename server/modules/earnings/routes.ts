@@ -9,9 +9,9 @@ import { listDebts, writeOffDebt } from './debts.ts';
 import { clipperOverview, dailySeries, earningRows, heldRows, hostOverview } from './queries.ts';
 import { readReceipt } from './receipt.ts';
 import { receiptLines } from './receipt-lines.ts';
-import { upholdFraud } from './uphold-fraud.ts';
+import { type CancelWaiting, upholdFraud } from './uphold-fraud.ts';
 
-export function mountEarningsRoutes(api: Api): void {
+export function mountEarningsRoutes(api: Api, cancelWaiting: CancelWaiting): void {
   const { db } = api;
   implement(api, earningsRoutes.clipperOverview, ({ actor, now }) => clipperOverview(db, actor.userId, now));
   implement(api, earningsRoutes.clipperHeld, async ({ actor }) => ({
@@ -31,7 +31,7 @@ export function mountEarningsRoutes(api: Api): void {
   implement(api, earningsRoutes.hostSeries, async ({ actor, now }) => ({
     points: await dailySeries(db, 'host', actor.userId, now),
   }));
-  mountDebts(api);
+  mountDebts(api, cancelWaiting);
   implement(api, earningsRoutes.showReceipt, async ({ params, actor }) => {
     const parties = await partiesOf(db, params.id);
     if (!parties || !maySeeClip(actor, parties)) return refuse('not_found');
@@ -45,7 +45,7 @@ export function mountEarningsRoutes(api: Api): void {
   });
 }
 
-function mountDebts(api: Api): void {
+function mountDebts(api: Api, cancelWaiting: CancelWaiting): void {
   const { db } = api;
   implementTable(api, debtRoutes.adminDebts, debtRoutes.adminDebtsCsv, adminDebtsColumns, ({ query }) =>
     listDebts(db, query),
@@ -54,13 +54,17 @@ function mountDebts(api: Api): void {
     writeOffDebt(tx, { clipperId: params.id, adminId: actor.userId, reason: body.reason, now }),
   );
   implementOnce(api, debtRoutes.upholdFraud, ({ params, body, actor, now }, tx) =>
-    upholdFraud(tx, {
-      submissionId: params.id,
-      fromViews: BigInt(body.fromViews),
-      toViews: body.toViews === null ? null : BigInt(body.toViews),
-      adminId: actor.userId,
-      note: body.note,
-      now,
-    }),
+    upholdFraud(
+      tx,
+      {
+        submissionId: params.id,
+        fromViews: BigInt(body.fromViews),
+        toViews: body.toViews === null ? null : BigInt(body.toViews),
+        adminId: actor.userId,
+        note: body.note,
+        now,
+      },
+      cancelWaiting,
+    ),
   );
 }

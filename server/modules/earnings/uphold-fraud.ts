@@ -26,17 +26,29 @@ export interface TakenBack {
   owedMicros: Micros;
 }
 
+interface CalledBack {
+  /** Payouts that had not left. */
+  canceledMicros: Micros;
+  /** Payouts that somebody is making, or may have made. */
+  inFlightMicros: Micros;
+}
+
+/** Cancels what of a clipper's payouts has not left. The caller has locked the clipper's balances. */
+export type CancelWaiting = (tx: Tx, clipperId: string, now: Date) => Promise<CalledBack>;
+
 /**
  * A person found views bought, also such as were released: they are excluded, and what was paid for them goes back to
- * the listing, newest step first. What is held or available goes now; what was paid out is owed. All accounts are locked
- * before anything is computed: a payout at this moment has left before, or waits and finds less.
+ * the listing, newest step first. Payouts that have not left are canceled first: nothing leaves for views that were not
+ * real. What is held or available goes now; what was paid out is owed. All accounts are locked before anything is
+ * computed: a payout at this moment has left before, or waits and finds less.
  */
 export async function upholdFraud(
   tx: Tx,
   fraud: Fraud,
+  cancelWaiting: CancelWaiting,
 ): Promise<
   Outcome<
-    TakenBack,
+    TakenBack & CalledBack,
     'not_found' | 'submission_state' | 'hold_undecided' | 'fraud_range' | 'second_admin_needed'
   >
 > {
@@ -61,7 +73,8 @@ export async function upholdFraud(
   ]);
   const excluded = await excludeFraud(tx, fraud);
   if (isRefusal(excluded)) return excluded;
-  const taken = await takeBack(tx, fraud.submissionId, fraud.now);
+  const calledBack = await cancelWaiting(tx, clipper_id, fraud.now);
+  const taken = { ...(await takeBack(tx, fraud.submissionId, fraud.now)), ...calledBack };
   if (await isSettled(tx, listing_id)) {
     await returnFreed(tx, { listingId: listing_id, hostId: host_id, title: clip.title, now: fraud.now });
   }
@@ -100,11 +113,24 @@ async function isSettled(tx: Tx, listingId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-function wordsOf({ takenBackMicros, owedMicros }: TakenBack): string {
-  const back = `${formatUsd(takenBackMicros)} went back to the listing.`;
-  return owedMicros > 0n
-    ? `${back} ${formatUsd(owedMicros)} was paid out already and is taken from what you earn next.`
-    : back;
+/** What is under way is newer money than what has arrived, so a debt counts as under way first. */
+function wordsOf({
+  takenBackMicros,
+  owedMicros,
+  canceledMicros,
+  inFlightMicros,
+}: TakenBack & CalledBack): string {
+  const onItsWay = owedMicros < inFlightMicros ? owedMicros : inFlightMicros;
+  const paidOut = micros(owedMicros - onItsWay);
+  return [
+    canceledMicros > 0n && `${formatUsd(canceledMicros)} that waited to be paid out was called back.`,
+    `${formatUsd(takenBackMicros)} went back to the listing.`,
+    onItsWay > 0n &&
+      `${formatUsd(onItsWay)} is being paid out already and is taken from what you earn next, or from what comes back.`,
+    paidOut > 0n && `${formatUsd(paidOut)} was paid out already and is taken from what you earn next.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Reverses steps of a clip, held and released, from the newest on, until it was paid no more than it may be. */

@@ -3,6 +3,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { auditBySystem } from './audit.ts';
 import { bookFailed, bookFee, bookPaid, bookReturned, type MovedPayout, movedColumns, tell } from './book.ts';
 import { comesLate, noteLateWord } from './late-word.ts';
+import { lockBalancesOf } from './lock-balances.ts';
 import type { PaypalItem } from './paypal/reply.ts';
 import { failureWords, meaningOf } from './rules.ts';
 
@@ -24,6 +25,7 @@ export async function applyItem(
   item: PaypalItem,
   now: Date,
 ): Promise<string | null> {
+  await lockBalancesOf(tx, item.payoutId);
   const payout = await tx
     .selectFrom('payouts')
     .select([...movedColumns, 'rail', 'state', 'item_state'])

@@ -1,6 +1,6 @@
-import type { Micros } from '#contract/money.ts';
-import { formatUsd, micros } from '#contract/money.ts';
+import { formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { Tx } from '#server/infra/transaction.ts';
+import { offsetDebt } from '#server/modules/earnings/earnings.ts';
 import {
   clearing,
   clipperAvailable,
@@ -55,29 +55,47 @@ export async function bookFee(tx: Tx, payoutId: string, feeMicros: Micros, now: 
   if (posted !== 'posted') throw new Error(`the fee of payout ${payoutId} was not booked: ${posted}`);
 }
 
-/** It did not happen: the amount is available again. */
+/** It did not happen: the amount is available again, a debt first. */
 export async function bookFailed(tx: Tx, payout: MovedPayout, reason: string, now: Date): Promise<void> {
-  await giveBack(tx, payout, 'payout.failed', now);
+  const paidOffMicros = await giveBack(tx, payout, 'payout.failed', now);
   await tellEnd(tx, payout, now, {
     kind: 'payout.failed',
     title: 'Payout failed',
-    body: `${formatUsd(micros(payout.amount_micros))} could not be paid and is available again. Reason: ${reason}`,
+    body: `${formatUsd(micros(payout.amount_micros))} could not be paid. ${whereItIs(payout, paidOffMicros)} Reason: ${reason}`,
   });
 }
 
+/** It was called back before it left, and its clipper is told why. */
+export async function bookCalledBack(tx: Tx, payout: MovedPayout, reason: string, now: Date): Promise<void> {
+  await giveBack(tx, payout, 'payout.canceled', now);
+  await tellEnd(tx, payout, now, {
+    kind: 'payout.canceled',
+    title: 'Payout canceled',
+    body: `${formatUsd(micros(payout.amount_micros))} was called back before it left. Reason: ${reason}`,
+  });
+}
+
+/** Nothing of it left. Returns how much of it paid off what its clipper owes; the caller has locked their balances. */
 export async function giveBack(
   tx: Tx,
   payout: MovedPayout,
   kind: 'payout.canceled' | 'payout.failed',
   now: Date,
-): Promise<void> {
+): Promise<Micros> {
   await move(tx, payout, kind, now, {
     debit: payoutAccount(payout.id),
     credit: clipperAvailable(payout.clipper_id),
   });
+  return await offsetDebt(tx, payout.clipper_id, now);
 }
 
-/** It was paid and came back by the same rail: the amount is available again. */
+function whereItIs({ amount_micros }: MovedPayout, paidOffMicros: Micros): string {
+  if (paidOffMicros === ZERO_MICROS) return 'It is available again.';
+  if (paidOffMicros >= amount_micros) return 'It pays off what you owe.';
+  return `${formatUsd(paidOffMicros)} of it pays off what you owe, the rest is available again.`;
+}
+
+/** It was paid and came back by the same rail: the amount is available again, a debt first. */
 export async function bookReturned(
   tx: Tx,
   payout: MovedPayout,
@@ -87,10 +105,11 @@ export async function bookReturned(
     debit: clearing(rail),
     credit: clipperAvailable(payout.clipper_id),
   });
+  const paidOffMicros = await offsetDebt(tx, payout.clipper_id, now);
   await tellEnd(tx, payout, now, {
     kind: 'payout.returned',
     title: 'Payout came back',
-    body: `${formatUsd(micros(payout.amount_micros))} came back and is available again. Reason: ${reason}`,
+    body: `${formatUsd(micros(payout.amount_micros))} came back. ${whereItIs(payout, paidOffMicros)} Reason: ${reason}`,
   });
 }
 

@@ -4,7 +4,7 @@ import { newId } from '#server/infra/id.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { auditBySystem } from './audit.ts';
 import { isPaused } from './pause.ts';
-import { isFrozen, needsTwo } from './queries.ts';
+import { isFrozen, isOwing, needsTwo } from './queries.ts';
 import { PAYOUTS_PER_BATCH, PAYPAL_ITEM_MAX, PAYPAL_RECEIVER_MAX } from './rules.ts';
 
 /** From when on a payout (alias p) may be handed over. */
@@ -12,12 +12,13 @@ const readyAt = sql`coalesce(p.not_before, p.requested_at + make_interval(mins =
 
 /**
  * What may go to PayPal: asked for and not canceled in time, or refused there as part of a batch. Not what is frozen, what
- * two admins have not both agreed to, what PayPal does not take, or (`proves`) whose accounts are not proved: that waits.
+ * is for somebody who owes, what two admins have not both agreed to, what PayPal does not take, or (`proves`) whose
+ * accounts are not proved: that waits.
  */
 const waiting = (proves: boolean) => sql`
   from payouts p join users u on u.id = p.clipper_id
   where (p.state = 'requested' or (p.state = 'processing' and p.rail = 'paypal' and p.batch_id is null))
-    and not ${isFrozen} and p.amount_micros <= ${PAYPAL_ITEM_MAX} and length(p.destination) <= ${PAYPAL_RECEIVER_MAX}
+    and not ${isFrozen} and not ${isOwing} and p.amount_micros <= ${PAYPAL_ITEM_MAX} and length(p.destination) <= ${PAYPAL_RECEIVER_MAX}
     and (not ${proves}::boolean or exists (
       select from payout_checks k where k.payout_id = p.id and k.problem is null))
     and (not ${needsTwo}

@@ -3,7 +3,7 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { agree } from '#server/infra/second-admin.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { Act } from './audit.ts';
-import { needsTwoAdmins } from './queries.ts';
+import { needsTwoAdmins, owes } from './queries.ts';
 
 /** What two admins agree to when a large payout leaves, by PayPal or by hand. */
 export const leaving = ({ payoutId, actorId, now }: Act, amountMicros: Micros) => ({
@@ -16,16 +16,20 @@ export const leaving = ({ payoutId, actorId, now }: Act, amountMicros: Micros) =
 });
 
 /** An admin agrees to a large payout that has not left. Agreeing twice is agreeing once. */
-export async function confirm(tx: Tx, act: Act): Promise<Outcome<null, 'not_found' | 'payout_state'>> {
+export async function confirm(
+  tx: Tx,
+  act: Act,
+): Promise<Outcome<null, 'not_found' | 'payout_state' | 'payout_owed'>> {
   const payout = await tx
     .selectFrom('payouts')
-    .select(['state', 'amount_micros'])
+    .select(['clipper_id', 'state', 'amount_micros'])
     .where('id', '=', act.payoutId)
     .forShare()
     .executeTakeFirst();
   if (!payout) return refuse('not_found');
   if (payout.state !== 'requested' || !(await needsTwoAdmins(tx, act.payoutId)))
     return refuse('payout_state');
+  if (await owes(tx, payout.clipper_id)) return refuse('payout_owed');
   await agree(tx, leaving(act, micros(payout.amount_micros)));
   return null;
 }

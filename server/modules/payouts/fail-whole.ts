@@ -1,6 +1,7 @@
 import type { Tx } from '#server/infra/transaction.ts';
 import { auditBySystem } from './audit.ts';
 import { bookFailed, movedColumns } from './book.ts';
+import { lockBalances } from './lock-balances.ts';
 import { failureWords } from './rules.ts';
 
 /** PayPal denied or canceled a whole batch: what of it was not decided before has failed. */
@@ -11,6 +12,16 @@ export async function failWhole(
   now: Date,
 ): Promise<void> {
   const reason = failureWords(status);
+  const inBatch = await tx
+    .selectFrom('payouts')
+    .select('clipper_id')
+    .where('batch_id', '=', batchId)
+    .where('state', '=', 'processing')
+    .execute();
+  await lockBalances(
+    tx,
+    inBatch.map(({ clipper_id }) => clipper_id),
+  );
   const failed = await tx
     .updateTable('payouts')
     .set({ state: 'failed', finished_at: now, failure: reason, item_state: status })

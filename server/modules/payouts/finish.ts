@@ -6,8 +6,9 @@ import { type Act, auditPayout } from './audit.ts';
 import { bookFailed, bookPaid, giveBack, movedColumns } from './book.ts';
 import { waitsForAccount } from './check-accounts.ts';
 import { leaving } from './confirm.ts';
+import { lockBalancesOf } from './lock-balances.ts';
 import { isPaused } from './pause.ts';
-import { atProcessor, lockFrozen, needsTwoAdmins } from './queries.ts';
+import { atProcessor, lockFrozen, needsTwoAdmins, owes } from './queries.ts';
 
 type Refused = 'not_found' | 'payout_state';
 type EndRefused = Refused | 'payout_at_processor';
@@ -21,7 +22,10 @@ export async function pickUp(
   tx: Tx,
   act: Act,
 ): Promise<
-  Outcome<null, Refused | 'payout_frozen' | 'payout_unproved' | 'payouts_paused' | 'second_admin_needed'>
+  Outcome<
+    null,
+    Refused | 'payout_frozen' | 'payout_owed' | 'payout_unproved' | 'payouts_paused' | 'second_admin_needed'
+  >
 > {
   const { payoutId, now } = act;
   const frozen = await lockFrozen(tx, payoutId);
@@ -30,10 +34,11 @@ export async function pickUp(
     .set({ state: 'processing', processing_at: now, rail: 'manual' })
     .where('id', '=', payoutId)
     .where('state', '=', 'requested')
-    .returning(['id', 'amount_micros'])
+    .returning(['clipper_id', 'amount_micros'])
     .executeTakeFirst();
   if (!picked) return await whyNot(tx, payoutId);
   if (frozen) return refuse('payout_frozen');
+  if (await owes(tx, picked.clipper_id)) return refuse('payout_owed');
   if (await waitsForAccount(tx, payoutId, now)) return refuse('payout_unproved');
   if (await isPaused(tx)) return refuse('payouts_paused');
   if (await needsTwoAdmins(tx, payoutId)) {
@@ -47,6 +52,7 @@ export async function pickUp(
 /** Taken back by its clipper while nobody has picked it up. */
 export async function cancel(tx: Tx, act: Act): Promise<Outcome<null, Refused>> {
   const { payoutId, actorId, now } = act;
+  await lockBalancesOf(tx, payoutId);
   const canceled = await tx
     .updateTable('payouts')
     .set({ state: 'canceled', finished_at: now })
@@ -87,6 +93,7 @@ export async function markPaid(
 /** The payment definitely did not happen: the amount is available again. */
 export async function markFailed(tx: Tx, act: Act, reason: string): Promise<Outcome<null, EndRefused>> {
   const { payoutId, now } = act;
+  await lockBalancesOf(tx, payoutId);
   const failed = await tx
     .updateTable('payouts')
     .set({ state: 'failed', finished_at: now, failure: reason, item_state: null })

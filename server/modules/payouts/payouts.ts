@@ -11,6 +11,7 @@ import { mountPayoutRoutes } from './routes.ts';
 import { weeklyRun } from './weekly-run.job.ts';
 
 export { balanceProblem, proveBalance } from './accounts-behind.ts';
+export { cancelWaiting } from './cancel-waiting.ts';
 export { payoutCheck } from './check-payouts.ts';
 export { closeBalance } from './close-balance.ts';
 export { deferAddress } from './defer-address.ts';

@@ -6,6 +6,7 @@ import type { AdminPayoutRow, PayoutRow, PayoutState } from '#contract/payouts.t
 import { contains } from '#server/infra/contains.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { balanceOf, clipperOwed } from '#server/modules/ledger/ledger.ts';
 import { maskEmail, waitOf } from './rules.ts';
 
 interface Row {
@@ -32,6 +33,10 @@ interface Row {
 
 /** The person (alias u) is banned and nobody has reviewed the money: nothing leaves. */
 export const isFrozen = sql<boolean>`(u.banned_at is not null and u.payouts_allowed_at is null)`;
+
+/** The clipper of a payout (alias p) owes for views that were not real: nothing leaves to them. */
+export const isOwing = sql<boolean>`exists (
+  select from ledger_accounts o where o.kind = 'clipper_owed' and o.owner_id = p.clipper_id and o.balance_micros < 0)`;
 
 /** PayPal has it in hand, or may have: only PayPal says how it went. For statements on payouts without an alias. */
 export const atProcessor = sql<boolean>`(payouts.batch_id is not null and exists (
@@ -132,6 +137,11 @@ export async function lockFrozen(tx: Tx, payoutId: string): Promise<boolean> {
     select ${isFrozen} as frozen from payouts p join users u on u.id = p.clipper_id
     where p.id = ${payoutId} for share of u`.execute(tx);
   return rows[0]?.frozen ?? false;
+}
+
+/** Whether a person owes for views that were not real. */
+export async function owes(db: Database | Tx, clipperId: string): Promise<boolean> {
+  return (await balanceOf(db, clipperOwed(clipperId))) < 0n;
 }
 
 /** Whether the person confirmed to be 18 or older. */

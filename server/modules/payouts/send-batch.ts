@@ -4,6 +4,7 @@ import { after, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { auditBySystem } from './audit.ts';
 import { bookFailed, movedColumns } from './book.ts';
+import { lockBalances } from './lock-balances.ts';
 import { isPaused } from './pause.ts';
 import type { Payment, PaypalClient, Sent } from './paypal/client.ts';
 import { ASK_AGAIN_DAYS, failureWords, retryAfter } from './rules.ts';
@@ -122,6 +123,15 @@ async function release(
     .executeTakeFirst();
   if (!refused) return;
   await auditBySystem(tx, 'payout_batch.refused', 'payout_batch', batch.id, now, { problem });
+  const inBatch = await tx
+    .selectFrom('payouts')
+    .select('clipper_id')
+    .where('batch_id', '=', batch.id)
+    .execute();
+  await lockBalances(
+    tx,
+    inBatch.map(({ clipper_id }) => clipper_id),
+  );
   const payouts = await tx
     .selectFrom('payouts')
     .select(movedColumns)

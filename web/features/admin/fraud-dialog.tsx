@@ -20,9 +20,13 @@ export interface FraudDialogProps {
 export function FraudDialog({ clipId, views, onBack, onDone }: FraudDialogProps) {
   const { fields, read } = useViewRange('Both empty: all, and counting stops');
   const uphold = useAction(deskRoutes.upholdFraud, {
-    success: ({ takenBackMicros, owedMicros }) => {
+    success: ({ takenBackMicros, owedMicros, canceledMicros }) => {
+      const canceled = canceledMicros > 0n ? ` Payouts called back: ${formatUsd(canceledMicros)}.` : '';
       const debt = owedMicros > 0n ? ` ${formatUsd(owedMicros)} is owed.` : '';
-      toast.success('Views taken back', `${formatUsd(takenBackMicros)} went back to the listing.${debt}`);
+      toast.success(
+        'Views taken back',
+        `${formatUsd(takenBackMicros)} went back to the listing.${canceled}${debt}`,
+      );
       onDone();
     },
     error: refusedOrNoted(onDone),
@@ -36,7 +40,7 @@ export function FraudDialog({ clipId, views, onBack, onDone }: FraudDialogProps)
   return (
     <AskDialog
       title="Take views back"
-      description={`For views that were bought. They are never paid; what was paid for them goes back to the listing, and what was paid out is owed by the clipper. ${formatCount(views)} views are counted.`}
+      description={`For views that were bought. They are never paid; what was paid for them goes back to the listing, payouts that have not left are canceled, and what was paid out is owed by the clipper. ${formatCount(views)} views are counted.`}
       label="Note"
       missing="Enter what the decision rests on."
       hint="The clipper reads it and may appeal; it stands in the audit log."

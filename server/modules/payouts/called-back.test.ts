@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#server/http/actor.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { DAY, MINUTE } from '#server/infra/clock.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { createEarningsModule, releaseDue, settle } from '#server/modules/earnings/earnings.ts';
+import { testClip, testListing } from '#server/modules/earnings/test-clips.ts';
+import {
+  balanceOf,
+  clipperAvailable,
+  clipperOwed,
+  listing,
+  payoutAccount,
+  reconcile,
+} from '#server/modules/ledger/ledger.ts';
+import { cancelWaiting } from './cancel-waiting.ts';
+import { claimBatch } from './claim-batch.ts';
+import { LEAVES_AFTER, paypalTrial } from './test-paypal.ts';
+
+const t = await paypalTrial();
+const { db, clock, api } = t;
+const earnings = await testApi(db, clock, [createEarningsModule({ db, cancelWaiting })]);
+let admin: Actor;
+beforeAll(async () => {
+  admin = await testPerson(db, 'admin');
+});
+afterEach(async () => {
+  await t.fault('ok');
+  expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
+});
+afterAll(async () => {
+  await earnings.close();
+  await t.close();
+});
+
+/** A person whose clip's views, all bought, were released and withdrawn: $20.00. */
+async function asked() {
+  const { id: listingId } = await testListing(db, clock.now());
+  const as = await testPerson(db, 'clipper');
+  const clip = await testClip(db, {
+    listingId,
+    clipperId: as.userId,
+    approvedAt: clock.now(),
+    views: 10_000,
+  });
+  await settle(db, clock.now(), { listingId });
+  clock.advance(DAY);
+  await releaseDue(db, clock.now(), { clipperIds: [as.userId] });
+  const body = { email: `${as.userId}@paypal.example`, country: 'US' };
+  await api.send('PUT', '/api/clipper/payout-address', { as, body });
+  return { as, clip, listingId, id: await t.withdraw(as) };
+}
+
+const uphold = async (clip: string) =>
+  (
+    await earnings.send('POST', `/api/admin/submissions/${clip}/uphold-fraud`, {
+      as: admin,
+      body: { toViews: null, note: 'Bought.' },
+    })
+  ).body;
+const act = (id: string, what: string) => api.send('POST', `/api/admin/payouts/${id}/${what}`, { as: admin });
+const balances = async ({ userId }: Actor) => [
+  await balanceOf(db, clipperAvailable(userId)),
+  await balanceOf(db, clipperOwed(userId)),
+];
+const TAKEN = {
+  takenBackMicros: '20000000',
+  owedMicros: '0',
+  canceledMicros: '20000000',
+  inFlightMicros: '0',
+};
+const LEFT = {
+  takenBackMicros: '0',
+  owedMicros: '20000000',
+  canceledMicros: '0',
+  inFlightMicros: '20000000',
+};
+
+test('what was put into a batch that nobody has tried to send is called back, and the rest of the batch leaves', async () => {
+  const [bought, honest] = [await asked(), await asked()];
+  clock.advance(LEAVES_AFTER);
+  const batch = await transact(db, (tx) => claimBatch(tx, clock.now()));
+  expect(await t.payout(bought.id)).toMatchObject({ state: 'processing', batch_id: batch });
+  expect(await uphold(bought.clip)).toEqual(TAKEN);
+  expect(await balances(bought.as)).toEqual([0n, 0n]);
+  for (let round = 0; round < 3; round++) await t.pass(MINUTE);
+  expect(await t.payout(bought.id)).toMatchObject({ state: 'canceled', batch_id: null });
+  expect(await t.payout(honest.id)).toMatchObject({ state: 'paid' });
+  expect(await t.atPaypal(bought.id)).toEqual([]);
+});
+
+test('a batch whose only payout was called back is not sent', async () => {
+  const { clip, id } = await asked();
+  clock.advance(LEAVES_AFTER);
+  const batch = await transact(db, (tx) => claimBatch(tx, clock.now()));
+  expect(await uphold(clip)).toEqual(TAKEN);
+  await t.pass(MINUTE);
+  expect((await t.batches()).find((one) => one.id === batch)).toMatchObject({ state: 'closed', attempts: 0 });
+  expect(await t.atPaypal(id)).toEqual([]);
+});
+
+test('what PayPal refused and is tried again later is called back', async () => {
+  const { clip, id } = await asked();
+  await t.fault('no-funds');
+  await t.pass(LEAVES_AFTER);
+  expect(await t.payout(id)).toMatchObject({ state: 'processing', batch_id: null });
+  expect(await uphold(clip)).toEqual(TAKEN);
+  expect(await t.payout(id)).toMatchObject({ state: 'canceled' });
+});
+
+test('what PayPal may have is not called back: it is owed', async () => {
+  const { as, clip, id } = await asked();
+  await t.fault('lost-reply');
+  await t.pass(LEAVES_AFTER);
+  expect(await t.payout(id)).toMatchObject({ state: 'processing' });
+  expect(await uphold(clip)).toEqual(LEFT);
+  expect(await balances(as)).toEqual([0n, -20_000_000n]);
+  await t.fault('ok');
+  for (let round = 0; round < 4; round++) await t.pass(MINUTE);
+  expect(await t.payout(id)).toMatchObject({ state: 'paid' });
+});
+
+test('upheld, withdrawn, canceled, claimed, sent and picked up at once: nobody is paid and not asked for it back', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { as, clip, id, listingId } = await asked();
+    if (round % 2 === 0) clock.advance(LEAVES_AFTER);
+    const [taken] = await Promise.all([
+      uphold(clip),
+      t.paying.run(clock.now()),
+      transact(db, (tx) => claimBatch(tx, clock.now())),
+      act(id, 'process'),
+      round % 3 === 0 ? api.send('POST', `/api/payouts/${id}/cancel`, { as }) : null,
+      api.send('POST', '/api/payouts', { as, body: {} }),
+    ]);
+    expect(BigInt(taken.takenBackMicros) + BigInt(taken.owedMicros)).toBe(20_000_000n);
+    expect(await balanceOf(db, listing(listingId))).toBe(100_000_000n);
+    const out = await db
+      .selectFrom('payouts')
+      .select('amount_micros')
+      .where('clipper_id', '=', as.userId)
+      .where('state', 'in', ['requested', 'processing', 'paid'])
+      .execute();
+    const left = out.reduce((sum, { amount_micros }) => sum + amount_micros, 0n);
+    expect(await balances(as)).toEqual([0n, -left]);
+    if (left === 0n) expect(await balanceOf(db, payoutAccount(id))).toBe(0n);
+    expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
+  }
+});

@@ -1,0 +1,73 @@
+import { type Micros, micros } from '#contract/money.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { auditBySystem } from './audit.ts';
+import { bookCalledBack, movedColumns } from './book.ts';
+
+/**
+ * Cancels every payout of a clipper that has provably not left: asked for, refused by PayPal, or in a batch that nobody has
+ * tried to send. Returns what came back, and what is under way and can't be called back. The caller has locked
+ * the clipper's balances.
+ */
+export async function cancelWaiting(
+  tx: Tx,
+  clipperId: string,
+  now: Date,
+): Promise<{ canceledMicros: Micros; inFlightMicros: Micros }> {
+  const open = await tx
+    .selectFrom('payouts')
+    .select([...movedColumns, 'state', 'rail', 'batch_id'])
+    .where('clipper_id', '=', clipperId)
+    .where('state', 'in', ['requested', 'processing'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const untried = await lockUntried(
+    tx,
+    open.map(({ batch_id }) => batch_id).filter((id) => id !== null),
+  );
+  const hasLeft = ({ state, rail, batch_id }: (typeof open)[number]): boolean =>
+    state === 'processing' && (rail === 'manual' || (batch_id !== null && !untried.has(batch_id)));
+  const sum = (some: typeof open): Micros =>
+    micros(some.reduce((total, { amount_micros }) => total + amount_micros, 0n));
+  const waiting = open.filter((payout) => !hasLeft(payout));
+  for (const payout of waiting) {
+    await tx
+      .updateTable('payouts')
+      .set({ state: 'canceled', finished_at: now, batch_id: null, item_state: null })
+      .where('id', '=', payout.id)
+      .execute();
+    await bookCalledBack(tx, payout, 'Views of one of your clips were not real.', now);
+    await auditBySystem(tx, 'payout.canceled', 'payout', payout.id, now, { because: 'fraud upheld' });
+  }
+  await closeEmpty(tx, [...untried]);
+  return { canceledMicros: sum(waiting), inFlightMicros: sum(open.filter(hasLeft)) };
+}
+
+/** Of these batches, those that nobody has tried to send; nobody can until the transaction ends. One in work is not waited for. */
+async function lockUntried(tx: Tx, batchIds: readonly string[]): Promise<Set<string>> {
+  if (batchIds.length === 0) return new Set();
+  const untried = await tx
+    .selectFrom('payout_batches')
+    .select('id')
+    .where('id', 'in', batchIds)
+    .where('state', '=', 'created')
+    .where('attempts', '=', 0)
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return new Set(untried.map(({ id }) => id));
+}
+
+/** A batch without payouts is not sent. */
+async function closeEmpty(tx: Tx, batchIds: readonly string[]): Promise<void> {
+  if (batchIds.length === 0) return;
+  await tx
+    .updateTable('payout_batches')
+    .set({ state: 'closed', next_step_at: null })
+    .where('id', 'in', batchIds)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('payouts').select('id').whereRef('payouts.batch_id', '=', 'payout_batches.id'))),
+    )
+    .execute();
+}

@@ -1,0 +1,50 @@
+import { afterAll, expect, test } from 'vitest';
+import { micros } from '#contract/money.ts';
+import { testPerson } from '#server/http/test-api.ts';
+import { newId } from '#server/infra/id.ts';
+import { transact } from '#server/infra/transaction.ts';
+import {
+  balanceOf,
+  clipperAvailable,
+  clipperOwed,
+  listing,
+  post,
+  reconcile,
+} from '#server/modules/ledger/ledger.ts';
+import { LEAVES_AFTER, paypalTrial } from './test-paypal.ts';
+
+const t = await paypalTrial();
+const { db, clock, api } = t;
+afterAll(() => t.close());
+
+test('nothing is picked up, confirmed or handed over for somebody who owes, and the proof of the books finds what waits', async () => {
+  const admin = await testPerson(db, 'admin');
+  const act = (id: string, what: string) =>
+    api.send('POST', `/api/admin/payouts/${id}/${what}`, { as: admin });
+  /** A debt beside a payout that waits, as no way through the product leaves it. */
+  const owing = async (dollars: number, email: string) => {
+    const person = await t.clipper(dollars, email);
+    const id = await t.withdraw(person);
+    const amountMicros = micros(3_000_000n);
+    const transfers = [
+      { debit: clipperOwed(person.userId), credit: listing(newId()), amountMicros, subjectId: id },
+    ];
+    await transact(db, (tx) =>
+      post(tx, { key: newId(), kind: 'fraud.upheld', occurredAt: clock.now(), transfers }),
+    );
+    return { person, id };
+  };
+  const [large, small] = [
+    await owing(15_000, 'large@paypal.example'),
+    await owing(20, 'small@paypal.example'),
+  ];
+  expect((await act(large.id, 'confirm')).body.code).toBe('payout_owed');
+  expect((await act(small.id, 'process')).body.code).toBe('payout_owed');
+  await t.pass(LEAVES_AFTER);
+  expect(await t.payout(small.id)).toMatchObject({ state: 'requested' });
+  const proof = (await reconcile(db)).invariants.find(({ name }) => name.includes('who owes'));
+  expect(proof).toMatchObject({ ok: false, detail: expect.stringContaining('2 wrong') });
+  await api.send('POST', `/api/payouts/${small.id}/cancel`, { as: small.person });
+  expect(await balanceOf(db, clipperAvailable(small.person.userId))).toBe(17_000_000n);
+  expect(await balanceOf(db, clipperOwed(small.person.userId))).toBe(0n);
+});
