@@ -26,6 +26,8 @@ export const sessionReply = z.object({
       username: z.string().nullable(),
       avatarUrl: z.string().nullable(),
       isDemo: z.boolean(),
+      /** Else they sign in with Google. */
+      hasPassword: z.boolean(),
       onboardingCompleted: z.boolean(),
       /** An admin of a live system who may do nothing but set up two-step sign-in. */
       needsSecondFactor: z.boolean(),

@@ -127,7 +127,8 @@ export const payoutRoutes = {
     method: 'PUT',
     path: '/api/clipper/payout-address',
     access: 'clipper',
-    summary: 'Set the payment e-mail; a change needs the password and waits 24 hours',
+    summary:
+      'Set the payment e-mail; the first one needs a recent login, a change the password; it waits 24 hours once anything was earned',
     body: z.object({
       email: z.email().max(254),
       /** Needed with the first address, where it was not said before. */
@@ -135,7 +136,7 @@ export const payoutRoutes = {
       password: z.string().max(128).optional(),
     }),
     reply: z.object({ email: z.string(), usableAt: momentWire }),
-    errors: ['login_failed', 'missing_information', 'payout_country_unsupported'],
+    errors: ['confirm_identity', 'login_failed', 'missing_information', 'payout_country_unsupported'],
     perMinute: 10,
   }),
   withdraw: route({

@@ -1,10 +1,13 @@
 import { startOpenIdProvider } from './openid-provider.ts';
+import { oldLogin } from './people.ts';
 import { startServer } from './server.ts';
 import { expect, test } from './story.ts';
 
 test('Google signs a person in, who chooses a role once and goes on to where they came from', async ({
   page,
+  complaints,
 }) => {
+  complaints.expect(/403/);
   const google = await startOpenIdProvider();
   const server = await startServer({
     GOOGLE_CLIENT_ID: 'permille-story',
@@ -26,6 +29,15 @@ test('Google signs a person in, who chooses a role once and goes on to where the
 
     await page.goto(at('/clipper/settings'));
     await expect(page.getByLabel('Email Address')).toHaveValue('gina@people.example');
+
+    // Who has no password proves by Google who is there, and finds the page as it was.
+    await oldLogin(page, { method: 'PUT', path: '/api/clipper/payout-address', times: 1 });
+    await page.getByLabel('Payment Email').fill('gina@paypal.example');
+    await page.getByRole('button', { name: 'Save Payment Email' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue with Google' }).click();
+    await expect(page.getByLabel('Payment Email')).toHaveValue('gina@paypal.example');
+    await page.getByRole('button', { name: 'Save Payment Email' }).click();
+    await expect(page.getByText('Payment Email saved')).toBeVisible();
   } finally {
     await server.stop();
     google.close();

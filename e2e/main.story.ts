@@ -36,6 +36,10 @@ test('a host funds, a clipper submits, views are verified, approved, earned and 
     caption: 'Ships at night #ad',
   });
   await submitPost(clipper, { handle: 'nightcutter', listing: 'Harbour at night', url });
+  await clipper.goto('/clipper/settings');
+  await clipper.getByLabel('Payment Email').fill('night_cutter@paypal.example');
+  await clipper.getByRole('button', { name: 'Save Payment Email' }).click();
+  await expect(clipper.getByText('Payment Email saved')).toBeVisible();
   await app.advance('46h');
 
   await host.goto('/host/submissions');
@@ -49,9 +53,6 @@ test('a host funds, a clipper submits, views are verified, approved, earned and 
   await app.advance('25h');
   await clipper.reload();
   await expect(figure(clipper, 'Available now')).toContainText('$30.00');
-  await clipper.goto('/clipper/settings');
-  await clipper.getByLabel('Payment Email').fill('night_cutter@paypal.example');
-  await clipper.getByRole('button', { name: 'Save Payment Email' }).click();
   await clipper.goto('/clipper/earnings');
   await clipper.getByRole('button', { name: 'Withdraw Funds' }).click();
   await clipper.getByRole('button', { name: 'Withdraw $30.00' }).click();

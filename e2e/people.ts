@@ -167,3 +167,25 @@ export async function submitPost(
     page.getByText("Your clip has been submitted for review. You'll be notified once it's approved."),
   ).toBeVisible();
 }
+
+/** The server answers so often as it does once the proof of who is there is older than 15 minutes. */
+export async function oldLogin(
+  page: Page,
+  { method, path, times }: { method: string; path: string; times: number },
+): Promise<void> {
+  let left = times;
+  await page.route(`**${path}`, (route) => {
+    if (route.request().method() !== method || left-- <= 0) return route.continue();
+    return route.fulfill({
+      status: 403,
+      contentType: 'application/problem+json',
+      json: {
+        type: 'about:blank',
+        code: 'confirm_identity',
+        status: 403,
+        title: 'Confirm it is you',
+        detail: 'Enter your password to go on.',
+      },
+    });
+  });
+}

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { enterPanel } from './people.ts';
+import { enterPanel, oldLogin } from './people.ts';
 import { expect, test } from './story.ts';
 
 const boss = { username: 'careful_boss', password: 'two-locks-on-one-door' };
@@ -34,25 +34,7 @@ test('an admin sets up two-step sign-in, needs a code from then on, and is asked
   await page.getByRole('button', { name: 'Access Admin Panel' }).click();
   await expect(page.getByText('Welcome to the Admin Panel')).toBeVisible();
 
-  // What the server answers once the proof of who is there is older than 15 minutes.
-  await page.route(
-    '**/api/admin/second-factor',
-    (route) =>
-      route.request().method() === 'DELETE'
-        ? route.fulfill({
-            status: 403,
-            contentType: 'application/problem+json',
-            json: {
-              type: 'about:blank',
-              code: 'confirm_identity',
-              status: 403,
-              title: 'Confirm it is you',
-              detail: 'Enter your password to go on.',
-            },
-          })
-        : route.continue(),
-    { times: 2 },
-  );
+  await oldLogin(page, { method: 'DELETE', path: '/api/admin/second-factor', times: 2 });
   await page.getByRole('link', { name: 'Security' }).click();
   await page.getByRole('button', { name: 'Turn off' }).click();
   const prompt = page.getByRole('dialog', { name: 'Confirm it is you' });

@@ -59,6 +59,7 @@ export function signedIn(
     avatarUrl: null,
     isDemo: false,
     needsSecondFactor: false,
+    hasPassword: true,
     onboardingCompleted: true,
     ...user,
   };

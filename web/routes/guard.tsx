@@ -11,6 +11,10 @@ const SignInAgain = lazy(async () => ({
   default: (await import('#web/features/accounts/sign-in-again.tsx')).SignInAgain,
 }));
 
+const IdentityDialog = lazy(async () => ({
+  default: (await import('#web/features/accounts/identity-dialog.tsx')).IdentityDialog,
+}));
+
 /** Shows an area to its role only; others go where they belong. The server checks every call by itself. */
 export function Guard({
   only,
@@ -34,6 +38,9 @@ export function Guard({
     return (
       <InsideContext value={open}>
         {children(open)}
+        <Suspense fallback={null}>
+          <IdentityDialog />
+        </Suspense>
         {user?.id === open.user.id ? null : (
           <Suspense fallback={null}>
             <SignInAgain user={open.user} stranger={stranger} leave={{ to: paths.auth(), state }} />

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SessionReply } from '#contract/accounts.ts';
 import { photoPath } from '#contract/media.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -67,6 +68,9 @@ export async function findSessionUser(db: Database, userId: string): Promise<Ses
       'profiles.username',
       'profiles.avatar_media_id as avatarId',
       'profiles.onboarding_completed_at as onboardedAt',
+      sql<boolean>`exists (select from credentials c where c.user_id = users.id and c.password is not null)`.as(
+        'hasPassword',
+      ),
     ])
     .where('users.id', '=', userId)
     .executeTakeFirst();
@@ -78,6 +82,7 @@ export async function findSessionUser(db: Database, userId: string): Promise<Ses
     username: row.username,
     avatarUrl: photoPath(row.avatarId),
     isDemo: row.isDemo,
+    hasPassword: row.hasPassword,
     onboardingCompleted: row.onboardedAt !== null,
   };
 }

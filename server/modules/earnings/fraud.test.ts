@@ -57,6 +57,8 @@ const receiptOf = async (clip: string, as: Actor) =>
 async function released() {
   const made = await testListing(db, clock.now());
   const person = await testPerson(db, 'clipper');
+  const body = { email: 'tess@cutroom.example', country: 'US' };
+  await api.send('PUT', '/api/clipper/payout-address', { as: person, body });
   const clip = await testClip(db, {
     listingId: made.id,
     clipperId: person.userId,
@@ -68,8 +70,6 @@ async function released() {
   await releaseDue(db, clock.now());
   await count(db, clip, 6_000, clock.now());
   await settle(db, clock.now());
-  const body = { email: 'tess@cutroom.example', country: 'US' };
-  await api.send('PUT', '/api/clipper/payout-address', { as: person, body });
   return { made, person, clip };
 }
 

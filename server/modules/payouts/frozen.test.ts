@@ -55,9 +55,9 @@ async function earn({ userId: clipperId }: Actor): Promise<void> {
 
 async function clipperWithMoney(): Promise<Actor> {
   const person = await testPerson(db, 'clipper');
-  await earn(person);
   const body = { email: 'tess@cutroom.example', country: 'US' };
   expect((await api.send('PUT', '/api/clipper/payout-address', { as: person, body })).status).toBe(200);
+  await earn(person);
   return person;
 }
 

@@ -182,6 +182,29 @@ export async function findAddress(
   return row ? { email: row.email, usableAt: row.usable_at } : null;
 }
 
+/** Whether a person signs in with a password; else with Google. */
+export async function hasPassword(db: Database, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('credentials')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('password', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a clipper has ever earned anything, available yet or not. */
+export async function hasEarned(tx: Tx, clipperId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('ledger_accounts')
+    .select('kind')
+    .where('owner_id', '=', clipperId)
+    .where('kind', 'in', ['clipper_held', 'clipper_available'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 interface BatchRow {
   id: string;
   state: PayoutBatchRow['state'];

@@ -1,5 +1,5 @@
 import { PAYOUT_ADDRESS_WAIT_HOURS } from '#contract/limits.ts';
-import type { Actor } from '#server/http/actor.ts';
+import { type Actor, confirmedRecently } from '#server/http/actor.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { after, HOUR, minuteText } from '#server/infra/clock.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
@@ -7,9 +7,11 @@ import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
 import { holdSameIdentity } from '#server/modules/verification/verification.ts';
-import { findCountry } from './queries.ts';
+import { findAddress, findCountry, hasEarned, hasPassword } from './queries.ts';
 import { maskEmail } from './rules.ts';
 import { setCountry } from './set-country.ts';
+
+const WAIT = PAYOUT_ADDRESS_WAIT_HOURS * HOUR;
 
 interface Ask {
   actor: Actor;
@@ -20,25 +22,44 @@ interface Ask {
 }
 type Address = { email: string; usableAt: Date };
 
+type Refused = 'confirm_identity' | 'login_failed' | 'missing_information' | 'payout_country_unsupported';
+
 /**
- * Sets where payouts go. The first address can be used at once; a change needs the password, waits 24 hours, and is
- * told to the old address: a stolen session can't turn a payout round.
+ * Sets where payouts go. The first address needs a proof of who is there that is minutes old, is told to the account's own
+ * mailbox, and waits 24 hours once anything was earned. A change needs the password, waits 24 hours, and is told to the
+ * old address. So a stolen session can't turn a payout round.
  */
 export async function setAddress(
   db: Database,
   verifyPassword: VerifyPassword,
   { actor, email, country, password, now }: Ask,
-): Promise<Outcome<Address, 'login_failed' | 'missing_information' | 'payout_country_unsupported'>> {
+): Promise<Outcome<Address, Refused>> {
   const address = email.trim().toLowerCase();
   if (!country && !(await findCountry(db, actor.userId))) {
     return refuse('missing_information', { field: 'country', detail: 'Choose the country you are paid in.' });
   }
+  const known = await findAddress(db, actor.userId);
+  if (!known && !confirmedRecently(actor)) return refuse('confirm_identity');
   const first = await transact(db, async (tx) => {
     const refused = country ? await setCountry(tx, actor, country, now) : null;
     if (isRefusal(refused)) return refused;
     return await setFirst(tx, actor, address, now);
   });
   if (first) return first;
+  const refused = await proveOwner(db, verifyPassword, { actor, password });
+  if (refused) return refused;
+  return await transact(db, (tx) => change(tx, actor, address, now));
+}
+
+/** By the password; who has none signs in with Google, and has done so within minutes. */
+async function proveOwner(
+  db: Database,
+  verifyPassword: VerifyPassword,
+  { actor, password }: Pick<Ask, 'actor' | 'password'>,
+): Promise<Outcome<null, Refused>> {
+  if (!actor.isDemo && !(await hasPassword(db, actor.userId))) {
+    return confirmedRecently(actor) ? null : refuse('confirm_identity');
+  }
   if (!password) {
     return refuse('missing_information', {
       field: 'password',
@@ -48,21 +69,34 @@ export async function setAddress(
   if (!(await verifyPassword(actor.userId, password))) {
     return refuse('login_failed', { field: 'password', detail: 'The password is not right.' });
   }
-  return await transact(db, (tx) => change(tx, actor, address, now));
+  return null;
 }
 
 /** Null when there is another address already: changing it is another matter. */
 async function setFirst(tx: Tx, actor: Actor, email: string, now: Date): Promise<Address | null> {
+  const usableAt = (await hasEarned(tx, actor.userId)) ? after(now, WAIT) : now;
   const inserted = await tx
     .insertInto('payout_addresses')
-    .values({ user_id: actor.userId, email, usable_at: now, set_at: now })
+    .values({ user_id: actor.userId, email, usable_at: usableAt, set_at: now })
     .onConflict((oc) => oc.column('user_id').doNothing())
     .returning('email')
     .executeTakeFirst();
   if (inserted) {
     await audit(tx, actor, null, email, now);
     await holdSameIdentity(tx, { clipperId: actor.userId }, now);
-    return { email, usableAt: now };
+    await enqueueMail(
+      tx,
+      {
+        to: actor.email,
+        subject: 'Your payment e-mail was set',
+        text: [
+          `Payouts from Permille will go to ${maskEmail(email)} from ${minuteText(usableAt)} on.`,
+          'If this was not you, change your password now and write to support.',
+        ].join('\n\n'),
+      },
+      now,
+    );
+    return { email, usableAt };
   }
   const known = await tx
     .selectFrom('payout_addresses')
@@ -79,7 +113,7 @@ async function change(tx: Tx, actor: Actor, email: string, now: Date): Promise<A
     .where('user_id', '=', actor.userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const usableAt = after(now, PAYOUT_ADDRESS_WAIT_HOURS * HOUR);
+  const usableAt = after(now, WAIT);
   await tx
     .updateTable('payout_addresses')
     .set({ email, usable_at: usableAt, set_at: now })

@@ -95,12 +95,12 @@ export async function paypalTrial() {
     /** A clipper with so many dollars available and a payment e-mail. */
     async clipper(dollars: number, email: string): Promise<Actor> {
       const person = await testPerson(db, 'clipper');
-      await makeAvailable(db, person.userId, dollars, clock.now());
       const reply = await api.send('PUT', '/api/clipper/payout-address', {
         as: person,
         body: { email, country: 'US' },
       });
       if (reply.status !== 200) throw new Error(`no address: ${reply.bytes}`);
+      await makeAvailable(db, person.userId, dollars, clock.now());
       return person;
     },
     /** All that can leave, or so many dollars. */

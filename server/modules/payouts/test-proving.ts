@@ -90,9 +90,9 @@ export async function provingWorld(more: (db: Database, prove: Prove) => Module[
         amount_micros, counted_views, counted_at, accrued_at, release_due_at, state, released_at)
       values (${clip}, ${newId()}, ${source}, ${as.userId}, 0, ${amount / 2000n}, 2000, ${amount}, ${amount / 2000n}, ${now},
         ${now}, ${now}, 'released', ${now})`.execute(owner.db);
-    await makeAvailable(db, as.userId, dollars, now);
     const body = { email: `${handle}@pay.example`, country: 'US' };
     await api.send('PUT', '/api/clipper/payout-address', { as, body });
+    await makeAvailable(db, as.userId, dollars, now);
     return { as, account, clip };
   }
 

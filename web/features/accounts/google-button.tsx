@@ -6,7 +6,7 @@ import { googleReturn } from './google-return.ts';
 import { useSession } from './session.ts';
 
 /** Leaves for Google where the server is configured for it; else it answers with the specified toast. */
-export function GoogleButton({ next }: { next: string | null }) {
+export function ContinueWithGoogle({ next }: { next: string | null }) {
   const configured = useSession().data?.googleSignIn;
   const start = useAction(routes.startGoogleSignIn, {
     success: ({ url }) => {
@@ -20,15 +20,21 @@ export function GoogleButton({ next }: { next: string | null }) {
     else toast.success('Google Sign-In', 'Google authentication is coming soon!', { id: 'form' });
   };
   return (
+    <Button
+      className="h-10.5!"
+      busy={(start.isPending || start.isSuccess) && 'Opening Google...'}
+      onClick={press}
+    >
+      <GoogleMark />
+      Continue with Google
+    </Button>
+  );
+}
+
+export function GoogleButton({ next }: { next: string | null }) {
+  return (
     <>
-      <Button
-        className="h-10.5!"
-        busy={(start.isPending || start.isSuccess) && 'Opening Google...'}
-        onClick={press}
-      >
-        <GoogleMark />
-        Continue with Google
-      </Button>
+      <ContinueWithGoogle next={next} />
       <p className="flex items-center gap-3 text-muted text-sm before:flex-1 before:border-line before:border-t after:flex-1 after:border-line after:border-t">
         or with email
       </p>

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { PASSWORD_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
@@ -8,6 +9,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { CodeInput } from './code-input.tsx';
+import { ContinueWithGoogle } from './google-button.tsx';
+import { useSession } from './session.ts';
 
 /** Opens over whatever is open when the server wants to know who is at the keyboard, then lets the action go on. */
 export function IdentityDialog() {
@@ -27,11 +30,34 @@ export function IdentityDialog() {
       return asked;
     });
   }, []);
+  const user = useSession().data?.user;
   if (!open) return null;
-  return <Prompt onDone={(confirmed) => answer.current?.(confirmed)} />;
+  const done = (confirmed: boolean) => answer.current?.(confirmed);
+  return user?.hasPassword === false ? <ByGoogle onDone={done} /> : <ByPassword onDone={done} />;
 }
 
-function Prompt({ onDone }: { onDone: (confirmed: boolean) => void }) {
+const description = 'This moves money or changes how you sign in. You are asked again after 15 minutes.';
+
+/** Who has no password signs in again where they always do, and comes back to this page. */
+function ByGoogle({ onDone }: { onDone: (confirmed: boolean) => void }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Dialog
+      open
+      onOpenChange={() => onDone(false)}
+      title="Confirm it is you"
+      description={description}
+      actions={<Button onClick={() => onDone(false)}>Cancel</Button>}
+    >
+      <p className="mb-4">
+        You sign in with Google. Do so again: you come back to this page, and what you entered is still here.
+      </p>
+      <ContinueWithGoogle next={pathname + search} />
+    </Dialog>
+  );
+}
+
+function ByPassword({ onDone }: { onDone: (confirmed: boolean) => void }) {
   const form = useId();
   const [values, setValues] = useState({ password: '', code: '' });
   const [needsCode, setNeedsCode] = useState(false);
@@ -61,7 +87,7 @@ function Prompt({ onDone }: { onDone: (confirmed: boolean) => void }) {
       open
       onOpenChange={() => onDone(false)}
       title="Confirm it is you"
-      description="This moves money or changes how you sign in. You are asked again after 15 minutes."
+      description={description}
       actions={
         <>
           <Button onClick={() => onDone(false)}>Cancel</Button>

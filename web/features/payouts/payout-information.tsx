@@ -17,11 +17,12 @@ import { Select } from '#web/ui/select.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useDraft } from '#web/ui/use-draft.ts';
 import { ConfirmAge } from './confirm-age.tsx';
 import { CountryField, guessCountry } from './country-field.tsx';
 
 /** Where payouts go, when they go, and whether the person may be paid at all. */
-export function PayoutInformation() {
+export function PayoutInformation({ hasPassword }: { hasPassword: boolean }) {
   const address = useQuery(query(routes.payoutAddress, {}));
   return (
     <Panel title="Payout Information">
@@ -34,6 +35,7 @@ export function PayoutInformation() {
             nextRun={address.data.nextWeeklyRunAt}
             country={address.data.country}
             byPaypal={address.data.rail === 'paypal'}
+            hasPassword={hasPassword}
           />
         </>
       ) : address.isError ? (
@@ -60,16 +62,29 @@ interface PayoutFormProps {
   country: string | null;
   /** Else payouts are sent by hand. */
   byPaypal: boolean;
+  /** Else they sign in with Google, and prove by that who they are. */
+  hasPassword: boolean;
 }
 
-function usePaymentEmail(current: string | null, currentCountry: string | null) {
+function usePaymentEmail({
+  email: current,
+  country: currentCountry,
+  hasPassword,
+}: Pick<PayoutFormProps, 'email' | 'country' | 'hasPassword'>) {
   const [country, setCountry] = useState(currentCountry ?? (current === null ? guessCountry() : ''));
-  const [email, setEmail] = useState(current ?? '');
+  // Kept over a visit to Google, where who has no password proves who they are.
+  const [draft, keep] = useDraft('payment-email');
+  const [email, setText] = useState(draft || (current ?? ''));
+  const setEmail = (text: string) => {
+    setText(text);
+    keep(text);
+  };
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<{ email?: string; country?: string; password?: string }>({});
   const save = useAction(routes.setPayoutAddress, {
     success: (saved) => {
-      setEmail(saved.email);
+      setText(saved.email);
+      keep('');
       setPassword('');
       toast.success(
         'Payment Email saved',
@@ -80,6 +95,7 @@ function usePaymentEmail(current: string | null, currentCountry: string | null) 
       const wrong = error.code === 'login_failed';
       const message = wrong ? 'The password is not right.' : error.message;
       toast.error(wrong ? 'Payment Email not saved' : error.title, message, { id: 'payment-email' });
+      if (error.code === 'confirm_identity') return;
       if (error.code === 'payout_country_unsupported') return setRefusal({ country: error.message });
       setRefusal(
         error.code === 'invalid_input' ? { email: 'Enter a whole e-mail address.' } : { password: message },
@@ -87,6 +103,7 @@ function usePaymentEmail(current: string | null, currentCountry: string | null) 
     },
   });
   const newEmail = email.trim() !== '' && email.trim().toLowerCase() !== current;
+  const asksPassword = newEmail && current !== null && hasPassword;
   const changed = newEmail || (current !== null && country !== '' && country !== currentCountry);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -99,7 +116,7 @@ function usePaymentEmail(current: string | null, currentCountry: string | null) 
       setRefusal({ country: 'Choose the country you are paid in.' });
       return;
     }
-    if (newEmail && current !== null && !password) {
+    if (asksPassword && !password) {
       setRefusal({ password: 'Enter your password to change where money goes.' });
       return;
     }
@@ -114,15 +131,22 @@ function usePaymentEmail(current: string | null, currentCountry: string | null) 
     password,
     setPassword,
     refusal,
-    newEmail,
+    asksPassword,
     changed,
     submit,
     saving: save.isPending,
   };
 }
 
-function PayoutForm({ email: current, country, waitsUntil, nextRun, byPaypal }: PayoutFormProps) {
-  const form = usePaymentEmail(current, country);
+function PayoutForm({
+  email: current,
+  country,
+  waitsUntil,
+  nextRun,
+  byPaypal,
+  hasPassword,
+}: PayoutFormProps) {
+  const form = usePaymentEmail({ email: current, country, hasPassword });
   const now = useNow();
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col items-start gap-4.5">
@@ -139,8 +163,8 @@ function PayoutForm({ email: current, country, waitsUntil, nextRun, byPaypal }: 
         error={form.refusal.email}
         hint={
           current === null
-            ? 'The PayPal address that payouts go to. The first one can be used at once.'
-            : `The PayPal address that payouts go to. A change needs your password and can be used ${PAYOUT_ADDRESS_WAIT_HOURS} hours later.`
+            ? `The PayPal address that payouts go to. Once you have earned something, it can be used ${PAYOUT_ADDRESS_WAIT_HOURS} hours after you entered it.`
+            : `The PayPal address that payouts go to. A change needs ${hasPassword ? 'your password' : 'a new sign-in with Google'} and can be used ${PAYOUT_ADDRESS_WAIT_HOURS} hours later.`
         }
       >
         <TextInput
@@ -153,7 +177,7 @@ function PayoutForm({ email: current, country, waitsUntil, nextRun, byPaypal }: 
         />
       </Field>
       <CountryField value={form.country} onChange={form.setCountry} error={form.refusal.country} />
-      {form.newEmail && current !== null ? (
+      {form.asksPassword ? (
         <Field
           label="Password"
           className="w-full"

@@ -36,7 +36,7 @@ export function SettingsPage() {
           <NotificationChoices />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
-          <PayoutInformation />
+          <PayoutInformation hasPassword={user.hasPassword || user.isDemo} />
           <PasswordForm />
           <ExportData />
           <DangerZone user={user} />

@@ -1,0 +1,111 @@
+import { afterAll, expect, test } from 'vitest';
+import type { Actor } from '#server/http/actor.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { after, DAY, MINUTE, MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { createPayoutsModule, deferAddress, payWeeklyTo } from './payouts.ts';
+import { makeAvailable } from './test-paypal.ts';
+
+const t = await testDatabase();
+const { db } = t;
+const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
+const verifyPassword = async (_id: string, word: string) => word === 'right';
+const module = createPayoutsModule({ db, clock, verifyPassword, paypal: null });
+const api = await testApi(db, clock, [module]);
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+const tomorrow = after(clock.now(), DAY);
+const setEmail = (as: Actor, email: string, password?: string) =>
+  api.send('PUT', '/api/clipper/payout-address', { as, body: { email, country: 'US', password } });
+const withdraw = (as: Actor) => api.send('POST', '/api/payouts', { as, body: {} });
+const mailTo = (address: string) =>
+  db.selectFrom('mails').select(['subject', 'body_text']).where('to_address', '=', address).execute();
+const idle = (person: Actor): Actor => ({ ...person, confirmedAt: after(new Date(), -16 * MINUTE) });
+
+async function withPassword(): Promise<Actor> {
+  const person = await testPerson(db, 'clipper');
+  await db
+    .insertInto('credentials')
+    .values({
+      id: newId(),
+      user_id: person.userId,
+      provider_id: 'credential',
+      account_id: person.userId,
+      password: 'x',
+    })
+    .execute();
+  return person;
+}
+
+test('check 34: the first address needs a login of the last 15 minutes, and moves nothing without one', async () => {
+  const person = await withPassword();
+  await makeAvailable(db, person.userId, 50, clock.now());
+  const refused = await setEmail(idle(person), 'thief@elsewhere.example', 'right');
+  expect([refused.status, refused.body.code]).toEqual([403, 'confirm_identity']);
+  expect((await withdraw(person)).body.code).toBe('payout_email_missing');
+  expect((await setEmail(person, 'tess@cutroom.example')).status).toBe(200);
+});
+
+test('check 34: once anything was earned the first address waits 24 hours, and the account’s own mailbox is told', async () => {
+  const person = await withPassword();
+  await makeAvailable(db, person.userId, 50, clock.now());
+  const { body } = await setEmail(person, 'tess@cutroom.example');
+  expect(body.usableAt).toBe(tomorrow.toISOString());
+  expect(await mailTo(person.email)).toEqual([
+    {
+      subject: 'Your payment e-mail was set',
+      body_text: expect.stringContaining('t•••@cutroom.example from 2026-03-04 10:00 UTC on'),
+    },
+  ]);
+  expect((await withdraw(person)).body.code).toBe('payout_email_waiting');
+  expect(await payWeeklyTo(db, [person.userId], clock.now())).toBe(0);
+  expect(await payWeeklyTo(db, [person.userId], tomorrow)).toBe(1);
+});
+
+test('check 34: before anything was earned the first address can be used at once; set again it changes nothing', async () => {
+  const person = await withPassword();
+  expect((await setEmail(person, 'tess@cutroom.example')).body.usableAt).toBe(clock.now().toISOString());
+  expect((await setEmail(person, 'tess@cutroom.example')).body.usableAt).toBe(clock.now().toISOString());
+});
+
+test('check 34: a change needs the password, waits 24 hours and is told to the old one', async () => {
+  const person = await withPassword();
+  await setEmail(person, 'Tess.Old@Cutroom.example');
+  expect((await setEmail(person, 'thief@elsewhere.example')).body).toMatchObject({
+    code: 'missing_information',
+    fields: [{ field: 'password' }],
+  });
+  expect((await setEmail(person, 'thief@elsewhere.example', 'wrong')).body.code).toBe('login_failed');
+  const changed = await setEmail(idle(person), 'new@cutroom.example', 'right');
+  expect(changed.body).toEqual({ email: 'new@cutroom.example', usableAt: tomorrow.toISOString() });
+  const [mail] = await mailTo('tess.old@cutroom.example');
+  expect(mail?.body_text).toContain('n•••@cutroom.example');
+});
+
+test('who signs in with Google proves it by a login of the last 15 minutes, also for a change', async () => {
+  const person = await testPerson(db, 'clipper');
+  await setEmail(person, 'tess@gmail.example');
+  expect((await setEmail(idle(person), 'thief@elsewhere.example')).body.code).toBe('confirm_identity');
+  expect((await setEmail(person, 'new@gmail.example')).body.usableAt).toBe(tomorrow.toISOString());
+});
+
+test('nobody changes the address of a demo account that strangers share', async () => {
+  const person = { ...(await testPerson(db, 'clipper')), isDemo: true };
+  await setEmail(person, 'demo@people.example');
+  expect((await setEmail(person, 'thief@elsewhere.example', 'any')).body.code).toBe('login_failed');
+});
+
+test('after a password reset the standing address waits 24 hours again, and is named masked', async () => {
+  const person = await withPassword();
+  await setEmail(person, 'tess@cutroom.example');
+  await makeAvailable(db, person.userId, 50, clock.now());
+  const defer = (userId: string) => transact(db, (tx) => deferAddress(tx, userId, clock.now()));
+  expect(await defer(person.userId)).toEqual({ address: 't•••@cutroom.example', usableAt: tomorrow });
+  expect((await withdraw(person)).body.code).toBe('payout_email_waiting');
+  expect(await defer((await testPerson(db, 'clipper')).userId)).toBeNull();
+});
