@@ -51,7 +51,8 @@ export interface Overrides {
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const log = overrides.log ?? createLog(config.logLevel);
   const { db, clock, close } = await openOwnDatabase(config, overrides, log);
-  const server = await createServer({ appUrl: config.appUrl, trustProxy: config.trustProxy, log });
+  const { appUrl, trustProxy, connections: limits } = config;
+  const server = await createServer({ appUrl, trustProxy, log, limits });
 
   const calls = callLedger({ db, clock, allowances: grantedAllowances(config.quotas) });
   const platforms = await openPlatforms(config, clock, calls.book);

@@ -45,6 +45,21 @@ describe('readConfig', () => {
     }
   });
 
+  test('connections are limited in all and per address, by defaults or as set', () => {
+    expect(readConfig({ SECRET }).connections).toEqual({ most: 4_000, mostPerAddress: 250 });
+    const set = { SECRET, MAX_CONNECTIONS: '200', MAX_CONNECTIONS_PER_ADDRESS: '20' };
+    expect(readConfig(set).connections).toEqual({ most: 200, mostPerAddress: 20 });
+    expect(readConfig({ SECRET, MAX_CONNECTIONS: '200' }).connections.mostPerAddress).toBe(200);
+    for (const MAX_CONNECTIONS of ['0', '99', '70000', 'many']) {
+      expect(() => readConfig({ SECRET, MAX_CONNECTIONS })).toThrow(
+        'MAX_CONNECTIONS must be a whole number from 100 to 65535.',
+      );
+    }
+    expect(() => readConfig({ ...set, MAX_CONNECTIONS_PER_ADDRESS: '300' })).toThrow(
+      /^MAX_CONNECTIONS_PER_ADDRESS must not be above MAX_CONNECTIONS/,
+    );
+  });
+
   test('an external database switches the demo off unless asked for', () => {
     const DATABASE_URL = 'postgres://owner:pw@db.example:5432/permille';
     expect(readConfig({ SECRET, DATABASE_URL })).toMatchObject({

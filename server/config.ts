@@ -45,6 +45,8 @@ export interface Config {
   secret: string;
   /** false: the socket's address is the client; a number: so many proxies; a list: these proxies' addresses. */
   trustProxy: false | number | string[];
+  /** Open at once, in all and from one address. */
+  connections: { most: number; mostPerAddress: number };
   /** Opens /metrics; null: to this machine only. */
   metricsToken: string | null;
   logLevel: Values['LOG_LEVEL'];
@@ -114,7 +116,8 @@ export function readConfig(env: Environment): Config {
   checkDevTools(values, demo);
   return {
     production: values.NODE_ENV === 'production',
-    host: values.HOST,
+    // Of its two addresses the one that every client tries.
+    host: values.HOST === 'localhost' ? '127.0.0.1' : values.HOST,
     port: values.PORT,
     appUrl: values.APP_URL ?? `http://localhost:${values.PORT}`,
     dataDir,
@@ -131,6 +134,7 @@ export function readConfig(env: Environment): Config {
         : null,
     secret: values.SECRET ?? sessionSecret(dataDir),
     trustProxy: values.TRUST_PROXY,
+    connections: connectionsOf(values),
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
     ...platformKeys(values),
@@ -205,6 +209,15 @@ function checkMixes(values: Values, demo: boolean): void {
     throw new ConfigError(
       `${replaced} must be an https address with NODE_ENV=production, because test and live never mix.`,
     );
+}
+
+function connectionsOf(values: Values): Config['connections'] {
+  const most = values.MAX_CONNECTIONS ?? 4_000;
+  const mostPerAddress = values.MAX_CONNECTIONS_PER_ADDRESS ?? Math.min(250, most);
+  if (mostPerAddress > most) {
+    throw new ConfigError('MAX_CONNECTIONS_PER_ADDRESS must not be above MAX_CONNECTIONS; lower it.');
+  }
+  return { most, mostPerAddress };
 }
 
 function platformKeys(

@@ -59,6 +59,15 @@ const proxies = text
     return value.split(',').map((address) => address.trim());
   });
 
+const connections = (least: number) =>
+  text
+    .regex(/^\d{1,5}$/, { error: `must be a whole number from ${least} to 65535` })
+    .transform(Number)
+    .refine((count) => count >= least && count <= 65_535, {
+      error: `must be a whole number from ${least} to 65535`,
+    })
+    .optional();
+
 /** Every variable the server reads; .env.example lists the same ones with what they mean. */
 export const environment = z.object({
   NODE_ENV: text.optional(),
@@ -97,6 +106,8 @@ export const environment = z.object({
     .optional(),
   SECRET: text.min(32, { error: 'must be at least 32 characters' }).optional(),
   TRUST_PROXY: proxies,
+  MAX_CONNECTIONS: connections(100),
+  MAX_CONNECTIONS_PER_ADDRESS: connections(10),
   METRICS_TOKEN: text.min(16, { error: 'must be at least 16 characters' }).optional(),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {

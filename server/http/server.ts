@@ -17,6 +17,7 @@ import { newId } from '#server/infra/id.ts';
 import { InvalidInput } from '#server/infra/invalid-input.ts';
 import type { Log } from '#server/infra/log.ts';
 import { sqlState } from '#server/infra/transaction.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, createListener, liftBodyDeadline } from './listener.ts';
 import { describeRoute } from './openapi.ts';
 import { sendProblem } from './problem.ts';
 import { isSameOrigin } from './same-origin.ts';
@@ -29,19 +30,31 @@ interface Options {
   appUrl: string;
   trustProxy: boolean | number | string[];
   log: Log;
+  /** What connections may take, where it is not the usual. */
+  limits?: Partial<ConnectionLimits>;
 }
 
 export async function createServer(options: Options): Promise<FastifyInstance> {
+  const headers = securityHeaders(options.appUrl);
+  const limits = { ...CONNECTION_LIMITS, ...options.limits };
+  // Behind a proxy all connections come from its address: there the share of one client is the proxy's to limit.
+  if (options.trustProxy) limits.mostPerAddress = null;
   const server = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(options.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => newId(),
-    // A client that stops sending must not hold a connection for ever; uploads set their own.
-    connectionTimeout: 0,
-    requestTimeout: 0,
-    keepAliveTimeout: 65_000,
+    serverFactory: (handle) => createListener(handle, { limits, headers, log: options.log }),
+    // The listener has answered.
+    clientErrorHandler: () => undefined,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...headers, 'x-request-id': request.id });
+      // A part of the address that is too long names nothing; the other is not even an address.
+      return error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+        ? sendProblem(reply, 'not_found')
+        : sendProblem(reply, 'invalid_input', { detail: 'The address can not be read.' });
+    },
     routerOptions: { maxParamLength: 300 },
   }) as unknown as FastifyInstance;
   server.setValidatorCompiler(validatorCompiler);
@@ -61,10 +74,10 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     transform: describeRoute,
   });
 
-  const secured = securityHeaders(options.appUrl);
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers(secured);
+    reply.headers(headers);
     if (!isSameOrigin(request, options.appUrl)) return sendProblem(reply, 'cross_site');
+    if (request.routeOptions.config.bodyByProgress) liftBodyDeadline(request.raw);
   });
   server.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -53,7 +53,11 @@ function contentRoute(
   scope.removeAllContentTypeParsers();
   // Leaves the stream unread: the handler reads it.
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  const options = { bodyLimit: SOURCE_MAX_BYTES, schema: { hide: true } };
+  const options = {
+    bodyLimit: SOURCE_MAX_BYTES,
+    schema: { hide: true },
+    config: { bodyByProgress: true as const },
+  };
   scope.put('/api/media/:id/content', options, async (request, reply) => {
     const actor = await api.readActor(request);
     request.actor = actor;

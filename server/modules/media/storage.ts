@@ -5,13 +5,14 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type Pace, UPLOAD_PACE, watchPace } from './pace.ts';
 
 /** Files by a key that the server made: one folder per file, with the finished file and any parts still coming in. */
 export interface MediaStorage {
   pathOf(key: string): string;
   /**
    * Streams at most `limitBytes` to a part of its own and flushes it to the disk. The part is removed when the sender
-   * stops early or anything fails.
+   * stops early, falls behind or anything fails.
    * @throws TooManyBytes, or what the stream or the disk threw
    */
   receive(key: string, bytes: Readable, limitBytes: number): Promise<{ path: string; sizeBytes: number }>;
@@ -27,7 +28,7 @@ export class TooManyBytes extends Error {}
 
 export const newStorageKey = (): string => randomUUID();
 
-export function createMediaStorage(dataDir: string): MediaStorage {
+export function createMediaStorage(dataDir: string, pace = UPLOAD_PACE): MediaStorage {
   const folderOf = (key: string) => join(dataDir, 'media', key);
   const pathOf = (key: string) => join(folderOf(key), FINISHED);
   return {
@@ -36,7 +37,7 @@ export function createMediaStorage(dataDir: string): MediaStorage {
       await mkdir(folderOf(key), { recursive: true });
       const path = join(folderOf(key), `part-${randomUUID()}`);
       try {
-        return { path, sizeBytes: await write(path, bytes, limitBytes) };
+        return { path, sizeBytes: await write(path, bytes, limitBytes, pace) };
       } catch (error) {
         await rm(path, { force: true });
         throw error;
@@ -55,33 +56,36 @@ export function createMediaStorage(dataDir: string): MediaStorage {
 /** Large writes: a disk is slow at 64 KiB at a time. */
 const CHUNK_BYTES = 1024 * 1024;
 
-/** A sender that falls silent for so long is gone. */
-const SILENCE_MS = 60_000;
-
-async function write(path: string, bytes: Readable, limitBytes: number): Promise<number> {
-  const silence = new AbortController();
-  const timer = setTimeout(() => silence.abort(new Error('the sender fell silent')), SILENCE_MS);
+async function write(path: string, bytes: Readable, limitBytes: number, pace: Pace): Promise<number> {
+  const sender = watchPace(pace);
   let sizeBytes = 0;
   const limit = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      timer.refresh();
+      sender.took(chunk.length);
       sizeBytes += chunk.length;
       if (sizeBytes > limitBytes) done(new TooManyBytes());
       else done(null, chunk);
     },
+    flush(done) {
+      // What is left is the disk's work.
+      sender.over();
+      done();
+    },
   });
   const file = createWriteStream(path, { flags: 'wx', highWaterMark: CHUNK_BYTES, flush: true });
   try {
-    await pipeline(bytes, limit, file, { signal: silence.signal });
+    await pipeline(bytes, limit, file, { signal: sender.signal });
     return sizeBytes;
   } catch (error) {
     // Its opening may be under way still, and would make the file anew once it was removed.
     if (!file.closed) await once(file, 'close');
     throw error;
   } finally {
-    clearTimeout(timer);
+    sender.over();
   }
 }
+
+const STALE_MS = 600_000;
 
 /** A process that was killed leaves its part; one that still receives or judges wrote to it a moment ago. */
 async function removeStale(folder: string): Promise<void> {
@@ -89,7 +93,7 @@ async function removeStale(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const part = name.startsWith('part-') ? await stat(path).catch(() => null) : null;
-    if (part && newest - part.mtimeMs > 10 * SILENCE_MS) await rm(path, { force: true });
+    if (part && newest - part.mtimeMs > STALE_MS) await rm(path, { force: true });
   }
 }
 

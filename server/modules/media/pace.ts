@@ -1,0 +1,33 @@
+/** The least that a sender must do to go on. */
+export interface Pace {
+  /** Without a byte for so long it is gone. */
+  silenceMs: number;
+  /** Slower than this in any window, it only holds the connection. */
+  windowMs: number;
+  windowBytes: number;
+}
+
+/** 8 KiB a second, a quarter of what a poor mobile line sends. */
+export const UPLOAD_PACE: Pace = { silenceMs: 30_000, windowMs: 60_000, windowBytes: 60 * 8 * 1024 };
+
+/** Watches a sender: `signal` ends it when it falls behind, until `over` says that everything has come. */
+export function watchPace({ silenceMs, windowMs, windowBytes }: Pace) {
+  const behind = new AbortController();
+  let inWindow = 0;
+  const silence = setTimeout(() => behind.abort(new Error('the sender fell silent')), silenceMs);
+  const window = setInterval(() => {
+    if (inWindow < windowBytes) behind.abort(new Error('the sender is too slow'));
+    inWindow = 0;
+  }, windowMs);
+  return {
+    signal: behind.signal,
+    took(bytes: number): void {
+      silence.refresh();
+      inWindow += bytes;
+    },
+    over(): void {
+      clearTimeout(silence);
+      clearInterval(window);
+    },
+  };
+}
