@@ -87,7 +87,6 @@ export const accountRoutes = {
       'account_banned',
       'too_many_requests',
     ],
-    perMinute: 10,
   }),
   demoLogin: route({
     method: 'POST',
@@ -114,7 +113,6 @@ export const accountRoutes = {
       'second_factor_locked',
       'too_many_requests',
     ],
-    perMinute: 10,
   }),
   startGoogleSignIn: route({
     method: 'POST',

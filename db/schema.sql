@@ -1041,8 +1041,10 @@ create table rate_limits (
   bucket text not null,
   window_start timestamp with time zone not null,
   hits integer not null,
+  expires_at timestamp with time zone not null,
   constraint rate_limits_pkey PRIMARY KEY (bucket, window_start)
 );
+CREATE INDEX rate_limits_expires_at ON rate_limits USING btree (expires_at);
 grant select, insert, update, delete on rate_limits to permille_app;
 
 create table received_events (

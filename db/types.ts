@@ -650,6 +650,7 @@ export interface RateLimits {
   bucket: string;
   window_start: Date;
   hits: number;
+  expires_at: Date;
 }
 
 export interface ReceivedEvents {

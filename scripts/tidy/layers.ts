@@ -72,6 +72,7 @@ export const layers: Layer[] = [
       'server/http/csv.ts',
       'server/http/guard.ts',
       'server/http/actor.ts',
+      'server/http/mail-allowance.ts',
       'server/http/module.ts',
       'server/http/picture-route.ts',
       'server/http/problem.ts',

@@ -1,30 +1,38 @@
 import { sql } from 'kysely';
+import { after, MINUTE } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /**
- * Counts a hit of a caller on a bucket in the current minute and says whether it is within the limit. Counted in one
- * statement in the database: two simultaneous requests count two, and all processes share the count. Real time, since
- * it guards against real callers.
+ * Counts a hit of a caller on a bucket in the current window (a minute, unless told) and says whether it is within the
+ * limit. Counted in one statement in the database: two simultaneous requests count two, and all processes share the count.
+ * Real time, since it guards against real callers.
  */
-export async function withinLimit(db: Database, bucket: string, perMinute: number): Promise<boolean> {
-  const window = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+export async function withinLimit(
+  db: Database,
+  bucket: string,
+  limit: number,
+  windowMs: number = MINUTE,
+): Promise<boolean> {
+  const start = new Date(Math.floor(Date.now() / windowMs) * windowMs);
   const row = await db
     .insertInto('rate_limits')
-    .values({ bucket, window_start: window, hits: 1 })
+    .values({
+      bucket: windowMs === MINUTE ? bucket : `${bucket} / ${windowMs}`,
+      window_start: start,
+      hits: 1,
+      expires_at: after(start, 2 * windowMs),
+    })
     .onConflict((oc) =>
       oc.columns(['bucket', 'window_start']).doUpdateSet({ hits: sql`rate_limits.hits + 1` }),
     )
     .returning('hits')
     .executeTakeFirstOrThrow();
-  return row.hits <= perMinute;
+  return row.hits <= limit;
 }
 
 /** Forgets windows that are over. */
 export async function forgetOldWindows(db: Database): Promise<void> {
-  await db
-    .deleteFrom('rate_limits')
-    .where('window_start', '<', new Date(Date.now() - 3_600_000))
-    .execute();
+  await db.deleteFrom('rate_limits').where('expires_at', '<', new Date()).execute();
 }
 
 /** One caller: an IPv4 address, or the /64 of an IPv6 address (a single person holds all of it). */

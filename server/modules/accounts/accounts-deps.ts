@@ -2,6 +2,7 @@ import type { Clock } from '#server/infra/clock.ts';
 import type { Sealer } from '#server/infra/seal.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { Auth } from './auth.ts';
+import type { DeviceCookie } from './device-cookie.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** What the verbs of this module work with. */
@@ -10,6 +11,7 @@ export interface AccountsDeps {
   clock: Clock;
   auth: Auth;
   cookie: SessionCookie;
+  device: DeviceCookie;
   /** Keeps secrets of second factors unreadable in a copy of the database. */
   sealer: Sealer;
   /** Origin of every mailed link, from the configuration and never from a request. */

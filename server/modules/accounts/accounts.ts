@@ -5,6 +5,7 @@ import { createSealer } from '#server/infra/seal.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { createAuth } from './auth.ts';
+import { createDeviceCookie } from './device-cookie.ts';
 import { forgetExpired } from './forget-expired.job.ts';
 import type { GoogleOptions } from './google-provider.ts';
 import { googleRoutes } from './google-routes.ts';
@@ -42,12 +43,14 @@ export function createAccountsModule(
 ): Module & { readActor: ReadActor; verifyPassword: VerifyPassword } {
   const { db, clock, secret, appUrl, demo, google = null } = options;
   const passwords = queuedPasswords(options.passwords ?? scryptPasswords);
-  const cookie = createSessionCookie({ secret, secure: appUrl.startsWith('https:') });
+  const secure = appUrl.startsWith('https:');
+  const cookie = createSessionCookie({ secret, secure });
   const deps: AccountsDeps = {
     db,
     clock,
     auth: createAuth({ db, secret, appUrl, google, passwords }),
     cookie,
+    device: createDeviceCookie({ secret, secure }),
     sealer: createSealer(secret),
     appUrl,
     demo,

@@ -4,6 +4,7 @@ import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
+import type { KnownLogin } from './device-cookie.ts';
 import { passwordChangedMail } from './mails.ts';
 import { findLoginById } from './queries.ts';
 import { checkNewPassword, type PasswordCode } from './rules.ts';
@@ -15,7 +16,7 @@ export async function changePassword(
   actor: Actor,
   form: { current: string; password: string; confirmation: string },
   now: Date,
-): Promise<Outcome<null, PasswordCode | 'login_failed' | 'demo_account_fixed'>> {
+): Promise<Outcome<KnownLogin, PasswordCode | 'login_failed' | 'demo_account_fixed'>> {
   if (actor.isDemo) return refuse('demo_account_fixed');
   const refused = checkNewPassword({ ...form, others: [form.current] });
   if (refused) return refused;
@@ -51,6 +52,6 @@ export async function changePassword(
       subjectType: 'user',
       subjectId: actor.userId,
     });
-    return null;
+    return { userId: actor.userId, passwordHash };
   });
 }

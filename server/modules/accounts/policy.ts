@@ -1,18 +1,40 @@
 import { createHash } from 'node:crypto';
 import { withinLimit } from '#server/http/rate-limit.ts';
+import { HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-const PER_MINUTE = { login: 10, 'admin-login': 10, confirm: 10, forgot: 3, verify: 3 } as const;
+/** Under a hash, so that the counters are no list of addresses. */
+const hashOf = (name: string): string => createHash('sha256').update(name).digest('base64url');
+
+/** Tries of a signed-in person to prove who they are: ten a minute. */
+export const mayConfirm = (db: Database, userId: string): Promise<boolean> =>
+  withinLimit(db, `confirm ${hashOf(userId)}`, 10);
+
+export interface LoginTry {
+  door: 'login' | 'admin-login';
+  /** The address or username as it was typed, whether or not anybody has it. */
+  account: string;
+  /** Whose network: an IPv4 address or an IPv6 /64. */
+  place: string;
+  /** The browser, when it has been signed in to this account; null for any other. */
+  device: string | null;
+}
 
 /**
- * Tries on one address or username, from wherever they come: many callers together guess no faster than one. Counted
- * under a hash, so that the counters are no list of addresses.
+ * Whether a password may be tried. A browser that has been signed in to the account is counted for itself, so that nobody
+ * else's guesses keep its person out. All others are slowed by place, by account and place, and, far above what one place
+ * may, by account, for guesses from many places at once.
  */
-export async function withinAddressLimit(
+export async function mayTryPassword(
   db: Database,
-  action: keyof typeof PER_MINUTE,
-  address: string,
+  { door, account, place, device }: LoginTry,
 ): Promise<boolean> {
-  const hash = createHash('sha256').update(address).digest('base64url');
-  return await withinLimit(db, `${action} ${hash}`, PER_MINUTE[action]);
+  const whose = `${door} ${hashOf(account)}`;
+  if (device) return await withinLimit(db, `${whose} on ${device}`, 10);
+  return (
+    (await withinLimit(db, `${door} from ${place}`, 10)) &&
+    (await withinLimit(db, `${door} from ${place}`, 100, HOUR)) &&
+    (await withinLimit(db, `${whose} from ${place}`, 10, 15 * MINUTE)) &&
+    (await withinLimit(db, whose, 100, HOUR))
+  );
 }

@@ -4,6 +4,7 @@ import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
+import type { KnownLogin } from './device-cookie.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';
 import { checkNewPassword, type PasswordCode } from './rules.ts';
 import { setPassword } from './set-password.ts';
@@ -12,7 +13,7 @@ import { consumeToken, createToken } from './tokens.ts';
 /** Mails a reset link to whoever has an account here; says the same to everyone. */
 export async function forgotPassword(
   { db, auth, appUrl }: AccountsDeps,
-  email: string,
+  { email, mayMail }: { email: string; mayMail: boolean },
   now: Date,
 ): Promise<void> {
   await transact(db, async (tx) => {
@@ -26,7 +27,7 @@ export async function forgotPassword(
       .executeTakeFirst();
     // For an unknown address too: a write takes longer than a look, and time would tell.
     const token = await auth.within(tx, (store) => createToken(store, 'reset-password', user?.id ?? newId()));
-    if (user) await enqueueMail(tx, resetMail(email, appUrl, token), now);
+    if (user && mayMail) await enqueueMail(tx, resetMail(email, appUrl, token), now);
   });
 }
 
@@ -35,7 +36,7 @@ export async function resetPassword(
   { db, auth, appUrl }: AccountsDeps,
   form: { token: string; password: string; confirmation: string },
   now: Date,
-): Promise<Outcome<null, PasswordCode | 'link_expired' | 'demo_account_fixed'>> {
+): Promise<Outcome<KnownLogin, PasswordCode | 'link_expired' | 'demo_account_fixed'>> {
   const refused = checkNewPassword({ ...form, others: [form.token] });
   if (refused) return refused;
   const passwordHash = await auth.hashPassword(form.password);
@@ -61,6 +62,6 @@ export async function resetPassword(
       subjectType: 'user',
       subjectId: userId,
     });
-    return null;
+    return { userId, passwordHash };
   });
 }

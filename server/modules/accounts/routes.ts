@@ -1,4 +1,7 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { routes } from '#contract/routes.ts';
+import { type MailKind, mayMail } from '#server/http/mail-allowance.ts';
+import { callerBucket } from '#server/http/rate-limit.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { isRefusal, refuse } from '#server/infra/outcome.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
@@ -6,12 +9,18 @@ import { changePassword } from './change-password.ts';
 import { chooseRole } from './choose-role.ts';
 import { confirmAge } from './confirm-age.ts';
 import { checkAdminLogin, checkLogin, findDemoAccount } from './log-in.ts';
-import { withinAddressLimit } from './policy.ts';
-import { findSessionUser, listOpenSessions } from './queries.ts';
+import { type LoginTry, mayTryPassword } from './policy.ts';
+import {
+  findLoginByAdminUsername,
+  findLoginByEmail,
+  findSessionUser,
+  type Login,
+  listOpenSessions,
+} from './queries.ts';
 import { forgotPassword, resetPassword } from './reset-password.ts';
 import { endOtherSessions, endSession, signOut } from './sign-out.ts';
-import { signUp } from './sign-up.ts';
-import { startSession } from './start-session.ts';
+import { signUp, unfitSignUp } from './sign-up.ts';
+import { type ProvenLogin, startSession } from './start-session.ts';
 import { resendVerification, verifyEmail } from './verify-email.ts';
 
 export function accountsRoutes(api: Api, deps: AccountsDeps): void {
@@ -55,10 +64,12 @@ function sessionRoutes(api: Api, deps: AccountsDeps): void {
 
 function loginRoutes(api: Api, deps: AccountsDeps): void {
   implement(api, routes.login, async ({ body, request, reply }) => {
-    if (!(await withinAddressLimit(deps.db, 'login', body.email))) return refuse('too_many_requests');
+    const known = deps.device.isCarried(request) ? await findLoginByEmail(deps.db, body.email) : undefined;
+    const tried = { door: 'login', account: body.email, known } as const;
+    if (!(await mayTry(deps, tried, { request, reply }))) return refuse('too_many_requests');
     const login = await checkLogin(deps, body);
     if (isRefusal(login)) return login;
-    return (await startSession(deps, login, { request, reply })) ?? {};
+    return (await enter(deps, login, { request, reply })) ?? {};
   });
   implement(api, routes.demoLogin, async ({ body, request, reply }) => {
     const login = await findDemoAccount(deps, body.role);
@@ -67,42 +78,85 @@ function loginRoutes(api: Api, deps: AccountsDeps): void {
   });
   implement(api, routes.adminLogin, async ({ body, request, reply }) => {
     const name = body.username.trim().toLowerCase();
-    if (!(await withinAddressLimit(deps.db, 'admin-login', name))) return refuse('too_many_requests');
+    const known = deps.device.isCarried(request) ? await findLoginByAdminUsername(deps.db, name) : undefined;
+    const tried = { door: 'admin-login', account: name, known } as const;
+    if (!(await mayTry(deps, tried, { request, reply }))) return refuse('too_many_requests');
     const login = await checkAdminLogin(deps, body);
     if (isRefusal(login)) return login;
-    return (await startSession(deps, login, { request, reply })) ?? {};
+    return (await enter(deps, login, { request, reply })) ?? {};
   });
+}
+
+interface At {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Counted before the password is looked at, as the browser or the place that it is. */
+async function mayTry(
+  { db, device }: AccountsDeps,
+  { known, ...tried }: Pick<LoginTry, 'door' | 'account'> & { known: Login | undefined },
+  { request, reply }: At,
+): Promise<boolean> {
+  const passwordHash = known?.passwordHash;
+  const as = known && passwordHash ? device.knows(request, { userId: known.userId, passwordHash }) : null;
+  const allowed = await mayTryPassword(db, { ...tried, place: callerBucket(request.ip), device: as });
+  if (!allowed) reply.header('retry-after', '60');
+  return allowed;
+}
+
+/** Begins the session; the browser is known to the account from now on. */
+async function enter(deps: AccountsDeps, login: ProvenLogin, at: At) {
+  const refused = await startSession(deps, login, at);
+  const { userId, passwordHash } = login;
+  if (!refused && passwordHash) deps.device.remember(at, { userId, passwordHash });
+  return refused;
 }
 
 function mailedLinkRoutes(api: Api, deps: AccountsDeps): void {
-  implement(api, routes.signUp, async ({ body, now }) => (await signUp(deps, body, now)) ?? {});
-  implement(
-    api,
-    routes.verifyEmail,
-    async ({ body, now }) => (await verifyEmail(deps, body.token, now)) ?? {},
-  );
-  implement(api, routes.resendVerification, async ({ body, now }) => {
+  const mailTo = (kind: MailKind, to: string, { ip }: FastifyRequest) =>
+    mayMail(deps.db, { kind, to, sender: callerBucket(ip) });
+  implement(api, routes.signUp, async ({ body, request, now }) => {
+    const refused = unfitSignUp(body);
+    if (refused) return refused;
+    await signUp(deps, { ...body, mayMail: await mailTo('sign-up', body.email, request) }, now);
+    return {};
+  });
+  implement(api, routes.verifyEmail, async ({ body, now, request, reply }) => {
+    const opened = await verifyEmail(deps, body.token, now);
+    if (isRefusal(opened)) return opened;
+    deps.device.remember({ request, reply }, opened);
+    return {};
+  });
+  implement(api, routes.resendVerification, async ({ body, request, now }) => {
     if (body.email === '' || body.password === '') return refuse('missing_information');
-    // Over the limit the answer stays the same: the address gets no further mail for a while.
-    if (await withinAddressLimit(deps.db, 'verify', body.email)) {
-      await resendVerification(deps, body, now);
-    }
+    await resendVerification(deps, { ...body, mayMail: await mailTo('sign-up', body.email, request) }, now);
     return {};
   });
-  implement(api, routes.forgotPassword, async ({ body, now }) => {
+  implement(api, routes.forgotPassword, async ({ body, request, now }) => {
     if (body.email === '') return refuse('missing_information');
-    if (await withinAddressLimit(deps.db, 'forgot', body.email)) await forgotPassword(deps, body.email, now);
+    await forgotPassword(
+      deps,
+      { email: body.email, mayMail: await mailTo('reset', body.email, request) },
+      now,
+    );
     return {};
   });
-  implement(api, routes.resetPassword, async ({ body, now }) => (await resetPassword(deps, body, now)) ?? {});
+  implement(api, routes.resetPassword, async ({ body, now, request, reply }) => {
+    const login = await resetPassword(deps, body, now);
+    if (isRefusal(login)) return login;
+    deps.device.remember({ request, reply }, login);
+    return {};
+  });
 }
 
 function ownAccountRoutes(api: Api, deps: AccountsDeps): void {
-  implement(
-    api,
-    routes.changePassword,
-    async ({ actor, body, now }) => (await changePassword(deps, actor, body, now)) ?? {},
-  );
+  implement(api, routes.changePassword, async ({ actor, body, now, request, reply }) => {
+    const login = await changePassword(deps, actor, body, now);
+    if (isRefusal(login)) return login;
+    deps.device.remember({ request, reply }, login);
+    return {};
+  });
   implement(
     api,
     routes.chooseRole,

@@ -3,7 +3,7 @@ import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { confirmIdentity } from './confirm-identity.ts';
-import { withinAddressLimit } from './policy.ts';
+import { mayConfirm } from './policy.ts';
 import {
   confirmSecondFactor,
   hasSecondFactor,
@@ -27,7 +27,7 @@ export function secondFactorRoutes(api: Api, deps: AccountsDeps): void {
     async ({ actor, now }) => (await removeSecondFactor(deps, actor, now)) ?? {},
   );
   implement(api, routes.confirmIdentity, async ({ actor, body }) => {
-    if (!(await withinAddressLimit(deps.db, 'confirm', actor.userId))) return refuse('too_many_requests');
+    if (!(await mayConfirm(deps.db, actor.userId))) return refuse('too_many_requests');
     return (await confirmIdentity(deps, actor, body)) ?? {};
   });
 }

@@ -23,26 +23,31 @@ interface Form extends Confirmations {
 
 type SignUpRefusal = NonNullable<ReturnType<typeof checkNewPassword>> | Refusal<'invalid_input'>;
 
+/** Why a sign-up can't be taken as it was filled in; null when it can. */
+export function unfitSignUp(form: Form): SignUpRefusal | null {
+  const refused = checkNewPassword({ ...form, others: [form.email] });
+  if (refused || looksLikeEmail(form.email)) return refused;
+  return refuse('invalid_input', {
+    field: 'email',
+    detail: 'Enter an email address like name@example.com.',
+  });
+}
+
 /**
  * Keeps a sign-up and mails its own link. It changes nothing about an account or another sign-up of the address: only the
  * mailbox's owner can tell whose link to open. A known e-mail gets the same answer after the same work, and a mail instead:
- * who watches from outside learns nothing.
+ * who watches from outside learns nothing. Without `mayMail` it waits all the same, and its link can be asked for later.
  */
-export async function signUp(deps: AccountsDeps, form: Form, now: Date): Promise<SignUpRefusal | null> {
-  const refused = checkNewPassword({ ...form, others: [form.email] });
-  if (refused) return refused;
-  if (!looksLikeEmail(form.email)) {
-    return refuse('invalid_input', {
-      field: 'email',
-      detail: 'Enter an email address like name@example.com.',
-    });
-  }
+export async function signUp(
+  deps: AccountsDeps,
+  form: Form & { mayMail: boolean },
+  now: Date,
+): Promise<void> {
   const passwordHash = await deps.auth.hashForSignUp(form);
   await transact(deps.db, (tx) => register(deps, tx, { ...form, passwordHash }, now));
-  return null;
 }
 
-type Registration = Form & { passwordHash: string };
+type Registration = Form & { passwordHash: string; mayMail: boolean };
 
 async function register(deps: AccountsDeps, tx: Tx, form: Registration, now: Date): Promise<void> {
   const id = newId();
@@ -50,7 +55,7 @@ async function register(deps: AccountsDeps, tx: Tx, form: Registration, now: Dat
   const token = await deps.auth.within(tx, (store) => createToken(store, 'verify-email', id));
   const known = await tx.selectFrom('users').select('id').where('email', '=', form.email).executeTakeFirst();
   if (known) {
-    await enqueueMail(tx, existingAccountMail(form.email, deps.appUrl), now);
+    if (form.mayMail) await enqueueMail(tx, existingAccountMail(form.email, deps.appUrl), now);
     return;
   }
   await tx
@@ -66,5 +71,5 @@ async function register(deps: AccountsDeps, tx: Tx, form: Registration, now: Dat
     })
     .execute();
   const waiting = { email: form.email, role: form.role, createdAt: now };
-  await enqueueMail(tx, verificationMail(waiting, deps.appUrl, token, form.returnTo), now);
+  if (form.mayMail) await enqueueMail(tx, verificationMail(waiting, deps.appUrl, token, form.returnTo), now);
 }

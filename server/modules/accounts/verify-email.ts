@@ -4,6 +4,7 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact, violates } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { createIdentity } from './create-identity.ts';
+import type { KnownLogin } from './device-cookie.ts';
 import { verificationMail } from './mails.ts';
 import { findPendingSignUp } from './queries.ts';
 import { consumeToken, createToken } from './tokens.ts';
@@ -13,7 +14,7 @@ export async function verifyEmail(
   deps: AccountsDeps,
   token: string,
   now: Date,
-): Promise<Outcome<null, 'link_expired'>> {
+): Promise<Outcome<KnownLogin, 'link_expired'>> {
   try {
     return await transact(deps.db, (tx) => openAccount(deps, tx, token, now));
   } catch (error) {
@@ -28,7 +29,7 @@ async function openAccount(
   tx: Tx,
   token: string,
   now: Date,
-): Promise<Outcome<null, 'link_expired'>> {
+): Promise<Outcome<KnownLogin, 'link_expired'>> {
   const signUpId = await auth.within(tx, (store) => consumeToken(store, 'verify-email', token));
   if (!signUpId) return refuse('link_expired');
   // All of the address, in the order of their ids: two links opened at once wait for each other.
@@ -45,7 +46,7 @@ async function openAccount(
   const chosen = waiting.find((row) => row.id === signUpId);
   if (!chosen) return refuse('link_expired');
   await tx.deleteFrom('pending_sign_ups').where('email', '=', chosen.email).execute();
-  await createIdentity(
+  const userId = await createIdentity(
     auth,
     tx,
     {
@@ -59,7 +60,14 @@ async function openAccount(
     },
     now,
   );
-  return null;
+  return { userId, passwordHash: chosen.password_hash };
+}
+
+interface Resend {
+  email: string;
+  password: string;
+  returnTo?: string | undefined;
+  mayMail: boolean;
 }
 
 /**
@@ -69,7 +77,7 @@ async function openAccount(
  */
 export async function resendVerification(
   { db, auth, appUrl }: AccountsDeps,
-  { email, password, returnTo }: { email: string; password: string; returnTo?: string | undefined },
+  { email, password, returnTo, mayMail }: Resend,
   now: Date,
 ): Promise<void> {
   const passwordHash = await auth.hashForSignUp({ email, password });
@@ -79,6 +87,6 @@ export async function resendVerification(
     const token = await auth.within(tx, (store) =>
       createToken(store, 'verify-email', waiting?.id ?? newId()),
     );
-    if (waiting) await enqueueMail(tx, verificationMail(waiting, appUrl, token, returnTo), now);
+    if (waiting && mayMail) await enqueueMail(tx, verificationMail(waiting, appUrl, token, returnTo), now);
   });
 }

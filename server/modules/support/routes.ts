@@ -1,5 +1,7 @@
 import { routes } from '#contract/routes.ts';
 import { implementTable } from '#server/http/csv.ts';
+import { mayMail } from '#server/http/mail-allowance.ts';
+import { callerBucket } from '#server/http/rate-limit.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { answerMessage, moveMessage } from './answer.ts';
@@ -10,10 +12,12 @@ import { type SupportDeps, sendMessage } from './send.ts';
 
 export function supportRoutes(api: Api, deps: SupportDeps): void {
   const { db } = api;
-  implement(api, routes.sendSupportMessage, async ({ actor, body, now }) => {
+  implement(api, routes.sendSupportMessage, async ({ actor, body, request, now }) => {
     const unfit = unfitMessage(body);
     if (unfit) return unfit;
-    await sendMessage(db, deps, { ...body, userId: actor?.userId ?? null }, now);
+    const wanted = { kind: 'support', to: body.email, sender: callerBucket(request.ip) } as const;
+    const from = { userId: actor?.userId ?? null, mayMail: await mayMail(db, wanted) };
+    await sendMessage(db, deps, { ...body, ...from }, now);
     return {};
   });
 

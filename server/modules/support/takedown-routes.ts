@@ -1,5 +1,7 @@
 import { takedownRoutes } from '#contract/takedowns.ts';
 import { implementTable } from '#server/http/csv.ts';
+import { mayMail } from '#server/http/mail-allowance.ts';
+import { callerBucket } from '#server/http/rate-limit.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { adminTakedownsColumns } from './columns.ts';
@@ -10,11 +12,13 @@ import { listTakedowns } from './takedowns.ts';
 
 export function registerTakedowns(api: Api, deps: SupportDeps): void {
   const { db } = api;
-  implement(api, takedownRoutes.requestTakedown, async ({ actor, body, now }) => {
+  implement(api, takedownRoutes.requestTakedown, async ({ actor, body, request, now }) => {
     const unfit = unfitTakedown(body);
     if (unfit) return unfit;
     const onBehalfOf = body.onBehalfOf || null;
-    await requestTakedown(db, deps, { ...body, onBehalfOf, userId: actor?.userId ?? null }, now);
+    const wanted = { kind: 'takedown', to: body.email, sender: callerBucket(request.ip) } as const;
+    const from = { userId: actor?.userId ?? null, mayMail: await mayMail(db, wanted) };
+    await requestTakedown(db, deps, { ...body, onBehalfOf, ...from }, now);
     return {};
   });
   implementTable(

@@ -1,10 +1,9 @@
 import { writeAudit } from '#server/infra/audit.ts';
-import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { CONFIRMATIONS_PER_DAY, type SupportDeps } from './send.ts';
+import type { SupportDeps } from './send.ts';
 import { type TakedownTold, takedownMail, takedownReceivedMail } from './takedown-mails.ts';
 
 export type NewTakedown = Omit<TakedownTold, 'id'> & { userId: string | null };
@@ -13,12 +12,11 @@ export type NewTakedown = Omit<TakedownTold, 'id'> & { userId: string | null };
 export async function requestTakedown(
   db: Database,
   { operatorAddress }: SupportDeps,
-  request: NewTakedown,
+  { mayMail, ...request }: NewTakedown & { mayMail: boolean },
   now: Date,
 ): Promise<void> {
   const id = newId();
   await transact(db, async (tx) => {
-    const earlier = await countRecent(tx, request.email, now);
     await tx
       .insertInto('takedown_requests')
       .values({
@@ -34,18 +32,8 @@ export async function requestTakedown(
       })
       .execute();
     await enqueueMail(tx, takedownMail(operatorAddress, { id, ...request }), now);
-    if (earlier < CONFIRMATIONS_PER_DAY) await enqueueMail(tx, takedownReceivedMail(request.email, id), now);
+    if (mayMail) await enqueueMail(tx, takedownReceivedMail(request.email, id), now);
   });
-}
-
-async function countRecent(tx: Tx, email: string, now: Date): Promise<number> {
-  const row = await tx
-    .selectFrom('takedown_requests')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('email', '=', email)
-    .where('created_at', '>', after(now, -DAY))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
 }
 
 interface Act {

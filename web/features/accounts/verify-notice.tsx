@@ -22,6 +22,9 @@ export function VerifyNotice({ signedUp, next, onBack }: VerifyNoticeProps) {
         Please check your email to verify your account. The link went to{' '}
         <b className="break-all font-semibold text-ink">{signedUp.email}</b> and works for 24 hours.
       </p>
+      <p className="text-muted">
+        Nothing there? Look among spam too. We send one address a few mails an hour.
+      </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button variant="primary" onClick={onBack}>
           Back to Login

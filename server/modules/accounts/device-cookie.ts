@@ -1,0 +1,59 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** An account under the password that it has now: a new password makes every browser unknown again. */
+export interface KnownLogin {
+  userId: string;
+  passwordHash: string;
+}
+
+/**
+ * Remembers which accounts a browser has been signed in to. It opens nothing: it only lets the browser try passwords while
+ * guesses from elsewhere are held back.
+ */
+export interface DeviceCookie {
+  /** Names the browser when it has been signed in to this account; null otherwise. */
+  knows(request: FastifyRequest, login: KnownLogin): string | null;
+  remember(at: { request: FastifyRequest; reply: FastifyReply }, login: KnownLogin): void;
+  /** Whether the browser was ever signed in here: to whom is worth asking the database for. */
+  isCarried(request: FastifyRequest): boolean;
+}
+
+/** As long as browsers keep a cookie. */
+const MAX_AGE_SECONDS = 400 * 86_400;
+const ACCOUNTS = 5;
+
+export function createDeviceCookie({ secret, secure }: { secret: string; secure: boolean }): DeviceCookie {
+  const name = secure ? '__Host-permille_device' : 'permille_device';
+  const sign = (nonce: string, { userId, passwordHash }: KnownLogin): Buffer =>
+    createHmac('sha256', secret).update(`device ${nonce} ${userId} ${passwordHash}`).digest();
+  const entries = (request: FastifyRequest): string[] =>
+    (request.cookies[name] ?? '').split('~').filter(Boolean).slice(0, ACCOUNTS);
+
+  const knows: DeviceCookie['knows'] = (request, login) => {
+    for (const entry of entries(request)) {
+      const [nonce = '', signature = ''] = entry.split('.');
+      const given = Buffer.from(signature, 'base64url');
+      const expected = sign(nonce, login);
+      if (given.length === expected.length && timingSafeEqual(given, expected)) return nonce;
+    }
+    return null;
+  };
+  return {
+    knows,
+    isCarried: (request) => entries(request).length > 0,
+    remember({ request, reply }, login) {
+      if (knows(request, login)) return;
+      const nonce = randomBytes(12).toString('base64url');
+      const entry = `${nonce}.${sign(nonce, login).toString('base64url')}`;
+      const value = [entry, ...entries(request)].slice(0, ACCOUNTS).join('~');
+      reply.setCookie(name, value, {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure,
+        maxAge: MAX_AGE_SECONDS,
+      });
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAdmin } from './accounts.ts';
+import { type AccountsServer, GOOD_PASSWORD, startAccounts, tokenOf } from './test-accounts.ts';
+
+let app: AccountsServer;
+beforeAll(async () => {
+  app = await startAccounts();
+});
+afterAll(() => app.close());
+
+// A window that ends in the middle of a test would start the count anew.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:00:30Z') }));
+afterEach(() => void vi.useRealTimers());
+afterEach(() => app.db.deleteFrom('rate_limits').execute());
+
+const WRONG = 'a wrong harbour';
+const ATTACKERS_PLACE = '192.0.2.66';
+const OWNERS_PLACE = '198.51.100.7';
+
+interface From {
+  from?: string;
+  cookie?: string;
+}
+const logIn = (email: string, password: string, options: From = {}) =>
+  app.post('/api/auth/login', { email, password }, options);
+
+/** What the browser of this reply remembers of its accounts. */
+const deviceOf = (reply: { headers: Record<string, unknown> }): string =>
+  [reply.headers['set-cookie']]
+    .flat()
+    .map((cookie) => String(cookie).split(';')[0]!)
+    .find((cookie) => cookie.startsWith('permille_device=')) ?? '';
+
+const statusOf = async (reply: Promise<{ statusCode: number }>) => (await reply).statusCode;
+
+/** So many wrong tries at once, each from a place of its own unless one is named. */
+async function guess(email: string, tries: number, from?: string): Promise<number[]> {
+  const replies = Array.from({ length: tries }, () => logIn(email, WRONG, from ? { from } : {}));
+  return (await Promise.all(replies)).map((reply) => reply.statusCode);
+}
+
+const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
+
+describe('check 13: limits count every try, also simultaneous ones', () => {
+  test('twelve logins at once from one place: ten are tried', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        logIn(`try-${index}@example.com`, WRONG, { from: ATTACKERS_PLACE }),
+      ),
+    );
+    const statuses = replies.map((reply) => reply.statusCode);
+    expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, 2]);
+    expect(replies.find((reply) => reply.statusCode === 429)!.headers['retry-after']).toBe('60');
+  });
+
+  test('the places of one IPv6 network are one', async () => {
+    const statuses = [];
+    for (let n = 0; n < 11; n++) {
+      statuses.push(
+        await statusOf(logIn(`v6-${n}@example.com`, WRONG, { from: `2001:db8:1:2:${n + 1}::9` })),
+      );
+    }
+    expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, 1]);
+  });
+
+  test('many places together guess at one account a hundred times an hour', async () => {
+    const email = 'guessed-at@example.com';
+    await app.member(email);
+    const statuses = await guess(email, 110);
+    expect(count(statuses, 401)).toBeLessThanOrEqual(100);
+    expect(count(statuses, 429)).toBeGreaterThanOrEqual(10);
+  });
+
+  test('a known browser is counted too: ten tries a minute', async () => {
+    const email = 'own-typos@example.com';
+    await app.member(email);
+    const cookie = deviceOf(await logIn(email, GOOD_PASSWORD));
+    const tries = Array.from({ length: 12 }, () => logIn(email, WRONG, { cookie }));
+    const statuses = (await Promise.all(tries)).map((reply) => reply.statusCode);
+    expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, 2]);
+  });
+});
+
+describe('wrong logins from one place keep nobody else out', () => {
+  test('not the owner elsewhere, in a browser that nobody knows', async () => {
+    const email = 'elsewhere@example.com';
+    await app.member(email);
+    expect(await guess(email, 15, ATTACKERS_PLACE)).toContain(429);
+    expect(await statusOf(logIn(email, GOOD_PASSWORD, { from: OWNERS_PLACE }))).toBe(200);
+  });
+
+  test('not the owner at the very same place, in a browser that was signed in before', async () => {
+    const email = 'same-place@example.com';
+    await app.member(email);
+    const cookie = deviceOf(await logIn(email, GOOD_PASSWORD, { from: ATTACKERS_PLACE }));
+    expect(await guess(email, 15, ATTACKERS_PLACE)).toContain(429);
+    expect(await statusOf(logIn(email, GOOD_PASSWORD, { from: ATTACKERS_PLACE }))).toBe(429);
+    expect(await statusOf(logIn(email, GOOD_PASSWORD, { from: ATTACKERS_PLACE, cookie }))).toBe(200);
+  });
+
+  test('nor does guessing from everywhere keep out a known browser, or one that used a mailed link', async () => {
+    const email = 'besieged@example.com';
+    await app.member(email);
+    const cookie = deviceOf(await logIn(email, GOOD_PASSWORD));
+    await guess(email, 110);
+    expect(await statusOf(logIn(email, GOOD_PASSWORD))).toBe(429);
+    expect(await statusOf(logIn(email, GOOD_PASSWORD, { cookie }))).toBe(200);
+
+    vi.setSystemTime(Date.now() + 1_000);
+    await app.post('/api/auth/forgot-password', { email });
+    const form = { token: tokenOf(await app.mailTo(email)), password: 'renewed harbour' };
+    const reset = await app.post('/api/auth/reset-password', { ...form, confirmation: form.password });
+    const renewed = { cookie: deviceOf(reset) };
+    expect(await statusOf(logIn(email, form.password, renewed))).toBe(200);
+    expect(await statusOf(logIn(email, form.password, { cookie }))).toBe(429);
+  });
+
+  test('an admin is kept out no more than anyone', async () => {
+    await createAdmin(app.db, { username: 'locked_out', password: GOOD_PASSWORD });
+    const enter = (password: string, options: From = {}) =>
+      app.post('/api/auth/admin-login', { username: 'Locked_Out', password }, options);
+    const cookie = deviceOf(await enter(GOOD_PASSWORD));
+    const tries = Array.from({ length: 15 }, () => enter(WRONG, { from: ATTACKERS_PLACE }));
+    expect((await Promise.all(tries)).map((reply) => reply.statusCode)).toContain(429);
+    expect(await statusOf(enter(GOOD_PASSWORD, { from: OWNERS_PLACE }))).toBe(200);
+    expect(await statusOf(enter(GOOD_PASSWORD, { from: ATTACKERS_PLACE, cookie }))).toBe(200);
+  });
+});
+
+describe('the cookie of a known browser', () => {
+  test('made up, altered, or of another account it is worth nothing', async () => {
+    const [email, other] = ['mine@example.com', 'theirs@example.com'];
+    await app.member(email);
+    await app.member(other);
+    const theirs = deviceOf(await logIn(other, GOOD_PASSWORD));
+    await guess(email, 11, ATTACKERS_PLACE);
+    const [nonce, signature] = theirs.slice('permille_device='.length).split('.');
+    for (const cookie of [
+      theirs,
+      'permille_device=made-up.signature',
+      `permille_device=x${nonce}.${signature}`,
+      `permille_device=${nonce}`,
+    ]) {
+      expect(await statusOf(logIn(email, GOOD_PASSWORD, { from: ATTACKERS_PLACE, cookie })), cookie).toBe(
+        429,
+      );
+    }
+  });
+
+  test('is HttpOnly, opens nothing by itself, and remembers several accounts', async () => {
+    const [email, second] = ['one-of-two@example.com', 'two-of-two@example.com'];
+    await app.member(email);
+    await app.member(second);
+    const first = await logIn(email, GOOD_PASSWORD);
+    const header = [first.headers['set-cookie']]
+      .flat()
+      .find((one) => String(one).startsWith('permille_device'));
+    expect(header).toContain('HttpOnly');
+    expect(header).toContain('SameSite=Lax');
+    expect(await app.whoIs(deviceOf(first))).toBeNull();
+    const both = deviceOf(await logIn(second, GOOD_PASSWORD, { cookie: deviceOf(first) }));
+    for (const address of [email, second]) {
+      await guess(address, 11, ATTACKERS_PLACE);
+      expect(await statusOf(logIn(address, GOOD_PASSWORD, { from: ATTACKERS_PLACE, cookie: both }))).toBe(
+        200,
+      );
+    }
+  });
+});
