@@ -77,6 +77,10 @@ export const PHOTO_MAX_BYTES = 2 * 1024 ** 2;
 /** A screenshot that proves a view count. */
 export const PROOF_MAX_BYTES = 5 * 1024 ** 2;
 export const UNUSED_UPLOADS_MAX = 10;
+/** A source video that no listing uses is removed after so long. */
+export const UNUSED_UPLOAD_DAYS = 7;
+/** What the source videos of one person take up at most, and those of all, unless the operator sets it. */
+export const UPLOAD_SPACE = { personBytes: 200 * 1024 ** 3, totalBytes: 2_000 * 1024 ** 3 };
 /** So many files of one person come in at the same time. */
 export const UPLOADS_AT_ONCE_MAX = 3;
 /** Under this many views' worth of free budget a listing pauses as exhausted. */

@@ -26,7 +26,7 @@ export const mediaRoutes = {
       contentType: z.string().max(100),
     }),
     reply: mediaFile,
-    errors: ['invalid_file_type', 'file_too_large', 'upload_quota'],
+    errors: ['invalid_file_type', 'file_too_large', 'upload_quota', 'own_uploads_full', 'uploads_full'],
   }),
   showUpload: route({
     method: 'GET',

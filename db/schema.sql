@@ -760,6 +760,7 @@ create table media_files (
   refusal text,
   created_at timestamp with time zone not null,
   ready_at timestamp with time zone,
+  remove_at timestamp with time zone,
   constraint media_files_pkey PRIMARY KEY (id),
   constraint media_files_storage_key_key UNIQUE (storage_key),
   constraint media_files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
@@ -770,6 +771,8 @@ create table media_files (
 );
 CREATE INDEX media_files_erased ON media_files USING btree (id) WHERE ((state = 'erased'::text) AND (ready_at IS NOT NULL));
 CREATE INDEX media_files_owner ON media_files USING btree (owner_id, created_at DESC);
+CREATE INDEX media_files_remove_at ON media_files USING btree (remove_at) WHERE (remove_at IS NOT NULL);
+CREATE INDEX media_files_space ON media_files USING btree (owner_id) INCLUDE (size_bytes) WHERE ((kind = 'source'::text) AND (state = ANY (ARRAY['uploading'::text, 'ready'::text])));
 grant select, insert, update, delete on media_files to permille_app;
 
 create table notification_choices (
@@ -1002,6 +1005,7 @@ create table profiles (
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint profiles_username_check CHECK (username ~ '^[a-z0-9_]{3,30}$'::text)
 );
+CREATE INDEX profiles_avatar ON profiles USING btree (avatar_media_id) WHERE (avatar_media_id IS NOT NULL);
 CREATE UNIQUE INDEX profiles_username ON profiles USING btree (username);
 grant select, insert, update, delete on profiles to permille_app;
 

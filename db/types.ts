@@ -480,6 +480,7 @@ export interface MediaFiles {
   refusal: string | null;
   created_at: Date;
   ready_at: Date | null;
+  remove_at: Date | null;
 }
 
 export interface NotificationChoices {

@@ -33,6 +33,28 @@ test('a database that a demo filled is not started as a live one', async () => {
   await expect(appOn(appUrl, '0')).rejects.toThrow(/^DEMO must be 1 on this database/);
 });
 
+test('a visitor of the demo can announce little, for its accounts are shared', async () => {
+  const database = await testDatabase();
+  onTestFinished(() => database.close());
+  const app = await appOn(database.appUrl, '1');
+  onTestFinished(() => app.stop());
+  const post = (url: string, payload: object, cookie = '') =>
+    app.server.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { origin: 'http://localhost:3000', 'idempotency-key': url, cookie },
+    });
+  const login = await post('/api/auth/demo-login', { role: 'host' });
+  const [session] = login.cookies;
+  const video = { fileName: 'a.mp4', sizeBytes: 20 * 1024 ** 3, contentType: 'video/mp4' };
+  const refused = await post('/api/media', video, `${session!.name}=${encodeURIComponent(session!.value)}`);
+  expect(refused.json()).toMatchObject({
+    code: 'own_uploads_full',
+    detail: expect.stringMatching(/^Your videos take up 1 MB of 1 GB, .* this one needs 20 GB\./),
+  });
+});
+
 test('the first start records the mode', async () => {
   const database = await testDatabase();
   onTestFinished(() => database.close());

@@ -110,7 +110,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
   // The demo's own people were connected with all of them.
   const adapters = withoutKeys(platforms.adapters, config.demoWithoutKeys);
   const reader = readerOf(config, db, { adapters });
-  const media = createMediaModule({ db, dataDir: config.dataDir });
+  const media = createMediaModule({ db, dataDir: config.dataDir, space: config.uploadSpace });
   return [
     media,
     createLedgerModule({ db, clock, operatorAddress: config.mail.from }),
@@ -165,7 +165,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createAdminModule({
       db,
       clock,
-      checks: [...checks, callsCheck(calls, clock), payoutCheck(db)],
+      checks: [...checks, media.check, callsCheck(calls, clock), payoutCheck(db)],
       mailLeaves: config.mail.smtpUrl !== null,
     }),
     buildAccountData(parts, reader),

@@ -60,6 +60,24 @@ describe('readConfig', () => {
     );
   });
 
+  test('room for uploads: by default more on a live system than in a demo, and never more for one than for all', () => {
+    const space = (env: Record<string, string>) => readConfig({ SECRET, ...env }).uploadSpace;
+    const GB = 1024 ** 3;
+    expect(space({ DEMO: '0' })).toEqual({ personBytes: 200 * GB, totalBytes: 2_000 * GB });
+    expect(space({ DEMO: '1' })).toEqual({ personBytes: GB, totalBytes: 20 * GB });
+    expect(space({ UPLOADS_PERSON_GB: '5', UPLOADS_TOTAL_GB: '5' })).toEqual({
+      personBytes: 5 * GB,
+      totalBytes: 5 * GB,
+    });
+    for (const wrong of ['0', '1.5', '-1', '20 GB']) {
+      expect(() => space({ UPLOADS_PERSON_GB: wrong })).toThrow(
+        'UPLOADS_PERSON_GB must be whole gigabytes, like 200.',
+      );
+    }
+    expect(() => space({ UPLOADS_PERSON_GB: '21' })).toThrow(/^UPLOADS_TOTAL_GB must not be less/);
+    expect(() => space({ DEMO: '0', UPLOADS_TOTAL_GB: '100' })).toThrow(/^UPLOADS_TOTAL_GB must not be less/);
+  });
+
   test('an external database switches the demo off unless asked for', () => {
     const DATABASE_URL = 'postgres://owner:pw@db.example:5432/permille';
     expect(readConfig({ SECRET, DATABASE_URL })).toMatchObject({

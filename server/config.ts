@@ -10,6 +10,7 @@ import { environment } from './config/environment.ts';
 import { checkPaypal, type PaypalKeys, paypalKeys } from './config/paypal.ts';
 import { sessionSecret } from './config/secret.ts';
 import { checkStripe } from './config/stripe-keys.ts';
+import { type UploadSpace, uploadSpace } from './config/upload-space.ts';
 
 type Environment = Record<string, string | undefined>;
 type Values = z.infer<typeof environment>;
@@ -70,6 +71,8 @@ export interface Config {
     tiktokCallsPerMinute: number | null;
     instagramDailyCalls: number | null;
   };
+  /** How many bytes the source videos of one person may take up, and those of all. */
+  uploadSpace: UploadSpace;
   /** How many days every view snapshot is kept; null: 90. */
   snapshotDays: number | null;
   /** Base URLs that replace an outside service's own; null: the service's own, or the simulator's in demo mode. */
@@ -148,6 +151,7 @@ export function readConfig(env: Environment): Config {
       values.TAX_REPORT_MIN_USD === undefined
         ? TAX_REPORT_MIN
         : centsToMicros(values.TAX_REPORT_MIN_USD * 100),
+    uploadSpace: uploadSpace(values, demo),
     snapshotDays: values.SNAPSHOT_DAYS ?? null,
     quotas: {
       youtubeDailyUnits: values.YOUTUBE_DAILY_UNITS ?? null,

@@ -16,6 +16,17 @@ export const mediaErrors = {
     title: 'Too many uploads',
     detail: 'Ten unused uploads are waiting. Use or remove one first.',
   },
+  own_uploads_full: {
+    status: 409,
+    title: 'No room left',
+    detail: 'Your videos take up all the room that you have. Give a link to this one instead.',
+  },
+  uploads_full: {
+    status: 507,
+    title: 'No room left',
+    detail:
+      'There is no room for this video at the moment. Give a link to it instead, or try again another day.',
+  },
   upload_in_progress: {
     status: 409,
     title: 'Already uploading',

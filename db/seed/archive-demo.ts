@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { eraseFilesOf } from '#server/modules/media/media.ts';
 import { cancel, markFailed } from '#server/modules/payouts/payouts.ts';
 
 /**
  * Puts the people of an earlier demo aside, so that fresh ones can take their names: the ledger is append-only, its
- * history stays. They can't sign in, post nothing, and are paid nothing any more.
+ * history stays; the files that visitors sent go. They can't sign in, post nothing, and are paid nothing any more.
  */
 export async function archiveDemo(db: Database, now: Date): Promise<void> {
   await transact(db, async (tx) => {
@@ -27,6 +28,7 @@ export async function archiveDemo(db: Database, now: Date): Promise<void> {
       where user_id = any(${ids}::uuid[]) and state <> 'removed'`.execute(tx);
     await sql`update profiles set username = 'old_' || right(replace(user_id::text, '-', ''), 12)
       where user_id = any(${ids}::uuid[])`.execute(tx);
+    for (const id of ids) await eraseFilesOf(tx, id);
     await sql`delete from sessions where user_id = any(${ids}::uuid[])`.execute(tx);
     await sql`update users set is_demo = false, banned_at = coalesce(banned_at, ${now}), ban_reason = 'Demo reset',
       email = id || '@archived.permille.example' where id = any(${ids}::uuid[])`.execute(tx);

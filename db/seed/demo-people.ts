@@ -44,7 +44,7 @@ export async function makePeople(world: DemoWorld, now: Date): Promise<DemoPeopl
   }
   for (const [username, id] of Object.entries(others)) await connect(id, 'tiktok', username);
   for (const id of [demoIds.clipper, ...Object.values(others)]) await addPayoutAddress(db, id, since);
-  const sourceMediaId = await importSource(world, demoIds.host, SOURCE, since);
+  const sourceMediaId = await importSource(world, demoIds.host, SOURCE, now);
   return { hostId: demoIds.host, clipperId: demoIds.clipper, sourceMediaId, others, connections };
 }
 

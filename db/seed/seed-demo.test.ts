@@ -138,7 +138,19 @@ it('a reset shows the same figures again, and moves nothing of anybody else', as
       .executeTakeFirstOrThrow();
     const visit = await testClip(db, { listingId: demoListing, clipperId, approvedAt: now, views: 2_000 });
     clock.advance(DAY - HOUR);
+    const videos = () =>
+      db
+        .selectFrom('media_files')
+        .select('owner_id')
+        .where('kind', '=', 'source')
+        .where('state', '=', 'ready')
+        .execute();
+    const [before] = await videos();
     await demo.reset();
+    // What visitors sent would fill the room for uploads night by night.
+    const kept = await videos();
+    expect(kept).toHaveLength(1);
+    expect(kept).not.toContainEqual(before);
     expect((await demo.overview('clipper')).figures).toMatchObject({
       earnedMicros: '847500000',
       paidOutMicros: '719700000',

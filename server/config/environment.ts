@@ -33,6 +33,11 @@ const wholeNumber = text
   .transform(Number)
   .optional();
 
+const gigabytes = text
+  .regex(/^[1-9]\d{0,6}$/, { error: 'must be whole gigabytes, like 200' })
+  .transform((value) => Number(value) * 1024 ** 3)
+  .optional();
+
 const platforms = text
   .default('')
   .transform((value) =>
@@ -148,6 +153,8 @@ export const environment = z.object({
     .regex(/^\d{1,7}$/, { error: 'must be whole dollars, like 2000' })
     .transform(Number)
     .optional(),
+  UPLOADS_PERSON_GB: gigabytes,
+  UPLOADS_TOTAL_GB: gigabytes,
   SNAPSHOT_DAYS: text
     .regex(/^\d{1,4}$/, { error: 'must be whole days, like 90' })
     .transform(Number)

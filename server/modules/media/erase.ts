@@ -4,7 +4,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 export async function eraseFile(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('media_files')
-    .set({ state: 'erased', file_name: 'erased' })
+    .set({ state: 'erased', file_name: 'erased', remove_at: null })
     .where('id', '=', id)
     .execute();
 }
@@ -16,6 +16,7 @@ export async function eraseFilesOf(tx: Tx, ownerId: string): Promise<void> {
     .set((eb) => ({
       state: 'erased',
       file_name: 'erased',
+      remove_at: null,
       // Also what never was ready may have bytes on the disk.
       ready_at: eb.fn.coalesce('ready_at', 'created_at'),
     }))

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { eachApart } from '#server/infra/each-apart.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { isUsed } from './queries.ts';
 import type { MediaStorage } from './storage.ts';
 
 /** Removes the bytes of erased files, then their rows, but for those that a listing's history or a submission names. */
@@ -22,10 +23,7 @@ export function erasedFiles(db: Database, storage: MediaStorage): DueWork {
         await db
           .deleteFrom('media_files')
           .where('id', '=', row.id)
-          .where(
-            sql<boolean>`not exists (select from listing_versions v where v.source_media_id = media_files.id)
-              and not exists (select from clip_proofs p where p.media_id = media_files.id)`,
-          )
+          .where(sql<boolean>`not ${isUsed}`)
           .execute();
       });
     },

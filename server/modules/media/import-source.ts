@@ -8,8 +8,10 @@ import { createReceiving } from './receiving.ts';
 import { createMediaStorage } from './storage.ts';
 import { receiveContent, startUpload } from './upload.ts';
 
+const unlimited = { personBytes: Number.POSITIVE_INFINITY, totalBytes: Number.POSITIVE_INFINITY };
+
 /**
- * Takes a video of this machine as if its owner had uploaded it; returns its id.
+ * Takes a video of this machine as if its owner had uploaded it, whatever room there is; returns its id.
  * @throws when the file is no source video
  */
 export async function importSource(
@@ -20,7 +22,7 @@ export async function importSource(
 ): Promise<string> {
   const { size } = await stat(path);
   const announced = { fileName: basename(path), sizeBytes: size, contentType: 'video/mp4' };
-  const started = await startUpload(db, ownerId, announced, now);
+  const started = await startUpload(db, ownerId, announced, unlimited, now);
   if (isRefusal(started)) throw new Error(`${path} was refused: ${started.code}`);
   const storage = createMediaStorage(dataDir);
   const deps = { db, storage, receiving: createReceiving(), judge: judgeInChild() };

@@ -253,7 +253,7 @@ test('a file is sent whole, by range, and never as a page', async () => {
   expect((await app.send('GET', '/media/..%2f..%2fetc%2fpasswd', { as: host })).status).toBe(404);
 });
 
-test('an upload that was never finished is forgotten after a day; a finished one stays', async () => {
+test('an upload that was never finished is forgotten after a day; a finished one stays longer', async () => {
   const kept = await upload(source);
   const { id } = (await announce(50)).body;
   clock.advance(DAY);

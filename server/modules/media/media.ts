@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
+import { UPLOAD_SPACE } from '#contract/limits.ts';
 import type { Module } from '#server/http/module.ts';
+import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Outcome } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { abandonedUploads } from './abandoned.job.ts';
 import { erasedFiles } from './erased.job.ts';
 import { type JudgeFile, judgeInChild } from './judge-file.ts';
 import { asPhoto, asProof, keepPicture, type WaitingPicture } from './keep-picture.ts';
 import { mediaRoutes } from './routes.ts';
+import { type UploadSpace, uploadSpaceCheck } from './space.ts';
 import { createMediaStorage } from './storage.ts';
+import { unusedUploads } from './unused.job.ts';
 
 export { eraseFile, eraseFilesOf } from './erase.ts';
 export { importSource } from './import-source.ts';
@@ -26,22 +29,27 @@ export type KeepProof = (sent: Buffer) => Promise<Outcome<WaitingPicture, ProofC
 export function createMediaModule({
   db,
   dataDir,
+  space = UPLOAD_SPACE,
   judge = judgeInChild(),
 }: {
   db: Database;
   dataDir: string;
+  space?: UploadSpace;
   judge?: JudgeFile;
 }): Module & {
   keepPhoto: KeepPhoto;
   keepProof: KeepProof;
   /** The bytes of a kept picture. */
   readPicture: (storageKey: string) => Promise<Buffer>;
+  /** For the operator. */
+  check: HealthCheck;
 } {
   const storage = createMediaStorage(dataDir);
   return {
     name: 'media',
-    routes: (api) => mediaRoutes(api, { storage, judge }),
-    dueWork: [abandonedUploads(db, storage), erasedFiles(db, storage)],
+    check: uploadSpaceCheck(db, space),
+    routes: (api) => mediaRoutes(api, { storage, judge, space }),
+    dueWork: [unusedUploads(db, storage), erasedFiles(db, storage)],
     keepPhoto: (sent) => keepPicture(storage, sent, asPhoto),
     keepProof: (sent) => keepPicture(storage, sent, asProof),
     readPicture: (storageKey) => readFile(storage.pathOf(storageKey)),

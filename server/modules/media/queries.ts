@@ -48,8 +48,10 @@ export async function ownSource(db: Db, ownerId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Whether a listing uses the file, in any of its versions. */
-const used = sql<boolean>`exists (select from listing_versions v where v.source_media_id = media_files.id)`;
+/** Whether a listing uses the file, in any of its versions, a clip as its screenshot, or a profile as its photo. */
+export const isUsed = sql<boolean>`(exists (select from listing_versions v where v.source_media_id = media_files.id)
+  or exists (select from clip_proofs p where p.media_id = media_files.id)
+  or exists (select from profiles o where o.avatar_media_id = media_files.id))`;
 
 /** Uploads that wait for a listing: coming in or ready, and in no listing. */
 export async function countUnused(db: Db, ownerId: string): Promise<number> {
@@ -59,9 +61,21 @@ export async function countUnused(db: Db, ownerId: string): Promise<number> {
     .where('owner_id', '=', ownerId)
     .where('kind', '=', 'source')
     .where('state', 'in', ['uploading', 'ready'])
-    .where(sql<boolean>`not ${used}`)
+    .where(sql<boolean>`not ${isUsed}`)
     .executeTakeFirstOrThrow();
   return row.unused;
+}
+
+/** The bytes of the source videos of one person, or of all, those included that still come in. */
+export async function spaceTaken(db: Db, ownerId?: string): Promise<number> {
+  const row = await db
+    .selectFrom('media_files')
+    .select(sql<bigint>`coalesce(sum(size_bytes), 0)::bigint`.as('bytes'))
+    .where('kind', '=', 'source')
+    .where('state', 'in', ['uploading', 'ready'])
+    .$if(ownerId !== undefined, (query) => query.where('owner_id', '=', ownerId!))
+    .executeTakeFirstOrThrow();
+  return Number(row.bytes);
 }
 
 /** A finished file that this person may see: an own one, or one of a listing that was not removed. Null: anyone. */

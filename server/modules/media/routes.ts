@@ -11,13 +11,19 @@ import type { JudgeFile } from './judge-file.ts';
 import { ownSource, toMediaFile } from './queries.ts';
 import { createReceiving } from './receiving.ts';
 import { serveFile, servePhoto, serveProof } from './serve.ts';
+import type { UploadSpace } from './space.ts';
 import type { MediaStorage } from './storage.ts';
 import { receiveContent, startUpload } from './upload.ts';
 
-export function mediaRoutes(api: Api, deps: { storage: MediaStorage; judge: JudgeFile }): void {
+export function mediaRoutes(
+  api: Api,
+  deps: { storage: MediaStorage; judge: JudgeFile; space: UploadSpace },
+): void {
   const { storage } = deps;
   const { db } = api;
-  implement(api, routes.startUpload, ({ body, actor, now }) => startUpload(db, actor.userId, body, now));
+  implement(api, routes.startUpload, ({ body, actor, now }) =>
+    startUpload(db, actor.userId, body, deps.space, now),
+  );
   implement(api, routes.showUpload, async ({ params, actor }) => {
     const file = await ownSource(db, actor.userId, params.id);
     return file ? toMediaFile(file) : refuse('not_found');

@@ -1,14 +1,16 @@
 import type { Readable } from 'node:stream';
 import type { ErrorCode } from '#contract/errors.ts';
-import { SOURCE_MAX_BYTES, UNUSED_UPLOADS_MAX } from '#contract/limits.ts';
+import { SOURCE_MAX_BYTES, UNUSED_UPLOAD_DAYS } from '#contract/limits.ts';
 import type { MediaFile } from '#contract/media.ts';
+import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import type { VideoFacts } from './judge/judge-video.ts';
 import type { JudgeFile } from './judge-file.ts';
-import { countUnused, ownSource, toMediaFile } from './queries.ts';
+import { ownSource, toMediaFile } from './queries.ts';
 import type { Receiving } from './receiving.ts';
+import { checkSpace, type UploadSpace } from './space.ts';
 import { type MediaStorage, newStorageKey, TooManyBytes } from './storage.ts';
 
 export interface Announced {
@@ -17,19 +19,27 @@ export interface Announced {
   contentType: string;
 }
 
+/** What was announced has so long to come in. */
+const ANNOUNCED_MS = DAY;
+
 /** Makes room for a source video; its bytes follow. */
 export async function startUpload(
   db: Database,
   ownerId: string,
   file: Announced,
+  space: UploadSpace,
   now: Date,
-): Promise<Outcome<MediaFile, 'invalid_file_type' | 'file_too_large' | 'upload_quota'>> {
+): Promise<
+  Outcome<
+    MediaFile,
+    'invalid_file_type' | 'file_too_large' | 'upload_quota' | 'own_uploads_full' | 'uploads_full'
+  >
+> {
   if (file.contentType !== 'video/mp4') return refuse('invalid_file_type');
   if (file.sizeBytes > SOURCE_MAX_BYTES) return refuse('file_too_large');
   return await transact(db, async (tx) => {
-    // One at a time per person, or two announcements at once would both be the tenth.
-    await tx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
-    if ((await countUnused(tx, ownerId)) >= UNUSED_UPLOADS_MAX) return refuse('upload_quota');
+    const full = await checkSpace(tx, ownerId, file.sizeBytes, space);
+    if (full) return full;
     const row = await tx
       .insertInto('media_files')
       .values({
@@ -42,6 +52,7 @@ export async function startUpload(
         size_bytes: BigInt(file.sizeBytes),
         storage_key: newStorageKey(),
         created_at: now,
+        remove_at: after(now, ANNOUNCED_MS),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -140,6 +151,7 @@ async function acceptFile(
         width: facts.width,
         height: facts.height,
         ready_at: now,
+        remove_at: after(now, UNUSED_UPLOAD_DAYS * DAY),
       })
       .where('id', '=', file.id)
       .where('state', '=', 'uploading')

@@ -1,5 +1,6 @@
 import { FileVideo, RefreshCw, Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
+import { UNUSED_UPLOAD_DAYS } from '#contract/limits.ts';
 import type { MediaFile } from '#contract/media.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -135,6 +136,9 @@ function Uploaded({ media, onReplace }: { media: MediaFile; onReplace: () => voi
           {media.fileName}
         </b>
         <span className="text-sm text-well-muted">{facts.join(', ')}, uploaded</span>
+        <span className="text-sm text-well-muted">
+          Removed after {UNUSED_UPLOAD_DAYS} days unless a listing uses it.
+        </span>
       </span>
       <Button size="sm" className="border-well-line! hover:bg-well-3! max-md:w-full" onClick={onReplace}>
         Replace

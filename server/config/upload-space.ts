@@ -1,0 +1,27 @@
+import { UPLOAD_SPACE } from '#contract/limits.ts';
+import { ConfigError } from './config-error.ts';
+
+/** How many bytes the source videos of one person may take up, and those of all. */
+export interface UploadSpace {
+  personBytes: number;
+  totalBytes: number;
+}
+
+/** A demo is open to everyone, and its accounts are shared. */
+const DEMO_SPACE: UploadSpace = { personBytes: 1024 ** 3, totalBytes: 20 * 1024 ** 3 };
+
+/** @throws ConfigError when one person may have more than all together */
+export function uploadSpace(
+  values: { UPLOADS_PERSON_GB?: number | undefined; UPLOADS_TOTAL_GB?: number | undefined },
+  demo: boolean,
+): UploadSpace {
+  const usual = demo ? DEMO_SPACE : UPLOAD_SPACE;
+  const personBytes = values.UPLOADS_PERSON_GB ?? usual.personBytes;
+  const totalBytes = values.UPLOADS_TOTAL_GB ?? usual.totalBytes;
+  if (personBytes > totalBytes) {
+    throw new ConfigError(
+      'UPLOADS_TOTAL_GB must not be less than UPLOADS_PERSON_GB; set both to change either so far.',
+    );
+  }
+  return { personBytes, totalBytes };
+}

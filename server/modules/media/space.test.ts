@@ -1,0 +1,133 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Actor } from '#server/http/actor.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { DAY, MovableClock, SECOND } from '#server/infra/clock.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { createListingsModule } from '#server/modules/listings/listings.ts';
+import { connect, fund, listingBody } from '#server/modules/listings/test-listing.ts';
+import { shortVideo } from './judge/test-videos.ts';
+import { createMediaModule } from './media.ts';
+
+const GB = 1024 ** 3;
+const dataDir = mkdtempSync(join(tmpdir(), 'permille-space-'));
+const t = await testDatabase();
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
+const space = { personBytes: 10 * GB, totalBytes: 24 * GB };
+const module = createMediaModule({ db: t.db, dataDir, space });
+const app = await testApi(t.db, clock, [module, createListingsModule({ db: t.db })]);
+afterAll(async () => {
+  await app.close();
+  await t.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+let host: Actor;
+beforeEach(async () => {
+  await t.owner.deleteFrom('media_files').where('state', '=', 'uploading').execute();
+  host = await testPerson(t.db, 'host');
+});
+
+const announce = (sizeBytes: number, as = host) =>
+  app.send('POST', '/api/media', { as, body: { fileName: 'a.mp4', sizeBytes, contentType: 'video/mp4' } });
+
+async function upload(as = host): Promise<string> {
+  const { id } = (await announce(shortVideo.length, as)).body;
+  const headers = { 'content-type': 'video/mp4' };
+  expect((await app.send('PUT', `/api/media/${id}/content`, { as, body: shortVideo, headers })).status).toBe(
+    200,
+  );
+  return id;
+}
+
+const isThere = async (id: string, as = host) =>
+  (await app.send('GET', `/api/media/${id}`, { as })).status === 200;
+
+async function runDue(): Promise<void> {
+  for (const work of module.dueWork!) await work.run(clock.now());
+}
+
+test('what a person announced counts as if it were there, also when it is announced at once', async () => {
+  const replies = await Promise.all(Array.from({ length: 8 }, () => announce(3 * GB)));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+  const refused = replies.find(({ status }) => status !== 200)!;
+  expect(refused.body).toMatchObject({
+    status: 409,
+    code: 'own_uploads_full',
+    detail:
+      'Your videos take up 9 GB of 10 GB, those on their way included, and this one needs 3 GB. Give a link to it instead, or remove a video that no listing uses; that happens by itself after 7 days.',
+  });
+  expect((await announce(GB)).status).toBe(200);
+  expect((await announce(1)).body).toMatchObject({ code: 'own_uploads_full' });
+});
+
+test('all together get no more than there is, however many announce at once', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => testPerson(t.db, 'host')));
+  const replies = await Promise.all(people.map((person) => announce(8 * GB - 1_000_000, person)));
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 507, 507, 507]);
+  const refused = replies.find(({ status }) => status === 507)!;
+  expect(refused.body).toMatchObject({
+    code: 'uploads_full',
+    detail: expect.stringContaining(
+      'The videos of all hosts take up 24 GB of 24 GB, and this one needs 8 GB.',
+    ),
+  });
+  expect(await module.check.problem()).toBe(
+    'Source videos take up 24 GB of 24 GB (UPLOADS_TOTAL_GB); soon no more are taken.',
+  );
+  const gone = people[replies.findIndex(({ status }) => status === 200)]!;
+  const { id } = replies.find(({ status }) => status === 200)!.body;
+  expect((await app.send('DELETE', `/api/media/${id}`, { as: gone })).status).toBe(200);
+  expect(await module.check.problem()).toBeNull();
+  expect((await announce(8 * GB - 1_000_000)).status).toBe(200);
+});
+
+test('what was refused, removed or never came in takes up nothing', async () => {
+  const headers = { 'content-type': 'video/mp4' };
+  const noVideo = Buffer.from('I am a text. '.repeat(20));
+  const { id } = (await announce(noVideo.length)).body;
+  await app.send('PUT', `/api/media/${id}/content`, { as: host, body: noVideo, headers });
+  expect((await announce(10 * GB)).status).toBe(200);
+  clock.advance(DAY);
+  await runDue();
+  expect((await announce(10 * GB)).status).toBe(200);
+});
+
+test('a ready upload that nothing uses is removed after a week with its bytes; one that a listing uses stays', async () => {
+  const [unused, used] = [await upload(), await upload()];
+  await fund(t.db, host.userId, 300);
+  await connect(t.db, host);
+  const body = { ...listingBody, sourceMediaId: used, sourceUrl: null };
+  expect((await app.send('POST', '/api/listings', { as: host, body })).status).toBe(200);
+  const before = readdirSync(join(dataDir, 'media')).length;
+  clock.advance(7 * DAY - SECOND);
+  await runDue();
+  expect(await isThere(unused)).toBe(true);
+  clock.advance(SECOND);
+  await runDue();
+  expect([await isThere(unused), await isThere(used)]).toEqual([false, true]);
+  expect(readdirSync(join(dataDir, 'media'))).toHaveLength(before - 1);
+  // What is used is not looked at again.
+  const waiting = await t.db
+    .selectFrom('media_files')
+    .select('id')
+    .where('remove_at', 'is not', null)
+    .execute();
+  expect(waiting).toEqual([]);
+});
+
+test('every table that names a file is known to what removes unused ones', async () => {
+  const { rows } = await sql<{ column: string }>`
+    select c.conrelid::regclass || '.' || a.attname as column from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.contype = 'f' and c.confrelid = 'media_files'::regclass order by 1`.execute(t.owner);
+  // Another one goes into isUsed (queries.ts) first.
+  expect(rows.map(({ column }) => column)).toEqual([
+    'clip_proofs.media_id',
+    'listing_versions.source_media_id',
+    'profiles.avatar_media_id',
+  ]);
+});

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { UNUSED_UPLOAD_DAYS, UNUSED_UPLOADS_MAX } from '#contract/limits.ts';
+import type { HealthCheck } from '#server/infra/health-check.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import { countUnused, spaceTaken } from './queries.ts';
+
+/** How many bytes the source videos of one person may take up, and those of all. */
+export interface UploadSpace {
+  personBytes: number;
+  totalBytes: number;
+}
+
+const GB = 1024 ** 3;
+
+/** "19.5 GB", and "12 MB" below a tenth of one. */
+export function spaceText(bytes: number): string {
+  if (bytes < GB / 10) return `${Math.ceil(bytes / 1024 ** 2)} MB`;
+  return `${(bytes / GB).toFixed(1).replace(/\.0$/, '')} GB`;
+}
+
+/**
+ * Whether there is room for one more source video. What was announced counts as if it were there, and nobody else is given
+ * room before the caller's transaction ends.
+ */
+export async function checkSpace(
+  tx: Tx,
+  ownerId: string,
+  sizeBytes: number,
+  space: UploadSpace,
+): Promise<Outcome<null, 'upload_quota' | 'own_uploads_full' | 'uploads_full'>> {
+  // One announcement at a time per person and in all, or two at once would both be the last that fits.
+  await tx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
+  await sql`select pg_advisory_xact_lock(hashtext('upload_space'))`.execute(tx);
+  if ((await countUnused(tx, ownerId)) >= UNUSED_UPLOADS_MAX) return refuse('upload_quota');
+  const own = await spaceTaken(tx, ownerId);
+  if (own + sizeBytes > space.personBytes) {
+    return refuse('own_uploads_full', {
+      detail: `Your videos take up ${spaceText(own)} of ${spaceText(space.personBytes)}, those on their way included, and this one needs ${spaceText(sizeBytes)}. Give a link to it instead, or remove a video that no listing uses; that happens by itself after ${UNUSED_UPLOAD_DAYS} days.`,
+    });
+  }
+  const all = await spaceTaken(tx);
+  if (all + sizeBytes > space.totalBytes) {
+    return refuse('uploads_full', {
+      detail: `The videos of all hosts take up ${spaceText(all)} of ${spaceText(space.totalBytes)}, and this one needs ${spaceText(sizeBytes)}. Give a link to it instead, or try again another day.`,
+    });
+  }
+  return null;
+}
+
+/** From here on the operator is told. */
+const NEARLY_FULL = 0.9;
+
+export const uploadSpaceCheck = (db: Database, { totalBytes }: UploadSpace): HealthCheck => ({
+  name: 'Uploads',
+  async problem() {
+    const taken = await spaceTaken(db);
+    if (taken < NEARLY_FULL * totalBytes) return null;
+    return `Source videos take up ${spaceText(taken)} of ${spaceText(totalBytes)} (UPLOADS_TOTAL_GB); soon no more are taken.`;
+  },
+});

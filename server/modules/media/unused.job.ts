@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { eachApart } from '#server/infra/each-apart.ts';
+import type { DueWork } from '#server/infra/tick.ts';
+import { type Database, violates } from '#server/infra/transaction.ts';
+import { isUsed } from './queries.ts';
+import type { MediaStorage } from './storage.ts';
+
+const BATCH = 100;
+
+/**
+ * Removes uploads that nothing uses when their time is over, with whatever arrived of them: what was announced and never
+ * finished, or was refused, after a day; what is ready after a week.
+ */
+export function unusedUploads(db: Database, storage: MediaStorage): DueWork {
+  return {
+    name: 'unused uploads',
+    async run(now, signal) {
+      const due = await db
+        .selectFrom('media_files')
+        .select('id')
+        .where('remove_at', '<=', now)
+        .orderBy('remove_at')
+        .limit(BATCH)
+        .execute();
+      await eachApart(due, ({ id }) => removeUnused(db, storage, id, now), signal);
+    },
+    async nextDueAt() {
+      const row = await db
+        .selectFrom('media_files')
+        .select(sql<Date | null>`min(remove_at)`.as('next'))
+        .executeTakeFirst();
+      return row?.next ?? null;
+    },
+  };
+}
+
+async function removeUnused(db: Database, storage: MediaStorage, id: string, now: Date): Promise<void> {
+  const kept = await db
+    .updateTable('media_files')
+    .set({ remove_at: null })
+    .where('id', '=', id)
+    .where(isUsed)
+    .returning('id')
+    .executeTakeFirst();
+  if (kept) return;
+  try {
+    const row = await db
+      .deleteFrom('media_files')
+      .where('id', '=', id)
+      // It may have become ready a moment ago.
+      .where('remove_at', '<=', now)
+      .returning('storage_key')
+      .executeTakeFirst();
+    if (row) await storage.remove(row.storage_key);
+  } catch (error) {
+    // A listing took it in this very moment; the next run finds it used.
+    if (!violates(error, 'listing_versions_source_media_id_fkey')) throw error;
+  }
+}
