@@ -102,9 +102,8 @@ function limitBody(
     else hangUp(socket, 408, headers);
   }, ms).unref();
   deadlines.set(request, deadline);
-  // Not when it was answered: what is unread then still comes in.
-  request.once('end', () => clearTimeout(deadline));
-  socket.once('close', () => clearTimeout(deadline));
+  // Once all of it was read, or its connection is gone; not when it was answered, for the rest still comes in then.
+  request.once('close', () => clearTimeout(deadline));
 }
 
 function statusOf({ code }: NodeJS.ErrnoException): number {

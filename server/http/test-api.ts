@@ -5,6 +5,7 @@ import { newId } from '#server/infra/id.ts';
 import { createLog } from '#server/infra/log.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { Actor } from './actor.ts';
+import type { ConnectionLimits } from './listener.ts';
 import type { Module } from './module.ts';
 import { createServer } from './server.ts';
 
@@ -26,9 +27,14 @@ export type TestReply = {
 };
 
 /** Routes of some modules on a server without a port; sessions are replaced by naming the actor. */
-export async function testApi(db: Database, clock: Clock, modules: Module[]) {
+export async function testApi(
+  db: Database,
+  clock: Clock,
+  modules: Module[],
+  limits: Partial<ConnectionLimits> = {},
+) {
   const appUrl = 'http://localhost:3000';
-  const server = await createServer({ appUrl, trustProxy: false, log: createLog('silent') });
+  const server = await createServer({ appUrl, trustProxy: false, log: createLog('silent'), limits });
   const actors = new Map<string, Actor>();
   const readActor = async (request: { headers: Record<string, unknown> }): Promise<Actor | null> =>
     actors.get(String(request.headers['x-test-session'])) ?? null;

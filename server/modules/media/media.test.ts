@@ -16,7 +16,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'permille-media-'));
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
 const module = createMediaModule({ db: t.db, dataDir });
-const app = await testApi(t.db, clock, [module]);
+const app = await testApi(t.db, clock, [module], { bodyMs: 50 });
 afterAll(async () => {
   await app.close();
   await t.close();
@@ -145,6 +145,20 @@ async function slowSender(id: string, as = host) {
     },
   };
 }
+
+test('check 39: an upload may take longer than any other body', async () => {
+  const { id } = (await announce(source.length)).body;
+  const sender = await slowSender(id);
+  // Begun later and ended for its time: that of the upload has passed too.
+  const { port } = app.server.server.address() as AddressInfo;
+  const other = httpRequest({ port, host: '127.0.0.1', method: 'POST', path: '/api/media' });
+  other.setHeader('content-length', 100);
+  other.write('{');
+  const ended = new Promise<void>((resolve) => other.on('close', resolve));
+  other.on('error', () => undefined);
+  await ended;
+  expect(await sender.finish()).toBe(200);
+});
 
 test('a sender that goes away leaves no bytes, and may send again', async () => {
   const { id } = (await announce(source.length)).body;
