@@ -5,6 +5,7 @@ import { ledgerRoutes } from './ledger.ts';
 import { payoutDeskRoutes } from './payout-desk.ts';
 import { proofDeskRoutes } from './proof-desk.ts';
 import { scoreRuleRoutes } from './score-rules.ts';
+import { suspenseRoutes } from './suspense.ts';
 
 /** The calls of the admin panel alone, by name; apart, so that nobody else loads their schemas. */
 export const deskRoutes = {
@@ -15,4 +16,5 @@ export const deskRoutes = {
   ...payoutDeskRoutes,
   ...proofDeskRoutes,
   ...scoreRuleRoutes,
+  ...suspenseRoutes,
 };

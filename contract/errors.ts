@@ -12,6 +12,7 @@ import { profileErrors } from './errors/profiles.ts';
 import { proofErrors } from './errors/proofs.ts';
 import { submissionErrors } from './errors/submissions.ts';
 import { supportErrors } from './errors/support.ts';
+import { suspenseErrors } from './errors/suspense.ts';
 
 /** One row per refusal: HTTP status, the title and the message a person reads. Each code has a row in docs/errors.md. */
 export const errorCatalogue = {
@@ -27,6 +28,7 @@ export const errorCatalogue = {
   ...peopleErrors,
   ...depositErrors,
   ...payoutErrors,
+  ...suspenseErrors,
   ...supportErrors,
   ...adminErrors,
 } satisfies Record<string, ErrorRow>;

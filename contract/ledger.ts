@@ -20,6 +20,7 @@ export const accountKinds = [
   'clipper_available',
   'payout',
   'platform_dust',
+  'platform_suspense',
 ] as const;
 export const accountKind = z.enum(accountKinds);
 export type AccountKind = (typeof accountKinds)[number];

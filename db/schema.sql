@@ -16,7 +16,8 @@ create type ledger_account_kind as enum (
   'clipper_held',
   'clipper_available',
   'payout',
-  'platform_dust'
+  'platform_dust',
+  'platform_suspense'
 );
 
 create table accruals (
@@ -1234,6 +1235,45 @@ CREATE INDEX support_messages_email ON support_messages USING btree (email, crea
 CREATE INDEX support_messages_state ON support_messages USING btree (state, created_at, id);
 grant select, insert, update, delete on support_messages to permille_app;
 
+create table suspense_items (
+  id uuid not null,
+  cause text not null,
+  owner_kind ledger_account_kind,
+  owner_id uuid,
+  rail text,
+  amount_micros bigint not null,
+  reference text not null,
+  subject_id uuid not null,
+  arrived_at timestamp with time zone not null,
+  state text not null default 'open'::text,
+  resolved_at timestamp with time zone,
+  resolved_by uuid,
+  reason text,
+  sent_rail text,
+  sent_reference text,
+  deposit_id uuid,
+  constraint suspense_items_pkey PRIMARY KEY (id),
+  constraint suspense_items_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint suspense_items_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint suspense_items_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id),
+  constraint suspense_items_amount_micros_check CHECK (amount_micros > 0 AND (amount_micros % 10000::bigint) = 0),
+  constraint suspense_items_cause_check CHECK (cause = ANY (ARRAY['refund_failed'::text, 'payout_failed'::text, 'payout_returned'::text, 'dispute_won'::text, 'budget_freed'::text, 'late_deposit'::text, 'closed_account'::text, 'bank_transfer'::text, 'card_payment'::text, 'unmatched'::text])),
+  constraint suspense_items_check CHECK ((owner_kind IS NULL) = (owner_id IS NULL)),
+  constraint suspense_items_check1 CHECK (owner_id IS NOT NULL OR rail IS NOT NULL),
+  constraint suspense_items_check2 CHECK ((state = 'open'::text) = (resolved_at IS NULL)),
+  constraint suspense_items_check3 CHECK ((state = ANY (ARRAY['open'::text, 'reclaimed'::text])) OR resolved_by IS NOT NULL AND reason IS NOT NULL),
+  constraint suspense_items_check4 CHECK ((state = 'sent_back'::text) = (sent_rail IS NOT NULL AND sent_reference IS NOT NULL)),
+  constraint suspense_items_owner_kind_check CHECK (owner_kind = ANY (ARRAY['host'::ledger_account_kind, 'clipper_available'::ledger_account_kind])),
+  constraint suspense_items_rail_check CHECK (rail = ANY (ARRAY['test'::text, 'bank'::text, 'stripe'::text, 'paypal'::text, 'manual'::text])),
+  constraint suspense_items_sent_rail_check CHECK (sent_rail = ANY (ARRAY['test'::text, 'bank'::text, 'stripe'::text, 'paypal'::text, 'manual'::text])),
+  constraint suspense_items_state_check CHECK (state = ANY (ARRAY['open'::text, 'sent_back'::text, 'credited'::text, 'written_off'::text, 'reclaimed'::text]))
+);
+CREATE INDEX suspense_items_newest ON suspense_items USING btree (arrived_at DESC, id DESC);
+CREATE INDEX suspense_items_open ON suspense_items USING btree (arrived_at, id) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX suspense_items_outside ON suspense_items USING btree (rail, reference) WHERE (owner_id IS NULL);
+CREATE INDEX suspense_items_owner ON suspense_items USING btree (owner_id) WHERE (state = 'open'::text);
+grant select, insert, update, delete on suspense_items to permille_app;
+
 create table takedown_requests (
   id uuid not null,
   user_id uuid,
@@ -1288,6 +1328,7 @@ create table users (
   constraint users_role_check CHECK (role = ANY (ARRAY['host'::text, 'clipper'::text, 'admin'::text]))
 );
 CREATE UNIQUE INDEX users_admin_username ON users USING btree (lower(admin_username)) WHERE (admin_username IS NOT NULL);
+CREATE INDEX users_closed ON users USING btree (id) WHERE (closed_at IS NOT NULL);
 CREATE UNIQUE INDEX users_email ON users USING btree (email);
 grant select, insert, update, delete on users to permille_app;
 

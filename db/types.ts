@@ -9,7 +9,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? Col
 export type Json = ColumnType<unknown, string, string>;
 export type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
 
-export type LedgerAccountKind = 'clearing_test' | 'clearing_bank' | 'clearing_stripe' | 'clearing_paypal' | 'clearing_manual' | 'clipper_owed' | 'platform_loss' | 'platform_processor_fees' | 'host' | 'listing' | 'clip_reserved' | 'clipper_held' | 'clipper_available' | 'payout' | 'platform_dust';
+export type LedgerAccountKind = 'clearing_test' | 'clearing_bank' | 'clearing_stripe' | 'clearing_paypal' | 'clearing_manual' | 'clipper_owed' | 'platform_loss' | 'platform_processor_fees' | 'host' | 'listing' | 'clip_reserved' | 'clipper_held' | 'clipper_available' | 'payout' | 'platform_dust' | 'platform_suspense';
 
 export interface Accruals {
   submission_id: string;
@@ -764,6 +764,25 @@ export interface SupportMessages {
   state: Generated<'open' | 'answered' | 'closed'>;
 }
 
+export interface SuspenseItems {
+  id: string;
+  cause: 'refund_failed' | 'payout_failed' | 'payout_returned' | 'dispute_won' | 'budget_freed' | 'late_deposit' | 'closed_account' | 'bank_transfer' | 'card_payment' | 'unmatched';
+  owner_kind: LedgerAccountKind | null;
+  owner_id: string | null;
+  rail: 'test' | 'bank' | 'stripe' | 'paypal' | 'manual' | null;
+  amount_micros: bigint;
+  reference: string;
+  subject_id: string;
+  arrived_at: Date;
+  state: Generated<'open' | 'sent_back' | 'credited' | 'written_off' | 'reclaimed'>;
+  resolved_at: Date | null;
+  resolved_by: string | null;
+  reason: string | null;
+  sent_rail: 'test' | 'bank' | 'stripe' | 'paypal' | 'manual' | null;
+  sent_reference: string | null;
+  deposit_id: string | null;
+}
+
 export interface TakedownRequests {
   id: string;
   user_id: string | null;
@@ -883,6 +902,7 @@ export interface DB {
   submissions: Submissions;
   support_answers: SupportAnswers;
   support_messages: SupportMessages;
+  suspense_items: SuspenseItems;
   takedown_requests: TakedownRequests;
   users: Users;
   verifications: Verifications;

@@ -21,7 +21,7 @@ import {
   resolveLink,
   withoutKeys,
 } from './modules/connections/connections.ts';
-import { createDepositsModule } from './modules/deposits/deposits.ts';
+import { createDepositsModule, creditFromSuspense, refundFromSuspense } from './modules/deposits/deposits.ts';
 import {
   acceptAppealed,
   atStake,
@@ -37,6 +37,7 @@ import { cancelWaiting, createPayoutsModule, payoutCheck, proveBalance } from '.
 import { createProfilesModule } from './modules/profiles/profiles.ts';
 import { createSubmissionsModule, forgetCaptions } from './modules/submissions/submissions.ts';
 import { createSupportModule } from './modules/support/support.ts';
+import { createSuspenseModule, suspenseCheck } from './modules/suspense/suspense.ts';
 import {
   createProofsModule,
   createVerificationModule,
@@ -114,6 +115,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
   return [
     media,
     createLedgerModule({ db, clock, operatorAddress: config.mail.from }),
+    createSuspenseModule({ db, creditHost: creditFromSuspense, refundCard: refundFromSuspense }),
     createProfilesModule({ keepPhoto: media.keepPhoto }),
     createNotificationsModule(),
     createConnectionsModule({ ...reader, appUrl, events: platforms.keys, forgetPosts: forgetCaptions }),
@@ -165,7 +167,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createAdminModule({
       db,
       clock,
-      checks: [...checks, media.check, callsCheck(calls, clock), payoutCheck(db)],
+      checks: [...checks, media.check, callsCheck(calls, clock), payoutCheck(db), suspenseCheck(db)],
       mailLeaves: config.mail.smtpUrl !== null,
     }),
     buildAccountData(parts, reader),

@@ -3,6 +3,7 @@ export const moduleOrder = [
   'accounts',
   'media',
   'ledger',
+  'suspense',
   'profiles',
   'notifications',
   'connections',

@@ -22,6 +22,7 @@ export const tableOwners: Record<string, string> = {
   ledger_entries: 'ledger',
   ledger_transfers: 'ledger',
   ledger_proofs: 'ledger',
+  suspense_items: 'suspense',
   profiles: 'profiles',
   connections: 'connections',
   connection_attempts: 'connections',

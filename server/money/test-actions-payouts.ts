@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { chosen } from './test-chosen.ts';
 import { type Done, nothing, pick } from './test-done.ts';
-import { cut, type Model } from './test-model.ts';
+import { cut, least, type Model } from './test-model.ts';
 import { start, withdrawable } from './test-model-payouts.ts';
 import { atPaypal } from './test-truth.ts';
 import type { MoneyWorld } from './test-world.ts';
@@ -139,7 +139,8 @@ function leave(model: Model, userId: string): void {
   const balance = model.hosts.get(userId) ?? 0n;
   expect(balance).toBeLessThan(10_000n);
   model.dust += balance;
-  model.hosts.delete(userId);
+  model.hosts.set(userId, 0n);
+  model.gone.add(userId);
   const clipper = model.clippers.get(userId);
   if (!clipper) return;
   expect(clipper.owed).toBe(0n);
@@ -158,6 +159,18 @@ async function resend(w: MoneyWorld, clipperId: string): Promise<Done> {
   if (reply.status !== 200) return nothing;
   return {
     booked: [],
-    before: (model) => start(model, clipperId, cut(model.clippers.get(clipperId)!.available)),
+    before: (model) => sendAgain(model, clipperId),
   };
+}
+
+/** Out of suspense, less what is owed. */
+function sendAgain(model: Model, clipperId: string): void {
+  const clipper = model.clippers.get(clipperId)!;
+  const all = model.suspense.get(clipperId) ?? 0n;
+  const paidOff = least(all, -clipper.owed);
+  clipper.owed += paidOff;
+  model.suspense.set(clipperId, 0n);
+  const leaving = cut(all - paidOff);
+  model.dust += all - paidOff - leaving;
+  model.started.push([clipperId, leaving]);
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Facts } from './test-facts.ts';
-import { add, cut, type Deposit, least, type Model } from './test-model.ts';
+import { add, creditHost, cut, type Deposit, debitHost, least, type Model } from './test-model.ts';
 
 /** Money that is to come: asked for under this amount. A bank's statement may tell another one. */
 export function expectDeposit(
@@ -26,7 +26,7 @@ export function takeDeposits(model: Model, facts: Facts): void {
     expect(fact.amount, `amount of deposit ${fact.id}`).toBe(deposit.amount);
     if (isIn && !deposit.confirmedAt) {
       deposit.confirmedAt = fact.confirmed_at;
-      add(model.hosts, deposit.hostId, deposit.amount);
+      creditHost(model, deposit.hostId, deposit.amount);
       add(model.clearing, deposit.rail, -deposit.amount);
     } else if (!isIn) expect(deposit.confirmedAt, `${fact.id} was taken back`).toBeNull();
     deposit.state = fact.state;
@@ -62,16 +62,16 @@ function takeOrGiveBack(
 ): void {
   const before = taken.get(id) ?? null;
   if ((before !== null) === moved) return;
-  const parts = before ?? { ...splitOf(model, hostId, amount), isFinal: false, moves: 1 };
+  const parts = before ?? { ...takeFrom(model, hostId, amount), isFinal: false, moves: 1 };
   const sign = moved ? -1n : 1n;
-  add(model.hosts, hostId, sign * parts.host);
+  if (!moved) creditHost(model, hostId, parts.host);
   model.loss -= sign * parts.loss;
   add(model.clearing, rail, -sign * (parts.host + parts.loss));
   taken.set(id, moved ? parts : null);
 }
 
-function splitOf(model: Model, hostId: string, amount: bigint) {
-  const host = least(model.hosts.get(hostId) ?? 0n, amount);
+function takeFrom(model: Model, hostId: string, amount: bigint) {
+  const host = debitHost(model, hostId, amount);
   return { host, loss: amount - host };
 }
 
@@ -91,7 +91,7 @@ function coverLoss(model: Model, { hostId, taken }: Deposit, fact: Facts['disput
       clip.reserved = 0n;
     }
   }
-  const fromHost = least(model.hosts.get(hostId) ?? 0n, parts.loss);
+  const fromHost = debitHost(model, hostId, parts.loss);
   const all = listings.reduce((sum, { free }) => sum + free, 0n);
   const wanted = least(parts.loss - fromHost, all);
   let upTo = 0n;
@@ -100,7 +100,6 @@ function coverLoss(model: Model, { hostId, taken }: Deposit, fact: Facts['disput
     upTo += listing.free;
     listing.free -= all === 0n ? 0n : (wanted * upTo) / all - before;
   }
-  add(model.hosts, hostId, -fromHost);
   model.loss -= fromHost + wanted;
   taken.set(fact.id, {
     host: parts.host + fromHost + wanted,

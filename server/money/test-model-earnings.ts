@@ -1,7 +1,7 @@
 import { DAY } from '#server/infra/clock.ts';
 import { payable, settleModel } from '#server/modules/earnings/test-model.ts';
 import type { ClipFact, Facts } from './test-facts.ts';
-import { add, type Clip, type Listing, least, type Model, viewsOf } from './test-model.ts';
+import { type Clip, creditHost, type Listing, least, type Model, reclaim, viewsOf } from './test-model.ts';
 
 const HOLD = DAY;
 
@@ -97,9 +97,9 @@ const printOf = ({ free, clips }: Listing): string =>
 
 /** A closed listing keeps nothing that none of its clips has a claim to. */
 export function returnRest(model: Model, listing: Listing): bigint {
-  if (listing.state !== 'closed' || listing.restFrozen) return 0n;
+  if (listing.state !== 'closed' || (listing.restFrozen && !model.gone.has(listing.hostId))) return 0n;
   const rest = listing.free;
-  add(model.hosts, listing.hostId, rest);
+  creditHost(model, listing.hostId, rest);
   listing.free = 0n;
   return rest;
 }
@@ -149,8 +149,10 @@ export function takeBack(model: Model, listing: Listing, clipId: string): { back
   clip.paid -= views;
   listing.free += views * listing.rate;
   const clipper = model.clippers.get(clip.clipperId)!;
-  const atHand = least(released, clipper.available);
-  clipper.available -= atHand;
+  const atHand = model.gone.has(clip.clipperId)
+    ? reclaim(model, clip.clipperId, released)
+    : least(released, clipper.available);
+  if (!model.gone.has(clip.clipperId)) clipper.available -= atHand;
   clipper.owed -= released - atHand;
   return { back: views * listing.rate - (released - atHand), owed: released - atHand };
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { DAY } from '#server/infra/clock.ts';
 import type { Facts } from './test-facts.ts';
-import { add, cut, least, type Model } from './test-model.ts';
+import { add, creditClipper, cut, least, type Model } from './test-model.ts';
 
 const WITHDRAWAL_MIN = 5_000_000n;
 const WEEKLY_MIN = 10_000_000n;
@@ -101,12 +101,11 @@ function book(
 ) {
   const { clipperId, amount } = payout;
   payout.state = state;
-  const clipper = model.clippers.get(clipperId)!;
-  if (state === 'failed' || state === 'canceled') clipper.available += amount;
+  if (state === 'failed' || state === 'canceled') creditClipper(model, clipperId, amount);
   if (state === 'paid') add(model.clearing, rail, amount);
   if (state === 'paid' && rail === 'paypal') bookFee(model, amount);
   if (state !== 'returned') return;
-  clipper.available += amount;
+  creditClipper(model, clipperId, amount);
   add(model.clearing, rail, -amount);
 }
 

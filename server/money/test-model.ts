@@ -79,6 +79,9 @@ export interface Model {
   loss: bigint;
   fees: bigint;
   dust: bigint;
+  /** Closed accounts hold nothing: what comes to them is in suspense, by person. */
+  gone: Set<string>;
+  suspense: Map<string, bigint>;
   /** The Monday 09:00 that was paid last. */
   weekPaid: number;
 }
@@ -94,6 +97,8 @@ export const emptyModel = (): Model => ({
   loss: 0n,
   fees: 0n,
   dust: 0n,
+  gone: new Set(),
+  suspense: new Map(),
   weekPaid: 0,
 });
 
@@ -104,6 +109,47 @@ export const cut = (amount: bigint): bigint => (amount > 0n ? amount - (amount %
 
 export function add<K>(to: Map<K, bigint>, key: K, amount: bigint): void {
   to.set(key, (to.get(key) ?? 0n) + amount);
+}
+
+/** Of what came to somebody who has left: whole cents are in suspense, less than a cent is the platform's. */
+function sweep(model: Model, person: string, amount: bigint): void {
+  add(model.suspense, person, cut(amount));
+  model.dust += amount - cut(amount);
+}
+
+/** Money for a host. */
+export function creditHost(model: Model, hostId: string, amount: bigint): void {
+  if (model.gone.has(hostId)) sweep(model, hostId, amount);
+  else add(model.hosts, hostId, amount);
+}
+
+/** Takes up to an amount from a host, out of suspense when they have left; returns what there was. */
+export function debitHost(model: Model, hostId: string, amount: bigint): bigint {
+  if (model.gone.has(hostId)) return reclaim(model, hostId, amount);
+  const taken = least(model.hosts.get(hostId) ?? 0n, amount);
+  add(model.hosts, hostId, -taken);
+  return taken;
+}
+
+/** Takes up to an amount out of what somebody who has left has in suspense; what is left goes there again. */
+export function reclaim(model: Model, person: string, amount: bigint): bigint {
+  const all = model.suspense.get(person) ?? 0n;
+  const taken = least(all, amount);
+  model.suspense.set(person, 0n);
+  sweep(model, person, all - taken);
+  return taken;
+}
+
+/** Money of a clipper that came back: of one who has left it pays the debt, and the rest is in suspense. */
+export function creditClipper(model: Model, clipperId: string, amount: bigint): void {
+  const clipper = model.clippers.get(clipperId)!;
+  if (!model.gone.has(clipperId)) {
+    clipper.available += amount;
+    return;
+  }
+  const paidOff = least(amount, -clipper.owed);
+  clipper.owed += paidOff;
+  sweep(model, clipperId, amount - paidOff);
 }
 
 /** Every balance that is not zero, by "kind owner". */
@@ -129,6 +175,7 @@ export function balancesOf(model: Model): Record<string, string> {
   add(all, `platform_loss ${NOBODY}`, -model.loss);
   add(all, `platform_processor_fees ${NOBODY}`, -model.fees);
   add(all, `platform_dust ${NOBODY}`, model.dust);
+  for (const amount of model.suspense.values()) add(all, `platform_suspense ${NOBODY}`, amount);
   const kept = [...all].filter(([, amount]) => amount !== 0n).map(([key, amount]) => [key, String(amount)]);
   return Object.fromEntries(kept.toSorted(([a], [b]) => (a! < b! ? -1 : 1)));
 }

@@ -70,6 +70,8 @@ async function close(
   { userId, email, role }: Actor,
   { now, unproved }: { now: Date; unproved: string | null },
 ): Promise<Outcome<EndedConnection[], 'account_open' | 'not_found'>> {
+  // The accounts first, as whoever moves money to them does: then one of the two waits for the other.
+  await lock(tx, [host(userId), clipperHeld(userId), clipperAvailable(userId)]);
   const user = await tx
     .selectFrom('users')
     .select('id')
@@ -78,7 +80,6 @@ async function close(
     .forUpdate()
     .executeTakeFirst();
   if (!user) return refuse('not_found');
-  await lock(tx, [host(userId), clipperHeld(userId), clipperAvailable(userId)]);
   const { obstacles, problem } = await findObstacles(tx, userId, now, unproved);
   if (obstacles.length > 0) return refuse('account_open', { detail: obstacles.join(' ') });
   await closeBalance(tx, userId, { now, problem });

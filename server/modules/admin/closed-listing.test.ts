@@ -5,7 +5,7 @@ import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { createLog } from '#server/infra/log.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
-import { createEarningsModule, settle } from '#server/modules/earnings/earnings.ts';
+import { createEarningsModule, releaseDue, settle } from '#server/modules/earnings/earnings.ts';
 import { testClip, testHold, testListing } from '#server/modules/earnings/test-clips.ts';
 import {
   balanceOf,
@@ -17,6 +17,7 @@ import {
 import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
 import { createVerificationModule } from '#server/modules/verification/verification.ts';
 import { createAdminModule } from './admin.ts';
+import { findObstacles } from './find-obstacles.ts';
 
 const t = await testDatabase();
 const { db } = t;
@@ -28,6 +29,7 @@ const verification = createVerificationModule({
 });
 const api = await testApi(db, clock, [
   verification,
+  createEarningsModule({ db, cancelWaiting }),
   createAdminModule({ db, clock, checks: [], mailLeaves: true }),
 ]);
 let admin: Actor;
@@ -177,4 +179,51 @@ test('an amount that comes free is kept for another dispute on the listing that 
   expect(await balanceOf(db, clipperHeld(clippers[1]!))).toBe(8_000_000n);
   expect(await onHost(made)).toBe(2_000_000n);
   clock.advance(DAY);
+});
+
+/** A listing of $100.00 that was removed after views worth $10.00 were paid and released; its host has left. */
+async function removedAndGone() {
+  const made = await testListing(db, clock.now());
+  const { userId: clipperId } = await testPerson(db, 'clipper');
+  const clip = await testClip(db, { listingId: made.id, clipperId, approvedAt: clock.now(), views: 5_000 });
+  await settle(db, clock.now());
+  clock.advance(DAY);
+  await releaseDue(db, clock.now());
+  await remove(made.id);
+  return { ...made, clip };
+}
+
+test('a host can’t leave while something of a removed listing may come free: what is in dispute, or still held', async () => {
+  const made = await removedInDispute();
+  const before = await findObstacles(db, made.hostId, clock.now());
+  expect(before.obstacles.join(' ')).toContain(
+    '1 clip on your closed listings may still earn or be in dispute',
+  );
+  await decide(made.hold, 'release');
+  const work = earnings();
+  for (let turn = 0; turn < 2; turn++) await round(work);
+  const held = await findObstacles(db, made.hostId, clock.now());
+  expect(held.obstacles.join(' ')).toContain('1 clip on your closed listings');
+});
+
+test('what fraud frees after the host has left is in suspense in the same moment, also of a frozen listing', async () => {
+  for (const rest_frozen of [false, true]) {
+    const made = await removedAndGone();
+    const gone = { closed_at: clock.now(), email: `${made.hostId}@account.invalid` };
+    const rest = await onHost(made);
+    await db.updateTable('listings').set({ rest_frozen }).where('id', '=', made.id).execute();
+    await db.updateTable('users').set(gone).where('id', '=', made.hostId).execute();
+    await api.send('POST', `/api/admin/submissions/${made.clip}/uphold-fraud`, {
+      as: admin,
+      body: { fromViews: 0, toViews: null, note: 'Bought.' },
+    });
+    expect([await onHost(made), await balanceOf(db, listing(made.id))]).toEqual([0n, 0n]);
+    const item = await db
+      .selectFrom('suspense_items')
+      .select(['cause', 'amount_micros', 'subject_id'])
+      .where('owner_id', '=', made.hostId)
+      .execute();
+    // With what the test left on the balance when it closed the account past its obstacles.
+    expect(item).toEqual([{ cause: 'budget_freed', amount_micros: rest + 10_000_000n, subject_id: made.id }]);
+  }
 });

@@ -1,28 +1,9 @@
-import { sql } from 'kysely';
 import { GONE_GRACE_DAYS, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { cutToCents, formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { unseasoned } from '#server/modules/deposits/deposits.ts';
 import { balanceProblem } from '#server/modules/payouts/payouts.ts';
-
-interface Facts {
-  role: string | null;
-  host_balance: bigint;
-  held: bigint;
-  available: bigint;
-  owed: bigint;
-  frozen: bigint;
-  listings: number;
-  deposits: number;
-  disputes: number;
-  pending: number;
-  earning: number;
-  holds: number;
-  appeals: number;
-  payouts: number;
-  address: boolean;
-  adult: boolean;
-}
+import { type ClosingFacts, readClosingFacts } from './closing-facts.ts';
 
 export interface Closing {
   /** Why the account can't be closed now: what is open, each in a sentence. Empty when it can. */
@@ -42,7 +23,7 @@ export async function findObstacles(
   now: Date,
   asked: string | null = null,
 ): Promise<Closing> {
-  const facts = await readFacts(db, userId, now);
+  const facts = await readClosingFacts(db, userId, now);
   const paysOutMicros = cutToCents(micros(facts.available));
   const seasoning = await unseasoned(db, userId, now);
   const waits = seasoning.until
@@ -60,36 +41,10 @@ export async function findObstacles(
 const unprovedWords = (paysOut: Micros, problem: string): string =>
   `${formatUsd(paysOut)} is available. ${problem} If that can't be, withdraw it first: a payout that waits for ${GONE_GRACE_DAYS} days is judged by an admin.`;
 
-async function readFacts(db: Database | Tx, userId: string, now: Date): Promise<Facts> {
-  const balance = (kind: string) => sql<bigint>`coalesce((
-    select balance_micros from ledger_accounts
-    where kind = ${kind}::ledger_account_kind and owner_id = ${userId}), 0)::bigint`;
-  const { rows } = await sql<Facts>`
-    select u.role, ${balance('host')} as host_balance, ${balance('clipper_held')} as held,
-      ${balance('clipper_available')} as available, -${balance('clipper_owed')} as owed,
-      coalesce((select sum(a.balance_micros) from ledger_accounts a join listings l on l.id = a.owner_id
-        where a.kind = 'listing' and l.host_id = ${userId} and l.state = 'removed'), 0)::bigint as frozen,
-      (select count(*)::int from listings where host_id = ${userId} and state not in ('settled', 'removed')) as listings,
-      (select count(*)::int from deposits where host_id = ${userId} and state = 'created') as deposits,
-      (select count(*)::int from deposits where host_id = ${userId} and state in ('disputed', 'refunding')) as disputes,
-      (select count(*)::int from submissions where clipper_id = ${userId} and status = 'pending') as pending,
-      (select count(*)::int from submissions s left join clip_earnings e on e.submission_id = s.id
-        where s.clipper_id = ${userId} and s.status = 'approved'
-          and (e.state is null or e.state = 'accruing' or e.reserved_micros > 0)) as earning,
-      (select count(*)::int from holds h join submissions s on s.id = h.submission_id
-        where s.clipper_id = ${userId} and h.state in ('open', 'escalated')) as holds,
-      (select count(*)::int from appeals where clipper_id = ${userId} and state in ('open', 'escalated')) as appeals,
-      (select count(*)::int from payouts where clipper_id = ${userId} and state in ('requested', 'processing')) as payouts,
-      exists (select from payout_addresses where user_id = ${userId} and usable_at <= ${now}) as address,
-      u.age_confirmed_at is not null as adult
-    from users u where u.id = ${userId}`.execute(db);
-  return rows[0]!;
-}
-
 const several = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count} ${many}`;
 
-function ofHost(facts: Facts): string[] {
+function ofHost(facts: ClosingFacts): string[] {
   const reasons: string[] = [];
   if (facts.listings > 0) {
     reasons.push(
@@ -97,8 +52,18 @@ function ofHost(facts: Facts): string[] {
     );
   }
   if (facts.deposits > 0) reasons.push('A deposit has not arrived yet.');
-  if (facts.disputes > 0) reasons.push('A dispute or refund of a deposit is not decided yet.');
-  const whole = cutToCents(micros(facts.host_balance));
+  if (facts.disputes > 0) reasons.push('A dispute of a deposit is not decided yet.');
+  if (facts.refunds > 0) {
+    reasons.push(
+      `${several(facts.refunds, 'refund of a deposit is', 'refunds of deposits are')} not finished yet. If one fails, its money comes back to your balance.`,
+    );
+  }
+  if (facts.openClips > 0) {
+    reasons.push(
+      `${several(facts.openClips, 'clip', 'clips')} on your closed listings may still earn or be in dispute. What comes free goes back to your balance; it is decided within days.`,
+    );
+  }
+  const whole = cutToCents(micros(facts.hostBalance));
   if (whole > ZERO_MICROS) {
     reasons.push(`Your balance holds ${formatUsd(whole)}. Spend it, or ask support for a refund.`);
   }
@@ -107,7 +72,7 @@ function ofHost(facts: Facts): string[] {
   return reasons;
 }
 
-function ofClipper(facts: Facts, paysOut: Micros): string[] {
+function ofClipper(facts: ClosingFacts, paysOut: Micros): string[] {
   const reasons: string[] = [];
   if (facts.pending > 0) {
     reasons.push(

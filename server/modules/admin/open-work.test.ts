@@ -66,7 +66,7 @@ const cardDeposit = (hostId: string, state: 'confirmed' | 'disputed') =>
 test('an account stays open while its deposit is in question, so that the loss has somebody', async () => {
   const person = await testPerson(db, 'host');
   await cardDeposit(person.userId, 'disputed');
-  expect(await obstacles(person.userId)).toContain('A dispute or refund of a deposit is not decided yet.');
+  expect(await obstacles(person.userId)).toContain('A dispute of a deposit is not decided yet.');
 });
 
 test('what waits for a first card deposit to season does not leave by closing the account', async () => {

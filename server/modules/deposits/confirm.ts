@@ -4,8 +4,8 @@ import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { clearing, host, lock, post } from '#server/modules/ledger/ledger.ts';
-import type { DepositRail } from './find-deposit.ts';
-import { emailOf } from './find-deposit.ts';
+import { isClosed, sweepClosed } from '#server/modules/suspense/suspense.ts';
+import { type DepositRail, emailOf } from './find-deposit.ts';
 
 /** A deposit by the labelled test card: confirmed at once, because nobody outside has to agree. */
 export async function confirmTestCard(
@@ -27,7 +27,11 @@ export async function confirmTestCard(
     })
     .execute();
   await credit(tx, { id, hostId, rail: 'test', amountMicros }, now);
-  await audit(tx, { id, rail: 'test', amountMicros }, { at: now, actorId: hostId, actorKind: 'host' });
+  await auditConfirmed(
+    tx,
+    { id, rail: 'test', amountMicros },
+    { at: now, actorId: hostId, actorKind: 'host' },
+  );
   return id;
 }
 
@@ -74,13 +78,26 @@ export async function confirmDeposit(
     amountMicros: micros(row.amount_micros),
   };
   await credit(tx, deposit, now);
-  await audit(tx, deposit, { at: now, ...by }, bank && { bankReference: bank.reference });
-  await enqueueMail(
-    tx,
-    receiptMail(await emailOf(tx, hostId), { ...deposit, reference: row.reference }, now),
-    now,
-  );
+  await auditConfirmed(tx, deposit, { at: now, ...by }, bank && { bankReference: bank.reference });
+  const { reference } = row;
+  const origin = { cause: 'late_deposit', rail: deposit.rail, reference, subjectId: depositId } as const;
+  await sweepClosed(tx, host(hostId), origin, now);
+  await sendReceipt(tx, { ...deposit, reference }, now);
   return true;
+}
+
+interface Received {
+  id: string;
+  hostId: string;
+  rail: DepositRail;
+  amountMicros: Micros;
+  reference: string;
+}
+
+/** Nobody is left to read it where the account was closed. */
+export async function sendReceipt(tx: Tx, received: Received, now: Date): Promise<void> {
+  if (await isClosed(tx, received.hostId)) return;
+  await enqueueMail(tx, receiptMail(await emailOf(tx, received.hostId), received, now), now);
 }
 
 async function credit(
@@ -97,7 +114,7 @@ async function credit(
   if (posted !== 'posted') throw new Error(`deposit ${id} was not posted: ${posted}`);
 }
 
-const audit = (
+export const auditConfirmed = (
   tx: Tx,
   { id, rail, amountMicros }: { id: string; rail: DepositRail; amountMicros: Micros },
   who: Pick<AuditEntry, 'at' | 'actorId' | 'actorKind'>,
@@ -113,16 +130,7 @@ const audit = (
 
 const PAID_BY: Record<DepositRail, string> = { test: 'Test card', bank: 'Bank transfer', stripe: 'Card' };
 
-const receiptMail = (
-  to: string,
-  {
-    id,
-    rail,
-    amountMicros,
-    reference,
-  }: { id: string; rail: DepositRail; amountMicros: Micros; reference: string },
-  now: Date,
-) => ({
+const receiptMail = (to: string, { id, rail, amountMicros, reference }: Received, now: Date) => ({
   to,
   subject: `Receipt: ${formatUsd(amountMicros)} added to your Permille balance`,
   text: `We received your payment. It is on your balance now.

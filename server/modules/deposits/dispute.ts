@@ -11,7 +11,8 @@ import {
   takeFromBudgets,
 } from '#server/modules/listings/listings.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
-import { above, fromHostFirst } from './move-refund.ts';
+import { isClosed, reclaim } from '#server/modules/suspense/suspense.ts';
+import { above, fromHostFirst, sweepAfter } from './move-refund.ts';
 import { type DisputeState, tellClippers } from './tell-clippers.ts';
 
 interface Disputed {
@@ -78,7 +79,7 @@ async function bringMoney(
   if (booked === wanted) return dispute;
   const taking = booked === ZERO_MICROS;
   const parts = taking
-    ? await fromHostFirst(tx, hostId, wanted)
+    ? await fromHostFirst(tx, { depositId, hostId, amountMicros: wanted, now })
     : { hostMicros: micros(dispute.host_micros), lossMicros: micros(dispute.loss_micros) };
   const outside = clearing('stripe');
   const transfer = (inside: typeof loss, amountMicros: Micros) =>
@@ -93,6 +94,8 @@ async function bringMoney(
     transfers: above([transfer(host(hostId), parts.hostMicros), transfer(loss, parts.lossMicros)]),
   });
   if (posted !== 'posted') throw new Error(`dispute ${dispute.id} was not posted: ${posted}`);
+  const cause = taking ? 'closed_account' : 'dispute_won';
+  await sweepAfter(tx, { cause, rail: 'stripe', hostId, depositId, now });
   return await rewrite(tx, dispute, {
     host_micros: taking ? parts.hostMicros : 0n,
     loss_micros: taking ? parts.lossMicros : 0n,
@@ -120,6 +123,8 @@ async function coverLoss(
   now: Date,
 ): Promise<void> {
   if (dispute.loss_micros === 0n) return;
+  const amountMicros = micros(dispute.loss_micros);
+  if (await isClosed(tx, hostId)) await reclaim(tx, host(hostId), now, { wanted: amountMicros });
   const listingIds = await lockBudgets(tx, hostId);
   await emptyReserves(tx, listingIds, now);
   const moves = dispute.moves + 1;
@@ -127,9 +132,10 @@ async function coverLoss(
     key: `loss.covered:${dispute.id}:${moves}`,
     hostId,
     depositId,
-    amountMicros: micros(dispute.loss_micros),
+    amountMicros,
     now,
   });
+  await sweepAfter(tx, { cause: 'closed_account', rail: 'stripe', hostId, depositId, now });
   if (covered === ZERO_MICROS) return;
   await rewrite(tx, dispute, {
     host_micros: dispute.host_micros + covered,

@@ -61,7 +61,14 @@ export async function failRefund(
   const amountMicros = micros(failed.amount_micros);
   await moveRefundBack(
     tx,
-    { id: refundId, rail: known.rail as DepositRail, hostId: known.host_id, amountMicros, now },
+    {
+      id: refundId,
+      depositId: failed.deposit_id,
+      rail: known.rail as DepositRail,
+      hostId: known.host_id,
+      amountMicros,
+      now,
+    },
     micros(failed.loss_micros),
   );
   await tell(tx, failed, { refundId, by, now }, 'refund.failed', (usd) => ({

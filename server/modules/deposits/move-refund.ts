@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { balanceOf, clearing, host, lock, loss, post, type Transfer } from '#server/modules/ledger/ledger.ts';
-import type { DepositRail } from './find-deposit.ts';
+import { isClosed, reclaim, sweepClosed } from '#server/modules/suspense/suspense.ts';
+import { type DepositRail, findDeposit } from './find-deposit.ts';
 
 /** What was paid back of a deposit, or is on its way back. */
 export async function bookedRefunds(tx: Tx, depositId: string): Promise<Micros> {
@@ -12,13 +13,18 @@ export async function bookedRefunds(tx: Tx, depositId: string): Promise<Micros> 
   return micros(rows[0]!.sum);
 }
 
-/** An amount as two parts: what the host's balance still has, and what it spent already. Locks the balance. */
+/**
+ * An amount as two parts: what the host's balance still has, and what it spent already. Locks the balance. Of a host who has
+ * left, what is in suspense is on the balance again: the caller sweeps what it does not take.
+ */
 export async function fromHostFirst(
   tx: Tx,
-  hostId: string,
-  amountMicros: Micros,
+  { depositId, hostId, amountMicros, now }: Pick<Move, 'depositId' | 'hostId' | 'amountMicros' | 'now'>,
 ): Promise<{ hostMicros: Micros; lossMicros: Micros }> {
   await lock(tx, [host(hostId)]);
+  if (await isClosed(tx, hostId)) {
+    await reclaim(tx, host(hostId), now, { wanted: amountMicros, subjectId: depositId });
+  }
   const balance = await balanceOf(tx, host(hostId));
   const hostMicros = balance < amountMicros ? balance : amountMicros;
   return { hostMicros, lossMicros: micros(amountMicros - hostMicros) };
@@ -26,6 +32,7 @@ export async function fromHostFirst(
 
 interface Move {
   id: string;
+  depositId: string;
   rail: DepositRail;
   hostId: string;
   amountMicros: Micros;
@@ -33,8 +40,11 @@ interface Move {
 }
 
 /** Takes a refund out of the host's balance; what the host has spent, and the processor paid back anyway, is a loss. */
-export async function moveRefund(tx: Tx, { id, rail, hostId, amountMicros, now }: Move): Promise<void> {
-  const { hostMicros, lossMicros } = await fromHostFirst(tx, hostId, amountMicros);
+export async function moveRefund(
+  tx: Tx,
+  { id, depositId, rail, hostId, amountMicros, now }: Move,
+): Promise<void> {
+  const { hostMicros, lossMicros } = await fromHostFirst(tx, { depositId, hostId, amountMicros, now });
   const to = { credit: clearing(rail), subjectId: id };
   const posted = await post(tx, {
     key: `refund:${id}`,
@@ -46,6 +56,7 @@ export async function moveRefund(tx: Tx, { id, rail, hostId, amountMicros, now }
     ]),
   });
   if (posted !== 'posted') throw new Error(`refund ${id} was not posted: ${posted}`);
+  await sweepAfter(tx, { cause: 'closed_account', rail, hostId, depositId, now });
   if (lossMicros > ZERO_MICROS) {
     await tx.updateTable('deposit_refunds').set({ loss_micros: lossMicros }).where('id', '=', id).execute();
   }
@@ -54,7 +65,7 @@ export async function moveRefund(tx: Tx, { id, rail, hostId, amountMicros, now }
 /** The refund did not arrive: each part goes back to where it came from. */
 export async function moveRefundBack(
   tx: Tx,
-  { id, rail, hostId, amountMicros, now }: Move,
+  { id, depositId, rail, hostId, amountMicros, now }: Move,
   lossMicros: Micros,
 ): Promise<void> {
   const from = { debit: clearing(rail), subjectId: id };
@@ -68,6 +79,20 @@ export async function moveRefundBack(
     ]),
   });
   if (posted !== 'posted') throw new Error(`refund ${id} was not reversed: ${posted}`);
+  await sweepAfter(tx, { cause: 'refund_failed', rail, hostId, depositId, now });
+}
+
+/** What a deposit moved to the balance of a host who has left, or left there, is in suspense. */
+export async function sweepAfter(
+  tx: Tx,
+  moved: Pick<Move, 'rail' | 'hostId' | 'depositId' | 'now'> & {
+    cause: 'refund_failed' | 'dispute_won' | 'closed_account';
+  },
+): Promise<void> {
+  const { cause, rail, hostId, depositId, now } = moved;
+  const deposit = await findDeposit(tx, depositId);
+  const reference = deposit?.reference ?? depositId;
+  await sweepClosed(tx, host(hostId), { cause, rail, reference, subjectId: depositId }, now);
 }
 
 export const above = (transfers: Transfer[]): Transfer[] =>

@@ -18,6 +18,8 @@ const TYPES: Record<MovementOf<'host'>, HostTransaction['type']> = {
   'loss.covered': 'Chargeback covered',
   'listing.settled': 'Listing returned',
   'account.closed': 'Account closed',
+  'suspense.received': 'Account closed',
+  'suspense.reclaimed': 'Account closed',
 };
 
 const kindsOf = (type: HostTransaction['type']): MovementOf<'host'>[] =>

@@ -60,7 +60,7 @@ export async function askRefund(
     depositId,
   });
   if (!alone) return { state: 'requested', amountMicros };
-  await moveRefund(tx, { id, rail: deposit.rail, hostId, amountMicros, now });
+  await moveRefund(tx, { id, depositId, rail: deposit.rail, hostId, amountMicros, now });
   if (deposit.rail === 'test') {
     await finishRefund(tx, { refundId: id, by, reference: 'Test card', now });
     return { state: 'refunded', amountMicros };
@@ -97,7 +97,7 @@ export async function agreeRefund(
   const by = { actorId: adminId, actorKind: 'admin' } as const;
   const { depositId, hostId, rail } = known;
   await auditRefund(tx, { id: refundId, action: 'refund.started', by, now, amountMicros, depositId });
-  await moveRefund(tx, { id: refundId, rail, hostId, amountMicros, now });
+  await moveRefund(tx, { id: refundId, depositId, rail, hostId, amountMicros, now });
   if (rail === 'test') await finishRefund(tx, { refundId, by, reference: 'Test card', now });
   return { amountMicros };
 }
@@ -146,7 +146,10 @@ interface Audited {
   now: Date;
 }
 
-const auditRefund = (tx: Tx, { id, action, by, depositId, amountMicros, now }: Audited): Promise<void> =>
+export const auditRefund = (
+  tx: Tx,
+  { id, action, by, depositId, amountMicros, now }: Audited,
+): Promise<void> =>
   writeAudit(tx, {
     at: now,
     ...by,

@@ -1,11 +1,12 @@
 import Stripe from 'stripe';
 import { micros } from '#contract/money.ts';
+import type { Module } from '#server/http/module.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createLog } from '#server/infra/log.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
-import { transact } from '#server/infra/transaction.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
 import { balanceOf, host, listing, post } from '#server/modules/ledger/ledger.ts';
 import { startSimulator } from '#simulator/simulator.ts';
 import { createDepositsModule } from './deposits.ts';
@@ -13,8 +14,8 @@ import { createDepositsModule } from './deposits.ts';
 export const SECRET = 'whsec_test_of_deposits';
 export const START = new Date('2026-03-02T10:00:00Z');
 
-/** Deposits with a stand-in for Stripe that sends its messages to a server of this test. */
-export async function stripeWorld() {
+/** Deposits with a stand-in for Stripe that sends its messages to a server of this test, beside further modules. */
+export async function stripeWorld(further: (db: Database) => Module[] = () => []) {
   const t = await testDatabase();
   const clock = new MovableClock({ frozenAt: START });
   const simulator = await startSimulator({ clock, stateFile: null, slowMilliseconds: 50 });
@@ -32,7 +33,7 @@ export async function stripeWorld() {
     },
     bankDetails: 'IBAN XX00',
   });
-  const api = await testApi(t.db, clock, [module]);
+  const api = await testApi(t.db, clock, [module, ...further(t.db)]);
   const target = await api.server.listen({ host: '127.0.0.1', port: 0 });
   simulator.sendStripeTo({ url: `${target}/webhooks/stripe`, secret: SECRET });
   const { webhooks } = new Stripe('sk_test_deposits');

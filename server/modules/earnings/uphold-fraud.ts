@@ -16,6 +16,7 @@ import {
 } from '#server/modules/ledger/ledger.ts';
 import { returnFreed } from '#server/modules/listings/listings.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
+import { isClosed, reclaim, sweepClosed } from '#server/modules/suspense/suspense.ts';
 import { excludeFraud, type Fraud } from '#server/modules/verification/verification.ts';
 import { clipStates } from './clip-states.ts';
 
@@ -74,8 +75,11 @@ export async function upholdFraud(
   const excluded = await excludeFraud(tx, fraud);
   if (isRefusal(excluded)) return excluded;
   const calledBack = await cancelWaiting(tx, clipper_id, fraud.now);
+  // What a clipper who has left has in suspense is theirs: fraud takes it before it makes a debt.
+  if (await isClosed(tx, clipper_id)) await reclaim(tx, clipperAvailable(clipper_id), fraud.now);
   const taken = { ...(await takeBack(tx, fraud.submissionId, fraud.now)), ...calledBack };
-  if (await isSettled(tx, listing_id)) {
+  await sweepClosed(tx, clipperAvailable(clipper_id), restOf(clipper_id), fraud.now);
+  if ((await isSettled(tx, listing_id)) || (await isClosed(tx, host_id))) {
     await returnFreed(tx, { listingId: listing_id, hostId: host_id, title: clip.title, now: fraud.now });
   }
   await notify(
@@ -101,6 +105,9 @@ export async function upholdFraud(
   });
   return alone ?? taken;
 }
+
+const restOf = (clipperId: string) =>
+  ({ cause: 'closed_account', rail: null, reference: clipperId, subjectId: clipperId }) as const;
 
 /** Asked under the lock of its account, which a settlement takes first: a settled listing holds nothing, ever. */
 async function isSettled(tx: Tx, listingId: string): Promise<boolean> {

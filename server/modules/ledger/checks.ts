@@ -77,7 +77,7 @@ export const CHECKS: Record<string, RawBuilder<unknown>> = {
       on a.clipper_id = h.owner_id
     where coalesce(h.balance_micros, 0) <> coalesce(a.amount, 0)`,
 
-  'released money is available, on its way, paid out, owed, or less than a cent of a closed account': sql`
+  'released money is available, on its way, paid out, owed, in suspense, or less than a cent of a closed account': sql`
     select 'clipper ' || coalesce(a.clipper_id, m.owner_id) as what
     from (select clipper_id, sum(amount_micros) as amount from accruals where state = 'released' group by clipper_id) a
     full join (
@@ -88,6 +88,10 @@ export const CHECKS: Record<string, RawBuilder<unknown>> = {
         union all select clipper_id, amount_micros from payouts where state in ('requested', 'processing', 'paid')
         union all select debit_owner_id, amount_micros from ledger_transfers
           where kind = 'account.closed' and debit_kind = 'clipper_available'
+        union all select debit_owner_id, amount_micros from ledger_transfers
+          where kind = 'suspense.received' and debit_kind = 'clipper_available'
+        union all select credit_owner_id, -amount_micros from ledger_transfers
+          where kind = 'suspense.reclaimed' and credit_kind = 'clipper_available'
       ) parts group by owner_id
     ) m on m.owner_id = a.clipper_id
     where coalesce(a.amount, 0) <> coalesce(m.amount, 0)`,
@@ -176,4 +180,38 @@ export const CHECKS: Record<string, RawBuilder<unknown>> = {
       or count(*) filter (where t.kind = 'payout.paid') <> (p.state in ('paid', 'returned'))::int
       or count(*) filter (where t.kind in ('payout.failed', 'payout.canceled')) <> (p.state in ('failed', 'canceled'))::int
       or count(*) filter (where t.kind = 'payout.returned') <> (p.state = 'returned')::int`,
+
+  'a closed account holds nothing': sql`
+    select a.kind || ' ' || a.owner_id || ' of ' || u.id || ': ' || a.balance_micros as what
+    from users u
+    join lateral (
+      select u.id as owner_id, kind from unnest('{host,clipper_held,clipper_available}'::ledger_account_kind[]) as kind
+      union all select l.id, 'listing' from listings l where l.host_id = u.id
+      union all select s.id, 'clip_reserved' from submissions s join listings l on l.id = s.listing_id
+        where u.id in (s.clipper_id, l.host_id)
+    ) o on true
+    join ledger_accounts a on a.kind = o.kind and a.owner_id = o.owner_id
+    where u.closed_at is not null and a.balance_micros > 0`,
+
+  'what is in suspense is the sum of its open items': sql`
+    select 'suspense ' || coalesce(a.balance_micros, 0) || ' against ' || coalesce(i.amount, 0) as what
+    from (select sum(balance_micros) as balance_micros from ledger_accounts where kind = 'platform_suspense') a
+    cross join (select sum(amount_micros) as amount from suspense_items where state = 'open') i
+    where coalesce(a.balance_micros, 0) <> coalesce(i.amount, 0)`,
+
+  'each suspense item came once, and left once as it says': sql`
+    with moved as (
+      select coalesce(i.id, t.subject_id) as item_id, t.kind, t.credit_kind = 'platform_suspense' as is_in, t.amount_micros
+      from ledger_transfers t left join suspense_items i on i.deposit_id = t.subject_id
+      where 'platform_suspense' in (t.debit_kind, t.credit_kind)
+    ), found as (
+      select item_id, sum(amount_micros) filter (where is_in) as came, sum(amount_micros) filter (where not is_in) as went,
+        max(kind) filter (where not is_in) as how
+      from moved group by item_id
+    )
+    select 'item ' || coalesce(i.id, f.item_id) as what from suspense_items i full join found f on f.item_id = i.id
+    where i.amount_micros is distinct from f.came::bigint
+      or case when i.state <> 'open' then i.amount_micros end is distinct from f.went::bigint
+      or f.how is distinct from case i.state when 'reclaimed' then 'suspense.reclaimed' when 'sent_back' then
+        'suspense.sent_back' when 'written_off' then 'suspense.written_off' when 'credited' then 'deposit.confirmed' end`,
 };

@@ -31,6 +31,8 @@ const TYPES: Record<MovementOf<Account>, EarningMove['type']> = {
   'debt.offset': 'Debt',
   'debt.written_off': 'Debt',
   'account.closed': 'Payout',
+  'suspense.received': 'Payout',
+  'suspense.reclaimed': 'Payout',
 };
 const kindsOf = (type: EarningMove['type']): MovementOf<Account>[] =>
   (Object.keys(TYPES) as MovementOf<Account>[]).filter((kind) => TYPES[kind] === type);

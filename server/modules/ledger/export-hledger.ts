@@ -26,6 +26,7 @@ const CLASSES: Record<LedgerAccountKind, 'A' | 'L' | 'X' | 'R'> = {
   clipper_available: 'L',
   payout: 'L',
   platform_dust: 'R',
+  platform_suspense: 'L',
 };
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';

@@ -39,8 +39,8 @@ export interface LedgerAccount {
 /** Platform and clearing accounts have no owner of their own. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const account =
-  (kind: LedgerAccountKind) =>
-  (ownerId: string): LedgerAccount => ({ kind, ownerId });
+  <Kind extends LedgerAccountKind>(kind: Kind) =>
+  (ownerId: string) => ({ kind, ownerId });
 
 export const host = account('host');
 export const listing = account('listing');
@@ -52,6 +52,8 @@ export const clipperOwed = account('clipper_owed');
 export const payoutAccount = account('payout');
 /** Less than a cent, left over where an account closes. */
 export const dust: LedgerAccount = { kind: 'platform_dust', ownerId: NOBODY };
+/** Money without an owner, until a person finds out whose it is: suspense_items says what it is made of. */
+export const suspense: LedgerAccount = { kind: 'platform_suspense', ownerId: NOBODY };
 /** What nobody else bears: chargebacks and debts. */
 export const loss: LedgerAccount = { kind: 'platform_loss', ownerId: NOBODY };
 /** What processors take is the platform's expense. */

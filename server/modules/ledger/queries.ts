@@ -71,6 +71,7 @@ const OWNERS: Record<AccountKind, RawBuilder<unknown>> = {
   platform_loss: nobody,
   platform_processor_fees: nobody,
   platform_dust: nobody,
+  platform_suspense: nobody,
   host: username,
   clipper_owed: username,
   clipper_held: username,

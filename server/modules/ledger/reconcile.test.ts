@@ -94,7 +94,7 @@ test('steps without a clip, held money without steps, and money nobody released 
     update ledger_accounts set kind = ${kind}::ledger_account_kind where kind = 'host'`;
   expect(await brokenBy(moved('clipper_held'))).toContain('held money is the held steps');
   expect(await brokenBy(moved(clipperAvailable(clipperId).kind))).toContain(
-    'released money is available, on its way, paid out, owed, or less than a cent of a closed account',
+    'released money is available, on its way, paid out, owed, in suspense, or less than a cent of a closed account',
   );
   expect(await brokenBy(moved('clip_reserved'))).toContain('what waits in reserves is what clips reserved');
 });
@@ -125,4 +125,35 @@ test('a deposit, a payout or a listing that the ledger does not know is found', 
       values (${listingId}, ${person}, 'settled', 1, 'x', 100, '{tiktok}', 'x', 0, ${at}))
       update ledger_accounts set kind = 'listing', owner_id = ${listingId} where kind = 'host'`),
   ).toContain('a settled listing holds nothing');
+});
+
+test('money of a closed account, wherever it stands, and suspense that no item explains are found', async () => {
+  const closed = (id: string) =>
+    sql`insert into users (id, email, name, closed_at) values (${id}, ${`${id}@a.example`}, 'A', ${at})`;
+  expect(await brokenBy(sql`with u as (${closed(hostId)}) select 1`)).toEqual([
+    'a closed account holds nothing',
+  ]);
+  const other = newId();
+  const ofListing = sql`with u as (${closed(other)}), l as (
+      insert into listings (id, host_id, state, current_version, title, rate_cents_per_mille, platforms, search_text,
+        funded_micros, created_at)
+      values (${listingId}, ${other}, 'removed', 1, 'x', 100, '{tiktok}', 'x', 0, ${at}))
+    update ledger_accounts set kind = 'listing', owner_id = ${listingId} where kind = 'host'`;
+  expect(await brokenBy(ofListing)).toContain('a closed account holds nothing');
+  expect(
+    await brokenBy(sql`with t as (update ledger_transfers set credit_kind = 'platform_suspense' returning *)
+      update ledger_accounts set kind = 'platform_suspense' where kind = 'host'`),
+  ).toEqual(
+    expect.arrayContaining([
+      'what is in suspense is the sum of its open items',
+      'each suspense item came once, and left once as it says',
+    ]),
+  );
+  expect(
+    await brokenBy(sql`insert into suspense_items (id, cause, rail, amount_micros, reference, subject_id, arrived_at)
+      values (${newId()}, 'unmatched', 'bank', 10000, 'x', ${newId()}, ${at})`),
+  ).toEqual([
+    'what is in suspense is the sum of its open items',
+    'each suspense item came once, and left once as it says',
+  ]);
 });

@@ -17,7 +17,8 @@ const to = <Kind extends LedgerAccountKind>(debit: Kind): (readonly [Kind, Clear
 
 /** Every movement of money there is, and between which kinds of account it may run. */
 export const MOVEMENTS = {
-  'deposit.confirmed': from('host'),
+  /** From suspense: money whose owner was found. */
+  'deposit.confirmed': [...from('host'), ['platform_suspense', 'host']],
   'deposit.refunded': [...to('host'), ...to('platform_loss')],
   'deposit.refund_reversed': [...from('host'), ...from('platform_loss')],
   'processor.fee': to('platform_processor_fees'),
@@ -67,6 +68,19 @@ export const MOVEMENTS = {
     ['clipper_available', 'platform_dust'],
     ['host', 'platform_dust'],
   ],
+  /** Money without an owner: from outside, or from the account of somebody who left. */
+  'suspense.received': [
+    ...from('platform_suspense'),
+    ['host', 'platform_suspense'],
+    ['clipper_available', 'platform_suspense'],
+  ],
+  /** Back to the closed account it was taken from, in the transaction that sends it on. */
+  'suspense.reclaimed': [
+    ['platform_suspense', 'host'],
+    ['platform_suspense', 'clipper_available'],
+  ],
+  'suspense.sent_back': to('platform_suspense'),
+  'suspense.written_off': [['platform_suspense', 'platform_loss']],
 } as const satisfies Record<string, readonly Pair[]>;
 
 export type MovementKind = keyof typeof MOVEMENTS;

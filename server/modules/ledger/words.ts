@@ -18,6 +18,7 @@ export const ACCOUNT_WORDS: Record<LedgerAccountKind, string> = {
   clipper_available: 'Earnings available',
   payout: 'Payouts on their way',
   platform_dust: 'Less than a cent',
+  platform_suspense: 'Suspense',
 };
 
 /** What people read where a movement stands: in a history, on a statement. */
@@ -47,4 +48,8 @@ export const MOVEMENT_WORDS: Record<MovementKind, string> = {
   'loss.covered': 'Loss covered',
   'listing.settled': 'Listing returned',
   'account.closed': 'Account closed',
+  'suspense.received': 'Moved to suspense',
+  'suspense.reclaimed': 'Taken out of suspense',
+  'suspense.sent_back': 'Sent back from suspense',
+  'suspense.written_off': 'Written off from suspense',
 };

@@ -3,10 +3,12 @@ import { writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { balanceOf, host, listing, lock, post } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
+import { isClosed, sweepClosed } from '#server/modules/suspense/suspense.ts';
 
 /**
  * Moves all that a closed listing holds back to its host, unless it is frozen; returns how much that was. It may be called
- * again whenever something came free: each return has its own number, and what is returned once is no longer there.
+ * again whenever something came free: each return has its own number, and what is returned once is no longer there. A host
+ * who has left gets nothing any more, frozen or not: an admin decides about it.
  */
 export async function returnRest(
   tx: Tx,
@@ -15,14 +17,15 @@ export async function returnRest(
   await lock(tx, [host(hostId), listing(listingId)]);
   const amountMicros = await balanceOf(tx, listing(listingId));
   if (amountMicros === ZERO_MICROS) return ZERO_MICROS;
+  const hasLeft = await isClosed(tx, hostId);
   const closed = await tx
     .updateTable('listings')
     .set((eb) => ({ rest_returns: eb('rest_returns', '+', 1) }))
     .where('id', '=', listingId)
     .where('host_id', '=', hostId)
     .where('state', 'in', ['settled', 'removed'])
-    .where('rest_frozen', '=', false)
-    .returning('rest_returns')
+    .where(({ eb, or, lit }) => or([eb('rest_frozen', '=', false), lit(hasLeft)]))
+    .returning(['rest_returns', 'title'])
     .executeTakeFirst();
   if (!closed) return ZERO_MICROS;
   const posted = await post(tx, {
@@ -32,6 +35,13 @@ export async function returnRest(
     transfers: [{ debit: listing(listingId), credit: host(hostId), amountMicros, subjectId: listingId }],
   });
   if (posted !== 'posted') throw new Error(`the rest of listing ${listingId} was not returned: ${posted}`);
+  const origin = {
+    cause: 'budget_freed',
+    rail: null,
+    reference: closed.title,
+    subjectId: listingId,
+  } as const;
+  await sweepClosed(tx, host(hostId), origin, now);
   return amountMicros;
 }
 

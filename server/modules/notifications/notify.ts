@@ -1,7 +1,7 @@
 import { topicOf } from '#contract/notifications.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { mailChoices } from './queries.ts';
+import { goneAmong, mailChoices } from './queries.ts';
 
 export interface Notice {
   userId: string;
@@ -15,10 +15,17 @@ export interface Notice {
 
 /**
  * Tells people in the app, in the transaction of the change itself, and by mail those who want the topic by mail: the
- * row carries that, and a job makes the mail from it. Callers send no mail of their own about the same thing.
+ * row carries that, and a job makes the mail from it. Callers send no mail of their own about the same thing. Who has closed
+ * their account is told nothing any more.
  */
 export async function notify(tx: Tx, notices: Notice | Notice[], at: Date): Promise<void> {
-  const list = [notices].flat();
+  const all = [notices].flat();
+  if (all.length === 0) return;
+  const gone = await goneAmong(
+    tx,
+    all.map(({ userId }) => userId),
+  );
+  const list = all.filter(({ userId }) => !gone.has(userId));
   if (list.length === 0) return;
   const byMail = await mailChoices(
     tx,

@@ -58,6 +58,17 @@ export async function mailChoices(
   return (userId, topic) => chosen.get(`${userId} ${topic}`) ?? topicRules[topic].byMail;
 }
 
+/** Those of these people who have closed their account. */
+export async function goneAmong(db: Database | Tx, userIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`id = any(${userIds}::uuid[])`)
+    .where('closed_at', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The topics of a role, each with the person's choice. */
 export async function choicesOf(
   db: Database,

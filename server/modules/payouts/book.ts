@@ -9,6 +9,7 @@ import {
   processorFees,
 } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
+import { isClosed, sweepClosed } from '#server/modules/suspense/suspense.ts';
 import { forgetDestination } from './forget-address.ts';
 
 /** A payout whose row the caller has just moved to its new state. */
@@ -86,7 +87,7 @@ export async function giveBack(
     debit: payoutAccount(payout.id),
     credit: clipperAvailable(payout.clipper_id),
   });
-  return await offsetDebt(tx, payout.clipper_id, now);
+  return await arrive(tx, payout, 'payout_failed', now);
 }
 
 function whereItIs({ amount_micros }: MovedPayout, paidOffMicros: Micros): string {
@@ -105,7 +106,7 @@ export async function bookReturned(
     debit: clearing(rail),
     credit: clipperAvailable(payout.clipper_id),
   });
-  const paidOffMicros = await offsetDebt(tx, payout.clipper_id, now);
+  const paidOffMicros = await arrive(tx, payout, 'payout_returned', now);
   await tellEnd(tx, payout, now, {
     kind: 'payout.returned',
     title: 'Payout came back',
@@ -131,6 +132,22 @@ async function move(
   if (posted !== 'posted') throw new Error(`payout ${id} was not booked as ${kind}: ${posted}`);
 }
 
+/**
+ * What came back to a clipper pays what they owe first. Of who has left, the rest is in suspense, from where an admin sends it
+ * again.
+ */
+async function arrive(
+  tx: Tx,
+  { id, clipper_id }: MovedPayout,
+  cause: 'payout_failed' | 'payout_returned',
+  now: Date,
+): Promise<Micros> {
+  const paidOffMicros = await offsetDebt(tx, clipper_id, now);
+  const origin = { cause, rail: null, reference: id, subjectId: id } as const;
+  await sweepClosed(tx, clipperAvailable(clipper_id), origin, now);
+  return paidOffMicros;
+}
+
 interface News {
   kind: string;
   title: string;
@@ -139,27 +156,16 @@ interface News {
 
 /** A payout came to its end: of who has left meanwhile the address is forgotten. */
 async function tellEnd(tx: Tx, payout: MovedPayout, now: Date, news: News): Promise<void> {
-  if (await hasLeft(tx, payout.clipper_id)) await forgetDestination(tx, payout);
+  if (await isClosed(tx, payout.clipper_id)) await forgetDestination(tx, payout);
   else await tell(tx, payout, now, news);
 }
 
-/** Tells its clipper about a payout; who has left is told nothing any more. */
+/** Tells its clipper about a payout. */
 export async function tell(
   tx: Tx,
   { clipper_id }: Pick<MovedPayout, 'clipper_id'>,
   now: Date,
   news: News,
 ): Promise<void> {
-  if (await hasLeft(tx, clipper_id)) return;
   await notify(tx, { userId: clipper_id, link: '/clipper/earnings', ...news }, now);
-}
-
-async function hasLeft(tx: Tx, userId: string): Promise<boolean> {
-  const closed = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('closed_at', 'is not', null)
-    .executeTakeFirst();
-  return closed !== undefined;
 }

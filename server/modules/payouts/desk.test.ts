@@ -97,19 +97,28 @@ test('many are marked at once, each on its own: what can not be is named and the
   for (const id of ids) expect(await t.payout(id)).toMatchObject({ state: 'paid', reference: 'Mass-7' });
 });
 
-test('what came back to a closed account is sent again to another address, once', async () => {
+test('what comes back after its account was closed is in suspense, and is sent again to another address, once', async () => {
   const person = await t.clipper(20, 'returned.zoe@paypal.example');
   const id = await t.withdraw(person);
   await t.pass(LEAVES_AFTER);
   await t.pass(MINUTE);
-  for (let day = 0; day < 4; day++) await t.pass(24 * HOUR);
   const ask = { email: 'zoe.new@paypal.example', reason: 'She wrote to support' };
   expect((await post(`payouts/${id}/resend`, ada, ask)).body.code).toBe('payout_state');
   await db.updateTable('users').set({ closed_at: clock.now() }).where('id', '=', person.userId).execute();
+  for (let day = 0; day < 4; day++) await t.pass(24 * HOUR);
+  const items = () =>
+    db
+      .selectFrom('suspense_items')
+      .select(['cause', 'amount_micros', 'subject_id', 'state'])
+      .where('owner_id', '=', person.userId)
+      .execute();
+  const item = { cause: 'payout_returned', amount_micros: 20_000_000n, subject_id: id };
+  expect(await items()).toEqual([{ ...item, state: 'open' }]);
   const replies = await Promise.all([1, 2].map(() => post(`payouts/${id}/resend`, ada, ask)));
   const sent = replies.find(({ status }) => status === 200)!;
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await t.payout(sent.body.id)).toMatchObject({ destination: ask.email });
+  expect(await items()).toEqual([{ ...item, state: 'reclaimed' }]);
   await t.pass(LEAVES_AFTER);
   await t.pass(MINUTE);
   // Who is gone is not named any longer than it takes to pay them.

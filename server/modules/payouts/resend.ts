@@ -2,14 +2,16 @@ import { sql } from 'kysely';
 import { cutToCents, ZERO_MICROS } from '#contract/money.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { balanceOf, clipperAvailable, lock } from '#server/modules/ledger/ledger.ts';
+import { offsetDebt } from '#server/modules/earnings/earnings.ts';
+import { balanceOf, clipperAvailable, clipperOwed, lock } from '#server/modules/ledger/ledger.ts';
+import { reclaim, sweepClosed } from '#server/modules/suspense/suspense.ts';
 import { type Act, auditPayout } from './audit.ts';
 import { maskEmail } from './rules.ts';
 import { startPayout } from './start-payout.ts';
 
 /**
  * Money of a closed account that failed or came back: its person can't sign in any more, so an admin sends it to an
- * address that they gave. All that is available in whole cents leaves.
+ * address that they gave. All that is in suspense for them leaves, less what they owe.
  */
 export async function resend(
   tx: Tx,
@@ -21,10 +23,13 @@ export async function resend(
     from payouts p join users u on u.id = p.clipper_id where p.id = ${act.payoutId}`.execute(tx);
   const failed = rows[0];
   if (!failed) return refuse('not_found');
-  if (!failed.closed || (failed.state !== 'failed' && failed.state !== 'returned'))
+  if (!failed.closed || !['failed', 'returned', 'canceled'].includes(failed.state)) {
     return refuse('payout_state');
+  }
   const clipperId = failed.clipper_id;
-  await lock(tx, [clipperAvailable(clipperId)]);
+  await lock(tx, [clipperOwed(clipperId), clipperAvailable(clipperId)]);
+  await reclaim(tx, clipperAvailable(clipperId), act.now);
+  await offsetDebt(tx, clipperId, act.now);
   const amountMicros = cutToCents(await balanceOf(tx, clipperAvailable(clipperId)));
   if (amountMicros === ZERO_MICROS) return refuse('payout_state');
   const id = await startPayout(tx, {
@@ -34,6 +39,8 @@ export async function resend(
     destination: email.trim().toLowerCase(),
     now: act.now,
   });
+  const rest = { cause: 'closed_account', rail: null, reference: id, subjectId: id } as const;
+  await sweepClosed(tx, clipperAvailable(clipperId), rest, act.now);
   await auditPayout(
     tx,
     'admin',

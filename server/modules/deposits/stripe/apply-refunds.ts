@@ -51,7 +51,7 @@ async function book(
       finished_at: now,
     })
     .execute();
-  await moveRefund(tx, { id, rail: 'stripe', hostId, amountMicros, now });
+  await moveRefund(tx, { id, depositId, rail: 'stripe', hostId, amountMicros, now });
 }
 
 /** A refund made at the processor came back, and no row is its own: as much of what stands for it is undone. */

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { centsToMicros } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
+import { isClosed } from '#server/modules/suspense/suspense.ts';
 import { holdSameIdentity } from '#server/modules/verification/verification.ts';
 import { confirmDeposit } from '../confirm.ts';
 import { failDeposit } from '../fail.ts';
@@ -62,13 +63,13 @@ async function takePaid(
   await applyPayment(tx, intent, now);
 }
 
-/** Who paid is known now: a clipper of this host may be the same person. */
+/** Who paid is known now: a clipper of this host may be the same person. Of who has left no name is kept. */
 async function notePayer(
   tx: Tx,
   { intent, hostId, email }: { intent: string; hostId: string; email: string | null },
   now: Date,
 ): Promise<void> {
-  if (!email) return;
+  if (!email || (await isClosed(tx, hostId))) return;
   const noted = await tx
     .updateTable('card_payments')
     .set({ payer_email: email })

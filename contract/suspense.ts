@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { csvOf } from './csv.ts';
+import { NOTE_MAX } from './limits.ts';
+import { cursorQuery, emptyReply, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
+import { route } from './route.ts';
+
+export const suspenseCause = z.enum([
+  'refund_failed',
+  'payout_failed',
+  'payout_returned',
+  'dispute_won',
+  'budget_freed',
+  'late_deposit',
+  'closed_account',
+  'bank_transfer',
+  'card_payment',
+  'unmatched',
+]);
+export const suspenseState = z.enum(['open', 'sent_back', 'credited', 'written_off', 'reclaimed']);
+/** Where money stands outside: at Stripe, at PayPal, in the bank, or wherever a person pays from. */
+export const suspenseRail = z.enum(['test', 'bank', 'stripe', 'paypal', 'manual']);
+export type SuspenseRail = z.infer<typeof suspenseRail>;
+
+/**
+ * What an admin can do with an open item. card: refund the payment through the card processor. resend: what a clipper earned
+ * is sent again as a payout, and in no other way.
+ */
+export const suspenseWay = z.enum(['send_back', 'card', 'credit', 'resend', 'write_off']);
+export type SuspenseWay = z.infer<typeof suspenseWay>;
+
+/** Money without an owner: where it came from, since when, and what became of it. */
+export const suspenseItem = z.object({
+  id: idSchema,
+  cause: suspenseCause,
+  /** Whose account it was taken from when that had been closed; null: it belongs to nobody we know. */
+  owner: z.enum(['host', 'clipper']).nullable(),
+  ownerId: idSchema.nullable(),
+  rail: suspenseRail.nullable(),
+  amountMicros: microsWire,
+  reference: z.string(),
+  arrivedAt: momentWire,
+  state: suspenseState,
+  ways: z.array(suspenseWay),
+  /** The payout that failed or came back, when the way out is to send it again. */
+  payoutId: idSchema.nullable(),
+  resolvedAt: momentWire.nullable(),
+  reason: z.string().nullable(),
+  /** Sent back: by which rail and under which reference. */
+  sentRail: suspenseRail.nullable(),
+  sentReference: z.string().nullable(),
+});
+export type SuspenseItem = z.infer<typeof suspenseItem>;
+
+const reason = z.string().trim().min(1, 'Say why.').max(NOTE_MAX);
+const reference = z.string().trim().min(1, 'Enter the reference.').max(100);
+
+const adminSuspense = route({
+  method: 'GET',
+  path: '/api/admin/suspense',
+  access: 'admin',
+  summary: 'Money without an owner: what waits, the oldest first, or what was resolved, the newest first',
+  query: cursorQuery.extend({
+    state: z.enum(['open', 'resolved']).default('open'),
+    search: z.string().trim().max(100).optional(),
+  }),
+  reply: pageOf(suspenseItem),
+});
+
+const resolving = {
+  method: 'POST',
+  access: 'admin',
+  recentLogin: true,
+  idempotent: true,
+  params: idParams,
+  reply: emptyReply,
+} as const;
+
+export const suspenseRoutes = {
+  adminSuspense,
+  adminSuspenseCsv: csvOf(adminSuspense, 'suspense.csv'),
+  sendBackSuspense: route({
+    ...resolving,
+    path: '/api/admin/suspense/:id/send-back',
+    summary: 'The money was sent back by hand: by which rail, under which reference',
+    body: z.object({ rail: suspenseRail, reference, reason }),
+    errors: ['not_found', 'suspense_resolved', 'second_admin_needed', 'suspense_is_earned'],
+  }),
+  refundSuspense: route({
+    ...resolving,
+    path: '/api/admin/suspense/:id/refund',
+    summary: 'Send a card payment back through the card processor',
+    body: z.object({ reason }),
+    errors: ['not_found', 'suspense_resolved', 'second_admin_needed', 'suspense_no_card'],
+  }),
+  creditSuspense: route({
+    ...resolving,
+    path: '/api/admin/suspense/:id/credit',
+    summary: 'The money is a host’s: it becomes a deposit of theirs',
+    body: z.object({ username: z.string().trim().min(1, 'Enter the host.').max(100), reason }),
+    errors: [
+      'not_found',
+      'suspense_resolved',
+      'second_admin_needed',
+      'suspense_is_earned',
+      'suspense_no_host',
+    ],
+  }),
+  writeOffSuspense: route({
+    ...resolving,
+    path: '/api/admin/suspense/:id/write-off',
+    summary: 'Nobody will ask for the money: it lowers the platform’s losses',
+    body: z.object({ reason }),
+    errors: ['not_found', 'suspense_resolved', 'second_admin_needed'],
+  }),
+};

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { PAGE_ROWS } from '#contract/limits.ts';
+import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
+import type { SuspenseItem, SuspenseWay, suspenseRoutes } from '#contract/suspense.ts';
+import type { DB } from '#db/types.ts';
+import { contains } from '#server/infra/contains.ts';
+import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+
+type Filter = z.output<typeof suspenseRoutes.adminSuspense.query & z.ZodType>;
+
+/**
+ * Whether an account was closed, as of a moment that stays until the transaction ends: a closing at the same time waits, and
+ * then finds what this one moved.
+ */
+export async function isClosed(tx: Tx, userId: string): Promise<boolean> {
+  const user = await tx
+    .selectFrom('users')
+    .select('closed_at')
+    .where('id', '=', userId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return user !== undefined && user.closed_at !== null;
+}
+
+/** The host with this username, if the account is open. */
+export async function findOpenHost(db: Database | Tx, username: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.user_id')
+    .select('users.id')
+    .where('profiles.username', '=', username.toLowerCase().replace(/^@/, ''))
+    .where('users.role', '=', 'host')
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+type Row = DB['suspense_items'] & { is_card: boolean; payout_id: string | null };
+
+/** What waits, the oldest first; or what was resolved, the newest first. */
+export async function listSuspense(
+  db: Database,
+  { cursor, state, search }: Filter,
+): Promise<{ rows: SuspenseItem[]; nextCursor: string | null }> {
+  const from = decodeMomentCursor(cursor);
+  const words = contains(search);
+  const open = state === 'open';
+  const behind = open ? sql`(i.arrived_at, i.id) >` : sql`(i.arrived_at, i.id) <`;
+  const { rows } = await sql<Row & { state: SuspenseItem['state'] }>`
+    select i.*, exists (
+        select from deposits d where d.id = i.subject_id and d.rail = 'stripe' and d.state = 'confirmed') as is_card,
+      (select p.id from payouts p where i.owner_kind = 'clipper_available' and p.clipper_id = i.owner_id
+        and p.state in ('failed', 'returned', 'canceled') order by p.id desc limit 1) as payout_id
+    from suspense_items i
+    where ${open ? sql`i.state = 'open'` : sql`i.state <> 'open'`}
+      ${from ? sql`and ${behind} (${from.value}::timestamptz, ${from.id}::uuid)` : sql``}
+      ${words ? sql`and (i.reference ilike ${words} or i.sent_reference ilike ${words} or i.id::text ilike ${words})` : sql``}
+    order by ${open ? sql`i.arrived_at, i.id` : sql`i.arrived_at desc, i.id desc`}
+    limit ${PAGE_ROWS + 1}`.execute(db);
+  const cut = page(rows, PAGE_ROWS, (row) => ({ value: row.arrived_at.toISOString(), id: row.id }));
+  return { ...cut, rows: cut.rows.map(toItem) };
+}
+
+const toItem = (row: Row & { state: SuspenseItem['state'] }): SuspenseItem => ({
+  id: row.id,
+  cause: row.cause,
+  owner: row.owner_kind === null ? null : row.owner_kind === 'host' ? 'host' : 'clipper',
+  ownerId: row.owner_id,
+  rail: row.rail,
+  amountMicros: micros(row.amount_micros),
+  reference: row.reference,
+  arrivedAt: row.arrived_at,
+  state: row.state,
+  ways: row.state === 'open' ? waysOf(row) : [],
+  payoutId: row.payout_id,
+  resolvedAt: row.resolved_at,
+  reason: row.reason,
+  sentRail: row.sent_rail,
+  sentReference: row.sent_reference,
+});
+
+/** What somebody earned leaves as a payout; other money goes back, to a host, or nowhere. */
+const waysOf = ({ owner_kind, is_card, payout_id }: Row): SuspenseWay[] =>
+  owner_kind === 'clipper_available'
+    ? [...(payout_id ? (['resend'] as const) : []), 'write_off']
+    : [...(owner_kind === 'host' && is_card ? (['card'] as const) : []), 'send_back', 'credit', 'write_off'];
+
+export interface Waiting {
+  items: number;
+  amountMicros: Micros;
+  oldest: Date | null;
+}
+
+export async function findWaiting(db: Database): Promise<Waiting> {
+  const { rows } = await sql<{ items: number; amount: bigint; oldest: Date | null }>`
+    select count(*)::int as items, coalesce(sum(amount_micros), 0)::bigint as amount, min(arrived_at) as oldest
+    from suspense_items where state = 'open'`.execute(db);
+  const [row] = rows;
+  return row
+    ? { items: row.items, amountMicros: micros(row.amount), oldest: row.oldest }
+    : { items: 0, amountMicros: ZERO_MICROS, oldest: null };
+}

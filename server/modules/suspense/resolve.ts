@@ -1,0 +1,219 @@
+import { formatUsd, type Micros, micros } from '#contract/money.ts';
+import type { SuspenseItems } from '#db/types.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { isRefusal, type Outcome, type Refusal, refuse } from '#server/infra/outcome.ts';
+import { withSecondAdmin } from '#server/infra/second-admin.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import {
+  balanceOf,
+  clearing,
+  host,
+  type LedgerAccount,
+  lock,
+  loss,
+  post,
+  type Rail,
+  suspense,
+} from '#server/modules/ledger/ledger.ts';
+import type { OwnAccount } from './hold.ts';
+import { findOpenHost } from './queries.ts';
+
+export interface Act {
+  itemId: string;
+  adminId: string;
+  reason: string;
+  now: Date;
+}
+
+/** An item as it was found open; its row is locked. */
+export interface OpenItem {
+  id: string;
+  owner: OwnAccount | null;
+  rail: Rail | null;
+  amountMicros: Micros;
+  subjectId: string;
+}
+
+type Refused = 'not_found' | 'suspense_resolved' | 'second_admin_needed';
+
+/** The money went back by hand: by this rail, under this reference. What a clipper earned is sent as a payout instead. */
+export async function sendBack(
+  tx: Tx,
+  act: Act,
+  sent: { rail: Rail; reference: string },
+): Promise<Outcome<null, Refused | 'suspense_is_earned'>> {
+  const item = await lockOpen(tx, act.itemId, [clearing(sent.rail)]);
+  if (isRefusal(item)) return item;
+  if (item.owner?.kind === 'clipper_available') return refuse('suspense_is_earned');
+  await move(tx, item, 'suspense.sent_back', clearing(sent.rail), act.now);
+  const how = `is sent back by ${sent.rail} under ${sent.reference}`;
+  return await end(tx, act, item, how, {
+    state: 'sent_back',
+    sent_rail: sent.rail,
+    sent_reference: sent.reference,
+  });
+}
+
+/** Nobody will ask for it: it lowers the platform's losses. */
+export async function writeOff(tx: Tx, act: Act): Promise<Outcome<null, Refused>> {
+  const item = await lockOpen(tx, act.itemId, [loss]);
+  if (isRefusal(item)) return item;
+  await move(tx, item, 'suspense.written_off', loss, act.now);
+  return await end(tx, act, item, 'is written off', { state: 'written_off' });
+}
+
+/** Makes a deposit of what is on the suspense account: from there to the host's balance. Returns its id. */
+export type CreditHost = (
+  tx: Tx,
+  credit: {
+    hostId: string;
+    itemId: string;
+    amountMicros: Micros;
+    rail: Rail | null;
+    adminId: string;
+    now: Date;
+  },
+) => Promise<string>;
+
+/** It is a host's: it becomes a deposit of theirs, which can be spent and refunded like any other. */
+export async function credit(
+  tx: Tx,
+  act: Act,
+  { username, creditHost }: { username: string; creditHost: CreditHost },
+): Promise<Outcome<null, Refused | 'suspense_is_earned' | 'suspense_no_host'>> {
+  const hostId = await findOpenHost(tx, username);
+  if (!hostId) return refuse('suspense_no_host', { field: 'username' });
+  const item = await lockOpen(tx, act.itemId, [host(hostId)]);
+  if (isRefusal(item)) return item;
+  if (item.owner?.kind === 'clipper_available') return refuse('suspense_is_earned');
+  const { amountMicros, rail } = item;
+  const { adminId, now } = act;
+  const depositId = await creditHost(tx, { hostId, itemId: item.id, amountMicros, rail, adminId, now });
+  const resolved = { state: 'credited', deposit_id: depositId } as const;
+  return await end(tx, act, item, `goes to @${username}`, resolved, { hostId });
+}
+
+/** Puts one item back on the closed host's balance it was taken from, for a caller that sends it on in this transaction. */
+export async function reclaimForCard(
+  tx: Tx,
+  act: Act,
+): Promise<Outcome<OpenItem, Refused | 'suspense_no_card'>> {
+  const item = await lockOpen(tx, act.itemId, []);
+  if (isRefusal(item)) return item;
+  if (item.owner?.kind !== 'host') return refuse('suspense_no_card');
+  await move(tx, item, 'suspense.reclaimed', item.owner, act.now);
+  return (await end(tx, act, item, 'goes back to the card', { state: 'reclaimed' })) ?? item;
+}
+
+/**
+ * Puts what was taken from a closed account back on it, for what has a claim to it before anybody else: a bank that takes a
+ * payment back, fraud that is upheld, a payout that is sent again. Item by item, those of `subjectId` first, until it holds
+ * `wanted`; without it, all of them. The caller sweeps what is left.
+ */
+export async function reclaim(
+  tx: Tx,
+  owner: OwnAccount,
+  now: Date,
+  { wanted, subjectId }: { wanted?: Micros; subjectId?: string } = {},
+): Promise<void> {
+  await lock(tx, [owner, suspense]);
+  const items = await tx
+    .selectFrom('suspense_items')
+    .select(['id', 'amount_micros'])
+    .where('owner_id', '=', owner.ownerId)
+    .where('owner_kind', '=', owner.kind)
+    .where('state', '=', 'open')
+    .orderBy((eb) => eb('subject_id', 'is distinct from', subjectId ?? null))
+    .orderBy('arrived_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  let held: bigint = await balanceOf(tx, owner);
+  for (const { id, amount_micros } of items) {
+    if (wanted !== undefined && held >= wanted) break;
+    await move(tx, { id, amountMicros: micros(amount_micros) }, 'suspense.reclaimed', owner, now);
+    const reclaimed = { state: 'reclaimed', resolved_at: now } as const;
+    await tx.updateTable('suspense_items').set(reclaimed).where('id', '=', id).execute();
+    held += amount_micros;
+  }
+}
+
+/** Locks the accounts, then the item: whoever comes second finds it resolved. */
+async function lockOpen(
+  tx: Tx,
+  itemId: string,
+  accounts: LedgerAccount[],
+): Promise<Outcome<OpenItem, Refused>> {
+  await lock(tx, [...accounts, suspense]);
+  const row = await tx
+    .selectFrom('suspense_items')
+    .select(['id', 'owner_kind', 'owner_id', 'rail', 'amount_micros', 'subject_id', 'state'])
+    .where('id', '=', itemId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return refuse('not_found');
+  if (row.state !== 'open') return refuse('suspense_resolved');
+  const { owner_kind: kind, owner_id: ownerId } = row;
+  return {
+    id: row.id,
+    owner: kind && ownerId ? { kind: kind as OwnAccount['kind'], ownerId } : null,
+    rail: row.rail,
+    amountMicros: micros(row.amount_micros),
+    subjectId: row.subject_id,
+  };
+}
+
+async function move(
+  tx: Tx,
+  { id, amountMicros }: Pick<OpenItem, 'id' | 'amountMicros'>,
+  kind: 'suspense.sent_back' | 'suspense.written_off' | 'suspense.reclaimed',
+  credited: LedgerAccount,
+  now: Date,
+): Promise<void> {
+  const posted = await post(tx, {
+    key: `${kind}:${id}`,
+    kind,
+    occurredAt: now,
+    transfers: [{ debit: suspense, credit: credited, amountMicros, subjectId: id }],
+  });
+  if (posted !== 'posted') throw new Error(`suspense item ${id} was not moved: ${posted}`);
+}
+
+type Resolved = Partial<Pick<SuspenseItems, 'sent_rail' | 'sent_reference' | 'deposit_id'>> & {
+  state: 'sent_back' | 'credited' | 'written_off' | 'reclaimed';
+};
+
+/** Notes who did it and why; a large sum takes a second admin, who does the same. */
+async function end(
+  tx: Tx,
+  { itemId, adminId, reason, now }: Act,
+  { amountMicros }: OpenItem,
+  how: string,
+  resolved: Resolved,
+  terms: Record<string, unknown> = {},
+): Promise<Refusal<'second_admin_needed'> | null> {
+  await tx
+    .updateTable('suspense_items')
+    .set({ ...resolved, resolved_at: now, resolved_by: adminId, reason })
+    .where('id', '=', itemId)
+    .execute();
+  await writeAudit(tx, {
+    at: now,
+    actorId: adminId,
+    actorKind: 'admin',
+    action: `suspense.${resolved.state}`,
+    subjectType: 'suspense_item',
+    subjectId: itemId,
+    data: { reason, ...resolved },
+  });
+  const { state, sent_rail, sent_reference } = resolved;
+  return await withSecondAdmin(tx, {
+    action: `suspense.${state}`,
+    subjectId: itemId,
+    adminId,
+    amountMicros,
+    terms: { ...(sent_rail && { sent_rail, sent_reference }), ...terms },
+    summary: `${formatUsd(amountMicros)} in suspense ${how}.`,
+    now,
+  });
+}

@@ -1,0 +1,250 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { micros } from '#contract/money.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { HOUR, MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { transact } from '#server/infra/transaction.ts';
+import {
+  balanceOf,
+  clearing,
+  clipperAvailable,
+  dust,
+  host,
+  loss,
+  post,
+  reconcile,
+  suspense,
+} from '#server/modules/ledger/ledger.ts';
+import { type OwnAccount, sweepClosed } from './hold.ts';
+import { createSuspenseModule, openSuspense, reclaim, suspenseCheck } from './suspense.ts';
+
+const t = await testDatabase();
+const { db } = t;
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+const module = createSuspenseModule({
+  db,
+  creditHost: () => Promise.reject(new Error('no deposits here')),
+  refundCard: async () => false,
+});
+const api = await testApi(db, clock, [module]);
+let admin: Actor;
+beforeAll(async () => {
+  admin = await testPerson(db, 'admin');
+});
+afterEach(async () => {
+  const broken = (await reconcile(db)).invariants.filter(({ ok }) => !ok).map(({ name }) => name);
+  // What comes back here was never earned or deposited: nothing but that may be amiss.
+  expect(broken.filter((name) => !name.startsWith('released money'))).toEqual([]);
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+const bank = { actorId: null, actorKind: 'system' } as const;
+const found = (reference: string, amount = 12_340_000n) =>
+  transact(db, (tx) =>
+    openSuspense(
+      tx,
+      { cause: 'unmatched', rail: 'bank', reference, amountMicros: micros(amount) },
+      bank,
+      clock.now(),
+    ),
+  );
+const items = async (state: 'open' | 'resolved' = 'open') =>
+  (await api.send('GET', `/api/admin/suspense?state=${state}`, { as: admin })).body.rows;
+const resolve = (id: string, how: string, body: object) =>
+  api.send('POST', `/api/admin/suspense/${id}/${how}`, {
+    as: admin,
+    body: { reason: 'Asked them.', ...body },
+  });
+
+/** A person with nothing, whose account is closed or not. */
+async function leaver(role: 'host' | 'clipper', isClosed = true): Promise<OwnAccount> {
+  const { userId } = await testPerson(db, role);
+  const closed_at = isClosed ? clock.now() : null;
+  await db.updateTable('users').set({ closed_at }).where('id', '=', userId).execute();
+  const account = role === 'host' ? host(userId) : clipperAvailable(userId);
+  return account as OwnAccount;
+}
+
+/** Money comes back to an account: to a host as a refund that did not arrive. */
+const comesBack = (account: OwnAccount, amount: bigint, isSwept = true) =>
+  transact(db, async (tx) => {
+    await post(tx, {
+      key: newId(),
+      kind: 'deposit.refund_reversed',
+      occurredAt: clock.now(),
+      transfers: [
+        {
+          debit: clearing('bank'),
+          credit: account,
+          amountMicros: micros(amount),
+          subjectId: account.ownerId,
+        },
+      ],
+    });
+    const origin = { cause: 'dispute_won', rail: 'bank', reference: 'D 1', subjectId: newId() } as const;
+    return isSwept ? await sweepClosed(tx, account, origin, clock.now()) : 0n;
+  });
+
+test('money that comes back to a closed account is in suspense at once, less than a cent of it with the platform', async () => {
+  const gone = await leaver('host');
+  const before = await balanceOf(db, dust);
+  expect(await comesBack(gone, 50_004_321n)).toBe(50_000_000n);
+  expect(await balanceOf(db, gone)).toBe(0n);
+  expect((await balanceOf(db, dust)) - before).toBe(4_321n);
+  expect(await items()).toContainEqual(
+    expect.objectContaining({
+      cause: 'dispute_won',
+      amountMicros: '50000000',
+      owner: 'host',
+      reference: 'D 1',
+    }),
+  );
+  expect(await suspenseCheck(db).problem()).toContain('$50.00 in all, the oldest since 2026-03-02');
+});
+
+test('an open account keeps what comes to it', async () => {
+  const here = await leaver('host', false);
+  expect(await comesBack(here, 50_000_000n)).toBe(0n);
+  expect(await balanceOf(db, here)).toBe(50_000_000n);
+});
+
+test('what was stranded on closed accounts before is found within the hour', async () => {
+  const gone = await leaver('host');
+  await comesBack(gone, 19_590_000n, false);
+  const sweep = module.dueWork![0]!;
+  await sweep.run(clock.now());
+  clock.advance(HOUR);
+  await sweep.run(clock.now());
+  expect(await balanceOf(db, gone)).toBe(0n);
+  expect(await items()).toContainEqual(
+    expect.objectContaining({ cause: 'closed_account', amountMicros: '19590000', ownerId: gone.ownerId }),
+  );
+});
+
+test('money from outside is booked once, however often it is told', async () => {
+  const before = await balanceOf(db, suspense);
+  const all = await Promise.all(['S 1', 'S 1', 'S 1', 'S 2'].map((reference) => found(reference)));
+  expect(all.filter((id) => id !== null)).toHaveLength(2);
+  expect((await balanceOf(db, suspense)) - before).toBe(24_680_000n);
+});
+
+test('an item is resolved once: of many presses at once one moves the money, and the rest are refused', async () => {
+  const id = (await found('S 3'))!;
+  const before = await balanceOf(db, clearing('manual'));
+  const replies = await Promise.all([
+    ...Array.from({ length: 3 }, () => resolve(id, 'send-back', { rail: 'manual', reference: 'T 9' })),
+    resolve(id, 'write-off', {}),
+  ]);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  expect(replies.find(({ status }) => status === 409)?.body.code).toBe('suspense_resolved');
+  const isSentBack = (await balanceOf(db, clearing('manual'))) !== before;
+  const [row] = (await items('resolved')).filter((one: { id: string }) => one.id === id);
+  expect(row).toMatchObject(
+    isSentBack ? { state: 'sent_back', sentReference: 'T 9', sentRail: 'manual' } : { state: 'written_off' },
+  );
+  const audited = await db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id'])
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .execute();
+  expect(audited).toEqual([
+    { action: 'suspense.received', actor_id: null },
+    { action: `suspense.${row.state}`, actor_id: admin.userId },
+  ]);
+});
+
+test('what is written off lowers the losses', async () => {
+  const id = (await found('S 4', 5_000_000n))!;
+  const before = await balanceOf(db, loss);
+  expect((await resolve(id, 'write-off', {})).status).toBe(200);
+  expect((await balanceOf(db, loss)) - before).toBe(5_000_000n);
+});
+
+test('money of a closed account goes back on it for whoever has a claim, and what is left is swept again', async () => {
+  const gone = await leaver('host');
+  await comesBack(gone, 30_000_000n);
+  await comesBack(gone, 20_000_000n);
+  await transact(db, async (tx) => {
+    await reclaim(tx, gone, clock.now(), { wanted: micros(35_000_000n) });
+    await post(tx, {
+      key: newId(),
+      kind: 'deposit.refunded',
+      occurredAt: clock.now(),
+      transfers: [
+        { debit: gone, credit: clearing('bank'), amountMicros: micros(35_000_000n), subjectId: newId() },
+      ],
+    });
+    const origin = { cause: 'dispute_won', rail: 'bank', reference: 'D 2', subjectId: newId() } as const;
+    await sweepClosed(tx, gone, origin, clock.now());
+  });
+  const left = (await items()).filter((one: { ownerId: string }) => one.ownerId === gone.ownerId);
+  expect(left).toEqual([expect.objectContaining({ amountMicros: '15000000', reference: 'D 2' })]);
+});
+
+test('what a clipper earned is neither sent back by hand nor given to a host', async () => {
+  const gone = await leaver('clipper');
+  await transact(db, async (tx) => {
+    const amountMicros = micros(7_000_000n);
+    const way = { debit: clearing('paypal'), credit: gone, amountMicros, subjectId: newId() };
+    await post(tx, { key: newId(), kind: 'payout.returned', occurredAt: clock.now(), transfers: [way] });
+    const origin = {
+      cause: 'payout_returned',
+      rail: 'paypal',
+      reference: 'P 1',
+      subjectId: newId(),
+    } as const;
+    await sweepClosed(tx, gone, origin, clock.now());
+  });
+  const [item] = (await items()).filter((one: { ownerId: string }) => one.ownerId === gone.ownerId);
+  expect(item).toMatchObject({ owner: 'clipper', ways: ['write_off'] });
+  const { username } = await hostNamed();
+  const refused = [
+    await resolve(item.id, 'send-back', { rail: 'manual', reference: 'T 1' }),
+    await resolve(item.id, 'credit', { username }),
+    await resolve(item.id, 'refund', {}),
+  ];
+  expect(refused.map(({ body }) => body.code)).toEqual([
+    'suspense_is_earned',
+    'suspense_is_earned',
+    'suspense_no_card',
+  ]);
+});
+
+test('a credit names an open host, and a refund a card payment', async () => {
+  const id = (await found('S 5'))!;
+  expect((await resolve(id, 'credit', { username: 'nobody' })).body).toMatchObject({
+    code: 'suspense_no_host',
+    fields: [{ field: 'username' }],
+  });
+  expect((await resolve(id, 'refund', {})).body.code).toBe('suspense_no_card');
+  expect((await resolve(newId(), 'write-off', {})).status).toBe(404);
+  expect((await resolve(id, 'write-off', { reason: ' ' })).status).toBe(400);
+});
+
+test('pages of what waits go from the oldest to the newest, and miss none', async () => {
+  for (let n = 0; n < 25; n++) {
+    clock.advance(1_000);
+    await found(`page ${n}`);
+  }
+  const first = (await api.send('GET', '/api/admin/suspense?search=page', { as: admin })).body;
+  const second = (
+    await api.send('GET', `/api/admin/suspense?search=page&cursor=${first.nextCursor}`, { as: admin })
+  ).body;
+  const names = [...first.rows, ...second.rows].map((row: { reference: string }) => row.reference);
+  expect(names).toEqual(Array.from({ length: 25 }, (_, n) => `page ${n}`));
+});
+
+async function hostNamed(): Promise<{ username: string }> {
+  const { userId } = await testPerson(db, 'host');
+  return await db
+    .selectFrom('profiles')
+    .select('username')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+}

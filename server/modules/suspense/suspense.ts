@@ -1,0 +1,18 @@
+import type { Module } from '#server/http/module.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { suspenseMetrics } from './health.ts';
+import { registerSuspenseRoutes, type SuspenseDeps } from './routes.ts';
+import { sweepClosedAccounts } from './sweep.job.ts';
+
+export { suspenseCheck } from './health.ts';
+export { openSuspense, sweepClosed } from './hold.ts';
+export { isClosed } from './queries.ts';
+export { type CreditHost, reclaim } from './resolve.ts';
+
+/** Money without an owner: what it is, and what an admin does with it. */
+export const createSuspenseModule = ({ db, ...deps }: SuspenseDeps & { db: Database }): Module => ({
+  name: 'suspense',
+  routes: (api) => registerSuspenseRoutes(api, deps),
+  dueWork: [sweepClosedAccounts(db)],
+  metrics: suspenseMetrics(db),
+});

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { after, HOUR } from '#server/infra/clock.ts';
+import { eachApart } from '#server/infra/each-apart.ts';
+import type { DueWork } from '#server/infra/tick.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import { type OwnAccount, sweepClosed } from './hold.ts';
+
+/**
+ * Moves to suspense what closed accounts hold all the same. Whatever moves money to a person sweeps it in the same
+ * transaction; this finds what was stranded before that was so.
+ */
+export function sweepClosedAccounts(db: Database): DueWork {
+  let dueAt = new Date(0);
+  return {
+    name: 'suspense.sweep',
+    async run(now, signal) {
+      if (now < dueAt) return;
+      const { rows } = await sql<OwnAccount>`
+        select a.kind, a.owner_id as "ownerId" from users u
+        join ledger_accounts a on a.owner_id = u.id and a.kind in ('host', 'clipper_available') and a.balance_micros > 0
+        where u.closed_at is not null order by a.kind, a.owner_id`.execute(db);
+      const origin = (ownerId: string) =>
+        ({ cause: 'closed_account', rail: null, reference: ownerId, subjectId: ownerId }) as const;
+      await eachApart(
+        rows,
+        (account) => transact(db, (tx) => sweepClosed(tx, account, origin(account.ownerId), now)),
+        signal,
+      );
+      dueAt = after(now, HOUR);
+    },
+  };
+}
