@@ -26,6 +26,7 @@ import { createAccountsModule, ensureAdmin } from './modules/accounts/accounts.t
 import { callLedger, grantedAllowances } from './modules/connections/connections.ts';
 import { listActiveListings } from './modules/listings/listings.ts';
 import { newsMails } from './modules/notifications/notifications.ts';
+import { deferAddress } from './modules/payouts/payouts.ts';
 import { openPlatforms } from './open-platforms.ts';
 import { describePage } from './page-heads.ts';
 
@@ -125,6 +126,7 @@ const buildAccounts = (config: Config, db: Database, clock: Clock) =>
     secret: config.secret,
     appUrl: config.appUrl,
     demo: config.demo,
+    deferPayouts: deferAddress,
     google: config.google && { ...config.google, issuer: config.endpoints.googleIssuer },
   });
 

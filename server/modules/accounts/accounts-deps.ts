@@ -1,9 +1,19 @@
 import type { Clock } from '#server/infra/clock.ts';
 import type { Sealer } from '#server/infra/seal.ts';
-import type { Database } from '#server/infra/transaction.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
 import type { Auth } from './auth.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import type { SessionCookie } from './session-cookie.ts';
+
+/**
+ * Makes the address that a person is paid to wait 24 hours again, in the transaction of a password reset; null when there
+ * is none.
+ */
+export type DeferPayouts = (
+  tx: Tx,
+  userId: string,
+  now: Date,
+) => Promise<{ /** Masked. */ address: string; usableAt: Date } | null>;
 
 /** What the verbs of this module work with. */
 export interface AccountsDeps {
@@ -16,6 +26,7 @@ export interface AccountsDeps {
   sealer: Sealer;
   /** Origin of every mailed link, from the configuration and never from a request. */
   appUrl: string;
+  deferPayouts: DeferPayouts;
   demo: boolean;
   googleSignIn: boolean;
 }

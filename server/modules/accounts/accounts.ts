@@ -3,7 +3,7 @@ import type { Module } from '#server/http/module.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import type { AccountsDeps } from './accounts-deps.ts';
+import type { AccountsDeps, DeferPayouts } from './accounts-deps.ts';
 import { createAuth } from './auth.ts';
 import { createDeviceCookie } from './device-cookie.ts';
 import { forgetExpired } from './forget-expired.job.ts';
@@ -32,6 +32,8 @@ interface Options {
   /** Absent or null: no sign-in with Google. */
   google?: GoogleOptions | null;
   passwords?: Passwords | undefined;
+  /** Of the module that keeps the addresses people are paid to, which comes later; absent: nobody is paid. */
+  deferPayouts?: DeferPayouts;
 }
 
 /** Whether this is the person's password: asked again before something that a stolen session must not do. */
@@ -53,6 +55,7 @@ export function createAccountsModule(
     device: createDeviceCookie({ secret, secure }),
     sealer: createSealer(secret),
     appUrl,
+    deferPayouts: options.deferPayouts ?? (async () => null),
     demo,
     googleSignIn: google !== null,
   };

@@ -72,6 +72,27 @@ ${appUrl}/forgot-password
 `,
 });
 
+export const passwordResetMail = (
+  to: string,
+  appUrl: string,
+  payouts: { address: string; usableAt: Date } | null,
+): Mail => ({
+  to,
+  subject: 'Your password was changed',
+  text: `The password of your Permille account was set anew by a mailed link, and all devices were signed out.
+${payouts ? payoutsWait(payouts, appUrl) : ''}
+If it was not you, set a new password now:
+
+${appUrl}/forgot-password
+`,
+});
+
+const payoutsWait = ({ address, usableAt }: { address: string; usableAt: Date }, appUrl: string) => `
+Payouts go to ${address}. None can be asked for before ${minuteText(usableAt)}: look now whether that address is yours, and whether a payout is waiting that you did not ask for.
+
+${appUrl}/clipper/earnings
+`;
+
 export const bannedMail = (to: string, reason: string): Mail => ({
   to,
   subject: 'Your Permille account was closed',

@@ -5,7 +5,7 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import type { KnownLogin } from './device-cookie.ts';
-import { passwordChangedMail, resetMail } from './mails.ts';
+import { passwordResetMail, resetMail } from './mails.ts';
 import { checkNewPassword, type PasswordCode } from './rules.ts';
 import { setPassword } from './set-password.ts';
 import { consumeToken, createToken } from './tokens.ts';
@@ -31,9 +31,12 @@ export async function forgotPassword(
   });
 }
 
-/** Sets a new password with a mailed token. Every session and every other link ends with it. */
+/**
+ * Sets a new password with a mailed token. Every session and every other link ends with it. Somebody else may have been in
+ * the account: its person is told where payouts go, and they wait.
+ */
 export async function resetPassword(
-  { db, auth, appUrl }: AccountsDeps,
+  { db, auth, appUrl, deferPayouts }: AccountsDeps,
   form: { token: string; password: string; confirmation: string },
   now: Date,
 ): Promise<Outcome<KnownLogin, PasswordCode | 'link_expired' | 'demo_account_fixed'>> {
@@ -53,7 +56,8 @@ export async function resetPassword(
     if (user.is_demo) return refuse('demo_account_fixed');
     await setPassword(auth, tx, { userId, passwordHash });
     await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
-    await enqueueMail(tx, passwordChangedMail(user.email, appUrl), now);
+    const payouts = await deferPayouts(tx, userId, now);
+    await enqueueMail(tx, passwordResetMail(user.email, appUrl, payouts), now);
     await writeAudit(tx, {
       at: now,
       actorId: userId,

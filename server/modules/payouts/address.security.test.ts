@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import { after, DAY, MINUTE, MovableClock } from '#server/infra/clock.ts';
@@ -85,6 +85,20 @@ test('check 34: a change needs the password, waits 24 hours and is told to the o
   expect(changed.body).toEqual({ email: 'new@cutroom.example', usableAt: tomorrow.toISOString() });
   const [mail] = await mailTo('tess.old@cutroom.example');
   expect(mail?.body_text).toContain('n•••@cutroom.example');
+});
+
+test('check 13: changing to and fro mails a stranger three times an hour, and the own mailbox each time', async () => {
+  // An hour that ends in the middle would start the count anew.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:00:30Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const person = await withPassword();
+  await setEmail(person, 'stranger@elsewhere.example');
+  for (let n = 0; n < 4; n++) {
+    await setEmail(person, `mine-${n}@cutroom.example`, 'right');
+    await setEmail(person, 'stranger@elsewhere.example', 'right');
+  }
+  expect(await mailTo('stranger@elsewhere.example')).toHaveLength(3);
+  expect(await mailTo(person.email)).toHaveLength(9);
 });
 
 test('who signs in with Google proves it by a login of the last 15 minutes, also for a change', async () => {

@@ -1,5 +1,6 @@
 import { PAYOUT_ADDRESS_WAIT_HOURS } from '#contract/limits.ts';
 import { type Actor, confirmedRecently } from '#server/http/actor.ts';
+import { mayMail } from '#server/http/mail-allowance.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { after, HOUR, minuteText } from '#server/infra/clock.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
@@ -27,7 +28,7 @@ type Refused = 'confirm_identity' | 'login_failed' | 'missing_information' | 'pa
 /**
  * Sets where payouts go. The first address needs a proof of who is there that is minutes old, is told to the account's own
  * mailbox, and waits 24 hours once anything was earned. A change needs the password, waits 24 hours, and is told to the
- * old address. So a stolen session can't turn a payout round.
+ * account's own mailbox and the old address. So a stolen session can't turn a payout round.
  */
 export async function setAddress(
   db: Database,
@@ -48,7 +49,10 @@ export async function setAddress(
   if (first) return first;
   const refused = await proveOwner(db, verifyPassword, { actor, password });
   if (refused) return refused;
-  return await transact(db, (tx) => change(tx, actor, address, now));
+  // Asked before the change: a payment e-mail may be any stranger's.
+  const wanted = { kind: 'payout-address', to: known?.email ?? address, sender: actor.userId } as const;
+  const mayTellOld = await mayMail(db, wanted);
+  return await transact(db, (tx) => change(tx, { actor, email: address, now, mayTellOld }));
 }
 
 /** By the password; who has none signs in with Google, and has done so within minutes. */
@@ -106,7 +110,10 @@ async function setFirst(tx: Tx, actor: Actor, email: string, now: Date): Promise
   return known.email === email ? { email, usableAt: known.usable_at } : null;
 }
 
-async function change(tx: Tx, actor: Actor, email: string, now: Date): Promise<Address> {
+async function change(
+  tx: Tx,
+  { actor, email, now, mayTellOld }: Pick<Ask, 'actor' | 'email' | 'now'> & { mayTellOld: boolean },
+): Promise<Address> {
   const old = await tx
     .selectFrom('payout_addresses')
     .select('email')
@@ -121,18 +128,14 @@ async function change(tx: Tx, actor: Actor, email: string, now: Date): Promise<A
     .execute();
   await audit(tx, actor, old.email, email, now);
   await holdSameIdentity(tx, { clipperId: actor.userId }, now);
-  await enqueueMail(
-    tx,
-    {
-      to: old.email,
-      subject: 'Your payment e-mail was changed',
-      text: [
-        `Payouts from Permille will go to ${maskEmail(email)} from ${minuteText(usableAt)} on.`,
-        'Until then no payout leaves. If this was not you, change your password now and write to support.',
-      ].join('\n\n'),
-    },
-    now,
-  );
+  const subject = 'Your payment e-mail was changed';
+  const text = [
+    `Payouts from Permille will go to ${maskEmail(email)} from ${minuteText(usableAt)} on.`,
+    'Until then no payout leaves. If this was not you, change your password now and write to support.',
+  ].join('\n\n');
+  // The own mailbox always: no flood of mails to the old one keeps the owner from knowing.
+  const told = new Set(mayTellOld ? [actor.email, old.email] : [actor.email]);
+  for (const to of told) await enqueueMail(tx, { to, subject, text }, now);
   return { email, usableAt };
 }
 
