@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { errorCatalogue } from '#contract/errors.ts';
+import { checksAreTestedRule } from './scripts/tidy/checks.ts';
 import { errorRowsRule, uniqueCodesRule } from './scripts/tidy/error-catalogue.ts';
 import { faceRule, importRules, moduleListRule, specifierRule } from './scripts/tidy/imports.ts';
 import {
@@ -33,6 +34,7 @@ const rules: Record<string, Rule> = {
   'docs name files that exist': docsNameFilesRule,
   'docs name commands that exist': docsNameCommandsRule,
   'docs quote tests that exist': quotedTestsRule,
+  'every security check has its test': checksAreTestedRule,
   'dependencies are pinned': pinnedRule,
   'migrations are numbered and known': migrationsRule,
   'error codes are unique': uniqueCodesRule,

@@ -173,7 +173,7 @@ describe('for any text at all', () => {
     );
   });
 
-  test('only the platforms’ own hosts are ever followed', () => {
+  test('check 25: only the platforms’ own hosts are ever followed', () => {
     fc.assert(
       fc.property(text, (link) => {
         const post = parsePostUrl(link);

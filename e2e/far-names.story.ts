@@ -18,7 +18,7 @@ const harm = (page: Page): Promise<string[]> =>
     .locator('[src*="harm"], [onerror], [href^="javascript:" i]')
     .evaluateAll((found) => found.map((element) => element.outerHTML));
 
-test('right-to-left words, the longest names and what looks like markup fit a phone and stay text wherever they are shown', async ({
+test('check 30: right-to-left words, the longest names and what looks like markup fit a phone and stay text wherever they are shown', async ({
   app,
   page: host,
   newPerson,

@@ -72,7 +72,7 @@ const declared = Object.entries<RouteSpec>(everyRoute).filter(([, route]) =>
   app.server.hasRoute({ method: route.method, url: route.path }),
 );
 
-test.each(declared)('%s: each kind of caller gets what the contract says', async (_name, route) => {
+test.each(declared)('check 21: %s: each kind of caller gets what the contract says', async (_name, route) => {
   const answers: Record<string, unknown> = {};
   for (const caller of callers) {
     const reply = await call(route, caller);

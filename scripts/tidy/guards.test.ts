@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { checksAreTestedRule } from './checks.ts';
 import { errorRowsRule, errorsDocument, uniqueCodesRule } from './error-catalogue.ts';
 import { faceRule, importRules, moduleListRule, specifierRule } from './imports.ts';
 import {
@@ -224,4 +225,11 @@ describe('repository', () => {
     expect(check(text.replace('404', '410'))).toMatch('run npm run docs:errors');
     expect(check('')).toMatch('docs/errors.md:1  is out of date');
   });
+});
+
+test('a security check that the docs call done has a test with its number', () => {
+  const page = { 'docs/security.md': '| 7 | origin | done | here |\n| 26 | webhooks | later | - |\n' };
+  expect(say(checksAreTestedRule, page)).toMatch('docs/security.md:1  calls check 7 done');
+  const tested = { ...page, 'server/a.test.ts': "test('checks 6 and 7: cookies and origin', () => {});" };
+  expect(say(checksAreTestedRule, tested)).toBe('');
 });

@@ -7,3 +7,8 @@ export function moneyRuns(few: number) {
   if (asked) return { numRuns: Number(asked) };
   return { numRuns: few, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false };
 }
+
+/** How many hostile requests each route gets: a few in every run, HOSTILE_RUNS of them where somebody has the time. */
+export const hostileRuns = (few: number): { numRuns: number } => ({
+  numRuns: Number(process.env.HOSTILE_RUNS ?? few),
+});

@@ -246,7 +246,7 @@ test("another person's upload is as absent as one that never was", async () => {
   expect((await put(id, source, clipper)).body).toMatchObject({ code: 'wrong_role' });
 });
 
-test('a file is sent whole, by range, and never as a page', async () => {
+test('check 29: a file is sent whole, by range, and never as a page', async () => {
   const id = await upload(source);
   const whole = await app.send('GET', `/media/${id}`, { as: host });
   expect(whole.bytes.equals(source)).toBe(true);

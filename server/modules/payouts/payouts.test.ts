@@ -107,7 +107,7 @@ describe('withdrawing', () => {
     expect(new Date(reply.body.dueAt)).toEqual(after(clock.now(), DAY));
   });
 
-  test('many requests at once, with one key or with many, start one payout', async () => {
+  test('check 33: many requests at once, with one key or with many, start one payout', async () => {
     const person = await clipperWith(20_000_000n);
     const replies = await Promise.all(Array.from({ length: 8 }, () => withdraw(person)));
     expect(replies.filter((r) => r.status === 200)).toHaveLength(1);

@@ -29,7 +29,7 @@ test('a redirect is never followed', async () => {
   expect(reply).toMatchObject({ ok: true, value: { status: 302 } });
 });
 
-test('an answer longer than the cap is given up while it is still coming', async () => {
+test('check 27: an answer longer than the cap is given up while it is still coming', async () => {
   const url = await serve((_request, response) => {
     const more = () => {
       while (response.write('x'.repeat(65_536)));
@@ -42,7 +42,7 @@ test('an answer longer than the cap is given up while it is still coming', async
   });
 });
 
-test('silence ends at the timeout, also in the middle of an answer', async () => {
+test('check 27: silence ends at the timeout, also in the middle of an answer', async () => {
   for (const listener of [
     () => undefined,
     ((_request, response) => response.write('{"half":')) as RequestListener,

@@ -1,0 +1,73 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Role } from '#contract/accounts.ts';
+import type { RouteSpec } from '#contract/route.ts';
+import { newId } from '../infra/id.ts';
+import { idFieldsOf, isObject, sampleOf, schemaOf } from './test-input.ts';
+import { effectsSince, everyId, mark, type SweptWorld, sweptWorld } from './test-world.ts';
+
+const world = await sweptWorld();
+afterAll(() => world.close());
+await world.liveAs('host');
+await world.liveAs('clipper');
+const ids = await everyId(world, 3);
+const BY_ID = /:id\b/;
+
+const rolesOf = ({ access }: RouteSpec): Role[] =>
+  access === 'session' ? ['host', 'clipper'] : access === 'host' || access === 'clipper' ? [access] : [];
+
+/** What a stranger's own calls leave behind: who they are, and counters. */
+const OWN = /^(users|profiles|sessions|rate_limits|request_keys|person_looks|platform_calls): /;
+
+type Person = Awaited<ReturnType<SweptWorld['person']>>;
+
+/** Anyone may see a listing, so a clipper who names one gets to the next check. */
+const PUBLIC = new Set(['checkClip listingId', 'submitClip listingId']);
+
+/** What a stranger with this role is told about an id, in the path or in a field of the body. */
+async function ask(route: RouteSpec, person: Person, id: string, field?: string): Promise<string> {
+  const schema = schemaOf(route.body);
+  const sample = schema && sampleOf(schema);
+  const body = field && isObject(sample) ? { ...sample, [field]: id } : sample;
+  const path = field ? route.path : route.path.replace(BY_ID, id);
+  const { status, text } = await world.send(route, { headers: person.headers, path, body });
+  return `${status} ${text}`.replaceAll(id, '<id>');
+}
+
+/** A route with a limit of its own is asked by somebody new each time. */
+async function answersTo(route: RouteSpec, role: Role, field?: string): Promise<string[]> {
+  let person = await world.person(role);
+  const asked = async (id: string) => {
+    if (route.perMinute !== undefined) person = await world.person(role);
+    return await ask(route, person, id, field);
+  };
+  const unknown = await asked(newId());
+  const told: string[] = [];
+  for (const id of ids) {
+    const answer = await asked(id);
+    if (answer !== unknown) told.push(`${id}: ${answer.slice(0, 200)} instead of ${unknown.slice(0, 200)}`);
+  }
+  return told;
+}
+
+const swept = world.routes.flatMap(([name, route]) =>
+  rolesOf(route).flatMap((role) => [
+    ...(BY_ID.test(route.path) ? [{ name, route, role, field: undefined }] : []),
+    ...idFieldsOf(schemaOf(route.body))
+      .filter((field) => !PUBLIC.has(`${name} ${field}`))
+      .map((field) => ({ name, route, role, field })),
+  ]),
+);
+
+describe('check 22: whoever names an id of somebody else learns no more than of one that never was', () => {
+  test('there are ids and routes enough to mean something', () => {
+    expect(ids.length).toBeGreaterThan(40);
+    expect(swept.length).toBeGreaterThan(30);
+  });
+
+  test.each(swept)('$name as $role $field', async ({ route, role, field }) => {
+    const since = await mark(world);
+    expect(await answersTo(route, role, field)).toEqual([]);
+    const changed = (await effectsSince(world, since)).filter((line) => !OWN.test(line));
+    expect(changed).toEqual([]);
+  });
+});
