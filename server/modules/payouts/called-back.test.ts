@@ -37,6 +37,8 @@ afterAll(async () => {
 async function asked() {
   const { id: listingId } = await testListing(db, clock.now());
   const as = await testPerson(db, 'clipper');
+  const body = { email: `${as.userId}@paypal.example`, country: 'US' };
+  await api.send('PUT', '/api/clipper/payout-address', { as, body });
   const clip = await testClip(db, {
     listingId,
     clipperId: as.userId,
@@ -46,8 +48,6 @@ async function asked() {
   await settle(db, clock.now(), { listingId });
   clock.advance(DAY);
   await releaseDue(db, clock.now(), { clipperIds: [as.userId] });
-  const body = { email: `${as.userId}@paypal.example`, country: 'US' };
-  await api.send('PUT', '/api/clipper/payout-address', { as, body });
   return { as, clip, listingId, id: await t.withdraw(as) };
 }
 
