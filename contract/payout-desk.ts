@@ -53,7 +53,8 @@ const payoutTotals = route({
   method: 'GET',
   path: '/api/admin/payout-totals',
   access: 'admin',
-  summary: 'What each person was paid in a year (UTC), less what came back; largest first',
+  summary:
+    'What each person was paid in a year (UTC) and has not come back, in whichever year; largest first',
   query: cursorQuery.extend({ year: z.coerce.number().int().min(2000).max(9999) }),
   reply: pageOf(payoutTotalRow),
 });
@@ -112,6 +113,29 @@ export const payoutDeskRoutes = {
     params: idParams,
     reply: emptyReply,
     errors: ['not_found', 'payout_state', 'payout_owed'],
+  }),
+  returnPayout: route({
+    method: 'POST',
+    path: '/api/admin/payouts/:id/returned',
+    access: 'admin',
+    recentLogin: true,
+    summary:
+      'Say that a paid payout came back: the amount is available again, and weekly payouts wait for a new address',
+    params: idParams,
+    body: z.object({ reason }),
+    reply: emptyReply,
+    errors: ['not_found', 'payout_state'],
+  }),
+  cancelPayoutByAdmin: route({
+    method: 'POST',
+    path: '/api/admin/payouts/:id/cancel',
+    access: 'admin',
+    recentLogin: true,
+    summary: 'Take a payout that nobody has picked up out of the queue: the amount is available again',
+    params: idParams,
+    body: z.object({ reason }),
+    reply: emptyReply,
+    errors: ['not_found', 'payout_state'],
   }),
   resendPayout: route({
     method: 'POST',

@@ -21,11 +21,22 @@ export interface Facts {
     moves: number;
   }[];
   fees: { deposit_id: string; fee: bigint }[];
-  payouts: { id: string; clipper_id: string; amount: bigint; state: string; rail: string }[];
-  addresses: { user_id: string; usable_at: Date }[];
+  payouts: PayoutFact[];
+  addresses: { user_id: string; email: string; usable_at: Date; set_at: Date }[];
   listings: { id: string; state: string; rest_frozen: boolean }[];
   clips: ClipFact[];
   ranges: { submission_id: string; from_views: bigint; to_views: bigint | null; open: boolean }[];
+}
+
+export interface PayoutFact {
+  id: string;
+  clipper_id: string;
+  amount: bigint;
+  state: string;
+  rail: string;
+  destination: string;
+  /** When the receiver's side sent it back; null when it did not. */
+  back_at: Date | null;
 }
 
 export interface ClipFact {
@@ -60,8 +71,11 @@ export async function readFacts(db: Database): Promise<Facts> {
     fees: await all(sql`
       select deposit_id, fee_micros as fee from card_payments where deposit_id is not null and fee_micros is not null`),
     payouts: await all(sql`
-      select id, clipper_id, amount_micros as amount, state, rail from payouts order by requested_at, id`),
-    addresses: await all(sql`select user_id, usable_at from payout_addresses`),
+      select id, clipper_id, amount_micros as amount, state, rail, destination,
+        case when state = 'returned' then returned_at
+          when state = 'failed' and item_state in ('RETURNED', 'REFUNDED', 'REVERSED') then finished_at end as back_at
+      from payouts order by requested_at, id`),
+    addresses: await all(sql`select user_id, email, usable_at, set_at from payout_addresses`),
     listings: await all(sql`select id, state, rest_frozen from listings`),
     clips: await all(sql`
       select s.id, s.listing_id, s.clipper_id, s.status, coalesce(s.approved_at, ap.opened_at) as since, s.tracking_until,

@@ -52,6 +52,7 @@ export function payWeekly(model: Model, now: Date): void {
   for (const clipperId of model.clippers.keys()) {
     const amount = withdrawable(model, clipperId, now);
     const leaves = model.clippers.get(clipperId)!.available - unseasoned(model, clipperId, now);
+    if (model.clippers.get(clipperId)!.stopped) continue;
     if (typeof amount === 'bigint' && leaves >= WEEKLY_MIN) start(model, clipperId, amount);
   }
 }
@@ -74,7 +75,14 @@ function pathTo(from: string, to: string): string[] | null {
 
 /** Brings payouts to what became of them outside. None may appear that nobody started, or go a way that there is not. */
 export function takePayouts(model: Model, facts: Facts): void {
-  for (const { user_id, usable_at } of facts.addresses) model.clippers.get(user_id)!.usableAt = usable_at;
+  for (const { user_id, email, usable_at, set_at } of facts.addresses) {
+    const clipper = model.clippers.get(user_id)!;
+    clipper.usableAt = usable_at;
+    clipper.stopped = facts.payouts.some(
+      (one) =>
+        one.clipper_id === user_id && one.destination === email && one.back_at && one.back_at >= set_at,
+    );
+  }
   for (const fact of facts.payouts) {
     let payout = model.payouts.get(fact.id);
     if (!payout) {

@@ -61,6 +61,8 @@ export interface Clipper {
   owed: bigint;
   /** When its payment address can be used; null without one. */
   usableAt: Date | null;
+  /** A payment to that address came back since it was entered: the weekly run sends nothing. */
+  stopped: boolean;
 }
 
 /**

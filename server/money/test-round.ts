@@ -12,7 +12,7 @@ export function modelOf(w: MoneyWorld): Model {
   const model = emptyModel();
   for (const { userId } of w.hosts) model.hosts.set(userId, 0n);
   for (const { userId } of w.clippers)
-    model.clippers.set(userId, { available: 0n, owed: 0n, usableAt: null });
+    model.clippers.set(userId, { available: 0n, owed: 0n, usableAt: null, stopped: false });
   return model;
 }
 

@@ -10,6 +10,7 @@ import {
 } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { isClosed, sweepClosed } from '#server/modules/suspense/suspense.ts';
+import { automaticIsStopped, STOPPED } from './automatic.ts';
 import { forgetDestination } from './forget-address.ts';
 
 /** A payout whose row the caller has just moved to its new state. */
@@ -62,7 +63,7 @@ export async function bookFailed(tx: Tx, payout: MovedPayout, reason: string, no
   await tellEnd(tx, payout, now, {
     kind: 'payout.failed',
     title: 'Payout failed',
-    body: `${formatUsd(micros(payout.amount_micros))} could not be paid. ${whereItIs(payout, paidOffMicros)} Reason: ${reason}`,
+    body: `${formatUsd(micros(payout.amount_micros))} could not be paid. ${whereItIs(payout, paidOffMicros)} Reason: ${reason}${await whatWaits(tx, payout)}`,
   });
 }
 
@@ -90,6 +91,9 @@ export async function giveBack(
   return await arrive(tx, payout, 'payout_failed', now);
 }
 
+const whatWaits = async (tx: Tx, { clipper_id }: MovedPayout): Promise<string> =>
+  (await automaticIsStopped(tx, clipper_id)) ? ` ${STOPPED}` : '';
+
 function whereItIs({ amount_micros }: MovedPayout, paidOffMicros: Micros): string {
   if (paidOffMicros === ZERO_MICROS) return 'It is available again.';
   if (paidOffMicros >= amount_micros) return 'It pays off what you owe.';
@@ -110,7 +114,7 @@ export async function bookReturned(
   await tellEnd(tx, payout, now, {
     kind: 'payout.returned',
     title: 'Payout came back',
-    body: `${formatUsd(micros(payout.amount_micros))} came back. ${whereItIs(payout, paidOffMicros)} Reason: ${reason}`,
+    body: `${formatUsd(micros(payout.amount_micros))} came back. ${whereItIs(payout, paidOffMicros)} Reason: ${reason}${await whatWaits(tx, payout)}`,
   });
 }
 

@@ -9,6 +9,7 @@ import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { Act } from './audit.ts';
 import { confirm } from './confirm.ts';
 import { markFailed, markPaid, pickUp } from './finish.ts';
+import { cancelByAdmin, markReturned } from './give-back.ts';
 import { dealWithLateWord, openLateWords } from './late-word.ts';
 import { openPause, pausePayouts, resumePayouts } from './pause.ts';
 import { payoutBatches } from './queries.ts';
@@ -52,6 +53,14 @@ export function mountDeskRoutes(api: Api, { rail, taxReportMin, prove }: Desk): 
   implement(api, payoutDeskRoutes.confirmPayout, async ({ params, actor, now }) =>
     done(await transact(db, (tx) => confirm(tx, { payoutId: params.id, actorId: actor.userId, now }))),
   );
+  implement(api, payoutDeskRoutes.returnPayout, async ({ params, body, actor, now }) => {
+    const act = { payoutId: params.id, actorId: actor.userId, now };
+    return done(await transact(db, (tx) => markReturned(tx, act, body.reason)));
+  });
+  implement(api, payoutDeskRoutes.cancelPayoutByAdmin, async ({ params, body, actor, now }) => {
+    const act = { payoutId: params.id, actorId: actor.userId, now };
+    return done(await transact(db, (tx) => cancelByAdmin(tx, act, body.reason)));
+  });
   implementOnce(api, payoutDeskRoutes.resendPayout, ({ params, body, actor, now }, tx) =>
     resend(tx, { payoutId: params.id, actorId: actor.userId, now }, body),
   );

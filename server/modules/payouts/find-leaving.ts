@@ -6,6 +6,7 @@ import { minuteText } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { unseasoned } from '#server/modules/deposits/deposits.ts';
 import { balanceOf, clipperAvailable, clipperOwed } from '#server/modules/ledger/ledger.ts';
+import { automaticIsStopped, STOPPED } from './automatic.ts';
 import { findAddress, findCountry, isAdult } from './queries.ts';
 import { nextWeeklyRunAt } from './rules.ts';
 
@@ -41,17 +42,18 @@ export async function findLeavable(db: Database | Tx, clipperId: string, at: Dat
 /** The two figures shown wherever money leaves, why they differ, and what the next weekly run sends. */
 export async function findLeaving(db: Database, clipperId: string, now: Date): Promise<Leaving> {
   const runsAt = nextWeeklyRunAt(now);
-  const [money, moneyThen, blocked, blockedThen] = await Promise.all([
+  const [money, moneyThen, blocked, blockedThen, stopped] = await Promise.all([
     findLeavable(db, clipperId, now),
     findLeavable(db, clipperId, runsAt),
     findBlock(db, clipperId, now),
     findBlock(db, clipperId, runsAt),
+    automaticIsStopped(db, clipperId),
   ]);
   const small =
     moneyThen.leavesMicros < WEEKLY_PAYOUT_MIN
       ? `It sends ${formatUsd(WEEKLY_PAYOUT_MIN)} or more; less stays and adds up.`
       : null;
-  const problem = blockedThen ?? small;
+  const problem = blockedThen ?? (stopped ? STOPPED : small);
   return {
     availableMicros: money.availableMicros,
     canLeaveMicros: blocked ? ZERO_MICROS : money.leavesMicros,

@@ -108,7 +108,8 @@ export async function markFailed(tx: Tx, act: Act, reason: string): Promise<Outc
   return null;
 }
 
-async function whyNot(tx: Tx, payoutId: string, clipperId?: string): Promise<Outcome<never, Refused>> {
+/** A payout that nobody may know of, or one in another state. */
+export async function whyNot(tx: Tx, payoutId: string, clipperId?: string): Promise<Outcome<never, Refused>> {
   const known = await tx
     .selectFrom('payouts')
     .select('clipper_id')

@@ -10,19 +10,20 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { type Unseasoned, unseasonedOfAll } from '#server/modules/deposits/deposits.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
+import { isStopped } from './automatic.ts';
 import { isFrozen } from './queries.ts';
 import { lastWeeklyRunAt, nextWeeklyRunAt, PROCESS_WITHIN } from './rules.ts';
 
 /** All but what a host's first card deposit paid lately, which may still be taken back from us. */
 const leaves = sql`(a.balance_micros - coalesce(w.micros, 0))`;
 
-/** Who is paid this week: of age, a usable address, not frozen, nothing owed, enough available. What is under way changes nothing. */
+/** Who is paid this week: of age, a usable address that nothing came back from, not frozen, nothing owed, enough available. What is under way changes nothing. */
 const payable = (now: Date, only: string[] | null, waiting: Unseasoned[]) => sql`
   from ledger_accounts a
   left join unnest(${waiting.map(({ clipperId }) => clipperId)}::uuid[],
     ${waiting.map(({ amountMicros }) => amountMicros)}::bigint[]) as w (clipper_id, micros) on w.clipper_id = a.owner_id
   join users u on u.id = a.owner_id and u.age_confirmed_at is not null and not ${isFrozen}
-  join payout_addresses d on d.user_id = a.owner_id and d.usable_at <= ${now}
+  join payout_addresses d on d.user_id = a.owner_id and d.usable_at <= ${now} and not ${isStopped}
   where a.kind = 'clipper_available' and ${leaves} >= ${WEEKLY_PAYOUT_MIN}
     and not exists (select from ledger_accounts o
       where o.kind = 'clipper_owed' and o.owner_id = a.owner_id and o.balance_micros < 0)

@@ -6,14 +6,17 @@ import type { CsvColumns } from '#server/http/csv.ts';
 import { decodeCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Payments and what came back of them, from the ledger alone; rows of clipper_id, year, amount, paypal. */
+/**
+ * Payments by the year in which they were made, from the ledger alone; what came back, in whichever year, counts nothing.
+ * Rows of clipper_id, year, amount, paypal.
+ */
 const paid = sql`
   select p.clipper_id, extract(year from t.occurred_at at time zone 'UTC')::int as year,
-    case when t.kind = 'payout.paid' then t.amount_micros else -t.amount_micros end as amount,
-    'clearing_paypal' in (t.debit_kind, t.credit_kind) as paypal
-  from payouts p join ledger_transfers t on t.subject_id = p.id and t.kind in ('payout.paid', 'payout.returned')
-    and (t.debit_kind = 'payout' and t.debit_owner_id = p.id
-      or t.credit_kind = 'clipper_available' and t.credit_owner_id = p.clipper_id)`;
+    case when exists (select from ledger_transfers b where b.kind = 'payout.returned' and b.subject_id = p.id
+      and b.credit_kind = 'clipper_available' and b.credit_owner_id = p.clipper_id) then 0 else t.amount_micros end as amount,
+    t.credit_kind = 'clearing_paypal' as paypal
+  from payouts p join ledger_transfers t on t.subject_id = p.id and t.kind = 'payout.paid'
+    and t.debit_kind = 'payout' and t.debit_owner_id = p.id`;
 
 /** What a clipper was paid in each year, newest first. */
 export async function yearsOf(

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { refusedOrNoted } from './agreements.tsx';
 
-export type PayoutEnd = 'paid' | 'failed';
+export type PayoutEnd = 'paid' | 'failed' | 'canceled' | 'returned';
 
 /** What an admin can do with a payout in its state: pick it up, then say how it went. */
 export function PayoutActions({
@@ -42,6 +42,9 @@ export function PayoutActions({
             Confirm
           </Button>
         ) : null}
+        <Button size="sm" variant="quiet" aria-label={`Cancel ${whose}`} onClick={() => onEnd('canceled')}>
+          Cancel
+        </Button>
         <Button
           size="sm"
           aria-label={`Pick up ${whose}`}

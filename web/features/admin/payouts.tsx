@@ -70,7 +70,13 @@ export function Payouts() {
           columns={
             open
               ? [selection.column, ...about, ...toDo((payout, end) => setEnding({ payout, end }))]
-              : [...about, ...finished(setResending)]
+              : [
+                  ...about,
+                  ...finished({
+                    onResend: setResending,
+                    onReturn: (payout) => setEnding({ payout, end: 'returned' }),
+                  }),
+                ]
           }
           rowKey={(row) => row.id}
           empty={
@@ -84,7 +90,7 @@ export function Payouts() {
               </EmptyState>
             ) : (
               <EmptyState title="No finished payouts">
-                Paid, failed and canceled payouts stand here.
+                Paid, failed, canceled and returned payouts stand here.
               </EmptyState>
             )
           }
@@ -155,7 +161,12 @@ const toDo = (onEnd: (payout: AdminPayoutRow, end: PayoutEnd) => void): Column<A
   },
 ];
 
-const finished = (onResend: (payout: AdminPayoutRow) => void): Column<AdminPayoutRow>[] => [
+interface OnFinished {
+  onResend: (payout: AdminPayoutRow) => void;
+  onReturn: (payout: AdminPayoutRow) => void;
+}
+
+const finished = ({ onResend, onReturn }: OnFinished): Column<AdminPayoutRow>[] => [
   {
     key: 'finished',
     header: 'Finished',
@@ -167,6 +178,16 @@ const finished = (onResend: (payout: AdminPayoutRow) => void): Column<AdminPayou
     cell: (row) => (
       <span className="flex flex-wrap items-center gap-2 break-words">
         {row.failure ?? row.reference ?? '-'}
+        {row.state === 'paid' ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={`Mark returned payout of @${row.clipperUsername}`}
+            onClick={() => onReturn(row)}
+          >
+            Mark returned
+          </Button>
+        ) : null}
         {row.closed && (row.state === 'failed' || row.state === 'returned') ? (
           <Button
             size="sm"

@@ -56,10 +56,11 @@ function Meaning({ row }: { row: PayoutRow }): ReactNode {
     );
   }
   if (row.state === 'paid') return row.finishedAt ? <DateText at={row.finishedAt} /> : null;
-  if (row.state === 'canceled') return null;
+  if (row.state === 'canceled') return row.failure;
   return (
     <>
-      {row.failure} The amount is available again.{' '}
+      {row.failure} The amount is available again.
+      {row.state === 'returned' ? ' Weekly payouts wait until you change the address it went to.' : ''}{' '}
       <Link to={paths.clipperSettings()} className="link">
         Check your Payment Email
       </Link>
