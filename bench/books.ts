@@ -1,0 +1,29 @@
+import { buildServerWhenStale } from '../scripts/steps/build.mjs';
+import { runBooks } from './books/run.ts';
+import { type Bench, row } from './result.ts';
+
+const ACTIONS = 1_000;
+
+/** `--seed=7`, as it was given on the command line. */
+function option(name: string): number | null {
+  const given = process.argv.find((word) => word.startsWith(`--${name}=`));
+  return given === undefined ? null : Number(given.slice(name.length + 3));
+}
+
+/**
+ * Random people use a started server; a model of the books that shares no code with it says what each of them must
+ * read after every step. Says `seed` and everything that was done where something differs, and exits with 1.
+ */
+export const bench: Bench = async () => {
+  await buildServerWhenStale();
+  const seed = option('seed') ?? Math.floor(Math.random() * 1_000_000);
+  const outcome = await runBooks(seed, { actions: option('actions') ?? ACTIONS, say: console.error });
+  for (const one of outcome.differences)
+    console.error(`After action ${outcome.actions} of seed ${seed}: ${one}`);
+  if (outcome.differences.length > 0) process.exitCode = 1;
+  const { length: value } = outcome.differences;
+  return {
+    rows: [row({ name: 'differences', value, unit: '', baseline: null, target: 0, lowerIsBetter: true })],
+    total: { seed, actions: outcome.actions, comparisons: outcome.comparisons, days: outcome.days },
+  };
+};

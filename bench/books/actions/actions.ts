@@ -1,0 +1,31 @@
+import type { Action, World } from '../world.ts';
+import { submit, takeViewsBack } from './clips.ts';
+import { wait } from './clock.ts';
+import { approve, reject, review, takeBack, undo } from './decisions.ts';
+import { bankTransfer, card, handleRefund, refund, testCard } from './deposits.ts';
+import { closeDispute, dispute, lift } from './disputes.ts';
+import { appeal, decideAppeal, decideHold, fraud, writeOff } from './holds.ts';
+import { addBudget, edit, end, pause, post } from './listings.ts';
+import { cancel, payByHand, withdraw } from './payouts.ts';
+import { ban, close, signUp, unban } from './people.ts';
+import { remove, unfreeze } from './removal.ts';
+
+/** Everything that people do. */
+export const actions: Action[] = [
+  ...[testCard, bankTransfer, card, refund, handleRefund],
+  ...[post, addBudget, pause, end, edit],
+  ...[submit, takeViewsBack],
+  ...[approve, reject, undo, review, takeBack],
+  ...[withdraw, cancel, payByHand],
+  ...[decideHold, appeal, decideAppeal, fraud, writeOff],
+  ...[signUp, ban, unban, close],
+  ...[dispute, closeDispute, lift],
+  ...[remove, unfreeze],
+  wait,
+];
+
+/** One of them, each as often as its weight says. */
+export function choose({ dice }: World, from: Action[]): Action {
+  const all = from.flatMap((action) => Array<Action>(action.weight).fill(action));
+  return dice.oneOf(all);
+}

@@ -1,0 +1,99 @@
+import type { ListingBook } from '../model/books.ts';
+import { type Action, able, type World } from '../world.ts';
+
+const HOUR = 3_600_000;
+const POSTED_MS = 3 * 60_000;
+
+/** An evening's audience: views that come fast first and slower each hour, with likes, comments and shares. */
+function evening({ dice }: World): object[] {
+  const total = dice.between(1_200, 30_000);
+  const pace = dice.between(5, 14);
+  const hours = 40;
+  const likes = dice.between(35, 100) / 1_000;
+  const comments = dice.between(2, 6) / 1_000;
+  return Array.from({ length: hours + 1 }, (_, hour) => {
+    const views = Math.round((total * (1 - Math.exp(-hour / pace))) / (1 - Math.exp(-hours / pace)));
+    const of = (share: number) => Math.round(views * share);
+    return { hours: hour, views, likes: of(likes), comments: of(comments), shares: of(comments / 2) };
+  });
+}
+
+/** A few honest views, then many within an hour without a like. */
+function bought({ dice }: World): object[] {
+  const honest = dice.between(400, 1_500);
+  const ordered = dice.between(5, 40) * 1_000;
+  return [
+    { hours: 0, views: 0, likes: 0, comments: 0 },
+    { hours: 10, views: honest, likes: Math.round(honest * 0.06), comments: 4 },
+    { hours: 11, views: honest + ordered, likes: Math.round(honest * 0.06) + 2, comments: 4 },
+    { hours: 48, views: honest * 2 + ordered, likes: Math.round(honest * 0.1), comments: 6 },
+  ];
+}
+
+const open = (w: World): ListingBook[] =>
+  [...w.books.listings.values()].filter(
+    ({ state, postedAt }) => state === 'active' && lastHour(w.now).getTime() > postedAt.getTime(),
+  );
+
+/** Posts are read at the half hours of their age: posted like this, all are read at :03 and :33, beside no other clock. */
+const lastHour = (now: Date): Date => new Date(Math.floor(now.getTime() / HOUR) * HOUR + POSTED_MS);
+
+export const submit: Action = {
+  name: 'submit a clip',
+  weight: 14,
+  async run(w) {
+    const listings = open(w);
+    if (listings.length === 0) return null;
+    const listing = w.dice.oneOf(listings);
+    const clipper = w.dice.oneOf(able(w.clippers));
+    const made = {
+      platform: 'tiktok' as const,
+      handle: clipper.name,
+      curve: w.dice.percent(15) ? bought(w) : evening(w),
+    };
+    const at = { postedAt: lastHour(w.now).toISOString(), caption: 'A long evening #ad' };
+    const post = (await w.stage.tool('POST', '/dev/simulator/videos', { ...made, ...at })) as {
+      id: string;
+      url: string;
+    };
+    const body = { listingId: listing.id, url: post.url, platform: made.platform, reportedViews: 10 };
+    const { id } = await clipper.caller.ask('/api/submissions', body);
+    w.posts.push({ platform: made.platform, id: post.id, url: post.url, clipId: id });
+    w.books.clips.set(id, {
+      ...{ id, listingId: listing.id, clipperId: clipper.id, terms: listing.terms, status: 'pending' },
+      ...{
+        submittedAt: w.now,
+        changedAt: w.now,
+        approvedAt: null,
+        windowEnd: null,
+        snapshots: [],
+        excluded: [],
+        hold: null,
+      },
+      ...{ appealed: false, reached: false, stoppedAt: null, finished: false, reserved: 0n, steps: [] },
+    });
+    return `${clipper.name} submits clip ${id} to ${listing.title}`;
+  },
+};
+
+/** A platform takes back views that it counted. */
+export const takeViewsBack: Action = {
+  name: 'a counter falls',
+  weight: 3,
+  async run(w) {
+    const counted = w.posts.filter(({ clipId }) => {
+      const clip = w.books.clips.get(clipId)!;
+      return clip.status === 'approved' && !clip.finished && (clip.snapshots.at(-1)?.views ?? 0) > 500;
+    });
+    if (counted.length === 0) return null;
+    const post = w.dice.oneOf(counted);
+    const views = w.books.clips.get(post.clipId)!.snapshots.at(-1)!.views;
+    const removeViews = w.dice.between(1, Math.ceil(views * (w.dice.percent(50) ? 0.01 : 0.3)));
+    await w.stage.tool('PATCH', '/dev/simulator/videos', {
+      platform: post.platform,
+      id: post.id,
+      removeViews,
+    });
+    return `the platform takes ${removeViews} of ${views} views of ${post.clipId} back`;
+  },
+};

@@ -1,0 +1,11 @@
+import type { Action } from '../world.ts';
+
+export const wait: Action = {
+  name: 'time passes',
+  weight: 14,
+  async run(w) {
+    const hours = w.dice.oneOf([1, 3, 8, 13, 24, 24, 48, 72]);
+    w.now = await w.stage.advance(hours * 60);
+    return `${hours} hours pass`;
+  },
+};

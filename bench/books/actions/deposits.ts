@@ -1,0 +1,136 @@
+import type { DepositBook } from '../model/books.ts';
+import { askForDeposit, confirmDeposit, failRefund, startRefund, unspentOf } from '../model/deposits.ts';
+import { dollars, usd } from '../money.ts';
+import type { AdminDepositRow } from '../shown.ts';
+import { type Action, able, named, personOf, type World } from '../world.ts';
+
+/** Under the sum from which two admins have to agree. */
+const amountOf = ({ dice }: World): bigint => usd(dice.between(1_000, 40_000) / 100);
+
+export const testCard: Action = {
+  name: 'deposit by test card',
+  weight: 5,
+  async run(w) {
+    const host = w.dice.oneOf(able(w.hosts));
+    const amount = amountOf(w);
+    const { id } = await host.caller.ask('/api/deposits/test-card', { amountMicros: amount.toString() });
+    confirmDeposit(w.books, askForDeposit(w.books, { id, hostId: host.id, rail: 'test', amount }), w.now);
+    return `${host.name} deposits ${dollars(amount)} by test card`;
+  },
+};
+
+/** An admin finds the transfer on the bank's statement, now and then with another sum than was announced. */
+export const bankTransfer: Action = {
+  name: 'deposit by bank transfer',
+  weight: 3,
+  async run(w) {
+    const host = w.dice.oneOf(able(w.hosts));
+    const announced = amountOf(w);
+    const { id } = await host.caller.ask('/api/deposits/bank', { amountMicros: announced.toString() });
+    const amount = w.dice.percent(80) ? announced : amountOf(w);
+    const found = { bankReference: named(w, 'SEPA'), amountMicros: amount.toString() };
+    await (await w.stage.admin()).ask(`/api/admin/deposits/${id}/confirm`, found);
+    confirmDeposit(w.books, askForDeposit(w.books, { id, hostId: host.id, rail: 'bank', amount }), w.now);
+    return `${host.name} transfers ${dollars(amount)} by bank`;
+  },
+};
+
+const NEVER_FAILS = '4242424242424242';
+
+/** Pays on the processor's page; what it tells the server takes a moment. */
+export const card: Action = {
+  name: 'deposit by card',
+  weight: 2,
+  async run(w) {
+    const host = w.dice.oneOf(able(w.hosts));
+    const amount = amountOf(w);
+    const { id } = await host.caller.ask('/api/deposits/card', { amountMicros: amount.toString() });
+    const { url } = await host.caller.ask(`/api/deposits/${id}/open`);
+    const form = new URLSearchParams({ method: 'card', number: NEVER_FAILS });
+    await (await fetch(url, { method: 'POST', body: form, redirect: 'manual' })).arrayBuffer();
+    w.stripe = new URL(url).origin;
+    w.now = await w.stage.advance(3);
+    confirmDeposit(w.books, askForDeposit(w.books, { id, hostId: host.id, rail: 'stripe', amount }), w.now);
+    return `${host.name} deposits ${dollars(amount)} by card`;
+  },
+};
+
+/** A deposit of somebody who can ask for it back. */
+function chooseDeposit(w: World): DepositBook | null {
+  const hosts = able(w.hosts).map(({ id }) => id);
+  const found = [...w.books.deposits.values()].filter(
+    ({ hostId, state }) => state === 'confirmed' && hosts.includes(hostId),
+  );
+  return found.length === 0 ? null : w.dice.oneOf(found);
+}
+
+export const refund: Action = {
+  name: 'refund',
+  weight: 4,
+  async run(w) {
+    const deposit = chooseDeposit(w);
+    if (!deposit) return null;
+    const host = personOf(w.hosts, deposit.hostId);
+    const unspent = unspentOf(w.books, deposit);
+    const { status, body } = await host.caller.send('POST', `/api/deposits/${deposit.id}/refund`);
+    const what = `${host.name} asks for deposit ${deposit.id} back`;
+    if (status !== 200) {
+      const isFrozen = w.books.hosts.get(host.id)!.frozen || deposit.refundOpen;
+      if (unspent > 0n && !isFrozen) throw new Error(`${what}: ${dollars(unspent)} refused: ${body.code}`);
+      return `${what}: ${body.code}`;
+    }
+    if (BigInt(body.amountMicros) !== unspent)
+      throw new Error(`${what}: expected ${dollars(unspent)}, seen ${body.amountMicros}`);
+    if (body.state === 'requested') deposit.refundOpen = { amount: unspent, state: 'requested' };
+    else startRefund(w.books, deposit, unspent);
+    if (body.state === 'refunding') {
+      deposit.refundOpen = { amount: unspent, state: 'refunding' };
+      // A card's processor answers by itself; a transfer is made by an admin.
+      if (deposit.rail === 'stripe') {
+        w.now = await w.stage.advance(3);
+        deposit.refundOpen = null;
+      }
+    }
+    return `${what}: ${dollars(unspent)} ${body.state}`;
+  },
+};
+
+/** An admin agrees to a refund that was asked for, or says what became of a transfer. */
+export const handleRefund: Action = {
+  name: 'handle a refund',
+  weight: 4,
+  async run(w) {
+    const open = [...w.books.deposits.values()].filter(({ refundOpen }) => refundOpen);
+    if (open.length === 0) return null;
+    const deposit = w.dice.oneOf(open);
+    const admin = await w.stage.admin();
+    const rows = await admin.rows<AdminDepositRow>('/api/admin/deposits');
+    const { refundId } = rows.find(({ id }) => id === deposit.id)!;
+    const { amount, state } = deposit.refundOpen!;
+    if (state === 'requested') return await agree(w, deposit, refundId!);
+    const arrives = w.dice.percent(60);
+    await (arrives
+      ? admin.ask(`/api/admin/refunds/${refundId}/paid`, { reference: named(w, 'OUT') })
+      : admin.ask(`/api/admin/refunds/${refundId}/failed`, { reason: 'The account is closed.' }));
+    if (!arrives) failRefund(w.books, deposit, amount);
+    deposit.refundOpen = null;
+    return `an admin marks the refund of ${deposit.id} as ${arrives ? 'paid' : 'failed'}`;
+  },
+};
+
+async function agree(w: World, deposit: DepositBook, refundId: string): Promise<string> {
+  const admin = await w.stage.admin();
+  const unspent = unspentOf(w.books, deposit);
+  const { status, body } = await admin.send('POST', `/api/admin/refunds/${refundId}/agree`);
+  const what = `an admin agrees to the refund of ${deposit.id}`;
+  if (status !== 200) {
+    await admin.ask(`/api/admin/refunds/${refundId}/decline`, { reason: 'Nothing is left of it.' });
+    deposit.refundOpen = null;
+    if (unspent > 0n) throw new Error(`${what}: ${dollars(unspent)} refused: ${body.code}`);
+    return `${what}: ${body.code}, and declines it`;
+  }
+  startRefund(w.books, deposit, unspent);
+  deposit.refundOpen = deposit.rail === 'bank' ? { amount: unspent, state: 'refunding' } : null;
+  if (deposit.rail === 'stripe') w.now = await w.stage.advance(3);
+  return `${what}: ${dollars(unspent)}`;
+}

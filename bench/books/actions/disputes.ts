@@ -1,0 +1,65 @@
+import type { DepositBook } from '../model/books.ts';
+import { liftFreeze, loseDispute, openDispute, winDispute } from '../model/disputes.ts';
+import { dollars } from '../money.ts';
+import { type Action, personOf, type World } from '../world.ts';
+
+/** What banks do at the card processor; its messages take a moment. */
+async function atBank(w: World, deed: object): Promise<void> {
+  const reply = await fetch(`${w.stripe}/control/stripe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(deed),
+  });
+  if (!reply.ok) throw new Error(`${JSON.stringify(deed)} answered ${reply.status}`);
+  w.now = await w.stage.advance(2);
+}
+
+const chooseDeposit = (w: World, which: (one: DepositBook) => boolean): DepositBook | null => {
+  const found = [...w.books.deposits.values()].filter(which);
+  return found.length === 0 ? null : w.dice.oneOf(found);
+};
+
+export const dispute: Action = {
+  name: 'dispute a payment',
+  weight: 1,
+  async run(w) {
+    const deposit = chooseDeposit(
+      w,
+      ({ rail, state, amount, refunded, refundOpen }) =>
+        rail === 'stripe' && state === 'confirmed' && amount > refunded && !refundOpen,
+    );
+    if (!deposit || personOf(w.hosts, deposit.hostId).closed) return null;
+    await atBank(w, { do: 'dispute', reference: deposit.id });
+    openDispute(w.books, deposit, w.now);
+    return `a bank questions deposit ${deposit.id} of ${personOf(w.hosts, deposit.hostId).name}`;
+  },
+};
+
+/** Where the host could not give all of it back, the bank decides for the host: how a loss is shared is not modelled. */
+export const closeDispute: Action = {
+  name: 'decide a dispute',
+  weight: 3,
+  async run(w) {
+    const deposit = chooseDeposit(w, ({ state }) => state === 'disputed');
+    if (!deposit) return null;
+    const outcome = deposit.taken!.loss > 0n || w.dice.percent(50) ? 'won' : 'lost';
+    const { fromHost, loss } = deposit.taken!;
+    await atBank(w, { do: 'close-dispute', reference: deposit.id, outcome });
+    if (outcome === 'won') winDispute(w.books, deposit);
+    else loseDispute(deposit);
+    return `the dispute of ${deposit.id} is ${outcome}: ${dollars(fromHost)} of the host, ${dollars(loss)} lost`;
+  },
+};
+
+export const lift: Action = {
+  name: 'lift a freeze',
+  weight: 2,
+  async run(w) {
+    const deposit = chooseDeposit(w, ({ isLiftable }) => isLiftable === true);
+    if (!deposit) return null;
+    const path = `/api/admin/deposits/${deposit.id}/lift`;
+    await (await w.stage.admin()).ask(path, { reason: 'The host is who they say.' });
+    liftFreeze(w.books, deposit);
+    return `an admin lifts the freeze of ${deposit.id}`;
+  },
+};

@@ -1,0 +1,70 @@
+import type { PayoutBook } from '../model/books.ts';
+import { startPayout } from '../model/payouts.ts';
+import { dollars, usd, wholeCents } from '../money.ts';
+import { type Action, able, personOf, type World } from '../world.ts';
+
+const WITHDRAWAL_MIN = usd(5);
+
+export const withdraw: Action = {
+  name: 'withdraw',
+  weight: 8,
+  async run(w) {
+    const clipper = w.dice.oneOf(able(w.clippers));
+    const { available, owed } = w.books.clippers.get(clipper.id)!;
+    const most = wholeCents(available);
+    const chosen = w.dice.percent(50) ? usd(w.dice.between(500, 2_000) / 100) : null;
+    const amount = chosen ?? most;
+    const asked = chosen === null ? {} : { amountMicros: chosen.toString() };
+    const { status, body } = await clipper.caller.send('POST', '/api/payouts', asked);
+    const mayLeave = owed === 0n && amount >= WITHDRAWAL_MIN && amount <= most;
+    if (status !== 200 && !mayLeave) return null;
+    if (status !== 200 || !mayLeave)
+      throw new Error(
+        `${clipper.name} asks for ${dollars(amount)} of ${dollars(available)}: ${status} ${body.code}`,
+      );
+    startPayout(w.books, {
+      id: body.id,
+      clipperId: clipper.id,
+      amount,
+      cause: 'withdrawal',
+      rail: body.rail,
+    });
+    return `${clipper.name} withdraws ${dollars(amount)}`;
+  },
+};
+
+const inState = (w: World, ...states: PayoutBook['state'][]): PayoutBook[] =>
+  [...w.books.payouts.values()].filter(({ state }) => states.includes(state));
+
+export const cancel: Action = {
+  name: 'cancel a payout',
+  weight: 3,
+  async run(w) {
+    const open = inState(w, 'requested').filter(({ clipperId }) => !personOf(w.clippers, clipperId).banned);
+    if (open.length === 0) return null;
+    const payout = w.dice.oneOf(open);
+    const clipper = personOf(w.clippers, payout.clipperId);
+    if (clipper.closed) return null;
+    const { status } = await clipper.caller.send('POST', `/api/payouts/${payout.id}/cancel`);
+    return `${clipper.name} cancels payout ${payout.id}: ${status}`;
+  },
+};
+
+export const payByHand: Action = {
+  name: 'pay by hand',
+  weight: 4,
+  async run(w) {
+    const open = inState(w, 'requested');
+    if (open.length === 0) return null;
+    const { id } = w.dice.oneOf(open);
+    const admin = await w.stage.admin();
+    const picked = await admin.send('POST', `/api/admin/payouts/${id}/process`);
+    if (picked.status !== 200) return `an admin can't pick up payout ${id}: ${picked.body.code}`;
+    const fails = w.dice.percent(30);
+    const mark = fails
+      ? { path: 'failed', body: { reason: 'No such account.' } }
+      : { path: 'paid', body: { reference: `by hand ${id}` } };
+    const marked = await admin.send('POST', `/api/admin/payouts/${id}/${mark.path}`, mark.body);
+    return `an admin marks payout ${id} ${mark.path}: ${marked.status}`;
+  },
+};

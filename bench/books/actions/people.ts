@@ -1,0 +1,121 @@
+import { heldOf, onItsWay } from '../model/books.ts';
+import { closeClipper } from '../model/closing.ts';
+import { joinAsClipper, joinAsHost, logIn, type Person } from '../people.ts';
+import type { AdminPayoutRow, Closing } from '../shown.ts';
+import { type Action, able, named, type World } from '../world.ts';
+
+const MOST = { hosts: 4, clippers: 7 };
+
+export async function addHost(w: World, name: string): Promise<void> {
+  const host = await joinAsHost(w.stage, name);
+  w.hosts.push(host);
+  w.books.hosts.set(host.id, { id: host.id, balance: 0n, frozen: false });
+}
+
+export async function addClipper(w: World, name: string, fate: string): Promise<void> {
+  const clipper = await joinAsClipper(w.stage, name, fate);
+  w.clippers.push(clipper);
+  w.books.clippers.set(clipper.id, { id: clipper.id, available: 0n, owed: 0n });
+}
+
+export const signUp: Action = {
+  name: 'sign up',
+  weight: 2,
+  async run(w) {
+    const asHost = w.dice.percent(40);
+    if (able(asHost ? w.hosts : w.clippers).length >= (asHost ? MOST.hosts : MOST.clippers)) return null;
+    const name = named(w, asHost ? 'host' : 'cutter');
+    if (asHost) await addHost(w, name);
+    else await addClipper(w, name, w.dice.oneOf(['plain', 'returned', 'failed', 'refunded', 'blocked']));
+    return `${name} signs up`;
+  },
+};
+
+export const ban: Action = {
+  name: 'ban',
+  weight: 2,
+  async run(w) {
+    const people = w.dice.percent(50) ? w.hosts : w.clippers;
+    const left = able(people);
+    if (left.length < 3) return null;
+    const person = w.dice.oneOf(left);
+    await (await w.stage.admin()).ask(`/api/admin/users/${person.id}/ban`, {
+      reason: 'A look at the account.',
+    });
+    person.banned = true;
+    for (const listing of w.books.listings.values()) {
+      if (listing.hostId !== person.id || listing.state !== 'active') continue;
+      listing.state = 'paused';
+      listing.pausedBy = 'banned';
+    }
+    return `${person.name} is banned`;
+  },
+};
+
+export const unban: Action = {
+  name: 'unban',
+  weight: 3,
+  async run(w) {
+    const banned = [...w.hosts, ...w.clippers].filter((person) => person.banned);
+    if (banned.length === 0) return null;
+    const person = w.dice.oneOf(banned);
+    await (await w.stage.admin()).ask(`/api/admin/users/${person.id}/unban`, { reason: 'All is well.' });
+    person.banned = false;
+    // What a ban paused the host resumes.
+    for (const listing of w.books.listings.values())
+      if (listing.hostId === person.id && listing.pausedBy === 'banned') listing.pausedBy = 'host';
+    await logIn(person);
+    return `${person.name} is unbanned`;
+  },
+};
+
+/** What still has to be done before a clipper may go, by the model. */
+function openWork(w: World, clipperId: string): boolean {
+  const clips = [...w.books.clips.values()].filter((clip) => clip.clipperId === clipperId);
+  const open = clips.some((clip) => clip.status === 'pending' || heldOf(clip) > 0n || clip.reserved > 0n);
+  return open || onItsWay(w.books, clipperId) > 0n || w.books.clippers.get(clipperId)!.owed > 0n;
+}
+
+export const close: Action = {
+  name: 'close an account',
+  weight: 2,
+  async run(w) {
+    const isHost = w.dice.percent(50);
+    const left = able(isHost ? w.hosts : w.clippers);
+    if (left.length < 3) return null;
+    const person = w.dice.oneOf(left);
+    const { obstacles, paysOutMicros } = await person.caller.read<Closing>('/api/account/closing');
+    if (obstacles.length > 0) return null;
+    const confirmed = { confirmation: person.name, password: person.password };
+    const { status, body } = await person.caller.send('POST', '/api/account/close', confirmed);
+    if (status !== 200) return `${person.name} can't close: ${body.code}`;
+    person.closed = true;
+    if (isHost) {
+      closeHost(w, person);
+      return `${person.name} closes the account`;
+    }
+    if (openWork(w, person.id)) throw new Error(`${person.name} closes the account with work open`);
+    closeClipper(w.books, person.id, await closingPayout(w, person));
+    return `${person.name} closes the account, ${paysOutMicros} leave`;
+  },
+};
+
+/** The whole balance was refunded or spent before; less than a cent is booked. */
+function closeHost(w: World, { id, name }: Person): void {
+  const host = w.books.hosts.get(id)!;
+  if (host.balance >= 10_000n)
+    throw new Error(`${name} closes the account with ${host.balance} on the balance`);
+  const open = [...w.books.listings.values()].filter(
+    ({ hostId, state, free }) => hostId === id && (free > 0n || !['settled', 'removed'].includes(state)),
+  );
+  if (open.length > 0) throw new Error(`${name} closes the account with ${open.length} listings open`);
+  w.books.outside.platform_dust += host.balance;
+  host.balance = 0n;
+}
+
+/** The last payout, which has nobody's name any more: the one that the model does not know. */
+async function closingPayout(w: World, { name }: Person): Promise<string> {
+  const rows = await (await w.stage.admin()).rows<AdminPayoutRow>('/api/admin/payouts?open=true');
+  const own = rows.find(({ id, cause }) => cause === 'closing' && !w.books.payouts.has(id));
+  return own?.id ?? `closing of ${name}`;
+}

@@ -1,0 +1,24 @@
+import { learn, readFacts } from '../facts.ts';
+import { difference } from '../model/books.ts';
+import type { World } from '../world.ts';
+import { compareClippers } from './clippers.ts';
+import { Differences } from './differences.ts';
+import { explain } from './explain.ts';
+import { compareHosts } from './hosts.ts';
+import { comparePlatform } from './platform.ts';
+import { compareReceipts } from './receipts.ts';
+import { compareStatements } from './statements.ts';
+
+/** Everything that people read, against what the model expects after it learned what happened. */
+export async function compare(w: World): Promise<Differences & { why(): string[] }> {
+  const d = new Differences();
+  const facts = await readFacts(w);
+  learn(w, facts);
+  d.amount('the model’s own trial balance', 0n, difference(w.books).toString());
+  compareReceipts(w, facts.receipts, d);
+  await compareHosts(w, d);
+  await compareClippers(w, d);
+  await comparePlatform(w, d);
+  await compareStatements(w, d);
+  return Object.assign(d, { why: () => explain(w, facts, d.found) });
+}

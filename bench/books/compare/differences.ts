@@ -1,0 +1,23 @@
+import { dollars } from '../money.ts';
+
+/** Collects what is not as the model expects. */
+export class Differences {
+  readonly found: string[] = [];
+  compared = 0;
+
+  same(
+    what: string,
+    expected: string | number | boolean | null,
+    seen: string | number | boolean | null,
+  ): void {
+    this.compared++;
+    if (expected !== seen) this.found.push(`${what}: expected ${expected}, seen ${seen}`);
+  }
+
+  /** `seen` as the API writes an amount. */
+  amount(what: string, expected: bigint, seen: string): void {
+    this.compared++;
+    if (expected === BigInt(seen)) return;
+    this.found.push(`${what}: expected ${dollars(expected)}, seen ${dollars(BigInt(seen))}`);
+  }
+}

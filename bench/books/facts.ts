@@ -1,0 +1,173 @@
+import { learnPayouts, readPayouts, runWeekly, weeklyRuns } from './facts-payouts.ts';
+import type { ClipBook, Hold } from './model/books.ts';
+import { keepStates, maySettle } from './model/listings.ts';
+import { finish, releaseDue } from './model/release.ts';
+import { countedViews, settle } from './model/settle.ts';
+import type { AdminPayoutRow, ClipAppeals, HoldShown, ListingShown, ReceiptShown } from './shown.ts';
+import type { World } from './world.ts';
+
+const DAY = 86_400_000;
+const NEARBY_MS = 90_000;
+
+/** Something that happened outside of the books at a moment, which moves money in them. */
+interface Fact {
+  at: Date;
+  apply(): void;
+}
+
+const QUIET_MS = 2 * DAY;
+/** What can't change by itself any more is read again only so often. */
+const QUIET_EVERY = 10;
+
+const isQuiet = (w: World, { status, finished, appealed, changedAt }: ClipBook): boolean =>
+  (finished || status === 'withdrawn' || (status === 'rejected' && !appealed)) &&
+  w.now.getTime() - changedAt.getTime() > QUIET_MS;
+
+async function readReceipts(w: World): Promise<Map<string, ReceiptShown>> {
+  const admin = await w.stage.admin();
+  const all = w.trail.length % QUIET_EVERY === 0;
+  const clips = [...w.books.clips.values()].filter((clip) => all || !isQuiet(w, clip));
+  const read = await Promise.all(
+    clips.map(({ id }) => admin.read<ReceiptShown>(`/api/submissions/${id}/receipt`)),
+  );
+  return new Map(read.map((receipt) => [receipt.submissionId, receipt]));
+}
+
+/** Views that are contested, or were, of clips that have any. */
+async function readHolds(w: World, receipts: Map<string, ReceiptShown>): Promise<Map<string, HoldShown>> {
+  const admin = await w.stage.admin();
+  const held = [...receipts.values()].filter(({ verdict }) => verdict.holdState !== null);
+  const read = await Promise.all(
+    held.map(
+      async ({ submissionId: id }) =>
+        [id, (await admin.read<ClipAppeals>(`/api/submissions/${id}/appeals`)).hold] as const,
+    ),
+  );
+  return new Map(read.flatMap(([id, hold]) => (hold ? [[id, hold]] : [])));
+}
+
+async function readListings(w: World): Promise<Map<string, ListingShown>> {
+  const admin = await w.stage.admin();
+  const open = [...w.books.listings.values()].filter(
+    ({ state }) => state !== 'settled' && state !== 'removed',
+  );
+  const read = await Promise.all(open.map(({ id }) => admin.read<ListingShown>(`/api/listings/${id}`)));
+  return new Map(read.map((page) => [page.id, page]));
+}
+
+export interface Read {
+  receipts: Map<string, ReceiptShown>;
+  holds: Map<string, HoldShown>;
+  /** By id, as everybody sees them. */
+  listings: Map<string, ListingShown>;
+  payouts: AdminPayoutRow[];
+}
+
+export const readFacts = async (w: World): Promise<Read> => {
+  const [receipts, listings, payouts] = await Promise.all([readReceipts(w), readListings(w), readPayouts(w)]);
+  return { receipts, holds: await readHolds(w, receipts), listings, payouts };
+};
+
+/** Lets the model know what was counted and decided since, in the order of time, and do what became due meanwhile. */
+export function learn(w: World, { receipts, holds, listings, payouts }: Read): void {
+  w.later = [
+    ...[...w.books.clips.values()].flatMap((clip) => factsOf(w, clip, receipts.get(clip.id))),
+    ...[...w.books.clips.values()].flatMap((clip) => holdFacts(w, clip, holds.get(clip.id))),
+    ...learnPayouts(w, payouts),
+    ...weeklyRuns(w.learned, w.now).map((at) => ({ at, apply: () => runWeekly(w, at, payouts) })),
+  ];
+  let done = 0;
+  while (true) {
+    w.later.sort((a, b) => a.at.getTime() - b.at.getTime());
+    const at = new Date(Math.min(w.later[0]?.at.getTime() ?? Infinity, nextDue(w, done)));
+    if (Number.isNaN(at.getTime())) break;
+    const end = at.getTime() + NEARBY_MS;
+    // What happened within a minute or so happened at once.
+    while (w.later[0] && w.later[0].at.getTime() < end) w.later.shift()!.apply();
+    for (const listing of w.books.listings.values()) settle(w.books, listing, at);
+    releaseDue(w.books, new Date(Math.min(end, w.now.getTime())));
+    finish(w.books);
+    for (const listing of w.books.listings.values()) settle(w.books, listing, at);
+    keepStates(w.books, new Date(Math.min(end, w.now.getTime())));
+    done = end;
+  }
+  learnSettled(w, listings);
+  keepStates(w.books, w.now);
+  w.learned = w.now;
+}
+
+/** When an ended listing settles is its own affair, as long as the rules allow it by then. */
+function learnSettled(w: World, pages: Map<string, ListingShown>): void {
+  for (const listing of w.books.listings.values()) {
+    const isSettled = pages.get(listing.id)?.state === 'settled';
+    if (listing.state === 'ended' && isSettled && maySettle(w.books, listing, w.now)) {
+      listing.state = 'settled';
+      listing.changedAt = w.now;
+    }
+  }
+}
+
+/** The next moment at which the model itself has something to do. */
+function nextDue(w: World, after: number): number {
+  const moments = [...w.books.clips.values()].flatMap(({ steps }) =>
+    steps.filter(({ state }) => state === 'held').map(({ due }) => due.getTime()),
+  );
+  return Math.min(...moments.filter((at) => at > after && at <= w.now.getTime()), Infinity);
+}
+
+/** Who holds views and lets them go is the score's, reviewers' and admins' affair; the money that follows is the model's. */
+function holdFacts(w: World, clip: ClipBook, hold: HoldShown | undefined): Fact[] {
+  const known = clip.hold;
+  if (!hold || (known?.state === hold.state && known?.openedAt === hold.openedAt)) return [];
+  const { fromViews: from, toViews: to, openedAt, decidedAt } = hold;
+  const facts: Fact[] = [];
+  const isNew = known?.openedAt !== openedAt;
+  const change = (at: string, state: Hold['state']) => ({
+    at: new Date(at),
+    apply() {
+      if (clip.hold?.state === 'upheld' && clip.hold.openedAt === openedAt) clip.excluded.pop();
+      clip.hold = { from, to, openedAt, state };
+      clip.changedAt = w.now;
+      if (state === 'upheld') clip.excluded.push({ from, to: to ?? countedViews(clip) });
+    },
+  });
+  // An upheld hold under appeal is contested again.
+  const reopened = !isNew && hold.state === 'open';
+  if (reopened) facts.push(change(w.learned.toISOString(), 'open'));
+  if (isNew) facts.push(change(openedAt, 'open'));
+  if (hold.state === 'escalated') facts.push(change(w.now.toISOString(), 'escalated'));
+  if (decidedAt) facts.push(change(decidedAt, hold.state));
+  return facts;
+}
+
+function factsOf(w: World, clip: ClipBook, receipt: ReceiptShown | undefined): Fact[] {
+  if (!receipt) return [];
+  const facts: Fact[] = [];
+  const last = clip.snapshots.at(-1)?.at.getTime() ?? 0;
+  for (const { fetchedAt, views } of receipt.snapshots) {
+    const at = new Date(fetchedAt);
+    if (at.getTime() > last) facts.push({ at, apply: () => clip.snapshots.push({ at, views }) });
+  }
+  if (clip.status !== 'approved' && receipt.status === 'approved') {
+    const at = new Date(receipt.approvedAt!);
+    facts.push({
+      at,
+      apply() {
+        clip.status = 'approved';
+        clip.appealed = false;
+        clip.changedAt = at;
+        clip.approvedAt = at;
+        clip.windowEnd = new Date(at.getTime() + clip.terms.trackingDays * DAY);
+      },
+    });
+  } else if (receipt.status !== clip.status) {
+    facts.push({
+      at: w.learned,
+      apply() {
+        clip.status = receipt.status;
+        clip.changedAt = w.now;
+      },
+    });
+  }
+  return facts;
+}

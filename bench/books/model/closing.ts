@@ -1,0 +1,12 @@
+import { wholeCents } from '../money.ts';
+import type { Books } from './books.ts';
+import { startPayout } from './payouts.ts';
+
+/** Every whole cent leaves; what is less than one is booked. */
+export function closeClipper(books: Books, clipperId: string, payoutId: string): void {
+  const clipper = books.clippers.get(clipperId)!;
+  const amount = wholeCents(clipper.available);
+  if (amount > 0n) startPayout(books, { id: payoutId, clipperId, amount, cause: 'closing', rail: 'paypal' });
+  books.outside.platform_dust += clipper.available;
+  clipper.available = 0n;
+}

@@ -1,0 +1,59 @@
+import { least } from '../money.ts';
+import { type Books, type ClipBook, paidViewsOf, perView } from './books.ts';
+import { countedViews, wantedViews } from './settle.ts';
+
+export interface TakenBack {
+  /** Of pending and available money. */
+  taken: bigint;
+  /** What had left already. */
+  owed: bigint;
+}
+
+/** Payouts that nobody has picked up do not leave while their clipper is found to have bought views. */
+function cancelWaiting(books: Books, clipperId: string): void {
+  for (const payout of books.payouts.values()) {
+    if (payout.clipperId !== clipperId || payout.state !== 'requested') continue;
+    payout.state = 'canceled';
+    books.clippers.get(clipperId)!.available += payout.amount;
+  }
+}
+
+/** Views that were bought are excluded for good; what was paid for them goes back to the listing, the newest first. */
+export function upholdFraud(
+  books: Books,
+  clip: ClipBook,
+  from: number,
+  to: number | null,
+  at: Date,
+): TakenBack {
+  cancelWaiting(books, clip.clipperId);
+  clip.excluded.push({ from, to: to ?? countedViews(clip) });
+  if (to === null) clip.stoppedAt ??= at;
+  clip.changedAt = at;
+  const listing = books.listings.get(clip.listingId)!;
+  const clipper = books.clippers.get(clip.clipperId)!;
+  const found: TakenBack = { taken: 0n, owed: 0n };
+  let over = paidViewsOf(clip) - wantedViews(books, clip).now;
+  for (const step of [...clip.steps].reverse()) {
+    if (over <= 0) break;
+    if (step.state !== 'held' && step.state !== 'released') continue;
+    const views = Math.min(over, step.views);
+    const amount = BigInt(views) * perView(clip.terms);
+    const back = step.state === 'held' ? amount : least(amount, clipper.available);
+    if (step.state === 'released') {
+      clipper.available -= back;
+      clipper.owed += amount - back;
+    }
+    found.taken += back;
+    found.owed += amount - back;
+    const state = step.state === 'held' ? 'reversed' : 'taken_back';
+    if (views < step.views) {
+      step.views -= views;
+      step.amount -= amount;
+      clip.steps.splice(clip.steps.indexOf(step) + 1, 0, { ...step, views, amount, state });
+    } else step.state = state;
+    listing.free += amount;
+    over -= views;
+  }
+  return found;
+}

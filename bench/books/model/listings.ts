@@ -1,0 +1,97 @@
+import { type Books, clipsOf, type ListingBook, perView } from './books.ts';
+import { recheckDue, releaseDue } from './release.ts';
+import { settle } from './settle.ts';
+
+const HOUR = 3_600_000;
+const EXHAUSTED_VIEWS = 1_000n;
+
+export function postListing(
+  books: Books,
+  listing: Omit<
+    ListingBook,
+    'state' | 'changedAt' | 'pausedBy' | 'funded' | 'free' | 'returned' | 'restFrozen'
+  >,
+  budget: bigint,
+): void {
+  books.listings.set(listing.id, {
+    ...listing,
+    state: 'active',
+    changedAt: listing.postedAt,
+    pausedBy: null,
+    funded: budget,
+    free: budget,
+    returned: 0n,
+    restFrozen: false,
+  });
+  books.hosts.get(listing.hostId)!.balance -= budget;
+}
+
+export function topUp(books: Books, listing: ListingBook, amount: bigint): void {
+  books.hosts.get(listing.hostId)!.balance -= amount;
+  listing.free += amount;
+  listing.funded += amount;
+}
+
+/** What nothing claims any more goes back to the host. */
+export function returnRest(books: Books, listing: ListingBook): void {
+  books.hosts.get(listing.hostId)!.balance += listing.free;
+  listing.returned += listing.free;
+  listing.free = 0n;
+}
+
+/** Pauses what can't pay a thousand views any more, resumes what can again, ends what is over. */
+export function keepStates(books: Books, at: Date): void {
+  for (const listing of books.listings.values()) {
+    const isOpen = listing.state === 'active' || listing.state === 'paused';
+    if (isOpen && listing.endsAt && listing.endsAt <= at) listing.state = 'ended';
+    const isExhausted = listing.free < EXHAUSTED_VIEWS * perView(listing.terms);
+    if (listing.state === 'active' && isExhausted) {
+      listing.state = 'paused';
+      listing.pausedBy = 'exhausted';
+    } else if (listing.state === 'paused' && listing.pausedBy === 'exhausted' && !isExhausted) {
+      listing.state = 'active';
+      listing.pausedBy = null;
+    }
+    if (isClosed(listing) && !listing.restFrozen && listing.free > 0n) returnRest(books, listing);
+  }
+}
+
+const isClosed = ({ state }: ListingBook): boolean => state === 'settled' || state === 'removed';
+
+/** Whether the rules let an ended listing settle by then: every window rechecked, nothing open. */
+export function maySettle(books: Books, { id }: ListingBook, at: Date): boolean {
+  return clipsOf(books, id).every((clip) => {
+    const isContested = clip.hold?.state === 'open' || clip.hold?.state === 'escalated' || clip.appealed;
+    if (clip.status === 'pending' || isContested) return false;
+    return (
+      clip.status !== 'approved' || clip.finished || (recheckDue(clip)?.getTime() ?? Infinity) <= at.getTime()
+    );
+  });
+}
+
+const APPEAL_DAYS = 7;
+
+/** Whether it should have settled by now, since nobody can appeal any more either. */
+export function shouldBeSettled(books: Books, listing: ListingBook, now: Date): boolean {
+  const early = new Date(now.getTime() - 2 * HOUR);
+  if (!maySettle(books, listing, early)) return false;
+  const last = clipsOf(books, listing.id).map(({ changedAt }) => changedAt.getTime());
+  const quiet = Math.max(listing.changedAt.getTime(), ...last) + APPEAL_DAYS * 24 * HOUR;
+  return quiet < early.getTime();
+}
+
+/** Accrual stops at that moment, what is not contested is released, the rest goes back unless it is payment fraud. */
+export function removeListing(books: Books, listing: ListingBook, paymentFraud: boolean, at: Date): void {
+  listing.state = 'removed';
+  listing.changedAt = at;
+  listing.pausedBy = null;
+  listing.restFrozen = paymentFraud;
+  for (const clip of clipsOf(books, listing.id)) {
+    if (clip.status !== 'approved') continue;
+    clip.stoppedAt ??= at;
+    for (const step of clip.steps) if (step.state === 'held' && step.due > at) step.due = at;
+  }
+  settle(books, listing, at);
+  releaseDue(books, at);
+  if (!paymentFraud) returnRest(books, listing);
+}

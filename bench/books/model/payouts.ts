@@ -1,0 +1,60 @@
+import { least, wholeCents } from '../money.ts';
+import type { Books, PayoutBook } from './books.ts';
+
+const FEE_MOST = 2_000n;
+const CENT = 10_000n;
+
+export function startPayout(books: Books, payout: Omit<PayoutBook, 'state' | 'paidAt'>): void {
+  books.payouts.set(payout.id, { ...payout, state: 'requested', paidAt: null });
+  books.clippers.get(payout.clipperId)!.available -= payout.amount;
+}
+
+/** What PayPal keeps: two in a hundred, at most $20.00. */
+const feeOf = (amount: bigint): bigint => least((wholeCents(amount) / CENT + 25n) / 50n, FEE_MOST) * CENT;
+
+type State = PayoutBook['state'];
+/** From each state on, what may come next. */
+const next: Record<State, State[]> = {
+  requested: ['processing', 'canceled'],
+  processing: ['paid', 'failed'],
+  paid: ['returned'],
+  failed: [],
+  canceled: [],
+  returned: [],
+};
+
+/** The way from one state to another by allowed steps; null when there is none. */
+function wayTo(from: State, to: State): State[] | null {
+  if (from === to) return [];
+  for (const step of next[from]) {
+    const rest = wayTo(step, to);
+    if (rest) return [step, ...rest];
+  }
+  return null;
+}
+
+/** Follows a payout to the state that its rail or an admin brought it to; false when no such way is allowed. */
+export function followPayout(books: Books, payout: PayoutBook, to: State, at: Date): boolean {
+  const way = wayTo(payout.state, to);
+  for (const step of way ?? []) enter(books, payout, step, at);
+  return way !== null;
+}
+
+function enter(books: Books, payout: PayoutBook, state: State, at: Date): void {
+  const clipper = books.clippers.get(payout.clipperId)!;
+  const clearing = payout.rail === 'paypal' ? 'clearing_paypal' : 'clearing_manual';
+  payout.state = state;
+  if (state === 'paid') {
+    payout.paidAt = at;
+    books.outside[clearing] += payout.amount;
+    if (payout.rail === 'paypal') {
+      books.outside.platform_processor_fees -= feeOf(payout.amount);
+      books.outside.clearing_paypal += feeOf(payout.amount);
+    }
+  }
+  if (state === 'returned') books.outside[clearing] -= payout.amount;
+  if (state !== 'returned' && state !== 'failed' && state !== 'canceled') return;
+  const debt = least(clipper.owed, payout.amount);
+  clipper.owed -= debt;
+  clipper.available += payout.amount - debt;
+}

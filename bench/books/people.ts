@@ -1,0 +1,63 @@
+import { type Caller, callerOf } from './caller.ts';
+import type { Stage } from './stage.ts';
+
+/** Somebody who signed up, with a browser of their own. */
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  password: string;
+  caller: Caller;
+  /** Gone for good. */
+  closed: boolean;
+  banned: boolean;
+  /** Has an address that payouts may leave for by themselves. */
+  payable: boolean;
+}
+
+async function join(stage: Stage, role: 'host' | 'clipper', name: string): Promise<Person> {
+  const caller = callerOf(stage.baseUrl);
+  const email = `${name}@people.example`;
+  const password = `${name}-sails-at-dawn`;
+  const agreed = { acceptTerms: true, confirmAdult: true };
+  await caller.ask('/api/auth/sign-up', { email, password, confirmation: password, role, ...agreed });
+  const link = new URL(await stage.mailLink(email));
+  await caller.ask('/api/auth/verify-email', { token: link.searchParams.get('token') });
+  await caller.ask('/api/auth/login', { email, password });
+  await caller.ask('/api/profiles/complete-setup', { username: name });
+  const { user } = await caller.read<{ user: { id: string } }>('/api/session');
+  return { id: user.id, name, email, password, caller, closed: false, banned: false, payable: false };
+}
+
+/** Allows access on the platform's own page as this account. */
+async function connect({ caller }: Person, platform: string, handle: string): Promise<void> {
+  const { authorizeUrl } = await caller.ask('/api/connections/start', { platform, returnTo: '/dashboard' });
+  const answer = await fetch(authorizeUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ decision: 'allow', handle }),
+    redirect: 'manual',
+  });
+  await answer.arrayBuffer();
+  await caller.open(answer.headers.get('location')!);
+}
+
+export async function joinAsHost(stage: Stage, name: string): Promise<Person> {
+  const person = await join(stage, 'host', name);
+  await connect(person, 'youtube', `${name}_tv`);
+  return person;
+}
+
+/** `fate` is the first word of the payment address, which says to PayPal's stand-in how payments to it go. */
+export async function joinAsClipper(stage: Stage, name: string, fate: string): Promise<Person> {
+  const person = await join(stage, 'clipper', name);
+  await person.caller.ask('/api/clipper/payout-country', { country: 'DE' }, 'PUT');
+  await connect(person, 'tiktok', name);
+  await person.caller.ask('/api/clipper/payout-address', { email: `${fate}.${name}@paypal.example` }, 'PUT');
+  person.payable = true;
+  return person;
+}
+
+/** Signs in again, as after a ban was lifted. */
+export async function logIn({ caller, email, password }: Person): Promise<void> {
+  await caller.ask('/api/auth/login', { email, password });
+}

@@ -1,0 +1,111 @@
+import { actions, choose } from './actions/actions.ts';
+import { addClipper, addHost } from './actions/people.ts';
+import { compare } from './compare/compare.ts';
+import { Differences } from './compare/differences.ts';
+import { compareProof, readOutside } from './compare/platform.ts';
+import type { AdminListingRow, UserRow } from './shown.ts';
+import { openStage } from './stage.ts';
+import { newWorld, type World } from './world.ts';
+
+const DAY = 86_400_000;
+const ROUNDS = 3;
+/** The proof of the ledger may be asked for a few times a minute. */
+const PROVED_EVERY = 25;
+
+export interface Limits {
+  actions: number;
+  /** Ends sooner when this time is over. */
+  seconds?: number;
+  /** Hears of each action as it is done. */
+  say?(line: string): void;
+}
+
+export interface Outcome {
+  seed: number;
+  actions: number;
+  comparisons: number;
+  /** On the server's clock. */
+  days: number;
+  /** What differs after the last action; empty when all is as expected. */
+  differences: string[];
+  trail: string[];
+}
+
+/** Random actions on a server of its own, each followed by a comparison; ends with the first difference. */
+export async function runBooks(seed: number, limits: Limits): Promise<Outcome> {
+  const stage = await openStage();
+  try {
+    const w = newWorld(stage, seed, await stage.settleIn());
+    const begun = { at: Date.now(), now: w.now };
+    await people(w);
+    w.outsideBefore = await readOutside(w);
+    const outcome: Outcome = { seed, actions: 0, comparisons: 0, days: 0, differences: [], trail: w.trail };
+    const isOver = () => Date.now() - begun.at > (limits.seconds ?? Infinity) * 1_000;
+    while (outcome.actions < limits.actions && outcome.differences.length === 0 && !isOver()) {
+      await step(w, outcome, limits);
+      if (outcome.actions % PROVED_EVERY === 0) await prove(w, outcome);
+    }
+    if (outcome.differences.length === 0) await prove(w, outcome);
+    outcome.days = Math.round((w.now.getTime() - begun.now.getTime()) / DAY);
+    return outcome;
+  } finally {
+    await stage.stop();
+  }
+}
+
+async function prove(w: World, outcome: Outcome): Promise<void> {
+  const d = new Differences();
+  await compareProof(w, d);
+  outcome.comparisons += d.compared;
+  outcome.differences.push(...d.found);
+}
+
+/** One action that finds something to do, and the comparison after it. */
+async function step(w: World, outcome: Outcome, { say }: Limits): Promise<void> {
+  w.now = await w.stage.settleIn();
+  const action = choose(w, actions);
+  try {
+    const done = await action.run(w);
+    if (done === null) return;
+    w.trail.push(`${++outcome.actions} ${w.now.toISOString().slice(0, 16)} ${done}`);
+    say?.(w.trail.at(-1)!);
+    w.now = await w.stage.settleIn();
+    // What a tick of the server does between two reads is no difference: only what stays one counts.
+    for (let round = 0; round < ROUNDS; round++) {
+      const { compared, found, why } = await compare(w);
+      outcome.comparisons += compared;
+      outcome.differences = found.length > 0 ? [...found, ...why()] : [];
+      if (found.length === 0) return;
+      w.now = await w.stage.advance(1);
+    }
+  } catch (error) {
+    outcome.differences = [`${action.name} threw ${String(error)}`];
+  }
+}
+
+/** By name, and how PayPal's payments to them go. */
+const clippers = [
+  ['cutter_cid', 'plain'],
+  ['cutter_dot', 'plain'],
+  ['cutter_eve', 'returned'],
+  ['cutter_fay', 'failed'],
+  ['cutter_gus', 'unclaimed'],
+] as const;
+
+async function people(w: World): Promise<void> {
+  await clearDemo(w);
+  for (const name of ['hostess_ada', 'hostess_bea', 'hostess_cee']) await addHost(w, name);
+  for (const [name, fate] of clippers) await addClipper(w, name, fate);
+}
+
+/** The demo's own people and clips would move money that the model does not know, and take time to be counted. */
+async function clearDemo(w: World): Promise<void> {
+  const admin = await w.stage.admin();
+  const users = await admin.rows<UserRow>('/api/admin/users');
+  const reason = { reason: 'Not a part of this.' };
+  for (const { id, role } of users)
+    if (role !== 'admin') await admin.ask(`/api/admin/users/${id}/ban`, reason);
+  for (const { id, status } of await admin.rows<AdminListingRow>('/api/admin/listings'))
+    if (status !== 'settled' && status !== 'removed')
+      await admin.ask(`/api/admin/listings/${id}/remove`, reason);
+}
