@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { MINUTE } from '#server/infra/clock.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { judgeInChild } from './judge-file.ts';
@@ -25,7 +26,8 @@ export async function importSource(
   const started = await startUpload(db, ownerId, announced, unlimited, now);
   if (isRefusal(started)) throw new Error(`${path} was refused: ${started.code}`);
   const storage = createMediaStorage(dataDir);
-  const deps = { db, storage, receiving: createReceiving(), judge: judgeInChild() };
+  // A start that takes long on a busy machine is no fault of the video.
+  const deps = { db, storage, receiving: createReceiving(), judge: judgeInChild({ ms: MINUTE }) };
   const received = await receiveContent(deps, ownerId, started.id, createReadStream(path), now);
   if (isRefusal(received)) throw new Error(`${path} was refused: ${received.code}`);
   return received.id;

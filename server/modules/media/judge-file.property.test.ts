@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { MINUTE } from '#server/infra/clock.ts';
 import { judgeVideo } from './judge/judge-video.ts';
 import { demoVideo, inFragments, shortVideo } from './judge/test-videos.ts';
 import { judgeInChild } from './judge-file.ts';
@@ -103,7 +104,7 @@ test('300 files that were tampered with: each gets facts or a refusal', () => {
 });
 
 test('a child comes to the same end with each by itself, and the server goes on answering meanwhile', async () => {
-  const judge = judgeInChild();
+  const judge = judgeInChild({ ms: MINUTE });
   const paths = fc.sample(file, 20).map(written);
   let turns = 0;
   const turning = setInterval(() => turns++, 1);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import { runChild } from '#server/infra/child.ts';
-import { MovableClock } from '#server/infra/clock.ts';
+import { MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { shortVideo, withNumber } from './judge/test-videos.ts';
 import { judgeInChild } from './judge-file.ts';
@@ -110,8 +110,12 @@ function tenHours(): string {
   return file;
 }
 
-test('ten hours at 60 pictures a second are judged within the limits', async () => {
-  expect(await judgeInChild()(tenHours())).toEqual({ durationMs: 36_000_000, width: 320, height: 180 });
+test('ten hours at 60 pictures a second are judged in the memory that there is', async () => {
+  expect(await judgeInChild({ ms: MINUTE })(tenHours())).toEqual({
+    durationMs: 36_000_000,
+    width: 320,
+    height: 180,
+  });
 });
 
 test('while a file of theirs hangs in its child, the server answers, and then refuses the file', async () => {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { atMost } from '#server/infra/at-most.ts';
+import { boundedQueue } from '#server/infra/bounded-queue.ts';
 import { type ChildLimits, runChild } from '#server/infra/child.ts';
 import { SECOND } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -11,8 +11,8 @@ import type { VideoFacts } from './judge/judge-video.ts';
 export type JudgeFile = (path: string) => Promise<Outcome<VideoFacts, Fault>>;
 
 const limits: ChildLimits = { ms: 5 * SECOND, heapMb: 128, memoryMb: 256, outputBytes: 1024 };
-/** Each takes a processor; whoever comes next waits. */
-const AT_ONCE = 2;
+/** Each takes a processor. Whoever has sent a whole video waits, however many do, and is never told to send it again. */
+const queue = { atOnce: 2, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 0 };
 
 const verdict = z.union([
   z.object({ durationMs: z.int().positive(), width: z.int().positive(), height: z.int().positive() }),
@@ -21,7 +21,7 @@ const verdict = z.union([
 
 /** Judges files of strangers in processes of their own: one that can't be judged within the limits is unreadable. */
 export function judgeInChild({ program = judgeProgram, ms = limits.ms } = {}): JudgeFile {
-  const inTurn = atMost(AT_ONCE);
+  const inTurn = boundedQueue(queue);
   let made: Promise<string[]> | null = null;
   return async (path) => {
     made ??= program();

@@ -7,15 +7,16 @@ import { MkvOutputFormat, Mp4OutputFormat } from 'mediabunny';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
-import { DAY, MovableClock } from '#server/infra/clock.ts';
+import { DAY, MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { converted, shortVideo as source } from './judge/test-videos.ts';
+import { judgeInChild } from './judge-file.ts';
 import { createMediaModule } from './media.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'permille-media-'));
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
-const module = createMediaModule({ db: t.db, dataDir });
+const module = createMediaModule({ db: t.db, dataDir, judge: judgeInChild({ ms: MINUTE }) });
 const app = await testApi(t.db, clock, [module], { bodyMs: 50 });
 afterAll(async () => {
   await app.close();

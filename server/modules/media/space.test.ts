@@ -5,11 +5,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
-import { DAY, MovableClock, SECOND } from '#server/infra/clock.ts';
+import { DAY, MINUTE, MovableClock, SECOND } from '#server/infra/clock.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { createListingsModule } from '#server/modules/listings/listings.ts';
 import { connect, fund, listingBody } from '#server/modules/listings/test-listing.ts';
 import { shortVideo } from './judge/test-videos.ts';
+import { judgeInChild } from './judge-file.ts';
 import { createMediaModule } from './media.ts';
 
 const GB = 1024 ** 3;
@@ -17,7 +18,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'permille-space-'));
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
 const space = { personBytes: 10 * GB, totalBytes: 24 * GB };
-const module = createMediaModule({ db: t.db, dataDir, space });
+const module = createMediaModule({ db: t.db, dataDir, space, judge: judgeInChild({ ms: MINUTE }) });
 const app = await testApi(t.db, clock, [module, createListingsModule({ db: t.db })]);
 afterAll(async () => {
   await app.close();
