@@ -47,9 +47,20 @@ const isAppealOpen = sql`exists (
     and ap.state in ('open', 'escalated'))`;
 
 /**
+ * What clip `e` is yet to remember of its minimum: 'reached' for good, by views that nobody contests; 'contested', so that
+ * it counts as reached if what is contested now is let go; null for nothing new. Views that are excluded in the end reach
+ * no minimum, unless it was reached before anybody contested them.
+ */
+const minimumNews = sql`case
+  when e.min_views = 0 or e.minimum_reached then null
+  when m.is_minimum_safe then 'reached'
+  when t.eligible_views >= e.min_views and t.excluded_views > coalesce(e.minimum_excluded_views, -1) then 'contested'
+  end`;
+
+/**
  * The one definition of what a clip may be paid, as a query over opened clips (alias e, filtered by `where`):
  * `undisputed_views` would be paid if nothing were on hold, `payable_views` may be paid now. Both keep the minimum (once
- * reached, every view counts from the first) and the maximum per clip in whole views; `eligible_views` does not.
+ * reached, every view counts from the first, also when views are taken back later) and the maximum per clip in whole views; `eligible_views` does not.
  * `reserve_micros` is what should wait in the clip's reserved account. A hold without a range disputes everything that
  * was not released yet; a rejected clip under appeal (`is_appealed`) is in dispute as a whole.
  */
@@ -58,7 +69,7 @@ export const clipStates = (where: RawBuilder<unknown>) => sql`
     e.paid_micros, e.reserved_micros, e.reserves, t.views as counted_views, t.last_fetched_at as counted_at,
     t.state <> 'polling' as is_over, h.id is not null or f.is_frozen as is_on_hold, f.is_frozen, e.state = 'appealed' as is_appealed,
     e.state = 'appealed' and not ${isAppealOpen} as is_appeal_over, v.eligible_views, u.undisputed_views,
-    p.payable_views,
+    p.payable_views, m.is_minimum_safe, ${minimumNews} as minimum_news,
     case
       when e.state = 'appealed' then case when ${isAppealOpen} then u.undisputed_views * e.rate_micros_per_view else 0 end
       when e.reserves and t.state = 'polling' then e.max_payout_micros - e.paid_micros
@@ -81,10 +92,20 @@ export const clipStates = (where: RawBuilder<unknown>) => sql`
     end as eligible_views
   ) v
   cross join lateral (
-    select case when e.paid_views > 0 or t.eligible_views >= e.min_views
+    select e.minimum_reached or t.eligible_views >= e.min_views
+      or coalesce(t.excluded_views <= e.minimum_excluded_views, false) as is_minimum_reached
+  ) r
+  cross join lateral (
+    select e.minimum_reached or v.eligible_views >= e.min_views
+      or r.is_minimum_reached and h.id is null and not f.is_frozen and e.state <> 'appealed' as is_minimum_safe
+  ) m
+  cross join lateral (
+    select case when r.is_minimum_reached
       then least(t.eligible_views, e.max_payout_micros / e.rate_micros_per_view) else 0 end as undisputed_views
   ) u
-  cross join lateral (select least(u.undisputed_views, v.eligible_views) as payable_views) p
+  cross join lateral (
+    select case when m.is_minimum_safe then least(u.undisputed_views, v.eligible_views) else 0 end as payable_views
+  ) p
   where (t.last_fetched_at is not null or t.state <> 'polling') and ${where}`;
 
 /** Earnings of the clip (columns of `clipStates`, alias e) are pending: a bank or a reviewer can still question them. */

@@ -42,6 +42,7 @@ interface ClipRow extends VerdictColumns, CountingColumns {
   is_frozen: boolean;
   is_appealed: boolean;
   is_opened: boolean;
+  is_minimum_safe: boolean;
   is_past_window: boolean;
   tracked_views: bigint;
 }
@@ -132,6 +133,7 @@ async function recomputeClip(
     trackedViews: clip.tracked_views,
     eligibleViews: clip.eligible_views,
     minViews: clip.min_views,
+    isMinimumReached: clip.is_minimum_safe,
     maxPayoutMicros: clip.max_payout_micros,
     ratePerView: microsPerView(clip.rate_cents_per_mille),
     paidViews: clip.paid_views,
@@ -147,6 +149,7 @@ async function readClip(db: Database, submissionId: string): Promise<ClipRow> {
       coalesce(c.paid_views, 0) as paid_views, coalesce(c.paid_micros, 0) as paid_micros,
       coalesce(${disputedMicros}, 0) as in_dispute, coalesce(c.is_frozen, false) as is_frozen,
       coalesce(c.is_appealed, false) as is_appealed, c.submission_id is not null as is_opened,
+      coalesce(c.is_minimum_safe, false) as is_minimum_safe,
       coalesce(t.last_fetched_at > s.tracking_until or w.stopped_at is not null or w.restored_at >= t.last_fetched_at, false)
         as is_past_window, t.eligible_views as tracked_views,
       ${countingColumns}, ${verdictColumns('s.id')}

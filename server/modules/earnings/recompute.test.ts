@@ -27,6 +27,7 @@ const honest: ReceiptFacts = {
   trackedViews: 2_500n,
   eligibleViews: 2_500n,
   minViews: 500n,
+  isMinimumReached: true,
   maxPayoutMicros: 10_000_000n,
   ratePerView: 2_000n,
   paidViews: 2_500n,

@@ -30,6 +30,8 @@ export interface ReceiptFacts {
   trackedViews: bigint;
   eligibleViews: bigint;
   minViews: bigint;
+  /** It was reached at some time by views that nobody contested, or that stayed. */
+  isMinimumReached: boolean;
   maxPayoutMicros: bigint | null;
   ratePerView: bigint;
   paidViews: bigint;
@@ -91,9 +93,9 @@ function eligible(facts: ReceiptFacts): Link {
 }
 
 function payable(facts: ReceiptFacts): Link {
-  const { eligibleViews, minViews, maxPayoutMicros, ratePerView, paidViews } = facts;
+  const { eligibleViews, minViews, isMinimumReached, maxPayoutMicros, ratePerView, paidViews } = facts;
   const most = maxPayoutMicros === null ? eligibleViews : least(eligibleViews, maxPayoutMicros / ratePerView);
-  const allowed = paidViews > 0n || eligibleViews >= minViews ? most : 0n;
+  const allowed = isMinimumReached || eligibleViews >= minViews ? most : 0n;
   const released = unreleasedFrom(facts);
   return {
     what: 'Payable',

@@ -48,7 +48,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const terms = fc.record({
   rateCents: fc.constantFrom(10, 150, 200, 333),
   budgetCents: fc.integer({ min: 100, max: 4_000 }),
-  minViews: fc.constantFrom(0, 1_000),
+  minViews: fc.constantFrom(0, 1_000, 5_000),
   policy: fc.constantFrom('first_approved' as const, 'capped' as const, 'reserved' as const),
   clips: fc.integer({ min: 2, max: 4 }),
 });

@@ -30,6 +30,7 @@ interface Locked {
   any_fallen: boolean;
   any_reserve: boolean;
   any_over: boolean;
+  any_minimum: boolean;
 }
 
 /**
@@ -50,6 +51,7 @@ export async function settleWithin(tx: Tx, now: Date, scope: Scope): Promise<Set
   const accounts = { listingIds, clipperIds: locked.clipper_ids ?? [] };
   if (listingIds.length === 0) return { clips: 0, paidMicros: ZERO_MICROS, listingIds };
   if (locked.any_new) await openClips(tx, listingIds);
+  if (locked.any_new || locked.any_minimum) await rememberMinimums(tx, listingIds);
   if (locked.any_fallen) await reverseFallen(tx, accounts, now);
   // What has just been taken back may be in dispute, or wanted by another dispute: it is set aside before anyone is paid.
   const mayReserve = locked.any_new || locked.any_fallen || locked.any_reserve;
@@ -77,22 +79,22 @@ async function lockDue(tx: Tx, only: string[] | null): Promise<Locked> {
         bool_or(e.payable_views > e.paid_views and e.reserved_micros >= e.rate_micros_per_view) as has_covered,
         min(e.rate_micros_per_view) filter (where e.payable_views > e.paid_views) as least_owed,
         bool_or(e.is_over or e.is_appeal_over) as has_over,
-        bool_or(${isDone} or e.is_appeal_over) as is_finishing
+        bool_or(${isDone} or e.is_appeal_over) as is_finishing, bool_or(e.minimum_news is not null) as has_minimum
       from (${clipStates(sql`${mayEarn} and ${ofListing}`)}) e
       group by e.listing_id, e.clipper_id
     ), freeing as (
       -- What these free may be anyone's of the listing who waits: they are locked too, and paid in their order.
       select listing_id from opened where has_fallen or has_spare_reserve
     ), due as materialized (
-      select e.listing_id, e.clipper_id, false as is_new, has_fallen, has_over,
+      select e.listing_id, e.clipper_id, false as is_new, has_fallen, has_over, has_minimum,
         has_spare_reserve or wants_reserve and a.balance_micros > 0 as has_reserve_to_move
       from opened e
       join ledger_accounts a on a.kind = 'listing' and a.owner_id = e.listing_id
-      where has_fallen or has_spare_reserve or has_covered or is_finishing
+      where has_fallen or has_spare_reserve or has_covered or is_finishing or has_minimum
         or wants_reserve and a.balance_micros > 0 or least_owed <= a.balance_micros
         or least_owed is not null and e.listing_id in (select listing_id from freeing)
       union all
-      select e.listing_id, e.clipper_id, true, false, false, false from submissions e
+      select e.listing_id, e.clipper_id, true, false, false, false, false from submissions e
       join listings l on l.id = e.listing_id and l.state <> 'removed'
       where e.status = 'approved' and ${ofListing}
         and not exists (select 1 from clip_earnings known where known.submission_id = e.id)
@@ -105,7 +107,7 @@ async function lockDue(tx: Tx, only: string[] | null): Promise<Locked> {
       (select array_agg(owner_id) from accounts where kind = 'clipper_held') as clipper_ids,
       coalesce(bool_or(is_new), false) as any_new, coalesce(bool_or(has_fallen), false) as any_fallen,
       coalesce(bool_or(has_reserve_to_move), false) as any_reserve,
-      coalesce(bool_or(has_over), false) as any_over
+      coalesce(bool_or(has_over), false) as any_over, coalesce(bool_or(has_minimum), false) as any_minimum
     from due`.execute(tx);
   return rows[0]!;
 }
@@ -122,6 +124,16 @@ async function openClips(tx: Tx, listingIds: string[]): Promise<void> {
     join listings l on l.id = s.listing_id and l.state <> 'removed'
     where s.status = 'approved' and s.listing_id = any(${listingIds}::uuid[])
     on conflict (submission_id) do nothing`.execute(tx);
+}
+
+/** Notes which clips reached their listing's minimum; see `clipStates`. */
+async function rememberMinimums(tx: Tx, listingIds: string[]): Promise<void> {
+  await sql`
+    update clip_earnings known set minimum_reached = e.minimum_news = 'reached',
+      minimum_excluded_views = case when e.minimum_news = 'contested' then t.excluded_views
+        else known.minimum_excluded_views end
+    from (${clipStates(accruing(listingIds))}) e join clip_tracking t on t.submission_id = e.submission_id
+    where known.submission_id = e.submission_id and e.minimum_news is not null`.execute(tx);
 }
 
 /** A clip that is done, with nothing left to return to the listing, stays as it is; so does one whose appeal was dismissed. */

@@ -2,6 +2,10 @@
 export interface ModelClip {
   order: number;
   min: bigint;
+  /** Once reached by views that nobody contests, it stays so. */
+  minReached?: boolean;
+  /** How many views were excluded when views that are contested reached it; it counts if none more are. */
+  minExcluded?: number;
   /** Whole views under the maximum; null without one. */
   cap: bigint | null;
   views: bigint;
@@ -47,18 +51,37 @@ export function newIn(clip: ModelClip, from: bigint, to: bigint): number[] {
   return places;
 }
 
+function isMinReached(clip: ModelClip): boolean {
+  if (clip.minReached || eligible(clip) >= clip.min) return true;
+  return clip.minExcluded !== undefined && clip.excluded.size <= clip.minExcluded;
+}
+
+function isMinSafe(clip: ModelClip, isFrozen: boolean): boolean {
+  const isContested = clip.hold !== null || isFrozen || clip.appeal;
+  return clip.minReached || uncontested(clip, isFrozen) >= clip.min || (isMinReached(clip) && !isContested);
+}
+
+function rememberMinimum(clip: ModelClip, isFrozen: boolean): void {
+  if (isMinSafe(clip, isFrozen)) clip.minReached = true;
+  else if (eligible(clip) >= clip.min) clip.minExcluded = Math.max(clip.minExcluded ?? 0, clip.excluded.size);
+}
+
 function undisputed(clip: ModelClip): bigint {
-  if (clip.paid === 0n && eligible(clip) < clip.min) return 0n;
+  if (!isMinReached(clip)) return 0n;
   return clip.cap === null ? eligible(clip) : min(eligible(clip), clip.cap);
 }
 
-export function payable(clip: ModelClip, isFrozen: boolean): bigint {
+/** Eligible views that are not contested. */
+function uncontested(clip: ModelClip, isFrozen: boolean): bigint {
   if (clip.appeal) return 0n;
-  if (clip.hold === null && !isFrozen) return undisputed(clip);
-  if (clip.hold === null || clip.hold === 'all' || isFrozen) return min(undisputed(clip), clip.released);
-  const disputed = BigInt(newIn(clip, clip.hold.from, clip.hold.to).length);
-  return min(undisputed(clip), max(eligible(clip) - disputed, 0n));
+  if (clip.hold === null && !isFrozen) return eligible(clip);
+  if (clip.hold === null || clip.hold === 'all' || isFrozen) return min(eligible(clip), clip.released);
+  const contested = BigInt(newIn(clip, clip.hold.from, clip.hold.to).length);
+  return max(eligible(clip) - contested, 0n);
 }
+
+export const payable = (clip: ModelClip, isFrozen: boolean): bigint =>
+  isMinSafe(clip, isFrozen) ? min(undisputed(clip), uncontested(clip, isFrozen)) : 0n;
 
 function reserveWanted(clip: ModelClip, { rate, isFrozen }: ModelListing, maximum: bigint): bigint {
   if (clip.appeal) return clip.appeal === 'open' ? undisputed(clip) * rate : 0n;
@@ -72,6 +95,7 @@ export function settleModel(listing: ModelListing, maximum: bigint): void {
   const { rate, isFrozen } = listing;
   const clips = listing.clips.filter((clip) => !clip.isFinished).toSorted((a, b) => a.order - b.order);
   for (const clip of clips) {
+    rememberMinimum(clip, isFrozen);
     const back = min(max(clip.paid - payable(clip, isFrozen), 0n), clip.paid - clip.released);
     clip.paid -= back;
     if (clip.hold !== null || isFrozen || clip.reserves) clip.reserved += back * rate;

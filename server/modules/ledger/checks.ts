@@ -65,6 +65,10 @@ export const CHECKS: Record<string, RawBuilder<unknown>> = {
     where coalesce(e.paid_micros, 0) <> coalesce(a.amount, 0) or coalesce(e.paid_views, 0) <> coalesce(a.views, 0)
       or coalesce(e.paid_views, 0) <> coalesce(a.last, 0) or coalesce(a.first, 0) <> 0`,
 
+  'what was paid reached its minimum': sql`
+    select 'clip ' || submission_id as what from clip_earnings
+    where paid_views > 0 and min_views > 0 and not minimum_reached`,
+
   'nothing of a finished clip is held': sql`
     select 'clip ' || e.submission_id as what from clip_earnings e
     where e.state = 'finished'
