@@ -1,4 +1,5 @@
 import { centsToMicros } from './money.ts';
+import type { PostPlatform } from './platform.ts';
 
 /** Business constants; product.md and the specification's section 9 fix them. Shown wherever they matter. */
 export const PASSWORD_MIN = 6;
@@ -40,7 +41,10 @@ export const CARD_DECISIONS_MIN = 5;
 export const LOOKS_A_DAY = 300;
 
 export const UNDO_SECONDS = 10;
-export const HOLD_HOURS = 24;
+/** Earnings are pending so long: longer where a platform's counts lag, so that a count that was corrected is seen in time. */
+export const PENDING_HOURS: Record<PostPlatform, number> = { tiktok: 24, youtube: 24, instagram: 48 };
+/** The same in a text about any clip: "held for …". */
+export const PENDING_SPAN = '24 hours (48 on Instagram)';
 /** What a clip earns at most when its views are attested: counted by screenshots that people confirmed. */
 export const ATTESTED_MAX = centsToMicros(5_000);
 /** A clip takes so many screenshots in any 24 hours. */

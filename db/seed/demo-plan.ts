@@ -1,3 +1,4 @@
+import { PENDING_HOURS } from '#contract/limits.ts';
 import type { Platform } from '#contract/primitives.ts';
 import { DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 import {
@@ -38,7 +39,8 @@ export type Step =
 const WEEK = 7 * DAY;
 /** A Monday, 09:00 UTC. */
 const RUN_EPOCH = Date.UTC(2024, 0, 1, 9);
-const EARNED_BEFORE_RUN = 2 * DAY;
+/** So that it is pending no more by then, whatever the platform. */
+const EARNED_BEFORE_RUN = 3 * DAY;
 
 const firstRunFrom = (moment: number): number => RUN_EPOCH + Math.ceil((moment - RUN_EPOCH) / WEEK) * WEEK;
 const lastRunUntil = (moment: number): number => RUN_EPOCH + Math.floor((moment - RUN_EPOCH) / WEEK) * WEEK;
@@ -107,7 +109,9 @@ function planOwn(now: number): PlannedClip[] {
     ...listing.clips.map((clip, n) => {
       const [views, mark] = clip;
       const at = earnedAt(mark, ofMonth.indexOf(clip), now);
-      return planApproved({ listing: i, clipper: null, views, at, n: i + n });
+      // A day before the month's last release: only what is pending for a day is released by it.
+      const pendingHours = mark === 'b' ? 24 : 48;
+      return planApproved({ listing: i, clipper: null, views, at, n: i + n, pendingHours });
     }),
     ...(listing.pendingViews ? [planPending(listing, i, now)] : []),
   ]);
@@ -119,9 +123,11 @@ function planApproved(clip: {
   views: number;
   at: number;
   n: number;
+  /** At most. */
+  pendingHours: number;
 }): PlannedClip {
-  const { listing, clipper, views, at, n } = clip;
-  const { platforms } = demoListings[listing]!;
+  const { listing, clipper, views, at, n, pendingHours } = clip;
+  const platforms = demoListings[listing]!.platforms.filter((one) => PENDING_HOURS[one] <= pendingHours);
   const postedAt = at - 4 * DAY + (n % 5) * HOUR;
   return {
     listing,
@@ -165,6 +171,7 @@ function planOthers(now: number): PlannedClip[] {
         // Spread over the days before their run, so that charts show days and not lumps.
         at: earnedAt((((i + n) % 6) + 1) as Mark, 0, now) - ((i * 2 + n) % 5) * DAY,
         n: i + n,
+        pendingHours: 24,
       }),
     ),
   );

@@ -65,7 +65,7 @@ const minimumNews = sql`case
  * was not released yet; a rejected clip under appeal (`is_appealed`) is in dispute as a whole.
  */
 export const clipStates = (where: RawBuilder<unknown>) => sql`
-  select e.submission_id, e.listing_id, e.clipper_id, e.approved_at, e.rate_micros_per_view, e.paid_views,
+  select e.submission_id, e.listing_id, e.clipper_id, t.platform, e.approved_at, e.rate_micros_per_view, e.paid_views,
     e.paid_micros, e.reserved_micros, e.reserves, t.views as counted_views, t.last_fetched_at as counted_at,
     t.state <> 'polling' as is_over, h.id is not null or f.is_frozen as is_on_hold, f.is_frozen, e.state = 'appealed' as is_appealed,
     e.state = 'appealed' and not ${isAppealOpen} as is_appeal_over, v.eligible_views, u.undisputed_views,

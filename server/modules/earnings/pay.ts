@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { HOLD_HOURS } from '#contract/limits.ts';
-import { after, HOUR } from '#server/infra/clock.ts';
+import { PENDING_HOURS } from '#contract/limits.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
@@ -36,11 +35,11 @@ export async function payClips(
         ))::bigint - (want - from_reserve) as before
       from owed join scarce s using (listing_id)
     ), shares as (
-      select submission_id, listing_id, clipper_id, rate_micros_per_view, paid_views, paid_micros, reserved_micros,
+      select submission_id, listing_id, clipper_id, platform, rate_micros_per_view, paid_views, paid_micros, reserved_micros,
         counted_views, counted_at, from_reserve, want as pay
       from owed where listing_id not in (select listing_id from scarce)
       union all
-      select submission_id, listing_id, clipper_id, rate_micros_per_view, paid_views, paid_micros, reserved_micros,
+      select submission_id, listing_id, clipper_id, platform, rate_micros_per_view, paid_views, paid_micros, reserved_micros,
         counted_views, counted_at, from_reserve, from_reserve + least(from_free,
           greatest(balance_micros - before, 0) / rate_micros_per_view * rate_micros_per_view)
       from queued
@@ -56,7 +55,8 @@ export async function payClips(
       insert into accruals (submission_id, entry_id, listing_id, clipper_id, views_from, views_to, rate_micros_per_view,
         amount_micros, counted_views, counted_at, accrued_at, release_due_at)
       select submission_id, ${entryId}, listing_id, clipper_id, paid_views, paid_views + pay / rate_micros_per_view,
-        rate_micros_per_view, pay, counted_views, counted_at, ${now}, ${after(now, HOLD_HOURS * HOUR)}
+        rate_micros_per_view, pay, counted_views, counted_at, ${now}, 
+        ${now}::timestamptz + (${JSON.stringify(PENDING_HOURS)}::jsonb ->> platform)::int * interval '1 hour'
       from pays where pay > 0
       order by submission_id
     ), lines as (

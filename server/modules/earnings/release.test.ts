@@ -3,6 +3,7 @@ import { testPerson } from '#server/http/test-api.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { balanceOf, clipperAvailable, clipperHeld } from '#server/modules/ledger/ledger.ts';
+import { heldRows } from './queries.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
 import { count, testClip, testHold, testListing } from './test-clips.ts';
@@ -30,6 +31,23 @@ test('clean views become available after 24 hours, once', async () => {
   expect(await available(clipperId)).toBe(0n);
   await Promise.all([releaseDue(db, at(24)), releaseDue(db, at(24))]);
   expect([await available(clipperId), await held(clipperId)]).toEqual([4_000_000n, 0n]);
+});
+
+test('what a platform with late counts counted is pending for 48 hours', async () => {
+  const { id: listingId } = await testListing(db, start);
+  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 2_000 });
+  await db
+    .updateTable('clip_tracking')
+    .set({ platform: 'instagram' })
+    .where('submission_id', '=', clip)
+    .execute();
+  await settle(db, start, { listingId });
+  expect(await heldRows(db, clipperId)).toMatchObject([{ releaseDueAt: at(48) }]);
+  await releaseDue(db, new Date(at(48).getTime() - 1));
+  expect(await available(clipperId)).toBe(0n);
+  await releaseDue(db, at(48));
+  expect(await available(clipperId)).toBe(4_000_000n);
 });
 
 test('too little data waits for the end of the window, whatever the day', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { HeldRow } from '#contract/earnings.ts';
+import { PENDING_SPAN } from '#contract/limits.ts';
 import { formatUsd, type Micros } from '#contract/money.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
@@ -88,7 +89,9 @@ function Held({ held, inDispute, rows }: HeldProps) {
     <ScoreCell
       label="Held"
       value={formatUsd(held)}
-      hint={held === 0n ? 'Earnings are held for 24 hours, then they are yours to withdraw.' : undefined}
+      hint={
+        held === 0n ? `Earnings are held for ${PENDING_SPAN}, then they are yours to withdraw.` : undefined
+      }
       lines={lines}
     />
   );

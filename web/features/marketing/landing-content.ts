@@ -1,4 +1,4 @@
-import { HOLD_HOURS, REVIEW_HOURS, WEEKLY_PAYOUT_MIN, WITHDRAWAL_MIN } from '#contract/limits.ts';
+import { PENDING_SPAN, REVIEW_HOURS, WEEKLY_PAYOUT_MIN, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 
 /** The landing page's words; an operator edits them here. */
@@ -80,7 +80,7 @@ export const questions = [
   },
   {
     ask: 'When do I get paid?',
-    answer: `Verified views earn as they come in. What they earn is held for ${HOLD_HOURS} hours, then it is yours: withdraw from ${formatUsd(WITHDRAWAL_MIN)}, or wait for Monday, when every balance from ${formatUsd(WEEKLY_PAYOUT_MIN)} is paid.`,
+    answer: `Verified views earn as they come in. What they earn is held for ${PENDING_SPAN}, then it is yours: withdraw from ${formatUsd(WITHDRAWAL_MIN)}, or wait for Monday, when every balance from ${formatUsd(WEEKLY_PAYOUT_MIN)} is paid.`,
   },
   {
     ask: 'What does it cost?',

@@ -1,6 +1,6 @@
 import {
   GONE_GRACE_DAYS,
-  HOLD_HOURS,
+  PENDING_SPAN,
   RECHECK_HOURS,
   REVIEW_HOURS,
   TRACKING_DAYS,
@@ -53,7 +53,7 @@ export const clipperPath = [
   },
   {
     title: 'Get paid',
-    text: `Earnings are yours after ${HOLD_HOURS} hours. Withdraw from ${formatUsd(WITHDRAWAL_MIN)}, or wait for Monday, when each balance from ${formatUsd(WEEKLY_PAYOUT_MIN)} is paid.`,
+    text: `Earnings are yours after ${PENDING_SPAN}. Withdraw from ${formatUsd(WITHDRAWAL_MIN)}, or wait for Monday, when each balance from ${formatUsd(WEEKLY_PAYOUT_MIN)} is paid.`,
   },
 ];
 

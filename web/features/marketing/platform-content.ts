@@ -1,4 +1,4 @@
-import { CLIPS_PER_CLIPPER, HOLD_HOURS, REVIEW_HOURS } from '#contract/limits.ts';
+import { CLIPS_PER_CLIPPER, PENDING_SPAN, REVIEW_HOURS } from '#contract/limits.ts';
 
 /** What the product does, for /platform. */
 export const hostPoints = [
@@ -42,6 +42,6 @@ export const moneyPoints = [
   },
   {
     title: 'Held, then yours',
-    text: `Earnings are held for ${HOLD_HOURS} hours while views are checked. After that they are available to you.`,
+    text: `Earnings are held for ${PENDING_SPAN} while views are checked. After that they are available to you.`,
   },
 ];

@@ -2,7 +2,7 @@ import {
   BUDGET_MAX,
   BUDGET_MIN,
   DEPOSIT_MIN,
-  HOLD_HOURS,
+  PENDING_SPAN,
   RATE_MAX_CENTS,
   RATE_MIN_CENTS,
   WEEKLY_PAYOUT_MIN,
@@ -51,7 +51,7 @@ export const payoutPoints = [
   },
   {
     title: '24-48 hours after approval',
-    text: `What verified views earn is held for ${HOLD_HOURS} hours and is then available. With the time a withdrawal takes, the first money is on its way 24-48 hours after approval.`,
+    text: `What verified views earn is held for ${PENDING_SPAN} and is then available. With the time a withdrawal takes, the first money is on its way 24-48 hours after approval, a day later on Instagram.`,
   },
   {
     title: 'How it is paid',

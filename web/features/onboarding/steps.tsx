@@ -10,7 +10,7 @@ import {
   Send,
 } from 'lucide-react';
 import type { MemberRole } from '#contract/accounts.ts';
-import { HOLD_HOURS, REVIEW_HOURS, UNDO_SECONDS, WITHDRAWAL_MIN } from '#contract/limits.ts';
+import { PENDING_HOURS, REVIEW_HOURS, UNDO_SECONDS, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import type { StepName } from './flow.ts';
 
@@ -104,9 +104,9 @@ export const lessons: Record<MemberRole, Partial<Record<StepName, Lesson>>> = {
     earnings: {
       Icon: ReceiptText,
       title: 'See every cent',
-      text: 'Views are verified over time. What they earn is held for a day, then yours to withdraw. Each clip has a receipt.',
+      text: 'Views are verified over time. What they earn is held for a day or two, then yours to withdraw. Each clip has a receipt.',
       sum: [
-        ['Held for', `${HOLD_HOURS} h`],
+        ['Held for', `${PENDING_HOURS.tiktok} h, Instagram ${PENDING_HOURS.instagram} h`],
         ['Withdraw from', formatUsd(WITHDRAWAL_MIN)],
       ],
     },

@@ -6,11 +6,13 @@ import { approveOutcome, rejectOutcome } from './choice-words.ts';
 const clip = (band: Verdict['band'], cents = 3_642, holdState: Verdict['holdState'] = null) => ({
   worthMicros: centsToMicros(cents),
   rateCentsPerMille: 200,
+  platform: 'tiktok' as const,
   verdict: { score: 10, band, summary: '', contributions: [], scoredAt: null, holdState },
 });
 
 test('the dollars of approving are named, and when they can be released', () => {
   expect(approveOutcome(clip('clean'))).toContain('$36.42 is earned now and held for 24 hours');
+  expect(approveOutcome({ ...clip('clean'), platform: 'instagram' })).toContain('held for 48 hours');
   expect(approveOutcome(clip('review'))).toContain('A reviewer looks');
   expect(approveOutcome(clip('not_enough_data'))).toContain('once enough was counted');
 });

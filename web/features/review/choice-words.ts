@@ -1,10 +1,11 @@
+import { PENDING_HOURS } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 
-type Choice = Pick<HostSubmissionRow, 'worthMicros' | 'rateCentsPerMille' | 'verdict'>;
+type Choice = Pick<HostSubmissionRow, 'worthMicros' | 'rateCentsPerMille' | 'verdict' | 'platform'>;
 
 /** What pressing Approve does with money, by what is known of the views now. */
-export function approveOutcome({ worthMicros, verdict }: Choice): string {
+export function approveOutcome({ worthMicros, verdict, platform }: Choice): string {
   const worth = formatUsd(worthMicros);
   if (verdict.band === 'hold' || verdict.holdState === 'open' || verdict.holdState === 'escalated') {
     return `${worth} at today's count stays in your listing until a reviewer has looked at the views.`;
@@ -17,7 +18,7 @@ export function approveOutcome({ worthMicros, verdict }: Choice): string {
   if (verdict.band === 'review') {
     return `${worth} is earned and held now. A reviewer looks at the views before it is released.`;
   }
-  return `${worth} is earned now and held for 24 hours. Later verified views earn on.`;
+  return `${worth} is earned now and held for ${PENDING_HOURS[platform]} hours. Later verified views earn on.`;
 }
 
 /** What pressing Reject does with money. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Receipt } from '#contract/earnings.ts';
+import { PENDING_HOURS } from '#contract/limits.ts';
 import { microsPerView } from '#contract/money.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
@@ -75,7 +76,9 @@ function Whereabouts({ receipt }: { receipt: Receipt }) {
   return (
     <dl className="-mr-px -mb-px grid grid-cols-4 max-lg:grid-cols-2 max-sm:grid-cols-1">
       <Place tone="blue" name="Held" amount={receipt.heldMicros}>
-        {due.length > 0 ? 'Held for 24 hours at least, then available.' : 'Nothing is held.'}
+        {due.length > 0
+          ? `Held for ${PENDING_HOURS[receipt.platform]} hours at least, then available.`
+          : 'Nothing is held.'}
       </Place>
       <Place tone="green" name="Released" amount={receipt.releasedMicros}>
         Moved to the available balance.
