@@ -47,8 +47,8 @@ export const releasableAt: RawBuilder<Date | null> = sql`case
   when ${isOnHold} or ${awayUntil} is not null or ${recheckedAt} is not null then null else ${allowedAt} end`;
 
 /**
- * Makes held money available whose day has come and whose verdict lets it, in one entry; what a clipper owes is paid off
- * first. The clippers' accounts are
+ * Makes held money available whose day has come and whose verdict lets it, in one entry, each listing's by itself; what a
+ * clipper owes is paid off first. The clippers' accounts are
  * locked in an earlier statement, so that money under dispute at that moment can't leave as well. `scope` narrows it to
  * some clippers.
  */
@@ -67,18 +67,22 @@ export async function releaseDue(
         from clip_tracking t
         where t.submission_id = a.submission_id and a.state = 'held' and a.clipper_id = any(${clipperIds}::uuid[])
           and a.release_due_at <= ${now} and ${releasableAt} <= ${now}
-        returning a.clipper_id, a.amount_micros
-      ), sums as materialized (
-        select r.clipper_id, r.amount, least(r.amount, greatest(-coalesce(o.balance_micros, 0), 0)) as to_debt
-        from (select clipper_id, sum(amount_micros)::bigint as amount from released group by clipper_id) r
-        left join ledger_accounts o on o.kind = 'clipper_owed' and o.owner_id = r.clipper_id
+        returning a.clipper_id, a.listing_id, a.amount_micros
+      ), sums as (
+        select clipper_id, listing_id, sum(amount_micros)::bigint as amount from released group by clipper_id, listing_id
+      ), queued as (
+        select s.*, greatest(-coalesce(o.balance_micros, 0), 0) as debt, (sum(amount) over (
+          partition by clipper_id order by listing_id rows unbounded preceding))::bigint - amount as before
+        from sums s left join ledger_accounts o on o.kind = 'clipper_owed' and o.owner_id = s.clipper_id
+      ), shares as materialized (
+        select clipper_id, listing_id, amount, least(amount, greatest(debt - before, 0)) as to_debt from queued
       ), lines as (
         select 'clipper_held' as debit_kind, clipper_id as debit_owner_id, 'clipper_available' as credit_kind,
-          clipper_id as credit_owner_id, amount - to_debt as amount_micros, clipper_id as subject_id
-        from sums where amount > to_debt
+          clipper_id as credit_owner_id, amount - to_debt as amount_micros, listing_id as subject_id
+        from shares where amount > to_debt
         union all
-        select 'clipper_held', clipper_id, 'clipper_owed', clipper_id, to_debt, clipper_id
-        from sums where to_debt > 0
+        select 'clipper_held', clipper_id, 'clipper_owed', clipper_id, to_debt, listing_id
+        from shares where to_debt > 0
       )
       select coalesce(sum(amount_micros), 0)::bigint as micros,
         ${postRows({ id: entryId, kind: 'hold.over', occurredAt: now })} as result

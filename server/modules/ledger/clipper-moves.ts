@@ -56,7 +56,7 @@ export async function clipperMoves(
   const listings = await listingsOf(db, rows);
   return {
     rows: rows.map((row) => {
-      const listing = listings.get(row.otherOwnerId);
+      const listing = listings.get(row.otherOwnerId) ?? listings.get(row.subjectId);
       return {
         id: row.id,
         date: row.occurredAt,
@@ -72,7 +72,7 @@ export async function clipperMoves(
   };
 }
 
-/** What stands in the ledger for a clip is the clip; what is released stands for the clipper, and for no listing. */
+/** What stands in the ledger for a clip is the clip. */
 async function clipsOn(db: Database, clipperId: string, listingId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select submission_id as id from clip_earnings
@@ -80,15 +80,16 @@ async function clipsOn(db: Database, clipperId: string, listingId: string): Prom
   return rows.map(({ id }) => id);
 }
 
-/** The listings behind the other accounts: a listing itself, or a clip of one. */
+/** The listings behind movements: the other account's listing or clip, or what was earned on when it was released. */
 async function listingsOf(
   db: Database,
-  rows: Pick<Movement, 'otherKind' | 'otherOwnerId'>[],
+  rows: Pick<Movement, 'kind' | 'otherKind' | 'otherOwnerId' | 'subjectId'>[],
 ): Promise<Map<string, { id: string; title: string }>> {
   const owners = (kind: LedgerAccountKind) =>
     rows.filter((row) => row.otherKind === kind).map((row) => row.otherOwnerId);
+  const released = rows.filter(({ kind }) => kind === 'hold.over').map(({ subjectId }) => subjectId);
   const found = await sql<{ owner_id: string; id: string; title: string }>`
-    select id as owner_id, id, title from listings where id = any(${owners('listing')}::uuid[])
+    select id as owner_id, id, title from listings where id = any(${[...owners('listing'), ...released]}::uuid[])
     union all
     select s.id, l.id, l.title from submissions s join listings l on l.id = s.listing_id
       where s.id = any(${owners('clip_reserved')}::uuid[])`.execute(db);

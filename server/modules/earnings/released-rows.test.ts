@@ -1,0 +1,103 @@
+import { afterAll, expect, test } from 'vitest';
+import { micros } from '#contract/money.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { transact } from '#server/infra/transaction.ts';
+import {
+  balanceOf,
+  clipperAvailable,
+  clipperHeld,
+  clipperOwed,
+  createLedgerModule,
+  listing,
+  post,
+  reconcile,
+} from '#server/modules/ledger/ledger.ts';
+import { releaseDue } from './release.ts';
+import { settle } from './settle.ts';
+import { testClip, testListing } from './test-clips.ts';
+
+const t = await testDatabase();
+const { db } = t;
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+const api = await testApi(db, clock, [
+  createLedgerModule({ db, clock, operatorAddress: 'ops@permille.example' }),
+]);
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+interface MoveRow {
+  account: string;
+  amountMicros: string;
+  listingId: string | null;
+  listingTitle: string | null;
+}
+const releasedRows = async (as: Actor, of = ''): Promise<MoveRow[]> =>
+  (await api.send('GET', `/api/clipper/transactions?type=Released${of}`, { as })).body.rows;
+
+/** $4.00 and $6.00 pending on two listings. */
+async function pendingOnTwo() {
+  const person = await testPerson(db, 'clipper');
+  const [first, second] = [await testListing(db, clock.now()), await testListing(db, clock.now())];
+  const clip = { clipperId: person.userId, approvedAt: clock.now() };
+  await testClip(db, { ...clip, listingId: first.id, views: 2_000 });
+  await testClip(db, { ...clip, listingId: second.id, views: 3_000 });
+  await settle(db, clock.now());
+  clock.advance(DAY + HOUR);
+  return { person, first: first.id, second: second.id };
+}
+
+test('what is released names the listing it was earned on, each listing its own amount', async () => {
+  const { person, first, second } = await pendingOnTwo();
+  await releaseDue(db, clock.now());
+  const available = (await releasedRows(person)).filter(({ account }) => account === 'Available');
+  expect(available.map(({ listingId, amountMicros }) => [listingId, amountMicros]).toSorted()).toEqual(
+    [
+      [first, '4000000'],
+      [second, '6000000'],
+    ].toSorted(),
+  );
+  expect(available.every(({ listingTitle }) => listingTitle === 'Night run')).toBe(true);
+  expect(
+    (await releasedRows(person, `&listing=${second}`)).toSorted((a, b) =>
+      Number(BigInt(b.amountMicros) - BigInt(a.amountMicros)),
+    ),
+  ).toMatchObject([
+    { listingId: second, amountMicros: '6000000' },
+    { listingId: second, amountMicros: '-6000000' },
+  ]);
+  expect(await reconcile(db)).toMatchObject({ ok: true });
+});
+
+test('a debt is paid off out of as many listings as it takes, and the rest is available', async () => {
+  const { person } = await pendingOnTwo();
+  const { userId } = person;
+  const other = await testListing(db, clock.now());
+  // A debt of $5.00, as views found bought leave it.
+  await transact(db, (tx) =>
+    post(tx, {
+      key: newId(),
+      kind: 'fraud.upheld',
+      occurredAt: clock.now(),
+      transfers: [
+        {
+          debit: clipperOwed(userId),
+          credit: listing(other.id),
+          amountMicros: micros(5_000_000n),
+          subjectId: other.id,
+        },
+      ],
+    }),
+  );
+  expect(await releaseDue(db, clock.now())).toBe(10_000_000n);
+  const left = [clipperHeld(userId), clipperOwed(userId), clipperAvailable(userId)];
+  expect(await Promise.all(left.map((account) => balanceOf(db, account)))).toEqual([0n, 0n, 5_000_000n]);
+  const paidOff = (await releasedRows(person)).filter(({ account }) => account === 'Owed');
+  expect(paidOff.reduce((sum, { amountMicros }) => sum + BigInt(amountMicros), 0n)).toBe(5_000_000n);
+  expect(paidOff.every(({ listingId }) => listingId !== null)).toBe(true);
+});
