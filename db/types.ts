@@ -102,6 +102,8 @@ export interface ClipEarnings {
   reserves: boolean;
   reserved_micros: Generated<bigint>;
   state: Generated<'accruing' | 'stopped' | 'finished' | 'appealed'>;
+  minimum_reached: Generated<boolean>;
+  minimum_excluded_views: bigint | null;
 }
 
 export interface ClipProofs {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { pauseExhausted, resumeFunded } from '#server/modules/listings/listings.ts';
+import { pauseExhausted } from '#server/modules/listings/listings.ts';
 import { clipMaximum } from '#server/modules/submissions/submissions.ts';
-import { accruing, accruingOf, clipStates, isDone, mayEarn } from './clip-states.ts';
+import { accruing, clipStates, isDone, mayEarn } from './clip-states.ts';
 import { payClips } from './pay.ts';
 import { lowerReserves, raiseReserves } from './reserve.ts';
+import { resumable, resumeListings } from './resume.ts';
 import { reverseFallen } from './reverse.ts';
 
 export interface Settled {
@@ -35,7 +36,8 @@ interface Locked {
 
 /**
  * Brings every approved clip (of one listing, or of all) to what its verified views are worth: opens clips approved
- * since, takes back held money for views that fell or came under dispute, reserves, pays. Locks what it will touch in an
+ * since, takes back held money for views that fell or came under dispute, reserves, pays, and resumes exhausted listings that
+ * hold enough after that. Locks what it will touch in an
  * earlier statement, then computes: running it twice pays once, and so do two runs at once.
  */
 export const settle = (db: Database, now: Date, scope: Scope = {}): Promise<Settled> =>
@@ -60,13 +62,14 @@ export async function settleWithin(tx: Tx, now: Date, scope: Scope): Promise<Set
   if (mayReserve) await lowerReserves(tx, listingIds, now);
   if (locked.any_over) await finishClips(tx, listingIds);
   await pauseExhausted(tx, listingIds, now);
-  await resumeFunded(tx, await oweNothing(tx, listingIds), now);
+  await resumeListings(tx, listingIds, now);
   return { clips: Number(paid.clips), paidMicros: micros(paid.micros), listingIds };
 }
 
 /** Finds clips with something to do and locks the accounts of their listings and clippers, in the ledger's order. */
 async function lockDue(tx: Tx, only: string[] | null): Promise<Locked> {
   const ofListing = only ? sql`e.listing_id = any(${only}::uuid[])` : sql`true`;
+  const ofListings = only ? sql`l.id = any(${only}::uuid[])` : sql`true`;
   // A sweep joins all clips that still earn: on disk that takes twice as long.
   await sql`select set_config('work_mem', '64MB', true)`.execute(tx);
   const { rows } = await sql<Locked>`
@@ -101,6 +104,7 @@ async function lockDue(tx: Tx, only: string[] | null): Promise<Locked> {
     ), accounts as (
       select 'listing'::ledger_account_kind as kind, listing_id as owner_id from due
       union select 'clipper_held', clipper_id from due
+      union select 'listing', id from (${resumable} and ${ofListings}) r
     )
     select (select ledger_lock(array_agg(kind), array_agg(owner_id)) from accounts) as locked,
       (select array_agg(owner_id) from accounts where kind = 'listing') as listing_ids,
@@ -144,17 +148,4 @@ async function finishClips(tx: Tx, listingIds: string[]): Promise<void> {
     where done.submission_id = e.submission_id and done.reserved_micros = 0 and (e.is_appeal_over or ${isDone})`.execute(
     tx,
   );
-}
-
-/**
- * Of the exhausted ones among these listings, those whose clips are all paid: what just came free may belong to clips
- * that waited, and is paid to them before the listing takes new ones.
- */
-async function oweNothing(tx: Tx, listingIds: string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select l.id from listings l
-    where l.id = any(${listingIds}::uuid[]) and l.state = 'paused' and l.pause_reason = 'exhausted' and not exists (
-      select 1 from (${clipStates(accruingOf(sql`l.id`))}) c
-      where c.payable_views > c.paid_views)`.execute(tx);
-  return rows.map((row) => row.id);
 }

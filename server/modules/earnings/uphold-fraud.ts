@@ -19,6 +19,7 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 import { isClosed, reclaim, sweepClosed } from '#server/modules/suspense/suspense.ts';
 import { excludeFraud, type Fraud } from '#server/modules/verification/verification.ts';
 import { clipStates } from './clip-states.ts';
+import { resumeListings } from './resume.ts';
 
 export interface TakenBack {
   /** Out of what was held or available. */
@@ -79,6 +80,7 @@ export async function upholdFraud(
   if (await isClosed(tx, clipper_id)) await reclaim(tx, clipperAvailable(clipper_id), fraud.now);
   const taken = { ...(await takeBack(tx, fraud.submissionId, fraud.now)), ...calledBack };
   await sweepClosed(tx, clipperAvailable(clipper_id), restOf(clipper_id), fraud.now);
+  await resumeListings(tx, [listing_id], fraud.now);
   if ((await isSettled(tx, listing_id)) || (await isClosed(tx, host_id))) {
     await returnFreed(tx, { listingId: listing_id, hostId: host_id, title: clip.title, now: fraud.now });
   }

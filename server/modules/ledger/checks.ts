@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { EXHAUSTED_VIEWS } from '#contract/limits.ts';
 import { MOVEMENTS } from './rules.ts';
 
 /** Every allowed movement as rows of kind, debit and credit. */
@@ -132,6 +133,17 @@ export const CHECKS: Record<string, RawBuilder<unknown>> = {
     left join (select listing_id, sum(reserved_micros) as reserved from clip_earnings group by listing_id) c
       on c.listing_id = l.id
     where l.state = 'settled' and coalesce(a.balance_micros, 0) + coalesce(c.reserved, 0) <> 0`,
+
+  'a listing paused for want of budget has less than 1,000 views cost, or clips that wait for it': sql`
+    select 'listing ' || l.id || ': ' || a.balance_micros as what
+    from listings l join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id
+    where l.state = 'paused' and l.pause_reason = 'exhausted'
+      and a.balance_micros >= l.rate_cents_per_mille * ${10 * EXHAUSTED_VIEWS}::bigint
+      and not exists (
+        select from submissions s left join clip_earnings e on e.submission_id = s.id
+        left join clip_tracking t on t.submission_id = s.id
+        where s.listing_id = l.id and (s.status = 'approved' and e.state is null
+          or e.state in ('accruing', 'appealed') and t.eligible_views > e.paid_views))`,
 
   'each confirmed deposit moved its amount once': sql`
     select 'deposit ' || d.id as what from deposits d

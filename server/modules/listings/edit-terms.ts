@@ -4,7 +4,7 @@ import { micros } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { pauseExhausted, resumeFunded } from './exhaust.ts';
+import { pauseExhausted, resumeUnclaimed } from './exhaust.ts';
 import { usernameOf } from './queries.ts';
 import { listingColumns, readTerms, versionColumns } from './rules.ts';
 
@@ -64,7 +64,7 @@ export async function editTerms(
     data: { version, rateCentsPerMille: terms.rateCentsPerMille },
   });
   await pauseExhausted(tx, [listingId], now);
-  await resumeFunded(tx, [listingId], now);
+  await resumeUnclaimed(tx, listingId, now);
   return { version };
 }
 

@@ -13,6 +13,10 @@ interface Moved {
 /** Under the price of 1,000 views at the listing's rate (10·R micro-dollars per view). */
 const exhausted = sql`coalesce(a.balance_micros, 0) < l.rate_cents_per_mille * ${10 * EXHAUSTED_VIEWS}::bigint`;
 
+/** Listing `l`, with account `a`, was paused as exhausted and can pay for 1,000 views again. */
+export const isFundedAgain = sql`(
+  l.state = 'paused' and l.pause_reason = 'exhausted' and not ${exhausted})`;
+
 /**
  * Of these listings, pauses the active ones whose free budget no longer pays for 1,000 views. For whatever takes money out
  * of listings, in the same transaction. Returns the ids of those it paused.
@@ -34,18 +38,32 @@ export async function pauseExhausted(tx: Tx, listingIds: readonly string[], now:
 
 /** Of these listings, resumes those that were paused as exhausted and can pay for 1,000 views again. Returns their ids. */
 export async function resumeFunded(tx: Tx, listingIds: readonly string[], now: Date): Promise<string[]> {
-  const waiting = sql`l.state = 'paused' and l.pause_reason = 'exhausted' and not ${exhausted}`;
-  if (!(await lockWhere(tx, listingIds, waiting))) return [];
+  if (!(await lockWhere(tx, listingIds, isFundedAgain))) return [];
   const { rows } = await sql<Moved>`
     update listings l set state = 'active', pause_reason = null
     from ledger_accounts a
-    where l.id = any(${listingIds}::uuid[]) and a.kind = 'listing' and a.owner_id = l.id and ${waiting}
+    where l.id = any(${listingIds}::uuid[]) and a.kind = 'listing' and a.owner_id = l.id and ${isFundedAgain}
     returning l.id, l.host_id, l.title`.execute(tx);
   await tell(tx, rows, now, 'listing.resumed', (title) => ({
     title: 'Listing active again',
     body: `“${title}” has free budget again and takes new clips.`,
   }));
   return rows.map((row) => row.id);
+}
+
+/**
+ * The same for what changes a listing but pays nobody: only where every clip was paid all that was counted of it. Where one
+ * may wait for this money, the next settlement pays it first, and resumes the listing with what is left.
+ */
+export async function resumeUnclaimed(tx: Tx, listingId: string, now: Date): Promise<void> {
+  const { rows } = await sql`
+    select from submissions s
+    left join clip_earnings e on e.submission_id = s.id
+    left join clip_tracking t on t.submission_id = s.id
+    where s.listing_id = ${listingId} and (s.status = 'approved' and e.state is null
+      or e.state in ('accruing', 'appealed') and t.eligible_views > e.paid_views)
+    limit 1`.execute(tx);
+  if (rows.length === 0) await resumeFunded(tx, [listingId], now);
 }
 
 /**

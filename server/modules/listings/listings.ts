@@ -9,7 +9,7 @@ import { settleEnded } from './settle-ended.job.ts';
 export { findListingFacts, listActiveListings } from './announce.ts';
 export { appealWindow, upheldAppealUntil } from './appeal-until.ts';
 export { createListing } from './create.ts';
-export { pauseExhausted, resumeFunded } from './exhaust.ts';
+export { isFundedAgain, pauseExhausted, resumeFunded } from './exhaust.ts';
 export { budgetOf, isSpendingHeld } from './queries.ts';
 export { handBackListings, lockForRemoval, pauseListingsOfHost, removeListing } from './remove.ts';
 export { returnFreed, returnRest } from './return-rest.ts';

@@ -6,11 +6,11 @@ import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { host, listing, post } from '#server/modules/ledger/ledger.ts';
-import { resumeFunded } from './exhaust.ts';
+import { resumeUnclaimed } from './exhaust.ts';
 import { budgetOf, isSpendingHeld } from './queries.ts';
 import { brokenTopUp } from './rules.ts';
 
-/** Moves more of the host's balance into a listing that takes clips or is paused; an exhausted one resumes by itself. */
+/** Moves more of the host's balance into a listing that takes clips or is paused; clips that wait are paid first, then an exhausted one resumes by itself. */
 export async function topUpListing(
   tx: Tx,
   change: { hostId: string; listingId: string; amountMicros: Micros; now: Date },
@@ -58,6 +58,6 @@ export async function topUpListing(
     subjectId: listingId,
     data: { amountMicros },
   });
-  await resumeFunded(tx, [listingId], now);
+  await resumeUnclaimed(tx, listingId, now);
   return { budget: await budgetOf(tx, listingId) };
 }

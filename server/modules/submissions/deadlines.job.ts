@@ -9,7 +9,7 @@ const firstVerdictWait = sql.raw(`interval '${REVIEW_HOURS} hours'`);
 
 /**
  * Review deadlines. The host's clock starts with the first verdict, or a day after submission. When it runs out, a clip
- * that is clean and whose content is known to fit (its clipper has an approved clip on the listing) is approved; any
+ * that is clean and whose content is known to fit (its clipper has an approved clip on the listing) is approved, unless either of the two is banned; any
  * other goes to Permille's reviewers with a day more.
  */
 export function deadlinesJob(db: Database): DueWork {
@@ -54,9 +54,9 @@ async function approveDue(tx: Tx, now: Date): Promise<void> {
   const approved = await sql<Approved>`
     update submissions s set status = 'approved', approved_how = 'automatically', approved_at = ${now}, decided_at = ${now},
       tracking_until = ${now}::timestamptz + v.tracking_days * interval '1 day'
-    from listing_versions v, clip_tracking t, listings l, users h
+    from listing_versions v, clip_tracking t, listings l, users h, users c
     where v.listing_id = s.listing_id and v.version = s.listing_version and t.submission_id = s.id
-      and l.id = s.listing_id and h.id = l.host_id and h.banned_at is null and l.state <> 'removed'
+      and l.id = s.listing_id and h.id = l.host_id and h.banned_at is null and c.id = s.clipper_id and c.banned_at is null and l.state <> 'removed'
       and s.status = 'pending' and s.decision is null and not s.with_reviewers
       and s.review_started_at is not null and s.decide_by <= ${now}
       and t.band = 'clean' and t.missing_since is null and t.count_level = 'platform'

@@ -142,6 +142,35 @@ it('approves automatically what is clean, from a clipper with an approved clip o
   expect([row.status, row.approved_how]).toEqual(['approved', 'automatically']);
 });
 
+it('approves nothing automatically of a clipper who was banned: a reviewer decides', async () => {
+  const first = await pendingClip();
+  await approve(first.id, first.host);
+  seconds(10);
+  await world.runDue();
+  const { url } = await world.simulator.createPost({
+    platform: 'tiktok',
+    handle: first.handle,
+    scenario: 'organic',
+    views: 40_000,
+  });
+  const body = { listingId: first.listingId, url, platform: 'tiktok', reportedViews: 1 };
+  const { id } = (await world.api.send('POST', '/api/submissions', { as: first.clipper, body })).body as {
+    id: string;
+  };
+  await world.db
+    .updateTable('users')
+    .set({ banned_at: world.clock.now() })
+    .where('id', '=', first.clipper.userId)
+    .execute();
+  await world.pass(51, 3);
+  const row = await world.db
+    .selectFrom('submissions')
+    .select(['status', 'with_reviewers'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ status: 'pending', with_reviewers: true });
+});
+
 it('approves nothing automatically whose post has vanished', async () => {
   const first = await pendingClip();
   await approve(first.id, first.host);

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/infra/transaction.ts';
+import { isFundedAgain, resumeFunded } from '#server/modules/listings/listings.ts';
+import { accruingOf, clipStates } from './clip-states.ts';
+
+/** No clip of listing `l` waits to be paid: what comes free belongs to those first, in order of approval. */
+const owesNothing = sql`not exists (
+  select 1 from (${clipStates(accruingOf(sql`l.id`))}) c where c.payable_views > c.paid_views)`;
+
+/** Exhausted listings (columns of `l`) that hold enough again and owe nothing, wherever the money came from. */
+export const resumable = sql`
+  select l.id from listings l join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id
+  where ${isFundedAgain} and ${owesNothing}`;
+
+/** Resumes those of these listings. The caller locked their accounts and paid what it could. */
+export async function resumeListings(tx: Tx, listingIds: readonly string[], now: Date): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    ${resumable} and l.id = any(${listingIds}::uuid[])`.execute(tx);
+  await resumeFunded(
+    tx,
+    rows.map(({ id }) => id),
+    now,
+  );
+}
