@@ -13,15 +13,10 @@ export async function withinLimit(
   limit: number,
   windowMs: number = MINUTE,
 ): Promise<boolean> {
-  const start = new Date(Math.floor(Date.now() / windowMs) * windowMs);
+  const window = windowOf(bucket, windowMs);
   const row = await db
     .insertInto('rate_limits')
-    .values({
-      bucket: windowMs === MINUTE ? bucket : `${bucket} / ${windowMs}`,
-      window_start: start,
-      hits: 1,
-      expires_at: after(start, 2 * windowMs),
-    })
+    .values({ ...window, hits: 1, expires_at: after(window.window_start, 2 * windowMs) })
     .onConflict((oc) =>
       oc.columns(['bucket', 'window_start']).doUpdateSet({ hits: sql`rate_limits.hits + 1` }),
     )
@@ -29,6 +24,23 @@ export async function withinLimit(
     .executeTakeFirstOrThrow();
   return row.hits <= limit;
 }
+
+/** Takes one hit back, of what turned out to be no misuse: the others of the window stay. */
+export async function takeHitBack(db: Database, bucket: string, windowMs: number): Promise<void> {
+  const window = windowOf(bucket, windowMs);
+  await db
+    .updateTable('rate_limits')
+    .set({ hits: sql`hits - 1` })
+    .where('bucket', '=', window.bucket)
+    .where('window_start', '=', window.window_start)
+    .where('hits', '>', 0)
+    .execute();
+}
+
+const windowOf = (bucket: string, windowMs: number) => ({
+  bucket: windowMs === MINUTE ? bucket : `${bucket} / ${windowMs}`,
+  window_start: new Date(Math.floor(Date.now() / windowMs) * windowMs),
+});
 
 /** Forgets windows that are over. */
 export async function forgetOldWindows(db: Database): Promise<void> {

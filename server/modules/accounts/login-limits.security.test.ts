@@ -71,6 +71,23 @@ describe('check 13: limits count every try, also simultaneous ones', () => {
     expect(count(statuses, 429)).toBeGreaterThanOrEqual(10);
   });
 
+  test('right passwords use up nothing but the minute, and give nothing back of what wrong ones used', async () => {
+    const email = 'new-browsers@example.com';
+    await app.member(email);
+    const from = OWNERS_PLACE;
+    for (let minute = 1; minute <= 12; minute++) {
+      vi.setSystemTime(new Date('2026-11-22T10:00:30Z').getTime() + minute * 60_000);
+      expect(await statusOf(logIn(email, GOOD_PASSWORD, { from })), `minute ${minute}`).toBe(200);
+    }
+    // All within the quarter of an hour that begins at 10:15.
+    for (let minute = 16; minute <= 25; minute++) {
+      vi.setSystemTime(new Date('2026-11-22T10:00:30Z').getTime() + minute * 60_000);
+      if (minute === 20) expect(await statusOf(logIn(email, GOOD_PASSWORD, { from }))).toBe(200);
+      expect(await statusOf(logIn(email, WRONG, { from })), `minute ${minute}`).toBe(401);
+    }
+    expect(await statusOf(logIn(email, WRONG, { from }))).toBe(429);
+  });
+
   test('a known browser is counted too: ten tries a minute', async () => {
     const email = 'own-typos@example.com';
     await app.member(email);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { withinLimit } from '#server/http/rate-limit.ts';
+import { takeHitBack, withinLimit } from '#server/http/rate-limit.ts';
 import { HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
@@ -20,21 +20,35 @@ export interface LoginTry {
   device: string | null;
 }
 
+/** The wrong tries that count for a quarter of an hour and longer, narrowest first: bucket, how many, in which time. */
+const wrongTries = ({
+  door,
+  account,
+  place,
+}: LoginTry): [bucket: string, limit: number, windowMs: number][] => {
+  const whose = `${door} ${hashOf(account)}`;
+  return [
+    [`${door} from ${place}`, 100, HOUR],
+    [`${whose} from ${place}`, 10, 15 * MINUTE],
+    [whose, 100, HOUR],
+  ];
+};
+
 /**
  * Whether a password may be tried. A browser that has been signed in to the account is counted for itself, so that nobody
  * else's guesses keep its person out. All others are slowed by place, by account and place, and, far above what one place
  * may, by account, for guesses from many places at once.
  */
-export async function mayTryPassword(
-  db: Database,
-  { door, account, place, device }: LoginTry,
-): Promise<boolean> {
-  const whose = `${door} ${hashOf(account)}`;
-  if (device) return await withinLimit(db, `${whose} on ${device}`, 10);
-  return (
-    (await withinLimit(db, `${door} from ${place}`, 10)) &&
-    (await withinLimit(db, `${door} from ${place}`, 100, HOUR)) &&
-    (await withinLimit(db, `${whose} from ${place}`, 10, 15 * MINUTE)) &&
-    (await withinLimit(db, whose, 100, HOUR))
-  );
+export async function mayTryPassword(db: Database, tried: LoginTry): Promise<boolean> {
+  const { door, account, place, device } = tried;
+  if (device) return await withinLimit(db, `${door} ${hashOf(account)} on ${device}`, 10);
+  if (!(await withinLimit(db, `${door} from ${place}`, 10))) return false;
+  for (const limit of wrongTries(tried)) if (!(await withinLimit(db, ...limit))) return false;
+  return true;
+}
+
+/** It was right: counted before anybody knew that, it is no longer. */
+export async function passwordWasRight(db: Database, tried: LoginTry): Promise<void> {
+  if (tried.device) return;
+  for (const [bucket, , windowMs] of wrongTries(tried)) await takeHitBack(db, bucket, windowMs);
 }

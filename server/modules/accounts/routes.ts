@@ -9,7 +9,7 @@ import { changePassword } from './change-password.ts';
 import { chooseRole } from './choose-role.ts';
 import { confirmAge } from './confirm-age.ts';
 import { checkAdminLogin, checkLogin, findDemoAccount } from './log-in.ts';
-import { type LoginTry, mayTryPassword } from './policy.ts';
+import { type LoginTry, mayTryPassword, passwordWasRight } from './policy.ts';
 import {
   findLoginByAdminUsername,
   findLoginByEmail,
@@ -65,11 +65,11 @@ function sessionRoutes(api: Api, deps: AccountsDeps): void {
 function loginRoutes(api: Api, deps: AccountsDeps): void {
   implement(api, routes.login, async ({ body, request, reply }) => {
     const known = deps.device.isCarried(request) ? await findLoginByEmail(deps.db, body.email) : undefined;
-    const tried = { door: 'login', account: body.email, known } as const;
-    if (!(await mayTry(deps, tried, { request, reply }))) return refuse('too_many_requests');
+    const tried = triedBy(deps, { door: 'login', account: body.email }, known, request);
+    if (!(await mayTryPassword(deps.db, tried))) return tooManyTries(reply);
     const login = await checkLogin(deps, body);
     if (isRefusal(login)) return login;
-    return (await enter(deps, login, { request, reply })) ?? {};
+    return (await enter(deps, login, tried, { request, reply })) ?? {};
   });
   implement(api, routes.demoLogin, async ({ body, request, reply }) => {
     const login = await findDemoAccount(deps, body.role);
@@ -79,11 +79,11 @@ function loginRoutes(api: Api, deps: AccountsDeps): void {
   implement(api, routes.adminLogin, async ({ body, request, reply }) => {
     const name = body.username.trim().toLowerCase();
     const known = deps.device.isCarried(request) ? await findLoginByAdminUsername(deps.db, name) : undefined;
-    const tried = { door: 'admin-login', account: name, known } as const;
-    if (!(await mayTry(deps, tried, { request, reply }))) return refuse('too_many_requests');
+    const tried = triedBy(deps, { door: 'admin-login', account: name }, known, request);
+    if (!(await mayTryPassword(deps.db, tried))) return tooManyTries(reply);
     const login = await checkAdminLogin(deps, body);
     if (isRefusal(login)) return login;
-    return (await enter(deps, login, { request, reply })) ?? {};
+    return (await enter(deps, login, tried, { request, reply })) ?? {};
   });
 }
 
@@ -92,25 +92,31 @@ interface At {
   reply: FastifyReply;
 }
 
-/** Counted before the password is looked at, as the browser or the place that it is. */
-async function mayTry(
-  { db, device }: AccountsDeps,
-  { known, ...tried }: Pick<LoginTry, 'door' | 'account'> & { known: Login | undefined },
-  { request, reply }: At,
-): Promise<boolean> {
+/** As which browser or place a password is tried. */
+function triedBy(
+  { device }: AccountsDeps,
+  where: Pick<LoginTry, 'door' | 'account'>,
+  known: Login | undefined,
+  request: FastifyRequest,
+): LoginTry {
   const passwordHash = known?.passwordHash;
   const as = known && passwordHash ? device.knows(request, { userId: known.userId, passwordHash }) : null;
-  const allowed = await mayTryPassword(db, { ...tried, place: callerBucket(request.ip), device: as });
-  if (!allowed) reply.header('retry-after', '60');
-  return allowed;
+  return { ...where, place: callerBucket(request.ip), device: as };
+}
+
+function tooManyTries(reply: FastifyReply) {
+  reply.header('retry-after', '60');
+  return refuse('too_many_requests');
 }
 
 /** Begins the session; the browser is known to the account from now on. */
-async function enter(deps: AccountsDeps, login: ProvenLogin, at: At) {
+async function enter(deps: AccountsDeps, login: ProvenLogin, tried: LoginTry, at: At) {
   const refused = await startSession(deps, login, at);
+  if (refused) return refused;
+  await passwordWasRight(deps.db, tried);
   const { userId, passwordHash } = login;
-  if (!refused && passwordHash) deps.device.remember(at, { userId, passwordHash });
-  return refused;
+  if (passwordHash) deps.device.remember(at, { userId, passwordHash });
+  return null;
 }
 
 function mailedLinkRoutes(api: Api, deps: AccountsDeps): void {

@@ -23,7 +23,7 @@ export function VerifyNotice({ signedUp, next, onBack }: VerifyNoticeProps) {
         <b className="break-all font-semibold text-ink">{signedUp.email}</b> and works for 24 hours.
       </p>
       <p className="text-muted">
-        Nothing there? Look among spam too. We send one address a few mails an hour.
+        Nothing there? Check your spam folder. We send only a few mails an hour to one address.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button variant="primary" onClick={onBack}>
