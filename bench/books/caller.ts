@@ -32,7 +32,7 @@ export interface Caller {
   open(url: string): Promise<void>;
 }
 
-const GIVE_UP_MS = 120_000;
+const GIVE_UP_MS = 280_000;
 let callers = 0;
 let keys = 0;
 

@@ -1,4 +1,5 @@
 import { followPayout, startPayout } from './model/payouts.ts';
+import { maySeason } from './model/seasoning.ts';
 import { usd, wholeCents } from './money.ts';
 import type { AdminPayoutRow } from './shown.ts';
 import type { World } from './world.ts';
@@ -59,7 +60,13 @@ export function runWeekly(w: World, at: Date, rows: AdminPayoutRow[]): void {
         Math.abs(new Date(one.requestedAt).getTime() - at.getTime()) < NEARBY_MS,
     );
     const id = row?.id ?? `weekly ${at.toISOString()} ${clipper.name}`;
-    const amount = wholeCents(available);
+    const returned = [...w.books.payouts.values()].some(
+      (one) => one.clipperId === clipper.id && one.state === 'returned',
+    );
+    // After a return the operator's rules decide when it goes on; what is still seasoning waits.
+    if (!row && (returned || maySeason(w.books, clipper.id, at))) continue;
+    const amount =
+      row && maySeason(w.books, clipper.id, at) ? BigInt(row.amountMicros) : wholeCents(available);
     startPayout(w.books, { id, clipperId: clipper.id, amount, cause: 'weekly', rail: row?.rail ?? 'paypal' });
     const moved = row && learnPayouts(w, [row])[0];
     if (moved && moved.at <= w.now) w.later.push(moved);

@@ -43,7 +43,6 @@ export async function runBooks(seed: number, limits: Limits): Promise<Outcome> {
     const isOver = () => Date.now() - begun.at > (limits.seconds ?? Infinity) * 1_000;
     while (outcome.actions < limits.actions && outcome.differences.length === 0 && !isOver()) {
       await step(w, outcome, limits);
-      if (outcome.actions % PROVED_EVERY === 0) await prove(w, outcome);
     }
     if (outcome.differences.length === 0) await prove(w, outcome);
     outcome.days = Math.round((w.now.getTime() - begun.now.getTime()) / DAY);
@@ -75,9 +74,10 @@ async function step(w: World, outcome: Outcome, { say }: Limits): Promise<void> 
       const { compared, found, why } = await compare(w);
       outcome.comparisons += compared;
       outcome.differences = found.length > 0 ? [...found, ...why()] : [];
-      if (found.length === 0) return;
+      if (found.length === 0) break;
       w.now = await w.stage.advance(1);
     }
+    if (outcome.actions % PROVED_EVERY === 0) await prove(w, outcome);
   } catch (error) {
     outcome.differences = [`${action.name} threw ${String(error)}`];
   }

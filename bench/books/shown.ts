@@ -31,5 +31,6 @@ export type Proof = Shown<typeof ledgerRoutes.proveLedger>;
 export type ListingShown = Shown<typeof listingRoutes.showListing>;
 export type HostListingRow = RowOf<typeof listingRoutes.hostListings>;
 export type PayoutRow = RowOf<typeof payoutRoutes.clipperPayouts>;
+export type LeavingShown = Shown<typeof payoutRoutes.leaving>;
 export type AdminPayoutRow = RowOf<typeof payoutRoutes.adminPayouts>;
 export type StatementRow = RowOf<typeof statementRoutes.hostStatement>;

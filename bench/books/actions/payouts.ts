@@ -1,6 +1,9 @@
 import type { PayoutBook } from '../model/books.ts';
 import { startPayout } from '../model/payouts.ts';
+import { maySeason } from '../model/seasoning.ts';
 import { dollars, usd, wholeCents } from '../money.ts';
+import type { Person } from '../people.ts';
+import type { LeavingShown } from '../shown.ts';
 import { type Action, able, personOf, type World } from '../world.ts';
 
 const WITHDRAWAL_MIN = usd(5);
@@ -11,7 +14,7 @@ export const withdraw: Action = {
   async run(w) {
     const clipper = w.dice.oneOf(able(w.clippers));
     const { available, owed } = w.books.clippers.get(clipper.id)!;
-    const most = wholeCents(available);
+    const most = await canLeave(w, clipper);
     const chosen = w.dice.percent(50) ? usd(w.dice.between(500, 2_000) / 100) : null;
     const amount = chosen ?? most;
     const asked = chosen === null ? {} : { amountMicros: chosen.toString() };
@@ -32,6 +35,16 @@ export const withdraw: Action = {
     return `${clipper.name} withdraws ${dollars(amount)}`;
   },
 };
+
+/** What a clipper reads can leave now: all whole cents, unless a card deposit may have paid some of it too recently. */
+async function canLeave(w: World, { id, name, caller }: Person): Promise<bigint> {
+  const { available, owed } = w.books.clippers.get(id)!;
+  const leaving = await caller.read<LeavingShown>('/api/clipper/leaving');
+  const [most, seen] = [owed > 0n ? 0n : wholeCents(available), BigInt(leaving.canLeaveMicros)];
+  const isRight = seen === most || (seen < most && maySeason(w.books, id, w.now));
+  if (!isRight) throw new Error(`${name} can let ${dollars(most)} leave, and reads ${dollars(seen)}`);
+  return seen;
+}
 
 const inState = (w: World, ...states: PayoutBook['state'][]): PayoutBook[] =>
   [...w.books.payouts.values()].filter(({ state }) => states.includes(state));

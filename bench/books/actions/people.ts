@@ -9,13 +9,13 @@ const MOST = { hosts: 4, clippers: 7 };
 export async function addHost(w: World, name: string): Promise<void> {
   const host = await joinAsHost(w.stage, name);
   w.hosts.push(host);
-  w.books.hosts.set(host.id, { id: host.id, balance: 0n, frozen: false });
+  w.books.hosts.set(host.id, { id: host.id, balance: 0n, frozen: false, closed: false });
 }
 
 export async function addClipper(w: World, name: string, fate: string): Promise<void> {
   const clipper = await joinAsClipper(w.stage, name, fate);
   w.clippers.push(clipper);
-  w.books.clippers.set(clipper.id, { id: clipper.id, available: 0n, owed: 0n });
+  w.books.clippers.set(clipper.id, { id: clipper.id, available: 0n, owed: 0n, closed: false });
 }
 
 export const signUp: Action = {
@@ -111,6 +111,7 @@ function closeHost(w: World, { id, name }: Person): void {
   if (open.length > 0) throw new Error(`${name} closes the account with ${open.length} listings open`);
   w.books.outside.platform_dust += host.balance;
   host.balance = 0n;
+  host.closed = true;
 }
 
 /** The last payout, which has nobody's name any more: the one that the model does not know. */

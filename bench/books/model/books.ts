@@ -43,6 +43,8 @@ export interface HostBook {
   id: string;
   balance: bigint;
   frozen: boolean;
+  /** Its account holds nothing any more: what still arrives has no owner. */
+  closed: boolean;
 }
 
 export interface ListingBook {
@@ -127,6 +129,7 @@ export interface ClipperBook {
   available: bigint;
   /** A debt, as a positive amount. */
   owed: bigint;
+  closed: boolean;
 }
 
 /** All money there is, as the founders' documents say it moves. */

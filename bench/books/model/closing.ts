@@ -9,4 +9,5 @@ export function closeClipper(books: Books, clipperId: string, payoutId: string):
   if (amount > 0n) startPayout(books, { id: payoutId, clipperId, amount, cause: 'closing', rail: 'paypal' });
   books.outside.platform_dust += clipper.available;
   clipper.available = 0n;
+  clipper.closed = true;
 }

@@ -34,7 +34,9 @@ export function topUp(books: Books, listing: ListingBook, amount: bigint): void 
 
 /** What nothing claims any more goes back to the host. */
 export function returnRest(books: Books, listing: ListingBook): void {
-  books.hosts.get(listing.hostId)!.balance += listing.free;
+  const host = books.hosts.get(listing.hostId)!;
+  if (host.closed) books.outside.platform_suspense += listing.free;
+  else host.balance += listing.free;
   listing.returned += listing.free;
   listing.free = 0n;
 }

@@ -54,6 +54,10 @@ function enter(books: Books, payout: PayoutBook, state: State, at: Date): void {
   }
   if (state === 'returned') books.outside[clearing] -= payout.amount;
   if (state !== 'returned' && state !== 'failed' && state !== 'canceled') return;
+  if (clipper.closed) {
+    books.outside.platform_suspense += payout.amount;
+    return;
+  }
   const debt = least(clipper.owed, payout.amount);
   clipper.owed -= debt;
   clipper.available += payout.amount - debt;
