@@ -63,8 +63,8 @@ export function runWeekly(w: World, at: Date, rows: AdminPayoutRow[]): void {
     const returned = [...w.books.payouts.values()].some(
       (one) => one.clipperId === clipper.id && one.state === 'returned',
     );
-    // After a return the operator's rules decide when it goes on; what is still seasoning waits.
-    if (!row && (returned || maySeason(w.books, clipper.id, at))) continue;
+    // After a return payouts wait for a new address, which nobody here gives; what is still seasoning waits.
+    if (returned || (!row && maySeason(w.books, clipper.id, at))) continue;
     const amount =
       row && maySeason(w.books, clipper.id, at) ? BigInt(row.amountMicros) : wholeCents(available);
     startPayout(w.books, { id, clipperId: clipper.id, amount, cause: 'weekly', rail: row?.rail ?? 'paypal' });

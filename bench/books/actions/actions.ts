@@ -6,7 +6,7 @@ import { bankTransfer, card, handleRefund, refund, testCard } from './deposits.t
 import { closeDispute, dispute, lift } from './disputes.ts';
 import { appeal, decideAppeal, decideHold, fraud, writeOff } from './holds.ts';
 import { addBudget, edit, end, pause, post } from './listings.ts';
-import { cancel, payByHand, withdraw } from './payouts.ts';
+import { cancel, payByHand, sendBack, takeOut, withdraw } from './payouts.ts';
 import { ban, close, signUp, unban } from './people.ts';
 import { remove, unfreeze } from './removal.ts';
 
@@ -16,7 +16,7 @@ export const actions: Action[] = [
   ...[post, addBudget, pause, end, edit],
   ...[submit, takeViewsBack],
   ...[approve, reject, undo, review, takeBack],
-  ...[withdraw, cancel, payByHand],
+  ...[withdraw, cancel, payByHand, sendBack, takeOut],
   ...[decideHold, appeal, decideAppeal, fraud, writeOff],
   ...[signUp, ban, unban, close],
   ...[dispute, closeDispute, lift],

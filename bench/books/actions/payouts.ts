@@ -81,3 +81,31 @@ export const payByHand: Action = {
     return `an admin marks payout ${id} ${mark.path}: ${marked.status}`;
   },
 };
+
+/** A payment by hand that arrived at nobody's. */
+export const sendBack: Action = {
+  name: 'a payment by hand comes back',
+  weight: 2,
+  async run(w) {
+    const paid = inState(w, 'paid').filter(({ rail }) => rail === 'manual');
+    if (paid.length === 0) return null;
+    const { id } = w.dice.oneOf(paid);
+    await (await w.stage.admin()).ask(`/api/admin/payouts/${id}/returned`, {
+      reason: 'The bank sent it back.',
+    });
+    return `payout ${id} comes back`;
+  },
+};
+
+export const takeOut: Action = {
+  name: 'an admin cancels a payout',
+  weight: 1,
+  async run(w) {
+    const open = inState(w, 'requested');
+    if (open.length === 0) return null;
+    const { id } = w.dice.oneOf(open);
+    const path = `/api/admin/payouts/${id}/cancel`;
+    const { status } = await (await w.stage.admin()).send('POST', path, { reason: 'Asked for twice.' });
+    return `an admin cancels payout ${id}: ${status}`;
+  },
+};
