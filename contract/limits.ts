@@ -65,6 +65,7 @@ export const APPEAL_DECISION_DAYS = 7;
 export const HOLD_SCORE = 60;
 export const APPEAL_MAX = 1_000;
 export const PAYOUT_ADDRESS_WAIT_HOURS = 24;
+/** A payout that was asked for leaves within so many hours; from then on it is late, and the operator is alarmed. */
 export const WITHDRAWAL_DUE_HOURS = 24;
 /** A requested payout can be canceled for so long before it is handed to PayPal. */
 export const PAYOUT_CANCEL_MINUTES = 10;

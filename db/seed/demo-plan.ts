@@ -32,7 +32,8 @@ export type Step =
   | { at: Date; do: 'post'; listing: number }
   | { at: Date; do: 'clips'; clips: PlannedClip[] }
   | { at: Date; do: 'release' }
-  | { at: Date; do: 'weekly-run' }
+  /** `stays`: what it starts is on its way still, on time. */
+  | { at: Date; do: 'weekly-run'; stays: boolean }
   | { at: Date; do: 'pick-up' }
   | { at: Date; do: 'mark-paid' };
 
@@ -75,7 +76,7 @@ export function planDemo(now: Date): Step[] {
     ...groupByMoment(clips),
     ...runsUntil(run - 6 * WEEK, nowMs).flatMap((at): Step[] => [
       { at: new Date(at - MINUTE), do: 'release' },
-      { at: new Date(at), do: 'weekly-run' },
+      { at: new Date(at), do: 'weekly-run', stays: at > run - WEEK },
       { at: new Date(Math.min(at + 2 * HOUR, nowMs)), do: 'pick-up' },
     ]),
     ...runsUntil(run - 6 * WEEK, run - WEEK).map(

@@ -74,7 +74,7 @@ async function perform(
       await releaseDue(db, step.at, { clipperIds });
       return;
     case 'weekly-run':
-      await payWeeklyTo(db, clipperIds, step.at);
+      await payWeeklyTo(db, clipperIds, step.at, step.stays ? now : step.at);
       return;
     case 'pick-up':
       return await eachPayout(db, clipperIds, 'requested', (payoutId) =>

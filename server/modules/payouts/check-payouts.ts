@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
+import { WITHDRAWAL_DUE_HOURS } from '#contract/limits.ts';
+import type { Clock } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { openPause } from './pause.ts';
+import { isLate } from './tell-late.job.ts';
 
 interface Found {
   doubtful: number;
   unsent: number;
   late: number;
+  overdue: number;
   refused: string | null;
   problem: string | null;
 }
 
 /** Whether money that should leave does: not paused, no batch that PayPal does not take or answers for too late. */
-export const payoutCheck = (db: Database): HealthCheck => ({
+export const payoutCheck = (db: Database, clock: Clock): HealthCheck => ({
   name: 'Payouts',
   async problem() {
     const pause = await openPause(db);
@@ -22,13 +26,15 @@ export const payoutCheck = (db: Database): HealthCheck => ({
           where p.state = 'processing' and b.state = 'abandoned') as doubtful,
         (select count(*)::int from payout_batches where state = 'created' and attempts >= 5) as unsent,
         (select count(*)::int from payout_late_words where dealt_at is null) as late,
+        (select count(*)::int from payouts p where ${isLate(clock.now())}) as overdue,
         (select b.problem from payout_batches b where b.state = 'refused'
           and exists (select from payouts where state = 'processing' and rail = 'paypal' and batch_id is null)
           order by b.created_at desc limit 1) as refused,
         (select problem from payout_batches where state in ('created', 'sent') and problem is not null
           and (state = 'sent' or attempts >= 5) limit 1) as problem`.execute(db);
-    const { doubtful, unsent, late, refused, problem } = rows[0]!;
+    const { doubtful, unsent, late, overdue, refused, problem } = rows[0]!;
     const said = [
+      overdue > 0 && `Payouts that have not left within ${WITHDRAWAL_DUE_HOURS} hours: ${overdue}.`,
       pause && `Paused by ${pause.by}: ${pause.reason}`,
       refused && `PayPal refuses to pay: ${refused}.`,
       unsent > 0 && `Batches that PayPal has not taken after five attempts: ${unsent}.`,

@@ -39,11 +39,11 @@ test('while payouts are paused nothing leaves, health says so, clippers see it, 
   await t.pass(LEAVES_AFTER);
   expect(await t.payout(id)).toMatchObject({ state: 'requested' });
   expect((await post(`payouts/${id}/process`, ada)).body.code).toBe('payouts_paused');
-  expect(await payoutCheck(db).problem()).toContain('Checking a report');
+  expect(await payoutCheck(db, clock).problem()).toContain('Checking a report');
   const seen = await api.send('GET', '/api/clipper/payout-address', { as: person });
   expect(seen.body).toMatchObject({ paused: true, rail: 'paypal' });
   expect((await post('payout-desk/resume', ben, { reason: 'All is well' })).status).toBe(200);
-  expect(await payoutCheck(db).problem()).toBeNull();
+  expect(await payoutCheck(db, clock).problem()).toBeNull();
   await t.pass(MINUTE);
   await t.pass(MINUTE);
   expect(await t.payout(id)).toMatchObject({ state: 'paid' });

@@ -68,7 +68,7 @@ test('what PayPal paid beside a payment by hand stands in health and on the desk
   const { id, available } = await decidedByHand('paid', 'onhold.ann@paypal.example');
   await says(id, 'SUCCESS');
   expect(await available()).toBe(0n);
-  expect(await payoutCheck(db).problem()).toContain('after they were decided by hand');
+  expect(await payoutCheck(db, t.clock).problem()).toContain('after they were decided by hand');
   const [word] = await lateWords();
   expect(word).toMatchObject({
     payoutId: id,
@@ -82,7 +82,7 @@ test('what PayPal paid beside a payment by hand stands in health and on the desk
   const deal = () => post(`payouts/${id}/late-word`, { reason: 'The clipper sent it back' });
   expect([(await deal()).status, (await deal()).body.code]).toEqual([200, 'changed_meanwhile']);
   await t.pass(DAY);
-  expect([await lateWords(), await payoutCheck(db).problem()]).toEqual([[], null]);
+  expect([await lateWords(), await payoutCheck(db, t.clock).problem()]).toEqual([[], null]);
 });
 
 test('PayPal pays what was marked failed and withdrawn again: an operator is told, and told again when it comes back', async () => {
@@ -107,7 +107,7 @@ test('PayPal agrees with who marked it failed: nothing is to be done, and polls 
   const { id, available } = await decidedByHand('failed', 'failed.cat@paypal.example');
   await says(id);
   await t.pass(DAY);
-  expect([await available(), await lateWords(), await payoutCheck(db).problem()]).toEqual([
+  expect([await available(), await lateWords(), await payoutCheck(db, t.clock).problem()]).toEqual([
     300_000_000n,
     [],
     null,

@@ -8,6 +8,7 @@ import { createPaypalClient, type PaypalAccount } from './paypal/client.ts';
 import { payByPaypal } from './paypal.job.ts';
 import { receivePaypal } from './receive-paypal.ts';
 import { mountPayoutRoutes } from './routes.ts';
+import { tellLate } from './tell-late.job.ts';
 import { weeklyRun } from './weekly-run.job.ts';
 
 export { balanceProblem, proveBalance } from './accounts-behind.ts';
@@ -28,13 +29,15 @@ interface Deps {
   paypal: PaypalAccount | null;
   /** Absent: nobody is asked whose the accounts are that earned the money. */
   proveAccount?: ProveAccount;
+  /** Where the operator is told of late payouts; absent: nobody is told. */
+  operatorAddress?: string;
   /** From which sum a year a person is marked for the tax report; absent: the one of form 1099-NEC. */
   taxReportMin?: Micros;
 }
 
 /** Money that leaves: withdrawals on request, the weekly run, and the queue that an admin works off. */
 export function createPayoutsModule(deps: Deps): Module {
-  const { db, clock, verifyPassword, paypal, taxReportMin, proveAccount } = deps;
+  const { db, clock, verifyPassword, paypal, taxReportMin, proveAccount, operatorAddress } = deps;
   const client = paypal && createPaypalClient(paypal, clock);
   return {
     name: 'payouts',
@@ -45,6 +48,7 @@ export function createPayoutsModule(deps: Deps): Module {
     dueWork: [
       weeklyRun({ db, clock }),
       ...(proveAccount ? [checkAccounts({ db, proveAccount })] : []),
+      ...(operatorAddress ? [tellLate({ db, clock, operatorAddress })] : []),
       ...(client ? [payByPaypal(db, client, { clock, proves: proveAccount !== undefined })] : []),
     ],
   };

@@ -1,3 +1,4 @@
+import { WITHDRAWAL_DUE_HOURS } from '#contract/limits.ts';
 import { centsToMicros } from '#contract/money.ts';
 import { DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 
@@ -11,8 +12,8 @@ export const lastWeeklyRunAt = (now: Date): Date =>
 
 export const nextWeeklyRunAt = (now: Date): Date => new Date(lastWeeklyRunAt(now).getTime() + WEEK);
 
-/** A weekly run is worked off within a day, as a withdrawal is. */
-export const PROCESS_WITHIN = 24 * HOUR;
+/** A weekly run is worked off within a day, as a withdrawal is; from then on a payout is late. */
+export const PROCESS_WITHIN = WITHDRAWAL_DUE_HOURS * HOUR;
 
 /** "t•••@cutroom.example": enough to know one's own address by, not enough to learn it from a screen. */
 export function maskEmail(email: string): string {

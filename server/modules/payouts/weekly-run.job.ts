@@ -51,8 +51,15 @@ export const payWeekly = (db: Database, at: Date): Promise<void> =>
   transact(db, (tx) => runOnce(tx, lastWeeklyRunAt(at), at));
 
 /** What a run at `at` would have paid these clippers, for a history made afterwards; the run itself is not recorded. */
-export const payWeeklyTo = (db: Database, clipperIds: string[], at: Date): Promise<number> =>
-  transact(db, (tx) => payAvailable(tx, lastWeeklyRunAt(at), at, clipperIds));
+export const payWeeklyTo = (
+  db: Database,
+  clipperIds: string[],
+  at: Date,
+  promisedFrom: Date = at,
+): Promise<number> =>
+  transact(db, (tx) =>
+    payAvailable(tx, { dueAt: lastWeeklyRunAt(at), now: at, only: clipperIds, promisedFrom }),
+  );
 
 async function runOnce(tx: Tx, dueAt: Date, now: Date): Promise<void> {
   const mine = await tx
@@ -62,16 +69,25 @@ async function runOnce(tx: Tx, dueAt: Date, now: Date): Promise<void> {
     .returning('due_at')
     .executeTakeFirst();
   if (!mine) return;
-  const payouts = await payAvailable(tx, dueAt, now, null);
+  const payouts = await payAvailable(tx, { dueAt, now, only: null, promisedFrom: now });
   await tx.updateTable('payout_runs').set({ payouts }).where('due_at', '=', dueAt).execute();
 }
 
+interface Run {
+  dueAt: Date;
+  now: Date;
+  /** null: everybody. */
+  only: string[] | null;
+  /** They leave within a day from here on. */
+  promisedFrom: Date;
+}
+
 /** Starts the payouts of a run, of all or of some clippers; returns how many. */
-async function payAvailable(tx: Tx, dueAt: Date, now: Date, only: string[] | null): Promise<number> {
+async function payAvailable(tx: Tx, { dueAt, now, only, promisedFrom }: Run): Promise<number> {
   const locked = await lockAvailable(tx, payable(now, only, []));
   // What is released while the locks are waited for is on the balance, so what waits of it is asked for after them.
   const waiting = await unseasonedOfAll(tx, now, null);
-  const started = await startPayouts(tx, now, payable(now, locked, waiting));
+  const started = await startPayouts(tx, { now, promisedFrom }, payable(now, locked, waiting));
   for (const payout of started) {
     await writeAudit(tx, {
       at: now,
@@ -108,13 +124,13 @@ async function lockAvailable(tx: Tx, due: RawBuilder<unknown>): Promise<string[]
 
 async function startPayouts(
   tx: Tx,
-  now: Date,
+  { now, promisedFrom }: Pick<Run, 'now' | 'promisedFrom'>,
   due: RawBuilder<unknown>,
 ): Promise<{ id: string; clipper_id: string; amount: bigint }[]> {
   const { rows } = await sql<{ id: string; clipper_id: string; amount: bigint }>`
     insert into payouts (id, clipper_id, cause, amount_micros, destination, state, requested_at, due_at)
     select uuid_v7(), a.owner_id, 'weekly', ${leaves} - ${leaves} % 10000, d.email, 'requested',
-      ${now}, ${after(now, PROCESS_WITHIN)}
+      ${now}, ${after(promisedFrom, PROCESS_WITHIN)}
     ${due}
     returning id, clipper_id, amount_micros as amount`.execute(tx);
   if (rows.length === 0) return rows;

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { useNow } from '#web/ui/now.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -151,8 +152,19 @@ const about: Column<AdminPayoutRow>[] = [
   { key: 'requested', header: 'Requested', cell: (row) => <DateText at={row.requestedAt} /> },
 ];
 
+/** Late ones stand out: their clippers were promised a day. */
+function Due({ at }: { at: Date }) {
+  const late = at <= useNow();
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <RelativeTime at={at} />
+      {late ? <Badge tone="red">Late</Badge> : null}
+    </span>
+  );
+}
+
 const toDo = (onEnd: (payout: AdminPayoutRow, end: PayoutEnd) => void): Column<AdminPayoutRow>[] => [
-  { key: 'due', header: 'Due', cell: (row) => <RelativeTime at={row.dueAt} /> },
+  { key: 'due', header: 'Due', cell: (row) => <Due at={row.dueAt} /> },
   {
     key: 'action',
     header: 'Action',

@@ -111,10 +111,11 @@ function OnItsWay({ amount, rows }: { amount: Micros; rows: readonly PayoutRow[]
           value: <RelativeTime at={row.dueAt} />,
         }
       : {
-          name: <span className="text-well-amber">Late: was expected by</span>,
+          name: <span className="text-well-amber">Late: we look into it. Was expected by</span>,
           value: <DateText at={row.dueAt} />,
         },
   ]);
+  if (open.length > SHOWN) lines.push({ name: `And ${open.length - SHOWN} more payouts`, value: '' });
   return (
     <ScoreCell
       label="On its way"

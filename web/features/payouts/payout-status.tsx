@@ -48,7 +48,9 @@ function Meaning({ row }: { row: PayoutRow }): ReactNode {
       </>
     ) : (
       <>
-        late, was expected by <DateText at={row.dueAt} />.{' '}
+        late, was expected by <DateText at={row.dueAt} />. We have been alarmed and look into it: it leaves as
+        soon as that is done, or is available again.
+        {row.state === 'requested' ? ' Until then you can cancel it.' : ''}{' '}
         <Link to={paths.contact()} className="link">
           Ask about it
         </Link>

@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useState } from 'react';
-import { payoutErrors } from '#contract/errors/payouts.ts';
 import { PAYOUT_CANCEL_MINUTES, WITHDRAWAL_DUE_HOURS, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { formatAmount, formatUsd, type Micros, parseUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
@@ -85,6 +84,7 @@ export function WithdrawDialog({ canLeave, email, byPaypal, onClose }: WithdrawD
 /** The first rule that an amount breaks; null when it may leave. The server repeats them. */
 function brokenRule(amount: Micros | null, canLeave: Micros): string | null {
   if (amount === null) return 'Enter an amount in dollars and whole cents, such as 12.50.';
-  if (amount < WITHDRAWAL_MIN) return payoutErrors.withdrawal_minimum.detail;
+  if (amount < WITHDRAWAL_MIN)
+    return `Enter ${formatUsd(WITHDRAWAL_MIN)} or more: that is the least a withdrawal can be.`;
   return amount > canLeave ? `At most ${formatUsd(canLeave)} can leave now.` : null;
 }

@@ -69,7 +69,7 @@ export function Withdraw() {
 const CanLeave = ({ leaving }: { leaving: Leaving }) => (
   <div className="max-w-90">
     <p>
-      Can leave now: <b className="num font-semibold">{formatUsd(leaving.canLeaveMicros)}</b>
+      Can leave now: <b className="font-semibold">{formatUsd(leaving.canLeaveMicros)}</b>
     </p>
     {leaving.reasons.map((reason) => (
       <p key={reason} className="mt-1 text-well-amber">

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { formatUsd, micros } from '#contract/money.ts';
+import { type Clock, minuteText } from '#server/infra/clock.ts';
+import { enqueueMail } from '#server/infra/mail.ts';
+import type { DueWork } from '#server/infra/tick.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { auditBySystem } from './audit.ts';
+import { tell } from './book.ts';
+
+const AT_ONCE = 100;
+
+/**
+ * A payout (alias p) that is late by our fault: the day that was promised is over and it has not left. Not what waits for
+ * its clipper or its reviewer, who were told: unclaimed at PayPal, of a banned person, or with an account to be proved.
+ */
+export const isLate = (
+  now: Date,
+) => sql<boolean>`(p.state in ('requested', 'processing') and p.due_at <= ${now}
+  and p.item_state is distinct from 'UNCLAIMED'
+  and not exists (select from users u where u.id = p.clipper_id
+    and u.banned_at is not null and u.payouts_allowed_at is null)
+  and not exists (select from payout_checks k where k.payout_id = p.id and k.problem is not null))`;
+
+interface Late {
+  id: string;
+  clipper_id: string;
+  amount_micros: bigint;
+  due_at: Date;
+}
+
+interface LateDeps {
+  db: Database;
+  clock: Clock;
+  operatorAddress: string;
+}
+
+/** Tells the operator and each clipper of payouts that are late, once. */
+export function tellLate({ db, clock, operatorAddress }: LateDeps): DueWork {
+  return {
+    name: 'late payouts',
+    async run(now, signal) {
+      while (!signal?.aborted && (await transact(db, (tx) => tellSome(tx, operatorAddress, now))));
+    },
+    async nextDueAt() {
+      const { rows } = await sql<{ at: Date | null }>`
+        select min(due_at) as at from payouts
+        where state in ('requested', 'processing') and late_told_at is null and due_at > ${clock.now()}`.execute(
+        db,
+      );
+      return rows[0]?.at ?? null;
+    },
+  };
+}
+
+/** Whether there may be more. */
+async function tellSome(tx: Tx, operatorAddress: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<Late>`
+    select p.id, p.clipper_id, p.amount_micros, p.due_at from payouts p
+    where p.late_told_at is null and ${isLate(now)}
+    order by p.due_at, p.id limit ${AT_ONCE} for update of p skip locked`.execute(tx);
+  if (rows.length === 0) return false;
+  await sql`update payouts set late_told_at = ${now} where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(
+    tx,
+  );
+  for (const payout of rows) {
+    await tell(tx, payout, now, {
+      kind: 'payout.late',
+      title: 'Payout is late',
+      body: `${formatUsd(micros(payout.amount_micros))} should have left by ${minuteText(payout.due_at)}. We have been alarmed and look into it. You need not do anything: it leaves as soon as that is done, or is available again. While nobody has picked it up you can cancel it on the Earnings page.`,
+    });
+    await auditBySystem(tx, 'payout.late', 'payout', payout.id, now, { due: payout.due_at.toISOString() });
+  }
+  const sum = micros(rows.reduce((total, { amount_micros }) => total + amount_micros, 0n));
+  await enqueueMail(
+    tx,
+    {
+      to: operatorAddress,
+      subject: `Late payouts: ${rows.length}`,
+      text: [
+        `${rows.length} ${rows.length === 1 ? 'payout has' : 'payouts have'} not left within the day that was promised: ${formatUsd(sum)} in all.`,
+        ...rows.map(
+          ({ id, amount_micros, due_at }) =>
+            `${formatUsd(micros(amount_micros))}, due ${minuteText(due_at)}, payout ${id}`,
+        ),
+        'Open Payouts in the admin panel. Their clippers have been told that you look into it.',
+      ].join('\n\n'),
+    },
+    now,
+  );
+  return rows.length === AT_ONCE;
+}

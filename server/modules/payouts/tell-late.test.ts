@@ -1,0 +1,85 @@
+import { afterAll, expect, test } from 'vitest';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { dueWorkOf } from '#server/infra/test-due-work.ts';
+import { createPayoutsModule, payoutCheck } from './payouts.ts';
+import { makeAvailable } from './test-paypal.ts';
+
+const t = await testDatabase();
+const { db } = t;
+const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
+const operatorAddress = 'operator@permille.example';
+const module = createPayoutsModule({
+  db,
+  clock,
+  verifyPassword: async () => true,
+  paypal: null,
+  operatorAddress,
+});
+const api = await testApi(db, clock, [module]);
+const late = dueWorkOf(module, 'late payouts');
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+async function requested(): Promise<{ userId: string; id: string }> {
+  const as = await testPerson(db, 'clipper');
+  const body = { email: `${as.userId}@cutroom.example`, country: 'US' };
+  await api.send('PUT', '/api/clipper/payout-address', { as, body });
+  await makeAvailable(db, as.userId, 20, clock.now());
+  return { userId: as.userId, id: (await api.send('POST', '/api/payouts', { as, body: {} })).body.id };
+}
+const mails = () =>
+  db.selectFrom('mails').select(['subject', 'body_text']).where('to_address', '=', operatorAddress).execute();
+const notes = (userId: string) =>
+  db
+    .selectFrom('notifications')
+    .select('body')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'payout.late')
+    .execute();
+
+test('a payout that has not left after 24 hours alarms the operator once and tells its clipper what happens next', async () => {
+  const { userId, id } = await requested();
+  clock.advance(DAY - HOUR);
+  await late.run(clock.now());
+  expect([await mails(), await payoutCheck(db, clock).problem()]).toEqual([[], null]);
+  expect(await late.nextDueAt?.()).toEqual(after(clock.now(), HOUR));
+  clock.advance(HOUR);
+  await Promise.all([late.run(clock.now()), late.run(clock.now())]);
+  clock.advance(DAY);
+  await late.run(clock.now());
+  expect(await mails()).toEqual([
+    { subject: 'Late payouts: 1', body_text: expect.stringContaining(`payout ${id}`) },
+  ]);
+  expect(await notes(userId)).toEqual([
+    {
+      body: expect.stringContaining('$20.00 should have left by 2026-03-04 10:00 UTC. We have been alarmed'),
+    },
+  ]);
+  expect(await payoutCheck(db, clock).problem()).toContain('not left within 24 hours: 1');
+  await db.updateTable('payouts').set({ state: 'canceled' }).where('id', '=', id).execute();
+  expect(await payoutCheck(db, clock).problem()).toBeNull();
+});
+
+test('what waits for its clipper or a reviewer, who know, is not called late', async () => {
+  const [banned, unproved] = [await requested(), await requested()];
+  await db.updateTable('users').set({ banned_at: clock.now() }).where('id', '=', banned.userId).execute();
+  const now = clock.now();
+  await db
+    .insertInto('payout_checks')
+    .values({
+      payout_id: unproved.id,
+      checked_at: now,
+      again_at: now,
+      problem: 'Connect it.',
+      problem_since: now,
+    })
+    .execute();
+  clock.advance(2 * DAY);
+  await late.run(clock.now());
+  expect([await notes(banned.userId), await notes(unproved.userId)]).toEqual([[], []]);
+  expect(await payoutCheck(db, clock).problem()).toBeNull();
+});
