@@ -26,14 +26,16 @@ async function setFirstPaymentEmail(page: Page, email: string, password: string)
   await expect(page.getByText('Payment Email saved')).toBeVisible();
 }
 
-async function withdraw(page: Page) {
+/** All that can leave, $30.00, or so many dollars. */
+async function withdraw(page: Page, dollars?: string) {
   await page.goto('/clipper/earnings');
   await page.getByRole('button', { name: 'Withdraw Funds' }).click();
-  await page.getByRole('button', { name: 'Withdraw $30.00' }).click();
+  if (dollars) await page.getByRole('dialog').getByLabel('Amount').fill(dollars);
+  await page.getByRole('button', { name: `Withdraw $${dollars ?? '30.00'}` }).click();
   await expect(page.getByText('Withdrawal requested')).toBeVisible();
 }
 
-test('a payout fails at PayPal, the next is not claimed and taken back, and the mended address is paid', async ({
+test('a payout fails at PayPal, the next is not claimed and taken back, the mended address is paid, and what comes back leaves in parts', async ({
   app,
   page: host,
   newPerson,
@@ -105,6 +107,19 @@ test('a payout fails at PayPal, the next is not claimed and taken back, and the 
   await expect(clipper.getByRole('row', { name: /c•••@paypal.example/ })).toContainText(/Paid/i);
   await admin.getByRole('radio', { name: 'Batches' }).click();
   await expect(admin.getByText('All decided').first()).toBeVisible();
+
+  await admin.getByRole('radio', { name: 'Finished' }).click();
+  await admin.getByRole('button', { name: 'Mark returned payout of @pay_cutter' }).click();
+  await dialog.getByLabel('Reason').fill('The receiver sent it back');
+  await dialog.getByRole('button', { name: 'Mark returned' }).click();
+  await expect(admin.getByText('Payout returned')).toBeVisible();
+  await clipper.reload();
+  await expect(figure(clipper, 'Available now')).toContainText('Can leave now: $30.00');
+  await expect(clipper.getByText(/Weekly payouts wait until you change your Payment Email/)).toBeVisible();
+  await withdraw(clipper, '12.00');
+  await expect(figure(clipper, 'Available now')).toContainText('$18.00');
+  await withdraw(clipper, '18.00');
+  await expect(figure(clipper, 'On its way')).toContainText('$30.00');
   const proof = await app.reconcile();
   expect(proof.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
 });
