@@ -217,11 +217,12 @@ const adminRoutes = {
     path: '/api/admin/deposits/:id/confirm',
     access: 'admin',
     recentLogin: true,
-    summary: 'A bank transfer has arrived: its reference at the bank, and the amount that came',
+    summary:
+      'A bank transfer has arrived: its reference at the bank, and the amount that came; what is above the announced one, or all of less than the minimum, goes to suspense',
     params: idParams,
     body: z.object({ bankReference: z.string().trim().min(3).max(100), amountMicros: microsWire }),
-    reply: emptyReply,
-    errors: ['not_found', 'deposit_state', 'deposit_amount', 'bank_reference_used', 'second_admin_needed'],
+    reply: z.object({ creditedMicros: microsWire, suspenseMicros: microsWire }),
+    errors: ['not_found', 'deposit_state', 'transfer_amount', 'bank_reference_used', 'second_admin_needed'],
   }),
   declineDeposit: route({
     method: 'POST',

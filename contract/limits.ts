@@ -17,8 +17,10 @@ export const DEPOSIT_MAX = centsToMicros(10_000_000);
 export const REFUND_SELF_DAYS = 30;
 /** So many refunds in that time leave by themselves; more need an admin. */
 export const REFUNDS_SELF_MAX = 3;
-/** What the first card deposit of a host pays to clippers leaves after this time: by then most disputes have come. */
+/** What the first deposit of a card pays to clippers leaves after this time: by then most disputes have come. */
 export const DEPOSIT_SEASONING_DAYS = 14;
+/** From then on what the card pays in so many days leaves at once up to this sum; what is above it seasons as well. */
+export const CARD_CAP = centsToMicros(100_000);
 
 /** A withdrawal on request needs at least this much available. */
 export const WITHDRAWAL_MIN = centsToMicros(500);

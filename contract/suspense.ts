@@ -76,6 +76,17 @@ const resolving = {
 } as const;
 
 export const suspenseRoutes = {
+  recordTransfer: route({
+    method: 'POST',
+    path: '/api/admin/suspense/transfers',
+    access: 'admin',
+    recentLogin: true,
+    idempotent: true,
+    summary: 'A bank transfer has arrived whose reference names no deposit: it goes to suspense',
+    body: z.object({ bankReference: z.string().trim().min(3).max(100), amountMicros: microsWire }),
+    reply: z.object({ id: idSchema }),
+    errors: ['transfer_amount', 'bank_reference_used'],
+  }),
   adminSuspense,
   adminSuspenseCsv: csvOf(adminSuspense, 'suspense.csv'),
   sendBackSuspense: route({

@@ -40,9 +40,14 @@ export const depositErrors = {
     detail:
       'A payment of yours is in question at the bank. Until that is settled, your balance stays as it is.',
   },
+  transfer_amount: {
+    status: 422,
+    title: 'Check the amount',
+    detail: 'Enter the amount on the bank’s statement: above zero, in whole cents.',
+  },
   bank_reference_used: {
     status: 409,
     title: 'Reference already used',
-    detail: 'Another deposit was confirmed by this transfer.',
+    detail: 'This transfer was recorded before: it confirmed another deposit, or stands under Suspense.',
   },
 } as const;

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { HOUR, MINUTE } from '#server/infra/clock.ts';
 import { chosen } from './test-chosen.ts';
 import { type Done, nothing, pick } from './test-done.ts';
+import { add } from './test-model.ts';
 import { expectDeposit, unspentOf } from './test-model-deposits.ts';
 import type { MoneyWorld } from './test-world.ts';
 
@@ -112,18 +113,22 @@ async function payByBank(w: MoneyWorld, { who, cents, comes }: BankStep): Promis
   });
   if (made.status !== 200) return nothing;
   const { id } = made.body;
-  const amount = comes === 'other' ? asked + 1_230_000n : asked;
+  // What is above the announced amount goes to suspense.
+  const excess = comes === 'other' ? 1_230_000n : 0n;
   if (comes === 'declined' || comes === 'late') await atDesk('decline', { reason: 'Nothing came.' });
   const confirms = comes !== 'never' && comes !== 'declined';
   if (confirms) {
-    const body = { bankReference: `bank ${++w.asked}`, amountMicros: amount.toString() };
+    const body = { bankReference: `bank ${++w.asked}`, amountMicros: (asked + excess).toString() };
     expect((await atDesk('confirm', body)).status).toBe(200);
     expect((await atDesk('confirm', { ...body, bankReference: `bank ${++w.asked}` })).status).toBe(409);
   }
   return {
-    booked: confirms ? [{ kind: 'deposit.confirmed', subjectId: id, amountMicros: amount }] : [],
-    before: (model) =>
-      expectDeposit(model, { id, hostId: as.userId, rail: 'bank', amount: confirms ? amount : asked }),
+    booked: confirms ? [{ kind: 'deposit.confirmed', subjectId: id, amountMicros: asked }] : [],
+    before: (model) => {
+      expectDeposit(model, { id, hostId: as.userId, rail: 'bank', amount: asked });
+      add(model.suspense, 'bank transfers', excess);
+      add(model.clearing, 'bank', -excess);
+    },
   };
 
   function atDesk(what: 'confirm' | 'decline', body: object) {

@@ -20,7 +20,8 @@ export interface Facts {
     lost: boolean;
     moves: number;
   }[];
-  fees: { deposit_id: string; fee: bigint }[];
+  fees: { deposit_id: string; fee: bigint; card: string | null }[];
+  disputeFees: { deposit_id: string; fee: bigint }[];
   payouts: PayoutFact[];
   addresses: { user_id: string; email: string; usable_at: Date; set_at: Date }[];
   listings: { id: string; state: string; rest_frozen: boolean }[];
@@ -69,7 +70,11 @@ export async function readFacts(db: Database): Promise<Facts> {
       from deposit_disputes i join card_payments p on p.payment_intent = i.payment_intent
       where p.deposit_id is not null order by i.id`),
     fees: await all(sql`
-      select deposit_id, fee_micros as fee from card_payments where deposit_id is not null and fee_micros is not null`),
+      select deposit_id, fee_micros as fee, fingerprint as card from card_payments where deposit_id is not null and fee_micros is not null`),
+    disputeFees: await all(sql`
+      select p.deposit_id, sum(i.fee_micros - i.fee_returned_micros)::bigint as fee
+      from deposit_disputes i join card_payments p on p.payment_intent = i.payment_intent
+      where p.deposit_id is not null group by p.deposit_id`),
     payouts: await all(sql`
       select id, clipper_id, amount_micros as amount, state, rail, destination,
         case when state = 'returned' then returned_at

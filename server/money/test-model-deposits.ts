@@ -14,6 +14,8 @@ export function expectDeposit(
     taken: new Map(),
     refunded: 0n,
     fee: 0n,
+    disputeFee: 0n,
+    card: null,
   });
 }
 
@@ -41,11 +43,19 @@ export function takeDeposits(model: Model, facts: Facts): void {
     takeOrGiveBack(model, deposit, { ...fact, moved: fact.taken });
     if (fact.lost) coverLoss(model, deposit, fact);
   }
-  for (const { deposit_id, fee } of facts.fees) {
+  for (const { deposit_id, fee, card } of facts.fees) {
     const deposit = model.deposits.get(deposit_id)!;
+    deposit.card = card;
     model.fees += fee - deposit.fee;
     add(model.clearing, 'stripe', fee - deposit.fee);
     deposit.fee = fee;
+  }
+  for (const { deposit_id, fee } of facts.disputeFees) {
+    const deposit = model.deposits.get(deposit_id)!;
+    if (!deposit.confirmedAt) continue;
+    model.fees += fee - deposit.disputeFee;
+    add(model.clearing, 'stripe', fee - deposit.disputeFee);
+    deposit.disputeFee = fee;
   }
   for (const deposit of model.deposits.values()) {
     deposit.refunded = facts.refunds

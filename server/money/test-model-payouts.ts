@@ -8,26 +8,57 @@ const WEEKLY_MIN = 10_000_000n;
 const WEEK = 7 * DAY;
 const MONDAY_9 = Date.UTC(2026, 0, 5, 9);
 
-/** Released money that a host's first card deposit paid in the 14 days after it, at most its amount. */
+const CARD_CAP = 1_000_000_000n;
+
+/** Of a host's card deposits of the last 14 days, what each paid that a payout may not take along yet; the newest first. */
+function waitingOf(model: Model, hostId: string, now: Date): { at: Date; left: bigint }[] {
+  const since = now.getTime() - 14 * DAY;
+  const paid = [...model.deposits.values()]
+    .filter((one) => one.hostId === hostId && one.rail === 'stripe' && one.confirmedAt)
+    .toSorted((a, b) => Number(a.confirmedAt) - Number(b.confirmedAt) || (a.id < b.id ? -1 : 1));
+  const spent = new Map<string, bigint>();
+  const waiting = [];
+  for (const { id, card, amount, confirmedAt } of paid.filter((one) => Number(one.confirmedAt) > since)) {
+    const name = card ?? id;
+    const isKnown = paid.some(
+      (one) => one.card === name && one.state === 'confirmed' && Number(one.confirmedAt) <= since,
+    );
+    const before = spent.get(name) ?? 0n;
+    spent.set(name, before + amount);
+    const good = isKnown && before < CARD_CAP ? least(CARD_CAP - before, amount) : 0n;
+    waiting.push({ at: confirmedAt!, left: amount - good });
+  }
+  return waiting.toReversed();
+}
+
+/** Released money of this clipper that waiting deposits paid: each step by the newest of them that was there before it. */
 function unseasoned(model: Model, clipperId: string, now: Date): bigint {
   let sum = 0n;
   for (const hostId of model.hosts.keys()) {
-    const [first] = [...model.deposits.values()]
-      .filter((one) => one.hostId === hostId && one.rail === 'stripe' && one.confirmedAt)
-      .toSorted((a, b) => Number(a.confirmedAt) - Number(b.confirmedAt) || (a.id < b.id ? -1 : 1));
-    if (!first || Number(first.confirmedAt) <= now.getTime() - 14 * DAY) continue;
-    let paid = 0n;
-    for (const listing of [...model.listings.values()].filter((one) => one.hostId === hostId)) {
-      for (const clip of listing.clips.filter((one) => one.clipperId === clipperId)) {
-        for (const step of clip.steps) {
-          if (step.released && step.at >= first.confirmedAt!) paid += step.views * listing.rate;
-        }
+    const deposits = waitingOf(model, hostId, now);
+    for (const step of releasedSteps(model, hostId, clipperId)) {
+      let open = step.amount;
+      for (const deposit of deposits.filter(({ at }) => at <= step.at)) {
+        const part = least(open, deposit.left);
+        deposit.left -= part;
+        open -= part;
+        sum += part;
       }
     }
-    sum += least(paid, first.amount);
   }
   return sum;
 }
+
+const releasedSteps = (model: Model, hostId: string, clipperId: string): { at: Date; amount: bigint }[] =>
+  [...model.listings.values()]
+    .filter((one) => one.hostId === hostId)
+    .flatMap(({ clips, rate }) =>
+      clips
+        .filter((one) => one.clipperId === clipperId)
+        .flatMap((clip) => clip.steps.filter(({ released }) => released))
+        .map(({ at, views }) => ({ at, amount: views * rate })),
+    )
+    .toSorted((a, b) => Number(b.at) - Number(a.at));
 
 /** What leaves when so much is asked for, or all that can; or why nothing can. */
 export function withdrawable(model: Model, clipperId: string, now: Date, asked?: bigint): bigint | string {

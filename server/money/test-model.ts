@@ -47,6 +47,10 @@ export interface Deposit {
   taken: Map<string, Parts | null>;
   refunded: bigint;
   fee: bigint;
+  /** What disputes of it cost, less what came back. */
+  disputeFee: bigint;
+  /** Known some moments after the payment. */
+  card: string | null;
 }
 
 export interface Payout {

@@ -99,22 +99,28 @@ export function refundObject(refund: StripeRefund, payment: Payment) {
   };
 }
 
+/** Taken with the amount in dispute, and given back when the dispute is won. */
+const DISPUTE_FEE = 1_500;
+
 /** Evidence is taken for so long. */
 const EVIDENCE_SECONDS = 9 * 86_400;
 
 export function disputeObject(dispute: StripeDispute, payment: Payment) {
-  const bookings = [-dispute.amount, ...(dispute.status === 'won' ? [dispute.amount] : [])];
+  const bookings = [
+    { amount: -dispute.amount, fee: DISPUTE_FEE },
+    ...(dispute.status === 'won' ? [{ amount: dispute.amount, fee: -DISPUTE_FEE }] : []),
+  ];
   return {
     id: dispute.id,
     object: 'dispute',
     amount: dispute.amount,
-    balance_transactions: bookings.map((amount, n) => ({
+    balance_transactions: bookings.map(({ amount, fee }, n) => ({
       id: `${dispute.id.replace('dp_', 'txn_')}${n}`,
       object: 'balance_transaction',
       amount,
       currency: 'usd',
-      fee: 0,
-      net: amount,
+      fee,
+      net: amount - fee,
       reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
       type: 'adjustment',
     })),

@@ -28,7 +28,7 @@ export async function findObstacles(
   const seasoning = await unseasoned(db, userId, now);
   const waits = seasoning.until
     ? [
-        `${formatUsd(seasoning.amountMicros)} of what you earned was paid by a host's first card deposit and can leave from ${seasoning.until.toISOString().slice(0, 10)} on.`,
+        `${formatUsd(seasoning.amountMicros)} of what you earned was paid by a host's new card deposit and can leave from ${seasoning.until.toISOString().slice(0, 10)} on.`,
       ]
     : [];
   const problem = paysOutMicros > ZERO_MICROS ? (asked ?? (await balanceProblem(db, userId, now))) : null;

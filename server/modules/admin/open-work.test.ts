@@ -93,6 +93,6 @@ test('what waits for a first card deposit to season does not leave by closing th
     })
     .execute();
   expect(await obstacles(person.userId)).toEqual([
-    "$4.00 of what you earned was paid by a host's first card deposit and can leave from 2026-03-16 on.",
+    "$4.00 of what you earned was paid by a host's new card deposit and can leave from 2026-03-16 on.",
   ]);
 });

@@ -1,19 +1,17 @@
 import { depositRoutes } from '#contract/deposits.ts';
-import { formatUsd } from '#contract/money.ts';
+import { isWholeCents } from '#contract/money.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
-import { withSecondAdmin } from '#server/infra/second-admin.ts';
 import { type Tx, transact, violates } from '#server/infra/transaction.ts';
 import { adminDepositsColumns } from './columns.ts';
-import { confirmDeposit } from './confirm.ts';
 import { failDeposit } from './fail.ts';
 import { findDeposit } from './find-deposit.ts';
 import { declineRefund, failRefund, finishRefund } from './finish-refund.ts';
 import { liftHold } from './lift-hold.ts';
 import { adminDeposits } from './list-deposits.ts';
+import { receiveTransfer } from './receive-transfer.ts';
 import { agreeRefund, findRefund } from './refund.ts';
-import { isDepositAmount } from './rules.ts';
 
 export function mountAdminDepositRoutes(api: Api): void {
   const { db } = api;
@@ -38,29 +36,13 @@ function mountBankTransfers(api: Api): void {
   implement(api, depositRoutes.confirmBankDeposit, async ({ params, body, actor, now }) => {
     const deposit = await findDeposit(db, params.id);
     if (deposit?.rail !== 'bank') return refuse('not_found');
-    if (!isDepositAmount(body.amountMicros)) return refuse('deposit_amount', { field: 'amountMicros' });
-    const confirmation = {
-      depositId: deposit.id,
-      hostId: deposit.hostId,
-      by: { actorId: actor.userId, actorKind: 'admin' },
-      bank: { reference: body.bankReference, amountMicros: body.amountMicros },
-      now,
-    } as const;
+    const { bankReference: reference, amountMicros } = body;
+    if (amountMicros <= 0n || !isWholeCents(amountMicros)) {
+      return refuse('transfer_amount', { field: 'amountMicros' });
+    }
+    const arrival = { reference, amountMicros, adminId: actor.userId, now };
     try {
-      return await transact(db, async (tx) => {
-        if (!(await confirmDeposit(tx, confirmation))) return refuse('deposit_state');
-        // Two people read the sum and the reference on the statement, each by themselves.
-        const alone = await withSecondAdmin(tx, {
-          action: 'deposit.confirm',
-          subjectId: deposit.id,
-          adminId: actor.userId,
-          amountMicros: body.amountMicros,
-          terms: { bankReference: body.bankReference },
-          summary: `a bank transfer of ${formatUsd(body.amountMicros)} with the reference ${body.bankReference} has arrived.`,
-          now,
-        });
-        return alone ?? {};
-      });
+      return await transact(db, (tx) => receiveTransfer(tx, deposit, arrival));
     } catch (error) {
       if (violates(error, 'deposits_bank_reference')) {
         return refuse('bank_reference_used', { field: 'bankReference' });

@@ -3,7 +3,7 @@ import { testPerson } from '#server/http/test-api.ts';
 import { DAY, MINUTE } from '#server/infra/clock.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { reconcile } from '#server/modules/ledger/ledger.ts';
+import { balanceOf, processorFees, reconcile } from '#server/modules/ledger/ledger.ts';
 import { isSpendingHeld } from '#server/modules/listings/listings.ts';
 import { askRefund } from './refund.ts';
 import { stripeWorld } from './test-stripe.ts';
@@ -242,4 +242,22 @@ test('nothing is refunded of another host’s deposit, whoever asks', async () =
     askRefund(tx, { depositId: id, hostId: other.userId, now: w.clock.now() }),
   );
   expect(isRefusal(asked) && asked.code).toBe('not_found');
+});
+
+test('what the processor takes for a dispute is the platform’s expense, once, and comes back when the processor gives it back', async () => {
+  const host = await w.newHost();
+  const id = await paid(host, 100_000_000n);
+  const cost = async () => -(await balanceOf(w.db, processorFees));
+  const before = await cost();
+  await w.simulator.atStripe({ do: 'delivery', mode: 'duplicated' });
+  await w.simulator.atStripe({ do: 'dispute', reference: id });
+  await w.settle();
+  expect((await cost()) - before).toBe(15_000_000n);
+  await w.simulator.atStripe({ do: 'delivery', mode: 'reordered' });
+  await w.simulator.atStripe({ do: 'close-dispute', reference: id, outcome: 'won' });
+  await w.settle();
+  await w.simulator.atStripe({ do: 'delivery', mode: 'normal' });
+  expect(await cost()).toBe(before);
+  await proved();
+  expect(await w.balance(host.userId)).toBe(100_000_000n);
 });

@@ -3,6 +3,7 @@ import { DEPOSIT_SEASONING_DAYS } from '#contract/limits.ts';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { groupBy, paidByWaiting, waitingParts, waitsUntil, type Young } from './waiting.ts';
 
 export interface Unseasoned {
   clipperId: string;
@@ -12,35 +13,29 @@ export interface Unseasoned {
 }
 
 /**
- * Of what was released to clippers, the part that a bank may still take back from us: paid out of the first card deposit
- * of a host in the 14 days after it, at most its amount. It is the clipper's own, but a payout waits for it.
+ * Of what was released to clippers, the part that a bank may still take back from us: paid by card deposits that season
+ * (`waiting.ts` says which). It is the clipper's own, but a payout waits for it.
  */
 export async function unseasonedOfAll(
   db: Database | Tx,
   now: Date,
   clipperId: string | null,
 ): Promise<Unseasoned[]> {
-  const since = after(now, -DEPOSIT_SEASONING_DAYS * DAY);
-  const { rows } = await sql<{ clipper_id: string; amount: bigint; confirmed_at: Date }>`
-    with young as materialized (
-      select d.host_id, d.amount_micros, d.confirmed_at from deposits d
-      where d.rail = 'stripe' and d.confirmed_at > ${since} and not exists (
-        select from deposits e
-        where e.host_id = d.host_id and e.rail = 'stripe' and (e.confirmed_at, e.id) < (d.confirmed_at, d.id))
-    ), paid as (
-      select a.clipper_id, y.host_id, y.amount_micros, y.confirmed_at, sum(a.amount_micros)::bigint as amount
-      from young y join listings l on l.host_id = y.host_id join accruals a on a.listing_id = l.id
-      where a.state = 'released' and a.accrued_at >= y.confirmed_at
-        and ${clipperId ? sql`a.clipper_id = ${clipperId}` : sql`true`}
-      group by a.clipper_id, y.host_id, y.amount_micros, y.confirmed_at
-    )
-    select clipper_id, sum(least(amount, amount_micros))::bigint as amount, max(confirmed_at) as confirmed_at
-    from paid group by clipper_id`.execute(db);
-  return rows.map((row) => ({
-    clipperId: row.clipper_id,
-    amountMicros: micros(row.amount),
-    until: after(row.confirmed_at, DEPOSIT_SEASONING_DAYS * DAY),
-  }));
+  const hosts = await hostsThatWait(db, now);
+  const found = new Map<string, Unseasoned>();
+  for (const { clipperId: of, hostId, earned } of await earnedSince(db, hosts, now, clipperId)) {
+    const deposits = hosts.get(hostId)!;
+    const until = waitsUntil(deposits, earned, now);
+    if (!until) continue;
+    const before = found.get(of);
+    const amountMicros = micros((before?.amountMicros ?? 0n) + paidByWaiting(deposits, earned, now));
+    found.set(of, {
+      clipperId: of,
+      amountMicros,
+      until: before && before.until > until ? before.until : until,
+    });
+  }
+  return [...found.values()];
 }
 
 /** The same for one clipper; nothing waits when `until` is null. */
@@ -51,4 +46,61 @@ export async function unseasoned(
 ): Promise<{ amountMicros: Micros; until: Date | null }> {
   const [found] = await unseasonedOfAll(db, now, clipperId);
   return found ?? { amountMicros: ZERO_MICROS, until: null };
+}
+
+/**
+ * The young card deposits of every host of whom something waits. A card is told by its fingerprint, which comes some moments after
+ * the payment: until then a payment is by a card of its own, which nobody has seen before.
+ */
+async function hostsThatWait(db: Database | Tx, now: Date): Promise<Map<string, Young[]>> {
+  const { rows } = await sql<{ host_id: string } & Young>`
+    with young as materialized (
+      select d.id, d.host_id, d.amount_micros, d.confirmed_at, p.fingerprint
+      from deposits d left join card_payments p on p.deposit_id = d.id
+      where d.rail = 'stripe' and d.confirmed_at > ${after(now, -DEPOSIT_SEASONING_DAYS * DAY)}
+    )
+    select y.host_id, y.id, coalesce(y.fingerprint, y.id::text) as card, y.amount_micros as amount,
+      y.confirmed_at as "confirmedAt", (
+        select min(e.confirmed_at) from deposits e left join card_payments q on q.deposit_id = e.id
+        where e.host_id = y.host_id and e.rail = 'stripe' and e.state = 'confirmed'
+          and (e.id = y.id or q.fingerprint = y.fingerprint)) as "firstAt"
+    from young y`.execute(db);
+  const hosts = groupBy(rows, ({ host_id }) => host_id);
+  for (const [hostId, deposits] of hosts) {
+    if (waitingParts(deposits, now).size === 0) hosts.delete(hostId);
+  }
+  return hosts;
+}
+
+interface Earned {
+  clipperId: string;
+  hostId: string;
+  /** By deposit: what was earned from its host and released, since it came in. */
+  earned: Map<string, bigint>;
+}
+
+async function earnedSince(
+  db: Database | Tx,
+  hosts: ReadonlyMap<string, Young[]>,
+  now: Date,
+  clipperId: string | null,
+): Promise<Earned[]> {
+  const waiting = [...hosts].flatMap(([hostId, deposits]) => {
+    const parts = waitingParts(deposits, now);
+    return deposits.filter(({ id }) => parts.has(id)).map((deposit) => ({ hostId, ...deposit }));
+  });
+  if (waiting.length === 0) return [];
+  const { rows } = await sql<{ clipper_id: string; host_id: string; id: string; amount: bigint }>`
+    select a.clipper_id, w.host_id, w.id, sum(a.amount_micros)::bigint as amount
+    from unnest(${waiting.map(({ hostId }) => hostId)}::uuid[], ${waiting.map(({ id }) => id)}::uuid[],
+      ${waiting.map(({ confirmedAt }) => confirmedAt)}::timestamptz[]) as w (host_id, id, since)
+    join listings l on l.host_id = w.host_id join accruals a on a.listing_id = l.id
+    where a.state = 'released' and a.accrued_at >= w.since
+      and ${clipperId ? sql`a.clipper_id = ${clipperId}` : sql`true`}
+    group by a.clipper_id, w.host_id, w.id`.execute(db);
+  return [...groupBy(rows, (row) => `${row.clipper_id} ${row.host_id}`).values()].map((some) => ({
+    clipperId: some[0]!.clipper_id,
+    hostId: some[0]!.host_id,
+    earned: new Map(some.map(({ id, amount }) => [id, amount])),
+  }));
 }

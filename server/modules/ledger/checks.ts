@@ -187,6 +187,22 @@ export const CHECKS: Record<string, RawBuilder<unknown>> = {
     join ledger_accounts o on o.kind = 'clipper_owed' and o.owner_id = p.clipper_id and o.balance_micros < 0
     where p.state = 'requested' or (p.state = 'processing' and p.rail = 'paypal' and p.batch_id is null)`,
 
+  'what disputes cost is what was booked': sql`
+    select 'deposit ' || coalesce(m.deposit_id, x.deposit_id) as what
+    from (select p.deposit_id, sum(i.booked_fee_micros) as amount
+      from deposit_disputes i join card_payments p on p.payment_intent = i.payment_intent
+      where p.deposit_id is not null group by p.deposit_id) x
+    full join (select subject_id as deposit_id,
+        sum(case when kind = 'dispute.fee' then amount_micros else -amount_micros end) as amount
+      from ledger_transfers where kind in ('dispute.fee', 'dispute.fee_returned') group by subject_id) m
+      on m.deposit_id = x.deposit_id
+    where coalesce(m.amount, 0) <> coalesce(x.amount, 0)
+    union all
+    select 'dispute ' || i.id from deposit_disputes i
+    join card_payments p on p.payment_intent = i.payment_intent join deposits d on d.id = p.deposit_id
+    where d.state in ('confirmed', 'disputed', 'charged_back')
+      and i.booked_fee_micros <> i.fee_micros - i.fee_returned_micros`,
+
   'each payout started once and ended at most once': sql`
     select 'payout ' || p.id as what
     from payouts p

@@ -22,6 +22,8 @@ export const MOVEMENTS = {
   'deposit.refunded': [...to('host'), ...to('platform_loss')],
   'deposit.refund_reversed': [...from('host'), ...from('platform_loss')],
   'processor.fee': to('platform_processor_fees'),
+  'dispute.fee': to('platform_processor_fees'),
+  'dispute.fee_returned': from('platform_processor_fees'),
   'listing.posted': [['host', 'listing']],
   'listing.topped_up': [['host', 'listing']],
   'clip.reserved': [['listing', 'clip_reserved']],

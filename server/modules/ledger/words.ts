@@ -27,6 +27,8 @@ export const MOVEMENT_WORDS: Record<MovementKind, string> = {
   'deposit.refunded': 'Deposit refunded',
   'deposit.refund_reversed': 'Refund returned',
   'processor.fee': 'Processor fee',
+  'dispute.fee': 'Dispute fee',
+  'dispute.fee_returned': 'Dispute fee returned',
   'listing.posted': 'Listing posted',
   'listing.topped_up': 'Listing topped up',
   'clip.reserved': 'Reserved for a clip',

@@ -33,7 +33,7 @@ export async function findLeavable(db: Database | Tx, clipperId: string, at: Dat
     leavesMicros: leaves > 0n ? cutToCents(micros(leaves)) : ZERO_MICROS,
     reasons: until
       ? [
-          `${formatUsd(amountMicros)} was paid by a host's first card deposit and can leave from ${until.toISOString().slice(0, 10)} on.`,
+          `${formatUsd(amountMicros)} was paid by a host's new card deposit and can leave from ${until.toISOString().slice(0, 10)} on.`,
         ]
       : [],
   };

@@ -7,6 +7,7 @@ import { newId } from '#server/infra/id.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
+import { unseasoned } from '#server/modules/deposits/deposits.ts';
 import {
   balanceOf,
   clearing,
@@ -26,11 +27,17 @@ afterAll(() => t.close());
 /** A Monday, an hour after the weekly run's time. */
 const paidAt = new Date('2026-03-02T10:00:00Z');
 
-async function cardDeposit(hostId: string, amountMicros: bigint, confirmedAt: Date): Promise<void> {
+async function cardDeposit(
+  hostId: string,
+  amountMicros: bigint,
+  confirmedAt: Date,
+  fingerprint: string | null = null,
+): Promise<void> {
+  const id = newId();
   await db
     .insertInto('deposits')
     .values({
-      id: newId(),
+      id,
       host_id: hostId,
       rail: 'stripe',
       amount_micros: amountMicros,
@@ -39,6 +46,11 @@ async function cardDeposit(hostId: string, amountMicros: bigint, confirmedAt: Da
       created_at: confirmedAt,
       confirmed_at: confirmedAt,
     })
+    .execute();
+  const payment = { payment_intent: id, deposit_id: id, seen_at: confirmedAt };
+  await db
+    .insertInto('card_payments')
+    .values({ ...payment, fingerprint })
     .execute();
 }
 
@@ -119,11 +131,11 @@ async function clipper(): Promise<string> {
 const ask = (clipperId: string, now: Date) =>
   transact(db, (tx) => withdraw(tx, { clipperId, asked: undefined, now }));
 
-test('what a host’s first card deposit paid leaves 14 days after it, everything else at once', async () => {
+test('what the first deposit of a card paid leaves 14 days after it, everything else at once', async () => {
   const [fresh, known] = [(await testPerson(db, 'host')).userId, (await testPerson(db, 'host')).userId];
   await cardDeposit(fresh, 500_000_000n, paidAt);
-  await cardDeposit(known, 500_000_000n, after(paidAt, -60 * DAY));
-  await cardDeposit(known, 500_000_000n, paidAt);
+  await cardDeposit(known, 500_000_000n, after(paidAt, -60 * DAY), 'known');
+  await cardDeposit(known, 500_000_000n, paidAt, 'known');
   const person = await clipper();
   const at = after(paidAt, HOUR);
   await earn(person, await listingOf(fresh), 40_000_000n, at);
@@ -131,7 +143,7 @@ test('what a host’s first card deposit paid leaves 14 days after it, everythin
   const waiting = await ask(person, after(paidAt, 2 * DAY));
   expect(isRefusal(waiting) && [waiting.code, waiting.detail]).toEqual([
     'withdrawal_minimum',
-    "$40.00 was paid by a host's first card deposit and can leave from 2026-03-16 on.",
+    "$40.00 was paid by a host's new card deposit and can leave from 2026-03-16 on.",
   ]);
   await payWeekly(db, after(paidAt, 7 * DAY));
   expect(await balanceOf(db, clipperAvailable(person))).toBe(40_000_000n);
@@ -143,6 +155,35 @@ test('what a host’s first card deposit paid leaves 14 days after it, everythin
 
   await payWeekly(db, after(paidAt, 14 * DAY));
   expect(await balanceOf(db, clipperAvailable(person))).toBe(0n);
+});
+
+test('a second card of the same host seasons too, and so does one that a bank has questioned', async () => {
+  for (const second of ['questioned', 'another']) {
+    const host = (await testPerson(db, 'host')).userId;
+    await cardDeposit(host, 500_000_000n, after(paidAt, -60 * DAY), 'questioned');
+    if (second === 'questioned') {
+      await db.updateTable('deposits').set({ state: 'charged_back' }).where('host_id', '=', host).execute();
+    }
+    await cardDeposit(host, 100_000_000n, paidAt, second);
+    const person = await clipper();
+    await earn(person, await listingOf(host), 30_000_000n, after(paidAt, HOUR));
+    expect(isRefusal(await ask(person, after(paidAt, 8 * DAY)))).toBe(true);
+    expect(await ask(person, after(paidAt, 14 * DAY))).toMatchObject({ amountMicros: 30_000_000n });
+  }
+});
+
+test('of a card that was good for 14 days, what it pays above the cap in that time waits, until it fits under it', async () => {
+  const host = (await testPerson(db, 'host')).userId;
+  await cardDeposit(host, 20_000_000n, after(paidAt, -60 * DAY), 'good');
+  await cardDeposit(host, 900_000_000n, after(paidAt, -4 * DAY), 'good');
+  await cardDeposit(host, 300_000_000n, paidAt, 'good');
+  const person = await clipper();
+  await earn(person, await listingOf(host), 250_000_000n, after(paidAt, HOUR));
+  expect(await unseasoned(db, person, after(paidAt, DAY))).toMatchObject({
+    amountMicros: 200_000_000n,
+    until: after(paidAt, 10 * DAY),
+  });
+  expect(await ask(person, after(paidAt, DAY))).toMatchObject({ amountMicros: 50_000_000n });
 });
 
 test('no more waits than the deposit was', async () => {

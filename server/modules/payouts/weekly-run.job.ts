@@ -14,7 +14,7 @@ import { isStopped } from './automatic.ts';
 import { isFrozen } from './queries.ts';
 import { lastWeeklyRunAt, nextWeeklyRunAt, PROCESS_WITHIN } from './rules.ts';
 
-/** All but what a host's first card deposit paid lately, which may still be taken back from us. */
+/** All but what card deposits of hosts paid that still season, which may still be taken back from us. */
 const leaves = sql`(a.balance_micros - coalesce(w.micros, 0))`;
 
 /** Who is paid this week: of age, a usable address that nothing came back from, not frozen, nothing owed, enough available. What is under way changes nothing. */

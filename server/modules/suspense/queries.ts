@@ -37,6 +37,15 @@ export async function findOpenHost(db: Database | Tx, username: string): Promise
   return row?.id ?? null;
 }
 
+/** Whether a bank transfer is in the books already: it confirmed a deposit, or is or was in suspense. */
+export async function isTransferKnown(db: Database | Tx, reference: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from deposits where bank_reference = ${reference})
+      or exists (select from suspense_items where owner_id is null and rail = 'bank' and reference = ${reference})
+      as known`.execute(db);
+  return rows[0]!.known;
+}
+
 type Row = DB['suspense_items'] & { is_card: boolean; payout_id: string | null };
 
 /** What waits, the oldest first; or what was resolved, the newest first. */

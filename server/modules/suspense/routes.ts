@@ -1,10 +1,12 @@
+import { isWholeCents } from '#contract/money.ts';
 import { suspenseRoutes } from '#contract/suspense.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implementOnce } from '#server/http/route.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { suspenseColumns } from './columns.ts';
-import { listSuspense } from './queries.ts';
+import { openSuspense } from './hold.ts';
+import { isTransferKnown, listSuspense } from './queries.ts';
 import {
   type Act,
   type CreditHost,
@@ -30,6 +32,17 @@ export function registerSuspenseRoutes(api: Api, deps: SuspenseDeps): void {
   implementTable(api, adminSuspense, adminSuspenseCsv, suspenseColumns, ({ query }) =>
     listSuspense(db, query),
   );
+  implementOnce(api, suspenseRoutes.recordTransfer, async ({ body, actor, now }, tx) => {
+    const { amountMicros, bankReference: reference } = body;
+    if (amountMicros <= 0n || !isWholeCents(amountMicros)) {
+      return refuse('transfer_amount', { field: 'amountMicros' });
+    }
+    const found = { cause: 'bank_transfer', rail: 'bank', reference, amountMicros } as const;
+    const by = { actorId: actor.userId, actorKind: 'admin' } as const;
+    const known = await isTransferKnown(tx, reference);
+    const id = known ? null : await openSuspense(tx, found, by, now);
+    return id ? { id } : refuse('bank_reference_used', { field: 'bankReference' });
+  });
   implementOnce(api, suspenseRoutes.sendBackSuspense, async ({ params, body, actor, now }, tx) => {
     const act = { itemId: params.id, adminId: actor.userId, reason: body.reason, now };
     return done(await sendBack(tx, act, body));

@@ -6,7 +6,7 @@ import { sweepClosedAccounts } from './sweep.job.ts';
 
 export { suspenseCheck } from './health.ts';
 export { openSuspense, sweepClosed } from './hold.ts';
-export { isClosed } from './queries.ts';
+export { isClosed, isTransferKnown } from './queries.ts';
 export { type CreditHost, reclaim } from './resolve.ts';
 
 /** Money without an owner: what it is, and what an admin does with it. */

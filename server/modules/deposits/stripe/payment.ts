@@ -5,6 +5,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { host, lock } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { applyDisputes } from '../dispute.ts';
+import { bookDisputeFees } from '../dispute-fee.ts';
 import { applyRefunds } from './apply-refunds.ts';
 
 /** An object that Stripe sends by its id or expanded. */
@@ -59,6 +60,7 @@ export async function applyPayment(tx: Tx, intent: string, now: Date): Promise<v
   await lock(tx, [host(payment.hostId)]);
   await applyRefunds(tx, { ...payment, intent }, now);
   await applyDisputes(tx, { ...payment, intent }, now);
+  await bookDisputeFees(tx, { ...payment, intent }, now);
   if (payment.warnedAt) await holdBalance(tx, payment, now);
 }
 

@@ -29,19 +29,24 @@ export async function takeDispute(
   if (!intent) return;
   await notePayment(tx, intent, now);
   const outcome = ENDED[dispute.status] ?? null;
-  // The dispute itself lists what was taken out of our balance and given back.
+  // The dispute itself lists what was taken out of our balance and given back, and what that cost.
   const moved = dispute.balance_transactions ?? [];
   const withdrawn = type === 'charge.dispute.funds_withdrawn' || moved.some(({ amount }) => amount < 0);
   const reinstated = type === 'charge.dispute.funds_reinstated' || moved.some(({ amount }) => amount > 0);
+  const feeOf = (sign: 1 | -1) =>
+    centsToMicros(moved.reduce((sum, { fee }) => sum + Math.max(sign * (fee ?? 0), 0), 0));
   await sql`
     insert into deposit_disputes as d
-      (id, payment_intent, amount_micros, reason, outcome, withdrawn, reinstated, opened_at, closed_at, due_at)
+      (id, payment_intent, amount_micros, reason, outcome, withdrawn, reinstated, fee_micros, fee_returned_micros, opened_at,
+        closed_at, due_at)
     values (${dispute.id}, ${intent}, ${centsToMicros(dispute.amount)}, ${dispute.reason}, ${outcome}, ${withdrawn},
-      ${reinstated}, ${now}, ${outcome ? now : null}, ${outcome ? null : after(now, ASK_EVERY)})
+      ${reinstated}, ${feeOf(1)}, ${feeOf(-1)}, ${now}, ${outcome ? now : null}, ${outcome ? null : after(now, ASK_EVERY)})
     on conflict (id) do update set
       outcome = case when 'won' in (d.outcome, excluded.outcome) then 'won' else coalesce(d.outcome, excluded.outcome) end,
       withdrawn = d.withdrawn or excluded.withdrawn,
       reinstated = d.reinstated or excluded.reinstated,
+      fee_micros = greatest(d.fee_micros, excluded.fee_micros),
+      fee_returned_micros = greatest(d.fee_returned_micros, excluded.fee_returned_micros),
       closed_at = coalesce(d.closed_at, excluded.closed_at),
       due_at = case when d.outcome is null then excluded.due_at end,
       tries = 0`.execute(tx);

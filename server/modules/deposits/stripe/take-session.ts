@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { centsToMicros } from '#contract/money.ts';
+import { centsToMicros, ZERO_MICROS } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { isClosed } from '#server/modules/suspense/suspense.ts';
+import { isClosed, openSuspense } from '#server/modules/suspense/suspense.ts';
 import { holdSameIdentity } from '#server/modules/verification/verification.ts';
 import { confirmDeposit } from '../confirm.ts';
 import { failDeposit } from '../fail.ts';
@@ -87,7 +87,7 @@ const isPaymentOf = (session: Stripe.Checkout.Session, deposit: Deposit): boolea
   centsToMicros(session.amount_total) === deposit.amountMicros &&
   (deposit.sessionId === null || deposit.sessionId === session.id);
 
-/** Money came that is not what was asked for: nobody is credited, a person looks at it. */
+/** Money came that is not what was asked for: nobody is credited, it is in suspense until a person has looked at it. */
 async function noteDifference(
   tx: Tx,
   deposit: Deposit,
@@ -101,6 +101,12 @@ async function noteDifference(
     .where('id', '=', deposit.id)
     .where('state', 'in', ['created', 'failed'])
     .execute();
+  const reference = idOf(session.payment_intent);
+  const amountMicros = centsToMicros(session.amount_total ?? 0);
+  if (reference && session.currency === 'usd' && amountMicros > ZERO_MICROS) {
+    const found = { cause: 'card_payment', rail: 'stripe', reference, subjectId: deposit.id } as const;
+    await openSuspense(tx, { ...found, amountMicros }, SYSTEM, now);
+  }
   await writeAudit(tx, {
     at: now,
     ...SYSTEM,

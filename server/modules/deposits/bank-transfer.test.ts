@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#server/http/actor.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { MovableClock } from '#server/infra/clock.ts';
+import { createLog } from '#server/infra/log.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { balanceOf, clearing, host, reconcile } from '#server/modules/ledger/ledger.ts';
+import { createSuspenseModule } from '#server/modules/suspense/suspense.ts';
+import { createDepositsModule, creditFromSuspense, refundFromSuspense } from './deposits.ts';
+
+const t = await testDatabase();
+const { db } = t;
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+const api = await testApi(db, clock, [
+  createDepositsModule({
+    db,
+    log: createLog('silent'),
+    appUrl: 'http://localhost:3000',
+    demo: false,
+    stripe: null,
+    bankDetails: 'IBAN XX00',
+  }),
+  createSuspenseModule({ db, creditHost: creditFromSuspense, refundCard: refundFromSuspense }),
+]);
+let admin: Actor;
+beforeAll(async () => {
+  admin = await testPerson(db, 'admin');
+});
+afterEach(async () => {
+  expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+/** A host announces $100.00, and this much comes. */
+async function transfer(bankReference: string, cents: number) {
+  const as = await testPerson(db, 'host');
+  const { id } = (await api.send('POST', '/api/deposits/bank', { as, body: { amountMicros: '100000000' } }))
+    .body;
+  const body = { bankReference, amountMicros: `${cents}0000` };
+  const reply = await api.send('POST', `/api/admin/deposits/${id}/confirm`, { as: admin, body });
+  return { as, id, reply, body };
+}
+const items = async (reference: string) =>
+  (await api.send('GET', `/api/admin/suspense?search=${reference}`, { as: admin })).body.rows;
+const record = (bankReference: string, amountMicros: string) =>
+  api.send('POST', '/api/admin/suspense/transfers', { as: admin, body: { bankReference, amountMicros } });
+
+test('of a transfer larger than announced the host gets what was announced, and the rest is in suspense', async () => {
+  const before = await balanceOf(db, clearing('bank'));
+  const { as, id, reply } = await transfer('LARGER', 12_345);
+  expect(reply.body).toEqual({ creditedMicros: '100000000', suspenseMicros: '23450000' });
+  expect(await balanceOf(db, host(as.userId))).toBe(100_000_000n);
+  expect(await items('LARGER')).toMatchObject([
+    { cause: 'bank_transfer', amountMicros: '23450000', owner: null },
+  ]);
+  expect((await balanceOf(db, clearing('bank'))) - before).toBe(-123_450_000n);
+  const told = await db.selectFrom('notifications').select('kind').where('user_id', '=', as.userId).execute();
+  expect(told).toEqual([{ kind: 'deposit.differs' }]);
+  const again = await api.send('POST', `/api/admin/deposits/${id}/confirm`, {
+    as: admin,
+    body: { bankReference: 'LARGER-2', amountMicros: '10000000' },
+  });
+  expect(again.body.code).toBe('deposit_state');
+});
+
+test('a transfer smaller than announced is credited as it came; one under the minimum is in suspense as a whole', async () => {
+  const smaller = await transfer('SMALLER', 9_985);
+  expect(smaller.reply.body).toEqual({ creditedMicros: '99850000', suspenseMicros: '0' });
+  const tiny = await transfer('TINY', 999);
+  expect(tiny.reply.body).toEqual({ creditedMicros: '0', suspenseMicros: '9990000' });
+  expect(await balanceOf(db, host(tiny.as.userId))).toBe(0n);
+  const [row] = (await api.send('GET', '/api/host/deposits', { as: tiny.as })).body.rows;
+  expect(row).toMatchObject({ state: 'failed', failure: expect.stringContaining('$9.99 arrived') });
+});
+
+test('a transfer that names nobody is recorded once, and is no deposit of anybody afterwards', async () => {
+  expect((await record('NOBODY', '55500000')).status).toBe(200);
+  expect((await record('NOBODY', '55500000')).body.code).toBe('bank_reference_used');
+  expect((await transfer('NOBODY', 10_000)).reply.body.code).toBe('bank_reference_used');
+  await transfer('KNOWN', 10_000);
+  expect((await record('KNOWN', '100000000')).body.code).toBe('bank_reference_used');
+  expect((await record('CENTS', '1234')).body.code).toBe('transfer_amount');
+  expect((await record('NOTHING', '0')).body.code).toBe('transfer_amount');
+});
+
+test('what was too much is credited to its host by an admin, as a deposit that can go back', async () => {
+  const { as } = await transfer('CREDIT', 15_000);
+  const { username } = await db
+    .selectFrom('profiles')
+    .select('username')
+    .where('user_id', '=', as.userId)
+    .executeTakeFirstOrThrow();
+  const [item] = await items('CREDIT');
+  const body = { username, reason: 'They meant it.' };
+  expect((await api.send('POST', `/api/admin/suspense/${item.id}/credit`, { as: admin, body })).status).toBe(
+    200,
+  );
+  expect(await balanceOf(db, host(as.userId))).toBe(150_000_000n);
+  const { rows } = (await api.send('GET', '/api/host/deposits', { as })).body;
+  expect(rows.map((row: { unspentMicros: string }) => row.unspentMicros).toSorted()).toEqual([
+    '100000000',
+    '50000000',
+  ]);
+});

@@ -1,0 +1,79 @@
+import { DEPOSIT_MIN } from '#contract/limits.ts';
+import { formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { withSecondAdmin } from '#server/infra/second-admin.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+import { isTransferKnown, openSuspense } from '#server/modules/suspense/suspense.ts';
+import { confirmDeposit } from './confirm.ts';
+import { failDeposit } from './fail.ts';
+import type { Deposit } from './find-deposit.ts';
+
+interface Arrival {
+  /** The transfer's own, from the bank's statement. */
+  reference: string;
+  /** What the statement says. Whole cents, above zero. */
+  amountMicros: Micros;
+  adminId: string;
+  now: Date;
+}
+
+interface Shares {
+  creditedMicros: Micros;
+  suspenseMicros: Micros;
+}
+
+/**
+ * A bank transfer with the reference of a deposit has arrived. The host is credited what came, up to what they announced; what
+ * is above that, and all of a transfer under the minimum, goes to suspense, where an admin sends it back or credits it.
+ */
+export async function receiveTransfer(
+  tx: Tx,
+  deposit: Deposit,
+  { reference, amountMicros, adminId, now }: Arrival,
+): Promise<Outcome<Shares, 'deposit_state' | 'bank_reference_used' | 'second_admin_needed'>> {
+  if (await isTransferKnown(tx, reference)) return refuse('bank_reference_used', { field: 'bankReference' });
+  const { id: depositId, hostId } = deposit;
+  const by = { actorId: adminId, actorKind: 'admin' } as const;
+  const creditedMicros = creditedOf(deposit.amountMicros, amountMicros);
+  const suspenseMicros = micros(amountMicros - creditedMicros);
+  const isTaken =
+    creditedMicros > ZERO_MICROS
+      ? await confirmDeposit(tx, {
+          depositId,
+          hostId,
+          by,
+          bank: { reference, amountMicros: creditedMicros },
+          now,
+        })
+      : await failDeposit(tx, { depositId, reason: tooLittle(amountMicros), by, tell: true, now });
+  if (!isTaken) return refuse('deposit_state');
+  if (suspenseMicros > ZERO_MICROS) {
+    const found = { cause: 'bank_transfer', rail: 'bank', reference, subjectId: depositId } as const;
+    await openSuspense(tx, { ...found, amountMicros: suspenseMicros }, by, now);
+  }
+  if (suspenseMicros > ZERO_MICROS && creditedMicros > ZERO_MICROS) {
+    const body = `${formatUsd(suspenseMicros)} more arrived than you announced. It is not on your balance; write to support if it should be, else it is sent back.`;
+    const title = 'A transfer was larger than announced';
+    await notify(tx, { userId: hostId, kind: 'deposit.differs', title, body, link: '/host/budget' }, now);
+  }
+  // Two people read the sum and the reference on the statement, each by themselves.
+  const alone = await withSecondAdmin(tx, {
+    action: 'deposit.confirm',
+    subjectId: depositId,
+    adminId,
+    amountMicros,
+    terms: { bankReference: reference },
+    summary: `a bank transfer of ${formatUsd(amountMicros)} with the reference ${reference} has arrived.`,
+    now,
+  });
+  return alone ?? { creditedMicros, suspenseMicros };
+}
+
+function creditedOf(announced: Micros, came: Micros): Micros {
+  if (came < DEPOSIT_MIN) return ZERO_MICROS;
+  return came < announced ? came : announced;
+}
+
+const tooLittle = (amountMicros: Micros): string =>
+  `A transfer of ${formatUsd(amountMicros)} arrived, which is less than the minimum of ${formatUsd(DEPOSIT_MIN)}. It is sent back.`;
