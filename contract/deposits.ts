@@ -217,8 +217,7 @@ const adminRoutes = {
     path: '/api/admin/deposits/:id/confirm',
     access: 'admin',
     recentLogin: true,
-    summary:
-      'A bank transfer has arrived: its reference at the bank, and the amount that came; what is above the announced one, or all of less than the minimum, goes to suspense',
+    summary: 'A bank transfer has arrived: its reference at the bank, and the amount that came',
     params: idParams,
     body: z.object({ bankReference: z.string().trim().min(3).max(100), amountMicros: microsWire }),
     reply: z.object({ creditedMicros: microsWire, suspenseMicros: microsWire }),

@@ -259,6 +259,10 @@ export interface DepositDisputes {
   closed_at: Date | null;
   due_at: Date | null;
   tries: Generated<number>;
+  fee_micros: Generated<bigint>;
+  fee_returned_micros: Generated<bigint>;
+  booked_fee_micros: Generated<bigint>;
+  fee_moves: Generated<number>;
 }
 
 export interface DepositRefunds {

@@ -48,6 +48,7 @@ const adminTabs = [
   'deposits',
   'payouts',
   'debts',
+  'suspense',
   'support',
   'takedowns',
   'codes',

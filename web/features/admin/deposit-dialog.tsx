@@ -29,7 +29,14 @@ export function DepositDialog({ deposit, deed, onClose }: DepositDialogProps) {
   };
   const [amount, setAmount] = useState(formatAmount(deposit.amountMicros));
   const [rule, setRule] = useState<string>();
-  const confirm = useAction(routes.confirmBankDeposit, on);
+  const confirm = useAction(routes.confirmBankDeposit, {
+    ...on,
+    success: ({ creditedMicros, suspenseMicros }) => {
+      const more = suspenseMicros > 0n ? `, ${formatUsd(suspenseMicros)} waits under Suspense` : '';
+      toast.success(words.confirm.title, `@${deposit.hostUsername}, ${formatUsd(creditedMicros)}${more}`);
+      onClose();
+    },
+  });
   const decline = useAction(routes.declineDeposit, on);
   const lift = useAction(routes.liftDepositHold, on);
   const declineRefund = useAction(routes.declineRefund, on);
@@ -40,7 +47,7 @@ export function DepositDialog({ deposit, deed, onClose }: DepositDialogProps) {
   const refund = { id: deposit.refundId ?? '' };
   const confirmed = (bankReference: string) => {
     const amountMicros = parseUsd(amount);
-    if (amountMicros === null) setRule(depositErrors.deposit_amount.detail);
+    if (amountMicros === null) setRule(depositErrors.transfer_amount.detail);
     else confirm.mutate({ params, body: { bankReference, amountMicros } });
   };
   const acts: Record<DepositDeed, (text: string) => void> = {

@@ -10,7 +10,13 @@ import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 
 /** Money of a closed account came back: asks where its person wants it, and how that is known. */
-export function ResendDialog({ payout, onClose }: { payout: AdminPayoutRow; onClose: () => void }) {
+export function ResendDialog({
+  payout,
+  onClose,
+}: {
+  payout: Pick<AdminPayoutRow, 'id' | 'amountMicros'>;
+  onClose: () => void;
+}) {
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string>();
   const resend = useAction(deskRoutes.resendPayout, {
@@ -23,7 +29,7 @@ export function ResendDialog({ payout, onClose }: { payout: AdminPayoutRow; onCl
   return (
     <AskDialog
       title="Send again"
-      description={`The account is closed, and ${formatUsd(payout.amountMicros)} came back. All that is available leaves.`}
+      description={`The account is closed, and ${formatUsd(payout.amountMicros)} came back. All that is in suspense for it leaves, less what is owed.`}
       label="Reason"
       missing="Enter how you know that the address is theirs."
       hint="Such as the message in which its person gave the address."

@@ -11,6 +11,7 @@ import { Payouts } from '#web/features/admin/payouts.tsx';
 import { ScoreRules } from '#web/features/admin/score-rules.tsx';
 import { Submissions } from '#web/features/admin/submissions.tsx';
 import { SupportInbox } from '#web/features/admin/support-inbox.tsx';
+import { Suspense } from '#web/features/admin/suspense.tsx';
 import { SystemLogs } from '#web/features/admin/system-logs.tsx';
 import { Takedowns } from '#web/features/admin/takedowns.tsx';
 import { Users } from '#web/features/admin/users.tsx';
@@ -39,6 +40,7 @@ const names = [
   'deposits',
   'payouts',
   'debts',
+  'suspense',
   'support',
   'takedowns',
   'codes',
@@ -75,6 +77,7 @@ function AdminTabs() {
             content: <Payouts />,
           },
           { value: 'debts', label: 'Debts', content: <Debts /> },
+          { value: 'suspense', label: 'Suspense', content: <Suspense /> },
           { value: 'support', label: 'Support', content: <SupportInbox /> },
           { value: 'takedowns', label: 'Takedowns', content: <Takedowns /> },
           { value: 'codes', label: 'Codes', content: <ConnectionCodes /> },

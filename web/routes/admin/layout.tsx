@@ -16,6 +16,7 @@ import {
   ScrollText,
   ShieldCheck,
   Users,
+  Wallet,
 } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link, Outlet } from 'react-router';
@@ -47,6 +48,7 @@ const pages: PalettePage[] = [
   { to: paths.admin({ tab: 'deposits' }), label: 'Deposits', icon: Landmark },
   { to: paths.admin({ tab: 'payouts' }), label: 'Payouts', icon: HandCoins },
   { to: paths.admin({ tab: 'debts' }), label: 'Debts', icon: ReceiptText },
+  { to: paths.admin({ tab: 'suspense' }), label: 'Suspense', icon: Wallet },
   { to: paths.admin({ tab: 'support' }), label: 'Support', icon: Mail },
   { to: paths.admin({ tab: 'takedowns' }), label: 'Takedowns', icon: Copyright },
   { to: paths.admin({ tab: 'codes' }), label: 'Codes', icon: KeyRound },
