@@ -1,11 +1,13 @@
 /**
- * How many histories a test of the money tries: few and a short while in every run, MONEY_RUNS of them where somebody has
+ * How many histories a test of the money tries: few in every run, or those of them that fit into
+ * `limitMs` where one is short; MONEY_RUNS of them where somebody has
  * the time (then also give vitest a `--testTimeout`).
  */
-export function moneyRuns(few: number) {
+export function moneyRuns(few: number, limitMs?: number) {
   const asked = process.env.MONEY_RUNS;
   if (asked) return { numRuns: Number(asked) };
-  return { numRuns: few, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false };
+  if (limitMs === undefined) return { numRuns: few };
+  return { numRuns: few, interruptAfterTimeLimit: limitMs, markInterruptAsFailure: false };
 }
 
 /** How many hostile requests each route gets: a few in every run, HOSTILE_RUNS of them where somebody has the time. */

@@ -196,6 +196,6 @@ test('whatever happens in whatever order, a closed listing with nothing open has
         expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
       },
     ),
-    moneyRuns(15),
+    moneyRuns(15, 20_000),
   );
 });

@@ -161,6 +161,6 @@ test('whatever is appealed, overturned, dismissed or taken back, in whatever ord
         expect(['settled', 'removed']).toContain(row?.state);
       },
     ),
-    moneyRuns(12),
+    moneyRuns(12, 20_000),
   );
 });

@@ -60,7 +60,7 @@ test('no sequence of counts, releases, holds and appeals pays an attested clip m
       }
       expect(await reconcile(db)).toMatchObject({ ok: true });
     }),
-    moneyRuns(12),
+    moneyRuns(12, 20_000),
   );
   expect(isCapped).toBe(true);
 });

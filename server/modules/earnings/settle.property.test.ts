@@ -244,7 +244,7 @@ test('settling agrees with plain arithmetic and keeps every invariant, whatever 
       },
     ),
     {
-      ...moneyRuns(25),
+      ...moneyRuns(25, 20_000),
       // What one clip frees belongs to the clip approved first, not to the other one of the clipper who is locked.
       examples: [
         [

@@ -137,6 +137,6 @@ test('what is excluded is never paid, whatever is counted later, and an appeal t
         }
       },
     ),
-    moneyRuns(40),
+    moneyRuns(40, 20_000),
   );
 });
