@@ -1,5 +1,5 @@
 import { learnPayouts, readPayouts, runWeekly, weeklyRuns } from './facts-payouts.ts';
-import type { ClipBook, Hold } from './model/books.ts';
+import { type ClipBook, type Hold, heldOf } from './model/books.ts';
 import { keepStates, maySettle } from './model/listings.ts';
 import { finish, releaseDue } from './model/release.ts';
 import { countedViews, settle } from './model/settle.ts';
@@ -91,9 +91,29 @@ export function learn(w: World, { receipts, holds, listings, payouts }: Read): v
     keepStates(w.books, new Date(Math.min(end, w.now.getTime())));
     done = end;
   }
+  for (const clip of w.books.clips.values()) if (clip.hold) adoptSteps(clip, receipts.get(clip.id));
   learnSettled(w, listings);
   keepStates(w.books, w.now);
   w.learned = w.now;
+}
+
+/**
+ * The range of a hold moves with each count, and with it what is pending: which steps that leaves, and so on which days
+ * they are due, is taken as it is when its sum is what the model expects.
+ */
+function adoptSteps(clip: ClipBook, receipt: ReceiptShown | undefined): void {
+  if (!receipt || heldOf(clip) !== BigInt(receipt.heldMicros)) return;
+  const held = receipt.accruals.filter(({ state }) => state === 'held');
+  clip.steps = [
+    ...clip.steps.filter(({ state }) => state !== 'held'),
+    ...held.map((row) => ({
+      views: row.viewsTo - row.viewsFrom,
+      amount: BigInt(row.amountMicros),
+      at: new Date(row.accruedAt),
+      due: new Date(row.releaseDueAt),
+      state: 'held' as const,
+    })),
+  ];
 }
 
 /** When an ended listing settles is its own affair, as long as the rules allow it by then. */
@@ -118,7 +138,10 @@ function nextDue(w: World, after: number): number {
 /** Who holds views and lets them go is the score's, reviewers' and admins' affair; the money that follows is the model's. */
 function holdFacts(w: World, clip: ClipBook, hold: HoldShown | undefined): Fact[] {
   const known = clip.hold;
-  if (!hold || (known?.state === hold.state && known?.openedAt === hold.openedAt)) return [];
+  if (!hold) return [];
+  const isSame = known?.state === hold.state && known.openedAt === hold.openedAt;
+  const isOpen = hold.state === 'open' || hold.state === 'escalated';
+  if (isSame && !(isOpen && (known.from !== hold.fromViews || known.to !== hold.toViews))) return [];
   const { fromViews: from, toViews: to, openedAt, decidedAt } = hold;
   const facts: Fact[] = [];
   const isNew = known?.openedAt !== openedAt;
@@ -132,8 +155,10 @@ function holdFacts(w: World, clip: ClipBook, hold: HoldShown | undefined): Fact[
     },
   });
   // An upheld hold under appeal is contested again.
-  const reopened = !isNew && hold.state === 'open';
+  const reopened = !isNew && hold.state === 'open' && !isSame;
   if (reopened) facts.push(change(w.learned.toISOString(), 'open'));
+  // With more counts the score names another range of an open one.
+  if (isSame) facts.push(change(w.now.toISOString(), hold.state));
   if (isNew) facts.push(change(openedAt, 'open'));
   if (hold.state === 'escalated') facts.push(change(w.now.toISOString(), 'escalated'));
   if (decidedAt) facts.push(change(decidedAt, hold.state));

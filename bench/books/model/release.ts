@@ -34,10 +34,11 @@ export function finish(books: Books): void {
 
 /**
  * Whether a step becomes available now. The last earnings of a window, whose time is over after its end, wait for the
- * recheck; so does what was never enough data to be called clean.
+ * recheck; so does what was never enough data to be called clean. While views are contested nothing of the clip is clean.
  */
 function mayRelease(clip: ClipBook, step: Step, at: Date): boolean {
   if (step.state !== 'held' || step.due > at) return false;
+  if (isContested(clip)) return false;
   if (clip.stoppedAt || clip.finished || isRechecked(clip)) return true;
   return hasEnoughData(clip, at) && step.due < clip.windowEnd!;
 }
