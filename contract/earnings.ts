@@ -98,6 +98,14 @@ export const receipt = z.object({
       accruedAt: momentWire,
       releaseDueAt: momentWire,
       state: z.enum(['held', 'released', 'reversed', 'taken_back']),
+      /** The payouts that took it; not those that were canceled, failed or came back. */
+      payouts: z.array(
+        z.object({
+          id: idSchema,
+          amountMicros: microsWire,
+          /** Null: under way. */ paidAt: momentWire.nullable(),
+        }),
+      ),
     }),
   ),
   snapshots: z.array(viewSnapshot),

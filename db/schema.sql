@@ -36,8 +36,10 @@ create table accruals (
   state text not null default 'held'::text,
   released_at timestamp with time zone,
   reversed_at timestamp with time zone,
+  available_micros bigint not null default 0,
   constraint accruals_pkey PRIMARY KEY (submission_id, entry_id),
   constraint accruals_amount_micros_check CHECK (amount_micros > 0),
+  constraint accruals_available CHECK (available_micros >= 0 AND available_micros <= amount_micros AND (available_micros = 0 OR released_at IS NOT NULL)),
   constraint accruals_check CHECK (views_to > views_from),
   constraint accruals_exact CHECK (amount_micros = ((views_to - views_from) * rate_micros_per_view)),
   constraint accruals_released_at CHECK (
@@ -49,6 +51,7 @@ END),
   constraint accruals_state_check CHECK (state = ANY (ARRAY['held'::text, 'released'::text, 'reversed'::text])),
   constraint accruals_views_from_check CHECK (views_from >= 0)
 );
+CREATE INDEX accruals_available_of ON accruals USING btree (clipper_id, released_at) WHERE (available_micros > 0);
 CREATE UNIQUE INDEX accruals_once ON accruals USING btree (submission_id, views_from) WHERE (state <> 'reversed'::text);
 CREATE INDEX accruals_release ON accruals USING btree (release_due_at) WHERE (state = 'held'::text);
 grant select, insert, update, delete on accruals to permille_app;
@@ -812,6 +815,22 @@ CREATE INDEX notifications_mail ON notifications USING btree (created_at, id) WH
 CREATE INDEX notifications_unread ON notifications USING btree (user_id) WHERE (read_at IS NULL);
 CREATE INDEX notifications_user ON notifications USING btree (user_id, created_at DESC, id DESC);
 grant select, insert, update, delete on notifications to permille_app;
+
+create table payout_accruals (
+  payout_id uuid not null,
+  submission_id uuid not null,
+  entry_id uuid not null,
+  amount_micros bigint not null,
+  replaced_micros bigint not null default 0,
+  linked_at timestamp with time zone not null,
+  freed_at timestamp with time zone,
+  constraint payout_accruals_pkey PRIMARY KEY (payout_id, submission_id, entry_id),
+  constraint payout_accruals_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id),
+  constraint payout_accruals_amount_micros_check CHECK (amount_micros > 0),
+  constraint payout_accruals_replaced CHECK (replaced_micros >= 0 AND replaced_micros <= amount_micros)
+);
+CREATE INDEX payout_accruals_step ON payout_accruals USING btree (submission_id, entry_id);
+grant select, insert, update, delete on payout_accruals to permille_app;
 
 create table payout_addresses (
   user_id uuid not null,

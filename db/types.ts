@@ -27,6 +27,7 @@ export interface Accruals {
   state: Generated<'held' | 'released' | 'reversed'>;
   released_at: Date | null;
   reversed_at: Date | null;
+  available_micros: Generated<bigint>;
 }
 
 export interface AdminAgreements {
@@ -507,6 +508,16 @@ export interface Notifications {
   mail: Generated<'none' | 'waiting' | 'done'>;
 }
 
+export interface PayoutAccruals {
+  payout_id: string;
+  submission_id: string;
+  entry_id: string;
+  amount_micros: bigint;
+  replaced_micros: Generated<bigint>;
+  linked_at: Date;
+  freed_at: Date | null;
+}
+
 export interface PayoutAddresses {
   user_id: string;
   email: string;
@@ -882,6 +893,7 @@ export interface DB {
   media_files: MediaFiles;
   notification_choices: NotificationChoices;
   notifications: Notifications;
+  payout_accruals: PayoutAccruals;
   payout_addresses: PayoutAddresses;
   payout_batches: PayoutBatches;
   payout_checks: PayoutChecks;

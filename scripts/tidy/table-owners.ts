@@ -54,6 +54,7 @@ export const tableOwners: Record<string, string> = {
   proof_audits: 'verification',
   clip_earnings: 'earnings',
   accruals: 'earnings',
+  payout_accruals: 'earnings',
   deposits: 'deposits',
   processor_refunds: 'deposits',
   card_payments: 'deposits',

@@ -31,7 +31,7 @@ export async function findObstacles(
         `${formatUsd(seasoning.amountMicros)} of what you earned was paid by a host's new card deposit and can leave from ${seasoning.until.toISOString().slice(0, 10)} on.`,
       ]
     : [];
-  const problem = paysOutMicros > ZERO_MICROS ? (asked ?? (await balanceProblem(db, userId, now))) : null;
+  const problem = paysOutMicros > ZERO_MICROS ? (asked ?? (await balanceProblem(db, userId))) : null;
   const unproved = problem && paysOutMicros >= WITHDRAWAL_MIN ? [unprovedWords(paysOutMicros, problem)] : [];
   const obstacles = [...ofHost(facts), ...ofClipper(facts, paysOutMicros), ...waits, ...unproved];
   return { obstacles, paysOutMicros, problem };

@@ -6,6 +6,7 @@ import { newId } from '#server/infra/id.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { appealWorld } from '#server/modules/appeals/test-appeals.ts';
+import { testEarner, testRelease } from '#server/modules/earnings/test-available.ts';
 import { testListing } from '#server/modules/earnings/test-clips.ts';
 import { clipperOwed, listing, post } from '#server/modules/ledger/ledger.ts';
 import { findObstacles } from './find-obstacles.ts';
@@ -73,26 +74,10 @@ test('what waits for a first card deposit to season does not leave by closing th
   const made = await testListing(db, clock.now());
   const person = await testPerson(db, 'clipper');
   await cardDeposit(made.hostId, 'confirmed');
-  await db
-    .insertInto('accruals')
-    .values({
-      submission_id: newId(),
-      entry_id: newId(),
-      listing_id: made.id,
-      clipper_id: person.userId,
-      views_from: 0n,
-      views_to: 4_000n,
-      rate_micros_per_view: 1_000n,
-      amount_micros: 4_000_000n,
-      counted_views: 4_000n,
-      counted_at: clock.now(),
-      accrued_at: clock.now(),
-      release_due_at: clock.now(),
-      state: 'released',
-      released_at: clock.now(),
-    })
-    .execute();
-  expect(await obstacles(person.userId)).toEqual([
+  const earned = { clipperId: person.userId, amount: 4_000_000n, now: clock.now() };
+  const clip = await testEarner(db, made, earned);
+  await transact(db, (tx) => testRelease(tx, made, clip));
+  expect(await obstacles(person.userId)).toContain(
     "$4.00 of what you earned was paid by a host's new card deposit and can leave from 2026-03-16 on.",
-  ]);
+  );
 });

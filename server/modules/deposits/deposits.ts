@@ -15,7 +15,7 @@ import { watchSessions } from './stripe/watch-sessions.job.ts';
 export { confirmTestCard } from './confirm.ts';
 export { erasePayers } from './erase.ts';
 export { creditFromSuspense, refundFromSuspense } from './from-suspense.ts';
-export { type Unseasoned, unseasoned, unseasonedOfAll } from './seasoning.ts';
+export { type Unseasoned, unseasoned, unseasonedOfAll, waitingSteps } from './seasoning.ts';
 export type { StripeAccess };
 
 interface Deps {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { DEPOSIT_SEASONING_DAYS } from '#contract/limits.ts';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { after, DAY } from '#server/infra/clock.ts';
@@ -21,21 +21,61 @@ export async function unseasonedOfAll(
   now: Date,
   clipperId: string | null,
 ): Promise<Unseasoned[]> {
-  const hosts = await hostsThatWait(db, now);
   const found = new Map<string, Unseasoned>();
-  for (const { clipperId: of, hostId, earned } of await earnedSince(db, hosts, now, clipperId)) {
-    const deposits = hosts.get(hostId)!;
-    const until = waitsUntil(deposits, earned, now);
-    if (!until) continue;
+  for (const { clipperId: of, amount, until } of await waitingByHost(db, now, clipperId)) {
     const before = found.get(of);
-    const amountMicros = micros((before?.amountMicros ?? 0n) + paidByWaiting(deposits, earned, now));
     found.set(of, {
       clipperId: of,
-      amountMicros,
+      amountMicros: micros((before?.amountMicros ?? 0n) + amount),
       until: before && before.until > until ? before.until : until,
     });
   }
   return [...found.values()];
+}
+
+interface WaitingByHost {
+  clipperId: string;
+  hostId: string;
+  amount: bigint;
+  until: Date;
+}
+
+async function waitingByHost(
+  db: Database | Tx,
+  now: Date,
+  clipperId: string | null,
+): Promise<WaitingByHost[]> {
+  const hosts = await hostsThatWait(db, now);
+  return (await earnedSince(db, hosts, now, clipperId)).flatMap(({ clipperId: of, hostId, earned }) => {
+    const deposits = hosts.get(hostId)!;
+    const until = waitsUntil(deposits, earned, now);
+    return until ? [{ clipperId: of, hostId, amount: paidByWaiting(deposits, earned, now), until }] : [];
+  });
+}
+
+/**
+ * The same step by step, as rows of submission_id, entry_id and waiting_micros: what waits is laid over the newest that each
+ * clipper earned from the host. So what may leave is at least what is available less `unseasoned`.
+ */
+export async function waitingSteps(
+  db: Database | Tx,
+  now: Date,
+  clipperId: string | null,
+): Promise<RawBuilder<unknown>> {
+  const waiting = await waitingByHost(db, now, clipperId);
+  return sql`
+    select submission_id, entry_id, least(available_micros, waits - newer)::bigint as waiting_micros
+    from (
+      select a.submission_id, a.entry_id, a.available_micros, w.waits, sum(a.amount_micros) over (
+        partition by a.clipper_id, w.host_id
+        order by a.accrued_at desc, a.submission_id desc, a.views_from desc) - a.amount_micros as newer
+      from unnest(${waiting.map((row) => row.clipperId)}::uuid[], ${waiting.map((row) => row.hostId)}::uuid[],
+        ${waiting.map((row) => row.amount)}::bigint[]) as w (clipper_id, host_id, waits)
+      join listings l on l.host_id = w.host_id
+      join clip_earnings e on e.listing_id = l.id and e.clipper_id = w.clipper_id
+      join accruals a on a.submission_id = e.submission_id and a.state = 'released'
+    ) laid
+    where available_micros > 0 and waits > newer`;
 }
 
 /** The same for one clipper; nothing waits when `until` is null. */

@@ -22,7 +22,6 @@ interface ClipRow extends VerdictColumns, CountingColumns {
   title: string;
   host: string;
   clipper: string;
-  clipper_id: string;
   platform: Platform;
   url: string;
   status: SubmissionStatus;
@@ -48,16 +47,18 @@ interface ClipRow extends VerdictColumns, CountingColumns {
 }
 
 interface Step extends ReceiptStep {
+  entry_id: string;
   accrued_at: Date;
   release_due_at: Date;
 }
 
 /** From snapshots to cents. The clip exists: whoever asks was checked against its parties. */
 export async function readReceipt(db: Database, submissionId: string): Promise<Receipt> {
-  const [clip, steps, snapshots] = await Promise.all([
+  const [clip, steps, snapshots, parts] = await Promise.all([
     readClip(db, submissionId),
     readSteps(db, submissionId),
     readSnapshots(db, submissionId),
+    readParts(db, submissionId),
   ]);
   const recomputation = await recomputeClip(db, submissionId, clip, { steps, snapshots });
   const sumOf = (state: Step['state']) =>
@@ -88,7 +89,7 @@ export async function readReceipt(db: Database, submissionId: string): Promise<R
     releasedMicros: sumOf('released'),
     inDisputeMicros: micros(clip.in_dispute),
     isFrozen: clip.is_frozen,
-    paidOutMicros: micros(await paidOutOf(db, clip.clipper_id, submissionId)),
+    paidOutMicros: micros(parts.reduce((sum, part) => sum + (part.state === 'paid' ? part.micros : 0n), 0n)),
     takenBackMicros: sumOf('taken_back'),
     accruals: steps.map((step) => ({
       viewsFrom: Number(step.views_from),
@@ -97,6 +98,13 @@ export async function readReceipt(db: Database, submissionId: string): Promise<R
       accruedAt: step.accrued_at,
       releaseDueAt: step.release_due_at,
       state: step.state,
+      payouts: parts
+        .filter((part) => part.entry_id === step.entry_id)
+        .map((part) => ({
+          id: part.payout_id,
+          amountMicros: micros(part.micros),
+          paidAt: part.state === 'paid' ? part.finished_at : null,
+        })),
     })),
     snapshots,
     verdict: toVerdict(clip),
@@ -143,7 +151,7 @@ async function recomputeClip(
 
 async function readClip(db: Database, submissionId: string): Promise<ClipRow> {
   const { rows } = await sql<ClipRow>`
-    select s.listing_id, v.title, hp.username as host, cp.username as clipper, s.clipper_id, s.platform, s.url, s.status,
+    select s.listing_id, v.title, hp.username as host, cp.username as clipper, s.platform, s.url, s.status,
       s.submitted_at, s.approved_at, s.approved_how, s.listing_version, v.rate_cents_per_mille, v.min_views,
       ${clipMaximum} as max_payout_micros, t.count_level, t.views, coalesce(c.eligible_views, t.eligible_views) as eligible_views,
       coalesce(c.paid_views, 0) as paid_views, coalesce(c.paid_micros, 0) as paid_micros,
@@ -171,6 +179,7 @@ async function readSteps(db: Database, submissionId: string): Promise<Step[]> {
   return await db
     .selectFrom('accruals')
     .select([
+      'entry_id',
       'views_from',
       'views_to',
       'amount_micros',
@@ -211,18 +220,20 @@ async function readSnapshots(db: Database, submissionId: string): Promise<Receip
   }));
 }
 
-/** Payouts are not tied to clips: of a clipper's released money, the oldest is what was paid out. */
-async function paidOutOf(db: Database, clipperId: string, submissionId: string): Promise<bigint> {
-  const { rows } = await sql<{ paid_out: bigint }>`
-    with total as (
-      select coalesce(sum(amount_micros), 0) as paid from payouts where clipper_id = ${clipperId} and state = 'paid'
-    ), released as (
-      select a.submission_id, a.amount_micros, sum(a.amount_micros) over (
-        order by a.released_at, a.submission_id, a.views_from) - a.amount_micros as before
-      from clip_earnings e join accruals a on a.submission_id = e.submission_id
-      where e.clipper_id = ${clipperId} and a.state = 'released'
-    )
-    select coalesce(sum(least(amount_micros, greatest(total.paid - before, 0))), 0)::bigint as paid_out
-    from released, total where submission_id = ${submissionId}`.execute(db);
-  return rows[0]!.paid_out;
+interface Part {
+  entry_id: string;
+  payout_id: string;
+  micros: bigint;
+  state: string;
+  finished_at: Date | null;
+}
+
+/** What of a clip's steps is part of which payout, oldest first. */
+async function readParts(db: Database, submissionId: string): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    select k.entry_id, k.payout_id, k.amount_micros - k.replaced_micros as micros, p.state, p.finished_at
+    from payout_accruals k join payouts p on p.id = k.payout_id
+    where k.submission_id = ${submissionId} and k.freed_at is null and k.replaced_micros < k.amount_micros
+    order by p.requested_at, p.id`.execute(db);
+  return rows;
 }

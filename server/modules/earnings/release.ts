@@ -6,6 +6,7 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
 import { SAME_FINDING } from '#server/modules/verification/verification.ts';
 import { isFrozen } from './clip-states.ts';
+import { repayWithSteps } from './repay.ts';
 
 /**
  * From when the verdict alone lets a held step (aliases: a accrual, t tracking) go; null while it does not. Clean views,
@@ -61,9 +62,9 @@ export async function releaseDue(
     const clipperIds = await lockClippers(tx, now, scope.clipperIds ?? null);
     if (clipperIds.length === 0) return ZERO_MICROS;
     const entryId = newId();
-    const { rows } = await sql<{ micros: bigint; result: PostResult | null }>`
+    const { rows } = await sql<{ micros: bigint; debts: Repaid[] | null; result: PostResult | null }>`
       with released as (
-        update accruals a set state = 'released', released_at = ${now}
+        update accruals a set state = 'released', released_at = ${now}, available_micros = a.amount_micros
         from clip_tracking t
         where t.submission_id = a.submission_id and a.state = 'held' and a.clipper_id = any(${clipperIds}::uuid[])
           and a.release_due_at <= ${now} and ${releasableAt} <= ${now}
@@ -85,13 +86,23 @@ export async function releaseDue(
         from shares where to_debt > 0
       )
       select coalesce(sum(amount_micros), 0)::bigint as micros,
+        json_agg(json_build_object('clipperId', debit_owner_id, 'micros', amount_micros::text) order by debit_owner_id)
+          filter (where credit_kind = 'clipper_owed') as debts,
         ${postRows({ id: entryId, kind: 'hold.over', occurredAt: now })} as result
       from lines`.execute(tx);
-    const { micros: amount, result } = rows[0]!;
+    const { micros: amount, debts, result } = rows[0]!;
     if (result !== null && result !== 'posted')
       throw new Error(`release ${entryId} was not posted: ${result}`);
+    for (const { clipperId, micros: repaid } of debts ?? []) {
+      await repayWithSteps(tx, clipperId, micros(BigInt(repaid)), now);
+    }
     return micros(amount);
   });
+}
+
+interface Repaid {
+  clipperId: string;
+  micros: string;
 }
 
 async function lockClippers(tx: Tx, now: Date, only: string[] | null): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { formatUsd, type Micros, micros } from '#contract/money.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -19,6 +19,7 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 import { isClosed, reclaim, sweepClosed } from '#server/modules/suspense/suspense.ts';
 import { excludeFraud, type Fraud } from '#server/modules/verification/verification.ts';
 import { clipStates } from './clip-states.ts';
+import { repayWithSteps } from './repay.ts';
 import { resumeListings } from './resume.ts';
 
 export interface TakenBack {
@@ -78,7 +79,10 @@ export async function upholdFraud(
   const calledBack = await cancelWaiting(tx, clipper_id, fraud.now);
   // What a clipper who has left has in suspense is theirs: fraud takes it before it makes a debt.
   if (await isClosed(tx, clipper_id)) await reclaim(tx, clipperAvailable(clipper_id), fraud.now);
-  const taken = { ...(await takeBack(tx, fraud.submissionId, fraud.now)), ...calledBack };
+  const taken = {
+    ...(await takeBack(tx, { submissionId: fraud.submissionId, clipperId: clipper_id, now: fraud.now })),
+    ...calledBack,
+  };
   await sweepClosed(tx, clipperAvailable(clipper_id), restOf(clipper_id), fraud.now);
   await resumeListings(tx, [listing_id], fraud.now);
   if ((await isSettled(tx, listing_id)) || (await isClosed(tx, host_id))) {
@@ -142,10 +146,41 @@ function wordsOf({
     .join(' ');
 }
 
-/** Reverses steps of a clip, held and released, from the newest on, until it was paid no more than it may be. */
-async function takeBack(tx: Tx, submissionId: string, now: Date): Promise<TakenBack> {
+/** CTEs behind `apart`: what of a divided step had left is part of its payouts as the piece that is cut off, newest link first. */
+const movedParts = (entryId: string): RawBuilder<unknown> => sql`
+      moving as materialized (
+      select l.*, least(l.amount_micros, l.gone - l.before) as moves from (
+        select p.payout_id, p.submission_id, p.entry_id, p.amount_micros, p.linked_at, k.back_micros - k.own_most as gone,
+          sum(p.amount_micros) over (order by p.linked_at desc, p.payout_id desc)::bigint - p.amount_micros as before
+        from apart k join payout_accruals p on p.submission_id = k.submission_id and p.entry_id = k.entry_id
+        where k.state = 'released' and k.back < k.views_to - k.views_from and p.freed_at is null
+      ) l where l.gone > l.before
+    ), emptied as (
+      delete from payout_accruals p using moving m
+      where p.payout_id = m.payout_id and p.submission_id = m.submission_id and p.entry_id = m.entry_id
+        and m.moves = p.amount_micros
+    ), lessened as (
+      update payout_accruals p set amount_micros = p.amount_micros - m.moves from moving m
+      where p.payout_id = m.payout_id and p.submission_id = m.submission_id and p.entry_id = m.entry_id
+        and m.moves < p.amount_micros
+    ), moved as (
+      insert into payout_accruals (payout_id, submission_id, entry_id, amount_micros, linked_at)
+      select payout_id, submission_id, ${entryId}, moves, linked_at from moving`;
+
+interface Recovery {
+  submissionId: string;
+  clipperId: string;
+  now: Date;
+}
+
+/**
+ * Reverses steps of a clip, held and released, from the newest on, until it was paid no more than it may be. Of a step that
+ * is divided, what is available is its newest part, then what left last. What left stays a part of its payout, as reversed;
+ * available money of other steps replaces it as far as it goes, the rest is owed.
+ */
+async function takeBack(tx: Tx, { submissionId, clipperId, now }: Recovery): Promise<TakenBack> {
   const entryId = newId();
-  const { rows } = await sql<{ back: bigint; owed: bigint; result: PostResult | null }>`
+  const { rows } = await sql<{ back: bigint; owed: bigint; others: bigint; result: PostResult | null }>`
     with clip as materialized (
       select * from (${clipStates(sql`e.submission_id = ${submissionId}`)}) e where payable_views < paid_views
     ), steps as (
@@ -163,19 +198,27 @@ async function takeBack(tx: Tx, submissionId: string, now: Date): Promise<TakenB
           order by views_from desc rows between unbounded preceding and 1 preceding))::bigint, 0), 0)) end as at_hand
       from cut left join ledger_accounts available
         on available.kind = 'clipper_available' and available.owner_id = cut.clipper_id
+    ), apart as materialized (
+      select k.*, least(k.own_most, greatest((sum(k.at_hand) over ())::bigint
+        - ((sum(k.own_most) over (order by k.views_from desc))::bigint - k.own_most), 0)) as own
+      from (select t.*, case when t.state = 'released' then least(t.back_micros, t.available_micros) else 0 end as own_most
+        from taken t) k
     ), undone as (
-      update accruals a set state = 'reversed', reversed_at = ${now} from taken k
+      update accruals a set state = 'reversed', reversed_at = ${now}, available_micros = a.available_micros - k.own
+      from apart k
       where a.submission_id = k.submission_id and a.entry_id = k.entry_id and k.back = a.views_to - a.views_from
     ), shortened as (
-      update accruals a set views_to = a.views_to - k.back, amount_micros = a.amount_micros - k.back_micros
-      from taken k
+      update accruals a set views_to = a.views_to - k.back, amount_micros = a.amount_micros - k.back_micros,
+        available_micros = a.available_micros - k.own_most
+      from apart k
       where a.submission_id = k.submission_id and a.entry_id = k.entry_id and k.back < a.views_to - a.views_from
     ), cut_off as (
       insert into accruals (submission_id, entry_id, listing_id, clipper_id, views_from, views_to, rate_micros_per_view,
-        amount_micros, counted_views, counted_at, accrued_at, release_due_at, state, released_at, reversed_at)
+        amount_micros, counted_views, counted_at, accrued_at, release_due_at, state, released_at, reversed_at, available_micros)
       select submission_id, ${entryId}, listing_id, clipper_id, views_to - back, views_to, rate_micros_per_view,
-        back_micros, counted_views, counted_at, accrued_at, release_due_at, 'reversed', released_at, ${now}
-      from taken where back < views_to - views_from
+        back_micros, counted_views, counted_at, accrued_at, release_due_at, 'reversed', released_at, ${now}, own_most - own
+      from apart where back < views_to - views_from
+    ), ${movedParts(entryId)}
     ), lowered as (
       update clip_earnings e set paid_views = e.paid_views - t.back, paid_micros = e.paid_micros - t.back_micros
       from (select submission_id, sum(back)::bigint as back, sum(back_micros)::bigint as back_micros
@@ -192,10 +235,13 @@ async function takeBack(tx: Tx, submissionId: string, now: Date): Promise<TakenB
     )
     select coalesce(sum(amount_micros) filter (where debit_kind <> 'clipper_owed'), 0)::bigint as back,
       coalesce(sum(amount_micros) filter (where debit_kind = 'clipper_owed'), 0)::bigint as owed,
+      (coalesce(sum(amount_micros) filter (where debit_kind = 'clipper_available'), 0)
+        - (select coalesce(sum(own), 0) from apart))::bigint as others,
       ${postRows({ id: entryId, kind: 'fraud.upheld', occurredAt: now })} as result
     from lines`.execute(tx);
-  const { back, owed, result } = rows[0]!;
+  const { back, owed, others, result } = rows[0]!;
   if (result !== null && result !== 'posted')
     throw new Error(`recovery ${entryId} was not posted: ${result}`);
+  if (others > 0n) await repayWithSteps(tx, clipperId, micros(others), now);
   return { takenBackMicros: micros(back), owedMicros: micros(owed) };
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { EXHAUSTED_VIEWS } from '#contract/limits.ts';
+import { payoutChecks } from './check-payouts.ts';
 import { MOVEMENTS } from './rules.ts';
 
 /** Every allowed movement as rows of kind, debit and credit. */
@@ -178,14 +179,7 @@ export const CHECKS: Record<string, RawBuilder<unknown>> = {
       on m.deposit_id = x.deposit_id
     where coalesce(m.amount, 0) <> coalesce(x.amount, 0)`,
 
-  'nothing waits for or leaves to somebody who owes': sql`
-    select 'clipper ' || a.owner_id || ' has ' || a.balance_micros as what
-    from ledger_accounts o join ledger_accounts a on a.owner_id = o.owner_id and a.kind = 'clipper_available'
-    where o.kind = 'clipper_owed' and o.balance_micros < 0 and a.balance_micros > 0
-    union all
-    select 'payout ' || p.id from payouts p
-    join ledger_accounts o on o.kind = 'clipper_owed' and o.owner_id = p.clipper_id and o.balance_micros < 0
-    where p.state = 'requested' or (p.state = 'processing' and p.rail = 'paypal' and p.batch_id is null)`,
+  ...payoutChecks,
 
   'what disputes cost is what was booked': sql`
     select 'deposit ' || coalesce(m.deposit_id, x.deposit_id) as what

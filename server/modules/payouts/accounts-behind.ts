@@ -4,25 +4,27 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 import { knownProblem } from '#server/modules/connections/connections.ts';
 import type { ProveAccount } from './check-accounts.ts';
 
-/** Less than that never leaves. */
 const CENT = centsToMicros(1);
 
-/**
- * The connected accounts whose clips earned what a person has of what was released until a moment: payouts that were asked
- * for before it took the oldest of it, and had their own accounts asked.
- */
-export async function accountsBehind(db: Database | Tx, clipperId: string, until: Date): Promise<string[]> {
+/** The connected accounts whose clips earned what a payout is made of. */
+export async function accountsOfPayout(db: Database | Tx, payoutId: string): Promise<string[]> {
   const { rows } = await sql<{ connection_id: string }>`
     select distinct s.connection_id
-    from (
-      select s.connection_id, sum(a.amount_micros) over (order by a.released_at, a.submission_id, a.views_from) as upto
-      from submissions s join accruals a on a.submission_id = s.id
-      where s.clipper_id = ${clipperId} and a.state = 'released' and a.released_at <= ${until}
-    ) s
+    from payout_accruals k join submissions s on s.id = k.submission_id
     join connections c on c.id = s.connection_id and c.proof = 'oauth'
-    where s.upto >= ${CENT} + coalesce((select sum(o.amount_micros) from payouts o
-      where o.clipper_id = ${clipperId} and o.state in ('requested', 'processing', 'paid')
-        and o.requested_at < ${until}), 0)
+    where k.payout_id = ${payoutId} and k.freed_at is null
+    order by s.connection_id`.execute(db);
+  return rows.map(({ connection_id }) => connection_id);
+}
+
+/** The same of what a person has available; less than a cent never leaves. */
+async function accountsOfBalance(db: Database | Tx, clipperId: string): Promise<string[]> {
+  const { rows } = await sql<{ connection_id: string }>`
+    select distinct s.connection_id
+    from accruals a join submissions s on s.id = a.submission_id
+    join connections c on c.id = s.connection_id and c.proof = 'oauth'
+    join ledger_accounts b on b.kind = 'clipper_available' and b.owner_id = a.clipper_id and b.balance_micros >= ${CENT}
+    where a.clipper_id = ${clipperId} and a.available_micros > 0
     order by s.connection_id`.execute(db);
   return rows.map(({ connection_id }) => connection_id);
 }
@@ -40,8 +42,8 @@ export async function firstProblem(
 }
 
 /** Why what a person has now can't be shown to be theirs, in words for them; null when it can. Asks no platform. */
-export async function balanceProblem(db: Database | Tx, userId: string, now: Date): Promise<string | null> {
-  return await firstProblem(await accountsBehind(db, userId, now), (id) => knownProblem(db, id));
+export async function balanceProblem(db: Database | Tx, userId: string): Promise<string | null> {
+  return await firstProblem(await accountsOfBalance(db, userId), (id) => knownProblem(db, id));
 }
 
 /** The same, and asks the platforms, holding no transaction. */
@@ -50,5 +52,5 @@ export async function proveBalance(
   userId: string,
   now: Date,
 ): Promise<string | null> {
-  return await firstProblem(await accountsBehind(db, userId, now), (id) => proveAccount(id, now));
+  return await firstProblem(await accountsOfBalance(db, userId), (id) => proveAccount(id, now));
 }

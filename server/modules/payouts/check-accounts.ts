@@ -5,7 +5,7 @@ import { after, DAY, MINUTE } from '#server/infra/clock.ts';
 import { eachApart } from '#server/infra/each-apart.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { accountsBehind, firstProblem } from './accounts-behind.ts';
+import { accountsOfPayout, firstProblem } from './accounts-behind.ts';
 import { auditBySystem } from './audit.ts';
 import { tell } from './book.ts';
 
@@ -56,7 +56,7 @@ export async function checkPayout(
   now: Date,
 ): Promise<Error | null> {
   const { rows } = await sql<Checked>`
-    select p.clipper_id, p.requested_at, k.problem, u.closed_at is not null as closed
+    select k.problem, u.closed_at is not null as closed
     from payouts p join users u on u.id = p.clipper_id left join payout_checks k on k.payout_id = p.id
     where p.id = ${payoutId}`.execute(db);
   const payout = rows[0];
@@ -70,14 +70,12 @@ export async function checkPayout(
   // Whose the accounts are was asked before they were erased with the account: what was found then stands.
   const problem = payout.closed
     ? payout.problem
-    : await firstProblem(await accountsBehind(db, payout.clipper_id, payout.requested_at), ask);
+    : await firstProblem(await accountsOfPayout(db, payoutId), ask);
   await transact(db, (tx) => record(tx, payoutId, problem, now));
   return failure;
 }
 
 interface Checked {
-  clipper_id: string;
-  requested_at: Date;
   problem: string | null;
   closed: boolean;
 }

@@ -3,14 +3,7 @@ import { micros } from '#contract/money.ts';
 import { testPerson } from '#server/http/test-api.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
-import {
-  balanceOf,
-  clipperAvailable,
-  clipperOwed,
-  listing,
-  post,
-  reconcile,
-} from '#server/modules/ledger/ledger.ts';
+import { clipperOwed, listing, post, reconcile } from '#server/modules/ledger/ledger.ts';
 import { LEAVES_AFTER, paypalTrial } from './test-paypal.ts';
 
 const t = await paypalTrial();
@@ -32,19 +25,16 @@ test('nothing is picked up, confirmed or handed over for somebody who owes, and 
     await transact(db, (tx) =>
       post(tx, { key: newId(), kind: 'fraud.upheld', occurredAt: clock.now(), transfers }),
     );
-    return { person, id };
+    return id;
   };
   const [large, small] = [
     await owing(15_000, 'large@paypal.example'),
     await owing(20, 'small@paypal.example'),
   ];
-  expect((await act(large.id, 'confirm')).body.code).toBe('payout_owed');
-  expect((await act(small.id, 'process')).body.code).toBe('payout_owed');
+  expect((await act(large, 'confirm')).body.code).toBe('payout_owed');
+  expect((await act(small, 'process')).body.code).toBe('payout_owed');
   await t.pass(LEAVES_AFTER);
-  expect(await t.payout(small.id)).toMatchObject({ state: 'requested' });
+  expect(await t.payout(small)).toMatchObject({ state: 'requested' });
   const proof = (await reconcile(db)).invariants.find(({ name }) => name.includes('who owes'));
   expect(proof).toMatchObject({ ok: false, detail: expect.stringContaining('2 wrong') });
-  await api.send('POST', `/api/payouts/${small.id}/cancel`, { as: small.person });
-  expect(await balanceOf(db, clipperAvailable(small.person.userId))).toBe(17_000_000n);
-  expect(await balanceOf(db, clipperOwed(small.person.userId))).toBe(0n);
 });

@@ -1,21 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { micros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
-import { transact } from '#server/infra/transaction.ts';
-import {
-  balanceOf,
-  clearing,
-  clipperAvailable,
-  clipperHeld,
-  host,
-  listing,
-  payoutAccount,
-  post,
-} from '#server/modules/ledger/ledger.ts';
+import { testAvailable } from '#server/modules/earnings/test-available.ts';
+import { balanceOf, clipperAvailable, payoutAccount } from '#server/modules/ledger/ledger.ts';
 import { createPayoutsModule, payWeeklyTo } from './payouts.ts';
 
 const t = await testDatabase();
@@ -38,22 +28,8 @@ afterAll(async () => {
   await t.close();
 });
 
-/** Money that a clip earned and that is available, by the movements it takes. */
-async function earn(clipperId: string, amount: bigint): Promise<void> {
-  const [hostId, listingId] = [newId(), newId()];
-  const path = [
-    ['deposit.confirmed', clearing('test'), host(hostId)],
-    ['listing.posted', host(hostId), listing(listingId)],
-    ['earnings.accrued', listing(listingId), clipperHeld(clipperId)],
-    ['hold.over', clipperHeld(clipperId), clipperAvailable(clipperId)],
-  ] as const;
-  await transact(db, async (tx) => {
-    for (const [kind, debit, credit] of path) {
-      const transfers = [{ debit, credit, amountMicros: micros(amount), subjectId: listingId }];
-      await post(tx, { key: newId(), kind, occurredAt: clock.now(), transfers });
-    }
-  });
-}
+const earn = (clipperId: string, amount: bigint) =>
+  testAvailable(db, { clipperId, amount, now: clock.now() });
 
 async function clipperWith(amount: bigint, email: string | null = 'Tess@Cutroom.example'): Promise<Actor> {
   const person = await testPerson(db, 'clipper');

@@ -6,17 +6,11 @@ import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
-import { type Tx, transact } from '#server/infra/transaction.ts';
+import { transact } from '#server/infra/transaction.ts';
 import { unseasoned } from '#server/modules/deposits/deposits.ts';
-import {
-  balanceOf,
-  clearing,
-  clipperAvailable,
-  clipperHeld,
-  clipperOwed,
-  listing,
-  post,
-} from '#server/modules/ledger/ledger.ts';
+import { testEarner, testRelease } from '#server/modules/earnings/test-available.ts';
+import { testListing } from '#server/modules/earnings/test-clips.ts';
+import { balanceOf, clipperAvailable, clipperOwed, listing, post } from '#server/modules/ledger/ledger.ts';
 import { payWeekly } from './payouts.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -54,69 +48,18 @@ async function cardDeposit(
     .execute();
 }
 
-async function listingOf(hostId: string): Promise<string> {
-  const id = newId();
-  await db
-    .insertInto('listings')
-    .values({
-      id,
-      host_id: hostId,
-      state: 'active',
-      current_version: 1,
-      title: 'A listing',
-      rate_cents_per_mille: 100,
-      platforms: ['tiktok'],
-      search_text: 'a listing',
-      funded_micros: 0n,
-      created_at: paidAt,
-    })
-    .execute();
-  return id;
-}
+const listingOf = async (hostId: string): Promise<string> =>
+  (await testListing(db, paidAt, { hostId, budgetCents: 100_000 })).id;
 
 /** Money that a clip of this listing earned, and that was released. */
 const earn = (clipperId: string, listingId: string, amount: bigint, at: Date): Promise<void> =>
-  transact(db, (tx) => earnWithin(tx, clipperId, listingId, amount, at));
-
-async function earnWithin(tx: Tx, clipperId: string, listingId: string, amount: bigint, at: Date) {
-  const path = [
-    ['listing.posted', null, listing(listingId)],
-    ['earnings.accrued', listing(listingId), clipperHeld(clipperId)],
-    ['hold.over', clipperHeld(clipperId), clipperAvailable(clipperId)],
-  ] as const;
-  const hostId = newId();
-  for (const [kind, debit, credit] of path) {
-    const from = debit ?? { kind: 'host' as const, ownerId: hostId };
-    if (!debit) {
-      const transfers = [
-        { debit: clearing('stripe'), credit: from, amountMicros: micros(amount), subjectId: listingId },
-      ];
-      await post(tx, { key: newId(), kind: 'deposit.confirmed', occurredAt: at, transfers });
-    }
-    const transfers = [{ debit: from, credit, amountMicros: micros(amount), subjectId: listingId }];
-    await post(tx, { key: newId(), kind, occurredAt: at, transfers });
-  }
-  const views = amount / 1_000n;
-  await tx
-    .insertInto('accruals')
-    .values({
-      submission_id: newId(),
-      entry_id: newId(),
-      listing_id: listingId,
-      clipper_id: clipperId,
-      views_from: 0n,
-      views_to: views,
-      rate_micros_per_view: 1_000n,
-      amount_micros: amount,
-      counted_views: views,
-      counted_at: at,
-      accrued_at: at,
-      release_due_at: at,
-      state: 'released',
-      released_at: at,
-    })
-    .execute();
-}
+  transact(db, async (tx) =>
+    testRelease(
+      tx,
+      { id: listingId },
+      await testEarner(db, { id: listingId }, { clipperId, amount, now: at }),
+    ),
+  );
 
 async function clipper(): Promise<string> {
   const { userId } = await testPerson(db, 'clipper');
@@ -239,8 +182,9 @@ test.each(['weekly run', 'withdrawal'] as const)(
     const [young, old] = [await listingOf(fresh), await listingOf((await testPerson(db, 'host')).userId)];
     const person = await clipper();
     await earn(person, old, 12_000_000n, at);
+    const earned = await testEarner(db, { id: young }, { clipperId: person, amount: 40_000_000n, now: at });
     const releasing = await db.startTransaction().execute();
-    await earnWithin(releasing, person, young, 40_000_000n, at);
+    await testRelease(releasing, { id: young }, earned);
     const paying = how === 'weekly run' ? payWeekly(db, monday) : ask(person, monday);
     await untilWaiting(1);
     await releasing.commit().execute();

@@ -2,6 +2,8 @@ import type { Micros } from '#contract/money.ts';
 import { after } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
+import { waitingSteps } from '#server/modules/deposits/deposits.ts';
+import { takeSteps } from '#server/modules/earnings/earnings.ts';
 import { clipperAvailable, payoutAccount, post } from '#server/modules/ledger/ledger.ts';
 import { PROCESS_WITHIN } from './rules.ts';
 
@@ -15,7 +17,7 @@ interface Start {
 }
 
 /**
- * Moves what is available into a new payout and returns its id. The caller has locked the account and taken the amount
+ * Moves what is available into a new payout, made of the steps that were released first, and returns its id. The caller has locked the account and taken the amount
  * from its balance; others of this person may be under way.
  */
 export async function startPayout(tx: Tx, start: Start): Promise<string> {
@@ -43,5 +45,9 @@ export async function startPayout(tx: Tx, start: Start): Promise<string> {
     ],
   });
   if (posted !== 'posted') throw new Error(`payout ${id} was not started: ${posted}`);
+  await takeSteps(tx, [id], {
+    waiting: cause === 'closing' ? null : await waitingSteps(tx, now, clipperId),
+    now,
+  });
   return id;
 }

@@ -1,21 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { micros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import { MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { dueWorkOf } from '#server/infra/test-due-work.ts';
-import { type Database, transact } from '#server/infra/transaction.ts';
-import {
-  clearing,
-  clipperAvailable,
-  clipperHeld,
-  host,
-  listing,
-  post,
-} from '#server/modules/ledger/ledger.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { testAvailable } from '#server/modules/earnings/test-available.ts';
 import { selfSigned } from '#simulator/certificate.ts';
 import { type Signature, signedHeaders } from '#simulator/paypal-webhooks.ts';
 import { startSimulator } from '#simulator/simulator.ts';
@@ -26,27 +18,8 @@ export const WEBHOOK_ID = 'WH-TEST';
 const CERTIFICATE = '/v1/notifications/certs/CERT-360caa42-fca2a594';
 
 /** So many dollars go their whole way from a card to what a clipper can withdraw. */
-export async function makeAvailable(
-  db: Database,
-  clipperId: string,
-  dollars: number,
-  now: Date,
-): Promise<void> {
-  const [hostId, listingId] = [newId(), newId()];
-  const path = [
-    ['deposit.confirmed', clearing('test'), host(hostId)],
-    ['listing.posted', host(hostId), listing(listingId)],
-    ['earnings.accrued', listing(listingId), clipperHeld(clipperId)],
-    ['hold.over', clipperHeld(clipperId), clipperAvailable(clipperId)],
-  ] as const;
-  await transact(db, async (tx) => {
-    for (const [kind, debit, credit] of path) {
-      const amountMicros = micros(BigInt(dollars) * 1_000_000n);
-      const transfers = [{ debit, credit, amountMicros, subjectId: listingId }];
-      await post(tx, { key: newId(), kind, occurredAt: now, transfers });
-    }
-  });
-}
+export const makeAvailable = (db: Database, clipperId: string, dollars: number, now: Date): Promise<void> =>
+  testAvailable(db, { clipperId, amount: BigInt(dollars) * 1_000_000n, now });
 
 /** Payouts that leave by a PayPal that is simulated over real HTTP; messages come only when a test delivers them. */
 export async function paypalTrial() {

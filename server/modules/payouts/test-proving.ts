@@ -11,12 +11,12 @@ import { testDatabase } from '#server/infra/test-database.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { createConnectionsModule, proveAccount } from '#server/modules/connections/connections.ts';
 import { startStandIn } from '#server/modules/connections/test-stand-in.ts';
+import { moveAvailable } from '#server/modules/earnings/test-available.ts';
 import { forgetCaptions } from '#server/modules/submissions/submissions.ts';
 import { metaRequest } from '#simulator/consent-events.ts';
 import { appScopedId } from '#simulator/ids.ts';
 import { decide } from '#simulator/trial.ts';
 import { createPayoutsModule } from './payouts.ts';
-import { makeAvailable } from './test-paypal.ts';
 
 export type Prove = (connectionId: string, now: Date) => Promise<string | null>;
 export type ProvingWorld = Awaited<ReturnType<typeof provingWorld>>;
@@ -87,12 +87,12 @@ export async function provingWorld(more: (db: Database, prove: Prove) => Module[
     );
     await sql`
       insert into accruals (submission_id, entry_id, listing_id, clipper_id, views_from, views_to, rate_micros_per_view,
-        amount_micros, counted_views, counted_at, accrued_at, release_due_at, state, released_at)
+        amount_micros, counted_views, counted_at, accrued_at, release_due_at, state, released_at, available_micros)
       values (${clip}, ${newId()}, ${source}, ${as.userId}, 0, ${amount / 2000n}, 2000, ${amount}, ${amount / 2000n}, ${now},
-        ${now}, ${now}, 'released', ${now})`.execute(owner.db);
+        ${now}, ${now}, 'released', ${now}, ${amount})`.execute(owner.db);
     const body = { email: `${handle}@pay.example`, country: 'US' };
     await api.send('PUT', '/api/clipper/payout-address', { as, body });
-    await makeAvailable(db, as.userId, dollars, now);
+    await moveAvailable(db, { clipperId: as.userId, amount, now });
     return { as, account, clip };
   }
 

@@ -7,7 +7,8 @@ import { after, type Clock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { type Unseasoned, unseasonedOfAll } from '#server/modules/deposits/deposits.ts';
+import { type Unseasoned, unseasonedOfAll, waitingSteps } from '#server/modules/deposits/deposits.ts';
+import { takeSteps } from '#server/modules/earnings/earnings.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { isStopped } from './automatic.ts';
@@ -146,5 +147,11 @@ async function startPayouts(
   );
   const { result } = posted.rows[0]!;
   if (result !== 'posted') throw new Error(`weekly payouts ${entryId} were not started: ${result}`);
+  const waiting = await waitingSteps(tx, now, null);
+  await takeSteps(
+    tx,
+    rows.map((row) => row.id),
+    { waiting, now },
+  );
   return rows;
 }

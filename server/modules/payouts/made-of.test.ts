@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import type { Actor } from '#server/http/actor.ts';
+import { testApi, testPerson } from '#server/http/test-api.ts';
+import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { createEarningsModule, releaseDue, settle } from '#server/modules/earnings/earnings.ts';
+import { count, testClip, testListing } from '#server/modules/earnings/test-clips.ts';
+import { reconcile } from '#server/modules/ledger/ledger.ts';
+import { cancelWaiting, createPayoutsModule } from './payouts.ts';
+
+const t = await testDatabase();
+const { db } = t;
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+const payouts = createPayoutsModule({ db, clock, verifyPassword: async () => true, paypal: null });
+const api = await testApi(db, clock, [createEarningsModule({ db, cancelWaiting }), payouts]);
+const admin = await testPerson(db, 'admin');
+afterEach(async () => {
+  expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+async function clipper(): Promise<Actor> {
+  const as = await testPerson(db, 'clipper');
+  await db
+    .insertInto('payout_addresses')
+    .values({
+      user_id: as.userId,
+      email: 'tess@cutroom.example',
+      usable_at: clock.now(),
+      set_at: clock.now(),
+    })
+    .execute();
+  return as;
+}
+
+/** A clip of a listing of its own that earned so many dollars, released a day later. */
+async function earned({ userId: clipperId }: Actor, dollars: number): Promise<string> {
+  const { id: listingId } = await testListing(db, clock.now());
+  const clip = await testClip(db, { listingId, clipperId, approvedAt: clock.now(), views: dollars * 500 });
+  await settle(db, clock.now(), { listingId });
+  clock.advance(DAY);
+  await releaseDue(db, clock.now(), { clipperIds: [clipperId] });
+  return clip;
+}
+
+async function withdraw(as: Actor, dollars: number): Promise<string> {
+  clock.advance(HOUR);
+  const body = { amountMicros: String(dollars * 1_000_000) };
+  const reply = await api.send('POST', '/api/payouts', { as, body });
+  expect(reply.body).toMatchObject({ state: 'requested' });
+  return reply.body.id;
+}
+const act = (id: string, what: string, body?: object) =>
+  api.send('POST', `/api/admin/payouts/${id}/${what}`, { as: admin, body });
+const pay = async (id: string) => [await act(id, 'process'), await act(id, 'paid', { reference: 'PP-1' })];
+const uphold = (clip: string, fromViews: number, toViews: number | null) =>
+  api.send('POST', `/api/admin/submissions/${clip}/uphold-fraud`, {
+    as: admin,
+    body: { fromViews, toViews, note: 'Bought.' },
+  });
+
+/** Clip and dollars of each part that counts, in the order in which it became one. */
+async function partsOf(payoutId: string): Promise<[string, number][]> {
+  const rows = await db
+    .selectFrom('payout_accruals')
+    .select(['submission_id', 'amount_micros', 'replaced_micros'])
+    .where('payout_id', '=', payoutId)
+    .where('freed_at', 'is', null)
+    .orderBy('linked_at')
+    .orderBy('submission_id')
+    .execute();
+  return rows
+    .map((row): [string, number] => [
+      row.submission_id,
+      Number(row.amount_micros - row.replaced_micros) / 1_000_000,
+    ])
+    .filter(([, dollars]) => dollars > 0);
+}
+const paidOut = async (clip: string, as: Actor) =>
+  Number((await api.send('GET', `/api/submissions/${clip}/receipt`, { as })).body.paidOutMicros) / 1_000_000;
+
+test('a payout takes what was released first, dividing the last step; the next one takes the rest of it', async () => {
+  const as = await clipper();
+  const [first, second] = [await earned(as, 10), await earned(as, 20)];
+  const [one, two] = [await withdraw(as, 16), await withdraw(as, 9)];
+  expect(await partsOf(one)).toEqual([
+    [first, 10],
+    [second, 6],
+  ]);
+  expect(await partsOf(two)).toEqual([[second, 9]]);
+  await pay(two);
+  expect([await paidOut(first, as), await paidOut(second, as)]).toEqual([0, 9]);
+});
+
+test('what a payout that failed was made of is available again, and the next one takes it', async () => {
+  const as = await clipper();
+  const clip = await earned(as, 10);
+  const one = await withdraw(as, 8);
+  await act(one, 'process');
+  await act(one, 'failed', { reason: 'No' });
+  expect(await partsOf(one)).toEqual([]);
+  expect(await partsOf(await withdraw(as, 10))).toEqual([[clip, 10]]);
+});
+
+test('views found bought after they were paid out stay in their payout until what is earned next takes their place', async () => {
+  const as = await clipper();
+  const bought = await earned(as, 10);
+  const payout = await withdraw(as, 10);
+  await pay(payout);
+  await uphold(bought, 0, 3_000);
+  expect((await partsOf(payout)).map(([, dollars]) => dollars).sort()).toEqual([4, 6]);
+  const real = await earned(as, 5);
+  expect(await partsOf(payout)).toEqual(expect.arrayContaining([[real, 5]]));
+  expect((await partsOf(payout)).reduce((sum, [, dollars]) => sum + dollars, 0)).toBe(10);
+  expect([await paidOut(bought, as), await paidOut(real, as)]).toEqual([5, 5]);
+});
+
+test('after a debt was written off, what was paid out is still what left, and newer earnings are not counted as paid out', async () => {
+  const as = await clipper();
+  const bought = await earned(as, 10);
+  await pay(await withdraw(as, 10));
+  await uphold(bought, 0, null);
+  await api.send('POST', `/api/admin/users/${as.userId}/write-off-debt`, {
+    as: admin,
+    body: { reason: 'Gone.' },
+  });
+  const real = await earned(as, 7);
+  expect([await paidOut(bought, as), await paidOut(real, as)]).toEqual([10, 0]);
+  expect(await partsOf(await withdraw(as, 7))).toEqual([[real, 7]]);
+});
+
+test('other available money that is taken for bought views becomes what their payout is made of', async () => {
+  const as = await clipper();
+  const bought = await earned(as, 10);
+  const payout = await withdraw(as, 10);
+  await pay(payout);
+  const real = await earned(as, 12);
+  expect((await uphold(bought, 0, null)).body).toMatchObject({
+    takenBackMicros: '10000000',
+    owedMicros: '0',
+  });
+  expect(await partsOf(payout)).toEqual([[real, 10]]);
+});
+
+test('what a host’s fresh card paid is in no payout before its day, however old the rest is', async () => {
+  const as = await clipper();
+  const { hostId, id: listingId } = await testListing(db, clock.now());
+  const card = { rail: 'stripe', amount_micros: 6_000_000n, state: 'confirmed', reference: 'Card' } as const;
+  await db
+    .insertInto('deposits')
+    .values({ id: newId(), host_id: hostId, ...card, created_at: clock.now(), confirmed_at: clock.now() })
+    .execute();
+  const approvedAt = clock.now();
+  const young = await testClip(db, { listingId, clipperId: as.userId, approvedAt, views: 5_000 });
+  await settle(db, clock.now(), { listingId });
+  const old = await earned(as, 10);
+  await count(db, young, 6_000, clock.now());
+  const reply = await api.send('POST', '/api/payouts', { as, body: {} });
+  expect(reply.body).toMatchObject({ amountMicros: '14000000' });
+  expect(await partsOf(reply.body.id)).toEqual(
+    [
+      [young, 4],
+      [old, 10],
+    ].toSorted(([a], [b]) => (a! < b! ? -1 : 1)),
+  );
+  // No deposit of the books: the next test finds them as they were.
+  await db.deleteFrom('deposits').where('host_id', '=', hostId).execute();
+});
+
+test('payouts from before this was written down are given the oldest steps', async () => {
+  const written = () =>
+    sql`select payout_id, sum(amount_micros - replaced_micros)::bigint as amount from payout_accruals
+      where freed_at is null group by 1 order by 1`.execute(t.owner);
+  const available = () =>
+    sql`select clipper_id, sum(available_micros)::bigint as amount from accruals group by 1 order by 1`.execute(
+      t.owner,
+    );
+  const before = [(await written()).rows, (await available()).rows];
+  const migration = await readFile('db/migrations/0067_payout_accruals.sql', 'utf8');
+  const backfill = migration.slice(migration.indexOf('-- Payouts that were made before'));
+  await t.owner.transaction().execute(async (tx) => {
+    await sql`delete from payout_accruals`.execute(tx);
+    await sql`update accruals set available_micros = 0`.execute(tx);
+    for (const statement of backfill.split(';\n').filter((part) => part.trim())) {
+      await sql.raw(statement).execute(tx);
+    }
+  });
+  expect([(await written()).rows, (await available()).rows]).toEqual(before);
+});
