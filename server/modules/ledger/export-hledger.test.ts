@@ -139,7 +139,8 @@ test('every entry balances, and the accounts hold what the database says, by two
   const known = sorted(await databaseBalances());
   expect(sorted(balances)).toEqual(known);
 
-  hledger(journal, 'check', 'commodities', 'ordereddates');
+  hledger(journal, 'check', '--strict');
+  hledger(journal, 'check', 'ordereddates');
   const theirs = hledger(journal, ...balanceArgs);
   if (theirs !== null) expect(sorted(hledgerBalances(theirs))).toEqual(known);
 });
@@ -157,9 +158,17 @@ test('a range opens with the balances of everything before, and ends with its la
   const dates = parse(before).transactions.map(({ date }) => date);
   expect([dates[0], dates.at(-1)]).toEqual(['2026-01-01', '2026-01-20']);
   expect(dates.length + parse(rest).transactions.length).toBe(parse(whole).transactions.length + 1);
-  hledger(rest, 'check');
+  hledger(rest, 'check', '--strict');
   const theirs = hledger(rest, ...balanceArgs);
   if (theirs !== null) expect(sorted(hledgerBalances(theirs))).toEqual(sorted(await databaseBalances()));
+});
+
+test('every account and commodity is declared before it is used', async () => {
+  const journal = await exported();
+  const declared = new Set([...journal.matchAll(/^account ([^\s;]+)/gm)].map(([, name]) => name));
+  expect([...parse(journal).balances.keys()].filter((name) => !declared.has(name))).toEqual([]);
+  expect(journal.indexOf('\naccount ')).toBeLessThan(journal.indexOf('\n2026-'));
+  expect(journal).toContain('\ncommodity 1000.000000 USD\n');
 });
 
 test('a reader who leaves gives the connection back', async () => {

@@ -56,6 +56,7 @@ export async function* exportHledger(db: Database, range: JournalRange): AsyncGe
   try {
     await sql`set transaction read only`.execute(tx);
     yield head(range);
+    yield* declarations(tx);
     if (range.from) yield* opening(tx, range.from);
     yield* entries(tx, range);
   } finally {
@@ -71,8 +72,20 @@ const head = ({
 commodity 1000.000000 USD
 ${Object.entries(CLASSES)
   .map(([kind, type]) => `account ${kind}  ; ${ACCOUNT_WORDS[kind as LedgerAccountKind]}, type:${type}\n`)
-  .join('')}
-`;
+  .join('')}`;
+
+/** Every account by name, so that `hledger check --strict` takes no other; the class of its kind holds for it. */
+async function* declarations(tx: Tx): AsyncGenerator<string> {
+  const accounts = rowsOf<{ kind: string; owner_id: string }>(
+    tx,
+    'accounts',
+    sql`select kind, owner_id from ledger_accounts order by kind, owner_id`,
+  );
+  for await (const rows of accounts) {
+    yield rows.map((row) => `account ${nameOf(row.kind, row.owner_id)}\n`).join('');
+  }
+  yield '\n';
+}
 
 /** The rows of a statement, a thousand at a time, from a cursor of the database. */
 async function* rowsOf<Row>(tx: Tx, name: string, statement: RawBuilder<unknown>): AsyncGenerator<Row[]> {
