@@ -83,7 +83,7 @@ export default defineConfig(({ mode, isSsrBuild: ssr }) => {
       // Short names: every page's document loads the list of them.
       rolldownOptions: ssr
         ? {}
-        : { output: { chunkFileNames: 'assets/[hash:6].js', codeSplitting: { groups } } },
+        : { output: { chunkFileNames: 'assets/[hash:7].js', codeSplitting: { groups } } },
     },
     server: {
       host: '127.0.0.1',
