@@ -1,6 +1,7 @@
 import { adminRoutes } from './admin.ts';
 import { agreementRoutes } from './agreements.ts';
 import { debtRoutes } from './debts.ts';
+import { externalStatementRoutes } from './external-statements.ts';
 import { ledgerRoutes } from './ledger.ts';
 import { payoutDeskRoutes } from './payout-desk.ts';
 import { proofDeskRoutes } from './proof-desk.ts';
@@ -12,6 +13,7 @@ export const deskRoutes = {
   ...adminRoutes,
   ...agreementRoutes,
   ...debtRoutes,
+  ...externalStatementRoutes,
   ...ledgerRoutes,
   ...payoutDeskRoutes,
   ...proofDeskRoutes,

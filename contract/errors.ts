@@ -4,6 +4,7 @@ import { appealErrors } from './errors/appeals.ts';
 import { commonErrors } from './errors/common.ts';
 import { connectionErrors } from './errors/connections.ts';
 import { depositErrors } from './errors/deposits.ts';
+import { externalStatementErrors } from './errors/external-statements.ts';
 import { listingErrors } from './errors/listings.ts';
 import { mediaErrors } from './errors/media.ts';
 import { payoutErrors } from './errors/payouts.ts';
@@ -29,6 +30,7 @@ export const errorCatalogue = {
   ...depositErrors,
   ...payoutErrors,
   ...suspenseErrors,
+  ...externalStatementErrors,
   ...supportErrors,
   ...adminErrors,
 } satisfies Record<string, ErrorRow>;

@@ -96,3 +96,6 @@ export const PAGE_ROWS = 20;
 
 /** Of the Terms of Service: the day they were last updated. Recorded with every acceptance. */
 export const TERMS_VERSION = '2025-01-01';
+
+/** Of a statement that an admin imports, as it travels. */
+export const STATEMENT_MAX_BYTES = 8 * 1024 * 1024;

@@ -31,6 +31,8 @@ export interface RouteSpec<
   recentLogin?: boolean;
   /** Also for an admin of a live system who has yet to set up the second factor; else 403 `second_factor_needed`. */
   withoutSecondFactor?: boolean;
+  /** Of a body that may be longer than a form. */
+  bodyMaxBytes?: number;
   /** Requests per minute and caller, where the common limit is too wide. */
   perMinute?: number;
 }

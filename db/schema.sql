@@ -503,6 +503,100 @@ create table dev_clock (
 );
 grant select, insert, update, delete on dev_clock to permille_app;
 
+create table external_lines (
+  id uuid not null,
+  statement_id uuid not null,
+  rail text not null,
+  external_id text not null,
+  part text not null,
+  category text not null,
+  amount_micros bigint not null,
+  currency text not null,
+  occurred_at timestamp with time zone not null,
+  reference text not null,
+  reference_keys text[] not null,
+  counterparty text,
+  description text,
+  is_transfer boolean not null,
+  state text not null default 'only_outside'::text,
+  counter_line_id uuid,
+  suspense_item_id uuid,
+  constraint external_lines_pkey PRIMARY KEY (id),
+  constraint external_lines_counter_line_id_fkey FOREIGN KEY (counter_line_id) REFERENCES external_lines(id),
+  constraint external_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES external_statements(id),
+  constraint external_lines_suspense_item_id_fkey FOREIGN KEY (suspense_item_id) REFERENCES suspense_items(id),
+  constraint external_lines_check CHECK ((state = 'internal'::text) = (counter_line_id IS NOT NULL)),
+  constraint external_lines_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint external_lines_part_check CHECK (part = ANY (ARRAY['amount'::text, 'fee'::text])),
+  constraint external_lines_rail_check CHECK (rail = ANY (ARRAY['stripe'::text, 'paypal'::text, 'bank'::text])),
+  constraint external_lines_state_check CHECK (state = ANY (ARRAY['matched'::text, 'differs'::text, 'only_outside'::text, 'other_currency'::text, 'internal'::text]))
+);
+CREATE INDEX external_lines_newest ON external_lines USING btree (occurred_at DESC, id DESC);
+CREATE UNIQUE INDEX external_lines_once ON external_lines USING btree (rail, external_id, part);
+CREATE INDEX external_lines_unmatched ON external_lines USING btree (occurred_at DESC, id DESC) WHERE (state = ANY (ARRAY['differs'::text, 'only_outside'::text, 'other_currency'::text]));
+grant select, insert, update, delete on external_lines to permille_app;
+
+create table external_matches (
+  line_id uuid not null,
+  entry_id uuid not null,
+  is_equal boolean not null,
+  constraint external_matches_pkey PRIMARY KEY (line_id, entry_id),
+  constraint external_matches_line_id_fkey FOREIGN KEY (line_id) REFERENCES external_lines(id)
+);
+CREATE INDEX external_matches_entry ON external_matches USING btree (entry_id);
+grant select, insert, update, delete on external_matches to permille_app;
+
+create table external_missing (
+  entry_id uuid not null,
+  rail text not null,
+  part text not null,
+  kind text not null,
+  amount_micros bigint not null,
+  occurred_at timestamp with time zone not null,
+  reference text not null,
+  constraint external_missing_pkey PRIMARY KEY (entry_id),
+  constraint external_missing_part_check CHECK (part = ANY (ARRAY['amount'::text, 'fee'::text])),
+  constraint external_missing_rail_check CHECK (rail = ANY (ARRAY['stripe'::text, 'paypal'::text, 'bank'::text, 'manual'::text]))
+);
+CREATE INDEX external_missing_newest ON external_missing USING btree (occurred_at DESC, entry_id DESC);
+grant select, insert, update, delete on external_missing to permille_app;
+
+create table external_notes (
+  id uuid not null,
+  line_id uuid,
+  entry_id uuid,
+  reason text not null,
+  noted_at timestamp with time zone not null,
+  noted_by uuid not null,
+  constraint external_notes_pkey PRIMARY KEY (id),
+  constraint external_notes_entry_id_key UNIQUE (entry_id),
+  constraint external_notes_line_id_key UNIQUE (line_id),
+  constraint external_notes_line_id_fkey FOREIGN KEY (line_id) REFERENCES external_lines(id),
+  constraint external_notes_noted_by_fkey FOREIGN KEY (noted_by) REFERENCES users(id),
+  constraint external_notes_check CHECK ((line_id IS NULL) <> (entry_id IS NULL))
+);
+grant select, insert, update, delete on external_notes to permille_app;
+
+create table external_statements (
+  id uuid not null,
+  rail text not null,
+  file_name text,
+  period_from timestamp with time zone not null,
+  period_to timestamp with time zone not null,
+  line_count integer not null,
+  new_line_count integer not null,
+  imported_at timestamp with time zone not null,
+  imported_by uuid,
+  constraint external_statements_pkey PRIMARY KEY (id),
+  constraint external_statements_imported_by_fkey FOREIGN KEY (imported_by) REFERENCES users(id),
+  constraint external_statements_check CHECK (period_from <= period_to),
+  constraint external_statements_check1 CHECK (new_line_count >= 0 AND new_line_count <= line_count),
+  constraint external_statements_line_count_check CHECK (line_count >= 0),
+  constraint external_statements_rail_check CHECK (rail = ANY (ARRAY['stripe'::text, 'paypal'::text, 'bank'::text]))
+);
+CREATE INDEX external_statements_newest ON external_statements USING btree (rail, imported_at DESC, id DESC);
+grant select, insert, update, delete on external_statements to permille_app;
+
 create table holds (
   id uuid not null,
   submission_id uuid not null,

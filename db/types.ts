@@ -306,6 +306,63 @@ export interface DevClock {
   offset_ms: Generated<bigint>;
 }
 
+export interface ExternalLines {
+  id: string;
+  statement_id: string;
+  rail: 'stripe' | 'paypal' | 'bank';
+  external_id: string;
+  part: 'amount' | 'fee';
+  category: string;
+  amount_micros: bigint;
+  currency: string;
+  occurred_at: Date;
+  reference: string;
+  reference_keys: string[];
+  counterparty: string | null;
+  description: string | null;
+  is_transfer: boolean;
+  state: Generated<'matched' | 'differs' | 'only_outside' | 'other_currency' | 'internal'>;
+  counter_line_id: string | null;
+  suspense_item_id: string | null;
+}
+
+export interface ExternalMatches {
+  line_id: string;
+  entry_id: string;
+  is_equal: boolean;
+}
+
+export interface ExternalMissing {
+  entry_id: string;
+  rail: 'stripe' | 'paypal' | 'bank' | 'manual';
+  part: 'amount' | 'fee';
+  kind: string;
+  amount_micros: bigint;
+  occurred_at: Date;
+  reference: string;
+}
+
+export interface ExternalNotes {
+  id: string;
+  line_id: string | null;
+  entry_id: string | null;
+  reason: string;
+  noted_at: Date;
+  noted_by: string;
+}
+
+export interface ExternalStatements {
+  id: string;
+  rail: 'stripe' | 'paypal' | 'bank';
+  file_name: string | null;
+  period_from: Date;
+  period_to: Date;
+  line_count: number;
+  new_line_count: number;
+  imported_at: Date;
+  imported_by: string | null;
+}
+
 export interface Holds {
   id: string;
   submission_id: string;
@@ -877,6 +934,11 @@ export interface DB {
   deposit_refunds: DepositRefunds;
   deposits: Deposits;
   dev_clock: DevClock;
+  external_lines: ExternalLines;
+  external_matches: ExternalMatches;
+  external_missing: ExternalMissing;
+  external_notes: ExternalNotes;
+  external_statements: ExternalStatements;
   holds: Holds;
   host_cards: HostCards;
   identity_matches: IdentityMatches;

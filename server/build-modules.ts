@@ -29,6 +29,10 @@ import {
   reopenEarnings,
   reserveAppealed,
 } from './modules/earnings/earnings.ts';
+import {
+  createExternalStatementsModule,
+  externalStatementCheck,
+} from './modules/external-statements/external-statements.ts';
 import { createLedgerModule } from './modules/ledger/ledger.ts';
 import { createListingsModule } from './modules/listings/listings.ts';
 import { createMediaModule } from './modules/media/media.ts';
@@ -104,10 +108,37 @@ const buildAccountData = ({ db, verifyPassword }: Parts, reader: ReturnType<type
     proveBalance: (userId, now) => proveBalance({ db, proveAccount: proverOf(reader) }, userId, now),
   });
 
+/** What moves money between the ledger and the outside, and what holds the one against the other. */
+function buildPayments(config: Config, parts: Parts, reader: ReturnType<typeof readerOf>): Module[] {
+  const { db, clock, log, verifyPassword } = parts;
+  const { appUrl, demo } = config;
+  const { stripe, paypal } = parts.platforms;
+  return [
+    createDepositsModule({
+      db,
+      log,
+      appUrl,
+      demo,
+      stripe,
+      bankDetails: config.bankDetails ?? (demo ? sampleBankDetails : null),
+    }),
+    createPayoutsModule({
+      db,
+      clock,
+      verifyPassword,
+      paypal,
+      proveAccount: proverOf(reader),
+      taxReportMin: config.taxReportMin,
+      operatorAddress: config.mail.from,
+    }),
+    createExternalStatementsModule({ db, clock, log, stripe, paypal }),
+  ];
+}
+
 /** The nouns in the order of their list. */
 export function buildModules(config: Config, parts: Parts): Module[] {
-  const { db, clock, log, calls, platforms, verifyPassword, checks } = parts;
-  const { appUrl, demo } = config;
+  const { db, clock, calls, platforms, checks } = parts;
+  const { appUrl } = config;
   // The demo's own people were connected with all of them.
   const adapters = withoutKeys(platforms.adapters, config.demoWithoutKeys);
   const reader = readerOf(config, db, { adapters });
@@ -147,28 +178,19 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     buildVerification(config, parts, reader),
     buildProofs(config, db, media),
     createEarningsModule({ db, cancelWaiting }),
-    createDepositsModule({
-      db,
-      log,
-      appUrl,
-      demo,
-      stripe: platforms.stripe,
-      bankDetails: config.bankDetails ?? (demo ? sampleBankDetails : null),
-    }),
-    createPayoutsModule({
-      db,
-      clock,
-      verifyPassword,
-      paypal: platforms.paypal,
-      proveAccount: proverOf(reader),
-      taxReportMin: config.taxReportMin,
-      operatorAddress: config.mail.from,
-    }),
+    ...buildPayments(config, parts, reader),
     createSupportModule({ operatorAddress: config.mail.from }),
     createAdminModule({
       db,
       clock,
-      checks: [...checks, media.check, callsCheck(calls, clock), payoutCheck(db, clock), suspenseCheck(db)],
+      checks: [
+        ...checks,
+        media.check,
+        callsCheck(calls, clock),
+        payoutCheck(db, clock),
+        suspenseCheck(db),
+        externalStatementCheck(db, clock),
+      ],
       mailLeaves: config.mail.smtpUrl !== null,
     }),
     buildAccountData(parts, reader),

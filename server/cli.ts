@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Command } from './cli/command.ts';
 import { createAdmin } from './cli/create-admin.ts';
 import { exportJournal } from './cli/export.ts';
+import { importStatement } from './cli/import-statement.ts';
 import { reconcile } from './cli/reconcile.ts';
 import { resetSecondFactor } from './cli/reset-second-factor.ts';
 import { type Config, readConfig, readEnvironment } from './config.ts';
@@ -17,6 +18,7 @@ const commands: Record<string, Command> = {
   'create-admin': createAdmin,
   'reset-second-factor': resetSecondFactor,
   reconcile,
+  'import-statement': importStatement,
   export: exportJournal,
 };
 

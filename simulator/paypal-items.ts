@@ -63,7 +63,7 @@ export function moveItem(item: PaypalItem, state: ItemState, now: Date, error?: 
 }
 
 /** 2% of the payment, at most $20.00; nothing is known before it was processed. */
-function feeOf(item: PaypalItem, state: ItemState): string {
+export function feeOf(item: PaypalItem, state: ItemState): string {
   if (state === 'PENDING' || state === 'FAILED' || state === 'BLOCKED') return '0.00';
   const cents = Math.min(Math.round(Number(item.value) * 2), 2_000);
   return (cents / 100).toFixed(2);

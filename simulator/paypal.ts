@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type PaypalError, sendPaypalError, testErrors } from './paypal-errors.ts';
 import { batchStatus, itemBody, moveItem, stepNow, stepsFor } from './paypal-items.ts';
+import { reportPage } from './paypal-report.ts';
 import type { PaypalBatch, PaypalItem } from './paypal-state.ts';
 import { bearerOf, formOf, queryOf } from './wire.ts';
 import { nextOpaque, type World } from './world.ts';
@@ -54,6 +55,11 @@ export function addPaypal(app: FastifyInstance, world: World, base: string, link
   app.get<{ Params: { id: string } }>(`${base}/v1/payments/payouts/:id`, (request, reply) =>
     readBatch(world, linkBase(), request, reply),
   );
+  app.get(`${base}/v1/reporting/transactions`, (request, reply) => {
+    if (!authorized(world, request)) return sendPaypalError(world, reply, 'AUTHENTICATION_FAILURE');
+    const page = reportPage(world, queryOf(request));
+    return page ? reply.send(page) : sendPaypalError(world, reply, 'VALIDATION_ERROR');
+  });
   app.get<{ Params: { id: string } }>(`${base}/v1/payments/payouts-item/:id`, (request, reply) => {
     const found = authorized(world, request) ? findItem(world, request.params.id) : 'AUTHENTICATION_FAILURE';
     if (typeof found === 'string') return sendPaypalError(world, reply, found);

@@ -14,6 +14,7 @@ export const moduleOrder = [
   'earnings',
   'deposits',
   'payouts',
+  'external-statements',
   'support',
   'admin',
 ];

@@ -133,6 +133,7 @@ export function register(api: Api, spec: RouteSpec, run: (call: AnyCall) => Prom
   api.server.route({
     method: spec.method,
     url: spec.path,
+    ...(spec.bodyMaxBytes === undefined ? {} : { bodyLimit: spec.bodyMaxBytes }),
     schema: {
       summary: spec.summary,
       ...(spec.params ? { params: spec.params } : {}),

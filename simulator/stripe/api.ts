@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { formOf, queryOf } from '../wire.ts';
 import { nextOpaque, type World } from '../world.ts';
+import { balancePage } from './balance.ts';
 import { disputeObject, paymentObject, refundObject, sessionObject } from './objects.ts';
 import { expire, makeRefund, paymentById } from './pay.ts';
 import { answer, expanded, invalid, mapOf, missing } from './request.ts';
@@ -60,6 +61,7 @@ export function addStripeApi(app: FastifyInstance, world: World, pageOf: (sessio
     if (!refund) throw missing('refund', id);
     return refundObject(refund, paymentById(world, refund.paymentId)!);
   });
+  on('GET', '/v1/balance_transactions', (request) => balancePage(world, queryOf(request)));
   on('GET', '/v1/refunds', (request) => {
     const payment = paymentById(world, queryOf(request).get('payment_intent'));
     const data = world.state.stripe.refunds.filter(({ paymentId }) => paymentId === payment?.id);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { World } from '../world.ts';
+import { payOut } from './balance.ts';
 import { closeDispute, makeRefund, openDispute, warn } from './pay.ts';
 import { deliver } from './webhooks.ts';
 
@@ -9,6 +10,7 @@ const body = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('close-dispute'), reference: z.string(), outcome: z.enum(['won', 'lost']) }),
   z.strictObject({ do: z.literal('warn'), reference: z.string() }),
   z.strictObject({ do: z.literal('refund'), reference: z.string(), cents: z.number().int().positive() }),
+  z.strictObject({ do: z.literal('pay-out'), cents: z.number().int().positive() }),
   z.strictObject({
     do: z.literal('delivery'),
     mode: z.enum(['normal', 'duplicated', 'reordered', 'late', 'lost']),
@@ -31,6 +33,10 @@ function perform(world: World, deed: StripeDeed): boolean {
   const { stripe } = world.state;
   if (deed.do === 'delivery') {
     stripe.delivery = deed.mode;
+    return true;
+  }
+  if (deed.do === 'pay-out') {
+    payOut(world, deed.cents);
     return true;
   }
   const session = stripe.sessions.find((one) => one.reference === deed.reference && one.paymentId);

@@ -132,6 +132,7 @@ export function openDispute(world: World, payment: Payment): string {
     amount: payment.amount - payment.refunded,
     status: 'needs_response' as const,
     createdAt: world.clock.now().toISOString(),
+    closedAt: null,
   };
   world.state.stripe.disputes.push(dispute);
   announce(world, 'charge.dispute.created', disputeObject(dispute, payment));
@@ -145,6 +146,7 @@ export function closeDispute(world: World, id: string, outcome: 'won' | 'lost'):
   if (!dispute) return false;
   const payment = paymentById(world, dispute.paymentId)!;
   dispute.status = outcome;
+  dispute.closedAt = world.clock.now().toISOString();
   announce(world, 'charge.dispute.closed', disputeObject(dispute, payment));
   if (outcome === 'won') announce(world, 'charge.dispute.funds_reinstated', disputeObject(dispute, payment));
   return true;

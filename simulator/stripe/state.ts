@@ -54,7 +54,12 @@ const dispute = z.object({
   amount: z.number(),
   status: z.enum(['needs_response', 'won', 'lost']),
   createdAt: instant,
+  /** When the bank decided. */
+  closedAt: instant.nullable().default(null),
 });
+
+/** From the balance to the bank. */
+const payout = z.object({ id: z.string(), amount: z.number(), createdAt: instant });
 
 const delivery = z.object({ payload: z.string(), dueAt: instant, tries: z.number() });
 
@@ -71,6 +76,7 @@ export const stripeState = z.object({
   payments: z.array(payment),
   refunds: z.array(refund),
   disputes: z.array(dispute),
+  payouts: z.array(payout).default([]),
   deliveries: z.array(delivery),
   keys: z.array(key),
   /** How messages reach the app: in order and once, or as badly as the real ones can. */
@@ -89,6 +95,7 @@ export const emptyStripe = (): StripeState => ({
   payments: [],
   refunds: [],
   disputes: [],
+  payouts: [],
   deliveries: [],
   keys: [],
   delivery: 'normal',

@@ -16,7 +16,7 @@ export { confirmTestCard } from './confirm.ts';
 export { erasePayers } from './erase.ts';
 export { creditFromSuspense, refundFromSuspense } from './from-suspense.ts';
 export { type Unseasoned, unseasoned, unseasonedOfAll, waitingSteps } from './seasoning.ts';
-export type { StripeAccess };
+export { connectStripe, type StripeAccess };
 
 interface Deps {
   db: Database;

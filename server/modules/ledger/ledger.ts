@@ -13,12 +13,14 @@ import type { ProofDeps } from './prove.ts';
 import { mountLedgerRoutes } from './routes.ts';
 import { isMovement, type MovementKind, type MovementOf } from './rules.ts';
 import { mountStatementRoutes } from './statement-routes.ts';
+import { movementName } from './words.ts';
 
 export { exportHledger } from './export-hledger.ts';
 export { ledgerCheck } from './health.ts';
 export { listMovements } from './list-movements.ts';
 export { reconcile } from './reconcile.ts';
 export type { MovementKind, MovementOf };
+export { movementName };
 
 /** The proof of the ledger: every night, on demand, and what it found. */
 export const createLedgerModule = (deps: ProofDeps & { clock: Clock }): Module => ({

@@ -21,6 +21,9 @@ export const ACCOUNT_WORDS: Record<LedgerAccountKind, string> = {
   platform_suspense: 'Suspense',
 };
 
+/** The same for a kind that was read as text. */
+export const movementName = (kind: string): string => MOVEMENT_WORDS[kind as MovementKind] ?? kind;
+
 /** What people read where a movement stands: in a history, on a statement. */
 export const MOVEMENT_WORDS: Record<MovementKind, string> = {
   'deposit.confirmed': 'Deposit',

@@ -7,9 +7,11 @@ import {
   itemReply,
   originalBatch,
   type PaypalItem,
+  type PaypalTransaction,
   pageReply,
   readItem,
   tokenReply,
+  transactionsReply,
 } from './reply.ts';
 
 /** An account at PayPal, or at its stand-in. */
@@ -51,6 +53,8 @@ export interface PaypalClient {
   /** `key` names the batch for ever: the same one with the same content. */
   send(key: string, payments: readonly Payment[]): Promise<Sent>;
   read(batchId: string): Promise<BatchRead>;
+  /** What happened on the account in this time (at most 31 days), page by page; null: it can't be told now. */
+  transactions(from: Date, to: Date): Promise<PaypalTransaction[] | null>;
   /** Takes an unclaimed payment back. */
   cancel(itemId: string): Promise<Canceled>;
 }
@@ -79,11 +83,7 @@ export function createPaypalClient(account: PaypalAccount, clock: Clock): Paypal
   const token = tokenKeeper(account, clock);
 
   /** null: no token, so nothing was asked. */
-  const call = async (
-    method: string,
-    path: string,
-    body?: unknown,
-  ): Promise<OutsideReply | string | null> => {
+  const call: Call = async (method, path, body) => {
     const bearer = await token.get();
     if (bearer === null) return null;
     const json = body === undefined ? null : JSON.stringify(body);
@@ -128,6 +128,7 @@ export function createPaypalClient(account: PaypalAccount, clock: Clock): Paypal
       }
       return { kind: 'later', problem: 'more pages than a batch can have' };
     },
+    transactions: (from, to) => readTransactions(call, from, to),
     async cancel(itemId) {
       const reply = await call('POST', `/v1/payments/payouts-item/${encodeURIComponent(itemId)}/cancel`);
       if (reply === null || typeof reply === 'string') return { kind: 'later' };
@@ -137,6 +138,29 @@ export function createPaypalClient(account: PaypalAccount, clock: Clock): Paypal
       return reply.status === 400 ? { kind: 'not_now' } : { kind: 'later' };
     },
   };
+}
+
+type Call = (method: string, path: string, body?: unknown) => Promise<OutsideReply | string | null>;
+
+async function readTransactions(call: Call, from: Date, to: Date): Promise<PaypalTransaction[] | null> {
+  const found: PaypalTransaction[] = [];
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const query = new URLSearchParams({
+      start_date: from.toISOString(),
+      end_date: to.toISOString(),
+      fields: 'transaction_info,payer_info',
+      balance_affecting_records_only: 'Y',
+      page_size: `${PAGE_ITEMS}`,
+      page: `${page}`,
+    });
+    const reply = await call('GET', `/v1/reporting/transactions?${query}`);
+    if (reply === null || typeof reply === 'string' || reply.status !== 200) return null;
+    const read = transactionsReply.safeParse(reply.body);
+    if (!read.success) return null;
+    found.push(...read.data.transaction_details);
+    if (page >= read.data.total_pages) return found;
+  }
+  return null;
 }
 
 function tokenKeeper({ base, clientId, clientSecret }: PaypalAccount, clock: Clock) {

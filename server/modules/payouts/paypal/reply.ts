@@ -25,6 +25,29 @@ export const pageReply = z.object({
   items: z.array(itemReply).default([]),
 });
 
+const amount = z.object({ currency_code: z.string(), value: z.string() });
+const transaction = z.object({
+  transaction_info: z.object({
+    transaction_id: z.string().min(1),
+    paypal_reference_id: z.string().optional(),
+    transaction_event_code: z.string(),
+    transaction_initiation_date: z.string(),
+    transaction_amount: amount,
+    fee_amount: amount.optional(),
+    transaction_status: z.string(),
+    invoice_id: z.string().optional(),
+    custom_field: z.string().optional(),
+  }),
+  payer_info: z.object({ email_address: z.string().optional() }).optional(),
+});
+/** One row of PayPal's own report of the account. */
+export type PaypalTransaction = z.infer<typeof transaction>;
+
+export const transactionsReply = z.object({
+  transaction_details: z.array(transaction).default([]),
+  total_pages: z.number().int().default(1),
+});
+
 const link = z.object({ href: z.string() });
 export const errorReply = z.object({
   name: z.string().default(''),

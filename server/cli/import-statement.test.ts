@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { importStatement } from './import-statement.ts';
+
+const t = await testDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'permille-statement-'));
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await t.close();
+});
+
+async function run(...args: string[]): Promise<{ code: number; printed: string }> {
+  const printed: string[] = [];
+  const code = await importStatement.run({
+    db: t.db,
+    demo: false,
+    adminPassword: null,
+    args,
+    print: (line) => printed.push(line),
+    write: async () => undefined,
+  });
+  return { code, printed: printed.join('\n') };
+}
+
+const file = (name: string, content: string | Buffer): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+test('without a file the operator reads how all accounts fit; nothing imported is nothing unmatched', async () => {
+  const { code, printed } = await run();
+  expect(code).toBe(0);
+  expect(JSON.parse(printed)).toMatchObject({ ok: true, unmatched: 0 });
+});
+
+test('a statement is imported, in the alphabet it was written in, and what is unmatched is exit code 1', async () => {
+  const text = Buffer.from(
+    'Datum;Betrag;Verwendungszweck;Name\n14.03.2026;12,50;Gruß 12345;Müller\n',
+    'latin1',
+  );
+  const { code, printed } = await run(file('march.csv', text), '--rail=bank');
+  expect(code).toBe(1);
+  const { rails } = JSON.parse(printed);
+  expect(rails[2]).toMatchObject({ rail: 'bank', outsideMicros: '12500000', onlyOutside: 1 });
+  const line = await t.db.selectFrom('external_lines').select(['counterparty']).executeTakeFirstOrThrow();
+  expect(line.counterparty).toBe('Müller');
+});
+
+test.each([
+  ['no rail', [file('a.csv', 'x')], 'Name whose statement it is'],
+  ['a file that is none', [file('b.csv', 'x'), '--rail=stripe'], 'Statement not imported: No column for'],
+  ['50 MB', [file('c.xml', Buffer.alloc(50 * 1024 * 1024, '<a>')), '--rail=bank'], 'larger than 8 MB'],
+])('is told what is wrong: %s', async (_name, args, says) => {
+  const { code, printed } = await run(...args);
+  expect(code).toBe(1);
+  expect(printed).toContain(says);
+});

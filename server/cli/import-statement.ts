@@ -1,0 +1,58 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { errorCatalogue } from '#contract/errors.ts';
+import { statementRail } from '#contract/external-statements.ts';
+import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
+import { isRefusal } from '#server/infra/outcome.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { importLines, READERS, summarize } from '#server/modules/external-statements/external-statements.ts';
+import type { Command } from './command.ts';
+
+export const importStatement: Command = {
+  says: 'import-statement FILE --rail=stripe|paypal|bank   imports a statement and prints how all of them fit the ledger as JSON; without FILE, prints only; exits 1 when something is unmatched',
+  async run({ db, args, print }) {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { rail: { type: 'string' } },
+      allowPositionals: true,
+      strict: false,
+    });
+    const [file] = positionals;
+    const rail = statementRail.safeParse(values.rail).data;
+    if (file && !rail) {
+      print('Name whose statement it is: npm run -s import-statement -- FILE --rail=stripe|paypal|bank');
+      return 1;
+    }
+    if (file && rail) {
+      if ((await stat(file)).size > STATEMENT_MAX_BYTES) {
+        print(`The file is larger than ${STATEMENT_MAX_BYTES / 1024 / 1024} MB. Split it by days.`);
+        return 1;
+      }
+      const reading = READERS[rail](asText(await readFile(file)));
+      const by = { actorId: null, actorKind: 'system' } as const;
+      const act = { rail, fileName: basename(file).slice(0, 200), by, now: new Date() };
+      const imported = await transact(db, (tx) => importLines(tx, reading, act));
+      if (isRefusal(imported)) {
+        print(
+          `${errorCatalogue[imported.code].title}: ${imported.detail ?? errorCatalogue[imported.code].detail}`,
+        );
+        return 1;
+      }
+    }
+    const rails = await summarize(db);
+    const unmatched = rails.reduce((sum, one) => sum + one.differs + one.onlyOutside + one.onlyBooked, 0);
+    const written = (_name: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
+    print(JSON.stringify({ ok: unmatched === 0, unmatched, rails }, written, 2));
+    return unmatched === 0 ? 0 : 1;
+  },
+};
+
+/** Banks write UTF-8, or else one of the old alphabets of western Europe. */
+function asText(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

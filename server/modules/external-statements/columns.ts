@@ -1,0 +1,28 @@
+import type { ExternalLine, MissingMovement } from '#contract/external-statements.ts';
+import type { CsvColumns } from '#server/http/csv.ts';
+
+export const externalLineColumns: CsvColumns<ExternalLine> = [
+  ['When', (row) => row.occurredAt],
+  ['Account', (row) => row.rail],
+  ['What', (row) => (row.isFee ? `${row.category} (fee)` : row.category)],
+  ['Reference', (row) => row.reference],
+  ['Counterparty', (row) => row.counterparty],
+  ['Text', (row) => row.description],
+  ['Amount', (row) => row.amountMicros],
+  ['Currency', (row) => row.currency],
+  ['State', (row) => row.state],
+  ['Booked (USD)', (row) => row.bookedMicros],
+  ['Booked as', (row) => row.bookedAs],
+  ['Explanation', (row) => row.note?.reason ?? null],
+  ['Id', (row) => row.id],
+];
+
+export const missingMovementColumns: CsvColumns<MissingMovement> = [
+  ['When', (row) => row.occurredAt],
+  ['Account', (row) => row.rail],
+  ['Booked as', (row) => row.name],
+  ['Reference', (row) => row.reference],
+  ['Amount (USD)', (row) => row.amountMicros],
+  ['Explanation', (row) => row.note?.reason ?? null],
+  ['Entry id', (row) => row.id],
+];

@@ -1,0 +1,28 @@
+import type { Module } from '#server/http/module.ts';
+import type { Clock } from '#server/infra/clock.ts';
+import { createPaypalClient, type PaypalAccount } from '#server/modules/payouts/payouts.ts';
+import type { Sources } from './fetch-report.ts';
+import { externalStatementMetrics } from './health.ts';
+import { matchStatements } from './match.job.ts';
+import { registerExternalStatementRoutes } from './routes.ts';
+
+export { externalStatementCheck } from './health.ts';
+export { importLines } from './import-lines.ts';
+export { summarize } from './queries.ts';
+export { READERS } from './rules.ts';
+
+interface Deps extends Omit<Sources, 'paypal'> {
+  clock: Clock;
+  paypal: PaypalAccount | null;
+}
+
+/** What Stripe, PayPal and the bank say of the platform's money, beside what the ledger says of it. */
+export function createExternalStatementsModule({ clock, paypal, ...deps }: Deps): Module {
+  const sources = { ...deps, paypal: paypal && createPaypalClient(paypal, clock) };
+  return {
+    name: 'external-statements',
+    routes: (api) => registerExternalStatementRoutes(api, sources),
+    dueWork: [matchStatements(deps.db)],
+    metrics: externalStatementMetrics(deps.db),
+  };
+}

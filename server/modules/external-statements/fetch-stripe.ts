@@ -1,0 +1,76 @@
+import { after, DAY } from '#server/infra/clock.ts';
+import type { Log } from '#server/infra/log.ts';
+import type { connectStripe } from '#server/modules/deposits/deposits.ts';
+import { type OutsideLine, type Reading, withFee } from './outside-line.ts';
+import { STRIPE_TRANSFERS } from './read-stripe.ts';
+
+type Stripe = ReturnType<typeof connectStripe>['client'];
+type Transaction = Awaited<ReturnType<Stripe['balanceTransactions']['list']>>['data'][number];
+
+const PAGE = 100;
+const MOST_ROWS = 50_000;
+
+/** Stripe's balance transactions of a time, with what each is of. Null: it does not tell now. */
+export async function fetchStripe(
+  client: Stripe,
+  { from, to }: { from: Date; to: Date },
+  log: Log,
+): Promise<Reading | null> {
+  // A day more, because its clock is not ours.
+  const since = Math.floor(after(from, -DAY).getTime() / 1_000);
+  const until = Math.ceil(to.getTime() / 1_000);
+  const lines: OutsideLine[] = [];
+  try {
+    const created = { gte: since, lte: until };
+    for await (const row of client.balanceTransactions.list({
+      limit: PAGE,
+      created,
+      expand: ['data.source'],
+    })) {
+      lines.push(...linesOf(row));
+      if (lines.length > MOST_ROWS) throw new RangeError('more rows than one import takes');
+    }
+  } catch (error) {
+    log.warn(
+      { reason: error instanceof Error ? error.name : 'unknown' },
+      'could not fetch the report of Stripe',
+    );
+    return null;
+  }
+  return { lines, period: { from, to } };
+}
+
+function linesOf({
+  id,
+  amount,
+  fee,
+  currency,
+  created,
+  type,
+  description,
+  source,
+}: Transaction): OutsideLine[] {
+  return withFee(
+    {
+      externalId: id,
+      category: type,
+      amountMicros: cents(amount),
+      currency: currency.toUpperCase(),
+      occurredAt: new Date(created * 1_000),
+      references: [...namesOf(source), id],
+      counterparty: null,
+      description,
+      isTransfer: STRIPE_TRANSFERS.has(type),
+    },
+    cents(fee),
+  );
+}
+
+const cents = (amount: number): bigint => BigInt(amount) * 10_000n;
+
+/** A source is an id or, when it is expanded, an object that names its payment and charge beside its own id. */
+function namesOf(source: Transaction['source']): string[] {
+  if (source === null || typeof source === 'string') return source === null ? [] : [source];
+  const { payment_intent, charge } = source as { payment_intent?: unknown; charge?: unknown };
+  return [source.id, ...[payment_intent, charge].filter((name) => typeof name === 'string')];
+}

@@ -1,0 +1,25 @@
+import { after, type Clock, DAY } from '#server/infra/clock.ts';
+import type { HealthCheck } from '#server/infra/health-check.ts';
+import type { Metric } from '#server/infra/metric.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { countUnmatched } from './queries.ts';
+import { UNMATCHED_DAYS } from './rules.ts';
+
+/** What the statements and the ledger do not agree about waits for a person. */
+export const externalStatementCheck = (db: Database, clock: Clock): HealthCheck => ({
+  name: 'Statements',
+  problem: async () => {
+    const unmatched = await countUnmatched(db, after(clock.now(), -UNMATCHED_DAYS * DAY));
+    return unmatched > 0
+      ? `Amounts older than ${UNMATCHED_DAYS} days that stand in a statement and not in the ledger, or the other way round, to be looked at under Statements: ${unmatched}.`
+      : null;
+  },
+});
+
+export const externalStatementMetrics = (db: Database): Metric[] => [
+  {
+    name: 'permille_statement_unmatched',
+    help: 'Amounts on which the imported statements and the ledger do not agree and that nobody has explained',
+    read: () => countUnmatched(db),
+  },
+];

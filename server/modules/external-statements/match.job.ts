@@ -1,0 +1,18 @@
+import { after, HOUR } from '#server/infra/clock.ts';
+import type { DueWork } from '#server/infra/tick.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import { matchLines } from './match-lines.ts';
+import { hasLines } from './queries.ts';
+
+/** What was booked after its statement came is matched within the hour. */
+export function matchStatements(db: Database): DueWork {
+  let dueAt = new Date(0);
+  return {
+    name: 'external-statements.match',
+    async run(now) {
+      if (now < dueAt) return;
+      if (await hasLines(db)) await transact(db, matchLines);
+      dueAt = after(now, HOUR);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { StatementRail } from '#contract/external-statements.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { speaksOf } from './outside-line.ts';
+import { TRANSFER_WITHIN } from './rules.ts';
+
+interface Line {
+  id: string;
+  name: string;
+  rail: StatementRail;
+  part: string;
+  amount: bigint;
+  at: Date;
+  keys: string[];
+  reference: string;
+  counterparty: string | null;
+  description: string | null;
+  transfer: boolean;
+}
+
+/**
+ * Lines that are each other's other side, so that the ledger has nothing to book: what left a processor for the bank and what
+ * arrived there, and a payment that its rail undid by itself. The nearest in time meet first.
+ */
+export async function pairLines(tx: Tx): Promise<void> {
+  const { rows } = await sql<Line>`
+    select id, external_id || part as name, rail, part, amount_micros as amount, occurred_at as at, reference_keys as keys, reference, counterparty,
+      description, is_transfer as transfer
+    from external_lines l
+    where currency = 'USD' and amount_micros <> 0 and not exists (select from external_matches m where m.line_id = l.id)
+    order by occurred_at, external_id, part`.execute(tx);
+  const pairs = nearestFirst([...candidates(rows)]);
+  const counters = new Map(pairs.flatMap(({ a, b }) => [[a.id, b.id] as const, [b.id, a.id] as const]));
+  await sql`
+    update external_lines l set counter_line_id = n.counter,
+      state = case when n.counter is null then 'only_outside' else 'internal' end
+    from (
+      select o.id, p.counter from external_lines o
+      left join unnest(${[...counters.keys()]}::uuid[], ${[...counters.values()]}::uuid[]) as p (id, counter) on p.id = o.id
+      where o.counter_line_id is distinct from p.counter
+    ) n where n.id = l.id`.execute(tx);
+}
+
+interface Pair {
+  a: Line;
+  b: Line;
+}
+
+function* candidates(rows: readonly Line[]): Generator<Pair> {
+  const byAmount = new Map<bigint, Line[]>();
+  for (const row of rows) {
+    const same = byAmount.get(row.amount);
+    if (same) same.push(row);
+    else byAmount.set(row.amount, [row]);
+  }
+  for (const a of rows) {
+    for (const b of byAmount.get(-a.amount) ?? []) {
+      if (isArrival(a, b) || isUndoing(a, b)) yield { a, b };
+    }
+  }
+}
+
+/** b is the bank's line of what a sent to it, or took from it. */
+const isArrival = (a: Line, b: Line): boolean =>
+  a.transfer &&
+  a.rail !== 'bank' &&
+  b.rail === 'bank' &&
+  distance({ a, b }) <= TRANSFER_WITHIN &&
+  (b.keys.includes(a.keys[0]!) || speaksOf(a.rail, b));
+
+/** b names a as what it undoes. */
+const isUndoing = (a: Line, b: Line): boolean =>
+  a.rail === b.rail && a.rail !== 'bank' && a.part === b.part && a.at <= b.at && b.keys.includes(a.keys[0]!);
+
+const distance = ({ a, b }: Pair): number => Math.abs(a.at.getTime() - b.at.getTime());
+
+function nearestFirst(pairs: Pair[]): Pair[] {
+  const taken = new Set<string>();
+  const order = (one: Pair, other: Pair) =>
+    distance(one) - distance(other) ||
+    one.a.at.getTime() - other.a.at.getTime() ||
+    compare(one.a.name, other.a.name) ||
+    compare(one.b.name, other.b.name);
+  return pairs.sort(order).filter(({ a, b }) => {
+    if (taken.has(a.id) || taken.has(b.id)) return false;
+    taken.add(a.id).add(b.id);
+    return true;
+  });
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

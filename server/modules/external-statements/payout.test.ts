@@ -1,0 +1,80 @@
+import { afterAll, expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
+import { reconcile } from '#server/modules/ledger/ledger.ts';
+import { LEAVES_AFTER, paypalTrial } from '#server/modules/payouts/test-paypal.ts';
+import { statementDesk } from './test-statements.ts';
+
+const w = await paypalTrial();
+const desk = await statementDesk(w.db, w.clock, { paypal: w.account });
+afterAll(async () => {
+  await desk.api.close();
+  await w.close();
+});
+
+test('payouts, their fees, and those that come back, were never claimed or failed all match PayPal’s own report', async () => {
+  for (const word of ['ann', 'returned', 'refunded', 'unclaimed', 'failed', 'claimed', 'pending']) {
+    await w.withdraw(await w.clipper(40, `${word}.one@people.example`));
+  }
+  await w.pass(LEAVES_AFTER);
+  for (let step = 0; step < 12; step++) await w.pass(HOUR);
+  for (let day = 0; day < 6; day++) await w.pass(DAY);
+  const early = await desk.fetch('paypal');
+  expect(early.body.unmatched).toBe(0);
+  for (let day = 0; day < 33; day++) await w.pass(DAY);
+  const late = await desk.fetch('paypal');
+  expect(late.body.unmatched).toBe(0);
+  expect(await desk.lines()).toEqual([]);
+  expect(await desk.missing()).toEqual([]);
+  // The one that nobody claimed went out and came back at PayPal alone.
+  expect(await desk.lines('state=internal')).toHaveLength(2);
+  const summary = await desk.summary('paypal');
+  expect(summary.outsideMicros).toBe(summary.bookedMicros);
+  expect(summary.bookedMicros).not.toBe('0');
+});
+
+test('a payout that we booked and PayPal’s report lacks is listed, once its report tells of that time', async () => {
+  const id = await w.withdraw(await w.clipper(60, 'zoe@people.example'));
+  await w.pass(LEAVES_AFTER);
+  await w.pass(5 * MINUTE);
+  expect((await w.payout(id)).state).toBe('paid');
+  const named = (await w.payout(id)).reference!;
+  w.clock.advance(4 * DAY);
+  const at = w.clock.now().toISOString().slice(0, 10);
+  const csv = `Date,Type,Status,Currency,Gross,Fee,Transaction ID\n${at},Mass Pay Payment,Completed,USD,-1.00,0.00,OTHER1\n`;
+  expect((await desk.import('paypal', csv)).status).toBe(200);
+  expect(await desk.missing('rail=paypal')).toMatchObject([
+    { kind: 'processor.fee', reference: named },
+    { kind: 'payout.paid', amountMicros: '-60000000', reference: named },
+  ]);
+  expect(await desk.lines()).toMatchObject([{ reference: 'OTHER1', state: 'only_outside', canHold: false }]);
+  await desk.fetch('paypal');
+  expect(await desk.missing('rail=paypal')).toEqual([]);
+});
+
+test('a payout by hand matches the statement that has its reference, of the bank or of PayPal', async () => {
+  const send = async (name: string, reference: string) => {
+    const id = await w.withdraw(await w.clipper(30, `${name}@people.example`));
+    const desk = { as: admin };
+    await w.api.send('POST', `/api/admin/payouts/${id}/process`, desk);
+    const paid = await w.api.send('POST', `/api/admin/payouts/${id}/paid`, { ...desk, body: { reference } });
+    expect(paid.status).toBe(200);
+  };
+  const { admin } = desk;
+  await send('hand', 'Wire 20931');
+  await send('other', 'HANDPP77');
+  const day = w.clock.now().toISOString().slice(0, 10);
+  await desk.import('bank', `Date,Amount,Reference,Name\n${day},-30.00,WIRE20931,Hand\n`);
+  await desk.import(
+    'paypal',
+    `Date,Type,Status,Currency,Gross,Fee,Transaction ID\n${day},Payment,Completed,USD,-30.00,0.00,HANDPP77\n`,
+  );
+  expect((await desk.lines('state=open')).map(({ reference }) => reference)).toEqual(['OTHER1']);
+  expect((await desk.lines('state=matched&search=20931'))[0]).toMatchObject({ bookedMicros: '-30000000' });
+});
+
+test('nothing of it moved money', async () => {
+  const { invariants } = await reconcile(w.db);
+  expect(invariants.find(({ name }) => name.includes('sum'))?.ok ?? true).toBe(true);
+  const kinds = await w.db.selectFrom('suspense_items').select('id').execute();
+  expect(kinds).toEqual([]);
+});

@@ -1,0 +1,254 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type {
+  ExternalLine,
+  externalStatementRoutes,
+  LineState,
+  MissingMovement,
+  RailSummary,
+  StatementRail,
+} from '#contract/external-statements.ts';
+import { PAGE_ROWS } from '#contract/limits.ts';
+import { isWholeCents, micros } from '#contract/money.ts';
+import { after, DAY } from '#server/infra/clock.ts';
+import { contains } from '#server/infra/contains.ts';
+import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import { movementName } from '#server/modules/ledger/ledger.ts';
+
+const unmatched = sql`l.state in ('differs', 'only_outside', 'other_currency')`;
+const noted = sql`exists (select from external_notes x where x.line_id = l.id)`;
+
+/** What matches nothing and nobody has explained, on either side. */
+export async function countUnmatched(db: Database | Tx, before: Date | null = null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from external_lines l where ${unmatched} and not ${noted}
+        and ${before ? sql`l.occurred_at < ${before}` : sql`true`})
+      + (select count(*) from external_missing m
+        where not exists (select from external_notes x where x.entry_id = m.entry_id)
+          and ${before ? sql`m.occurred_at < ${before}` : sql`true`}))::int as count`.execute(db);
+  return rows[0]!.count;
+}
+
+type LineFilter = z.output<typeof externalStatementRoutes.externalLines.query & z.ZodType>;
+
+interface LineRow {
+  id: string;
+  rail: StatementRail;
+  occurred_at: Date;
+  category: string;
+  part: string;
+  reference: string;
+  counterparty: string | null;
+  description: string | null;
+  amount_micros: bigint;
+  currency: string;
+  state: Exclude<LineState, 'explained'>;
+  booked: bigint | null;
+  kind: string | null;
+  reason: string | null;
+  noted_at: Date | null;
+  noted_by: string | null;
+}
+
+const NOTE = sql`left join users u on u.id = x.noted_by`;
+
+/** Lines of statements, newest first. */
+export async function listLines(
+  db: Database,
+  { cursor, rail, state, search }: LineFilter,
+): Promise<{ rows: ExternalLine[]; nextCursor: string | null }> {
+  const from = decodeMomentCursor(cursor);
+  const words = contains(search);
+  const kept =
+    state === 'open'
+      ? sql`${unmatched} and not ${noted}`
+      : state === 'explained'
+        ? sql`${unmatched} and ${noted}`
+        : ['differs', 'only_outside', 'other_currency'].includes(state)
+          ? sql`l.state = ${state} and not ${noted}`
+          : sql`l.state = ${state}`;
+  const { rows } = await sql<LineRow>`
+    select l.id, l.rail, l.occurred_at, l.category, l.part, l.reference, l.counterparty, l.description, l.amount_micros,
+      l.currency, l.state, b.booked, b.kind, x.reason, x.noted_at, u.name as noted_by
+    from external_lines l
+    left join lateral (
+      select min(t.kind) as kind, sum(case
+        when t.debit_kind::text like 'clearing%' then t.amount_micros
+        when t.credit_kind::text like 'clearing%' then -t.amount_micros end)::bigint as booked
+      from external_matches m join ledger_transfers t on t.entry_id = m.entry_id where m.line_id = l.id
+    ) b on true
+    left join external_notes x on x.line_id = l.id ${NOTE}
+    where ${kept} ${rail ? sql`and l.rail = ${rail}` : sql``}
+      ${from ? sql`and (l.occurred_at, l.id) < (${from.value}::timestamptz, ${from.id}::uuid)` : sql``}
+      ${words ? sql`and (l.reference ilike ${words} or l.counterparty ilike ${words} or l.description ilike ${words} or l.category ilike ${words})` : sql``}
+    order by l.occurred_at desc, l.id desc limit ${PAGE_ROWS + 1}`.execute(db);
+  const cut = page(rows, PAGE_ROWS, positionOf);
+  return { ...cut, rows: cut.rows.map(toLine) };
+}
+
+const positionOf = (row: { occurred_at: Date; id: string }) => ({
+  value: row.occurred_at.toISOString(),
+  id: row.id,
+});
+
+const toNote = ({ reason, noted_at, noted_by }: Pick<LineRow, 'reason' | 'noted_at' | 'noted_by'>) =>
+  reason !== null && noted_at !== null ? { reason, by: noted_by, at: noted_at } : null;
+
+const toLine = (row: LineRow): ExternalLine => {
+  const note = toNote(row);
+  const isOpen = !['matched', 'internal'].includes(row.state);
+  return {
+    id: row.id,
+    rail: row.rail,
+    occurredAt: row.occurred_at,
+    category: row.category,
+    isFee: row.part === 'fee',
+    reference: row.reference,
+    counterparty: row.counterparty,
+    description: row.description,
+    amountMicros: micros(row.amount_micros),
+    currency: row.currency,
+    state: isOpen && note ? 'explained' : row.state,
+    bookedMicros: row.booked === null ? null : micros(row.booked),
+    bookedAs: row.kind && movementName(row.kind),
+    note,
+    canHold: note === null && mayHold(row),
+  };
+};
+
+/** Money that came in and that nobody has booked. */
+export const mayHold = (line: { state: string; part: string; amount_micros: bigint }): boolean =>
+  line.state === 'only_outside' &&
+  line.part === 'amount' &&
+  line.amount_micros > 0n &&
+  isWholeCents(micros(line.amount_micros));
+
+type MissingFilter = z.output<typeof externalStatementRoutes.missingMovements.query & z.ZodType>;
+
+/** Movements that no statement has, newest first. */
+export async function listMissing(
+  db: Database,
+  { cursor, rail, state, search }: MissingFilter,
+): Promise<{ rows: MissingMovement[]; nextCursor: string | null }> {
+  const from = decodeMomentCursor(cursor);
+  const words = contains(search);
+  const { rows } = await sql<
+    Omit<LineRow, 'rail' | 'state'> & { rail: MissingMovement['rail']; kind: string }
+  >`
+    select m.entry_id as id, m.rail, m.occurred_at, m.kind, m.reference, m.amount_micros, x.reason, x.noted_at,
+      u.name as noted_by
+    from external_missing m left join external_notes x on x.entry_id = m.entry_id ${NOTE}
+    where ${state === 'open' ? sql`x.id is null` : sql`x.id is not null`} ${rail ? sql`and m.rail = ${rail}` : sql``}
+      ${from ? sql`and (m.occurred_at, m.entry_id) < (${from.value}::timestamptz, ${from.id}::uuid)` : sql``}
+      ${words ? sql`and (m.reference ilike ${words} or m.kind ilike ${words})` : sql``}
+    order by m.occurred_at desc, m.entry_id desc limit ${PAGE_ROWS + 1}`.execute(db);
+  const cut = page(rows, PAGE_ROWS, positionOf);
+  return {
+    ...cut,
+    rows: cut.rows.map((row) => ({
+      id: row.id,
+      rail: row.rail,
+      occurredAt: row.occurred_at,
+      kind: row.kind,
+      name: movementName(row.kind),
+      reference: row.reference,
+      amountMicros: micros(row.amount_micros),
+      note: toNote(row),
+    })),
+  };
+}
+
+type Summary = Omit<RailSummary, 'canFetch'>;
+
+interface SummaryRow {
+  rail: RailSummary['rail'];
+  period_from: Date | null;
+  period_to: Date | null;
+  imported_at: Date | null;
+  file_name: string | null;
+  line_count: number | null;
+  new_line_count: number | null;
+  outside: bigint;
+  booked: bigint;
+  matched: number;
+  differs: number;
+  only_outside: number;
+  only_booked: number;
+  internal: number;
+  explained: number;
+}
+
+/** How each account fits its statements, all of one moment. */
+export async function summarize(db: Database | Tx): Promise<Summary[]> {
+  const { rows } = await sql<SummaryRow>`
+    with counted as (
+      select rail, coalesce(sum(amount_micros) filter (where currency = 'USD' and not is_transfer and state <> 'internal'), 0)::bigint as outside,
+        count(*) filter (where state = 'matched')::int as matched,
+        count(*) filter (where state = 'differs' and not noted)::int as differs,
+        count(*) filter (where state in ('only_outside', 'other_currency') and not noted)::int as only_outside,
+        count(*) filter (where state = 'internal')::int as internal,
+        count(*) filter (where state in ('differs', 'only_outside', 'other_currency') and noted)::int as explained
+      from (select l.*, ${noted} as noted from external_lines l) l group by rail
+    ),
+    lacking as (
+      select rail, count(*) filter (where not noted)::int as open, count(*) filter (where noted)::int as explained
+      from (select m.rail, exists (select from external_notes x where x.entry_id = m.entry_id) as noted
+        from external_missing m) m group by rail
+    )
+    select r.rail, s.period_from, s.period_to, i.imported_at, i.file_name, i.line_count, i.new_line_count,
+      coalesce(c.outside, 0)::bigint as outside,
+      coalesce(-(select sum(balance_micros) from ledger_accounts where kind::text = 'clearing_' || r.rail), 0)::bigint as booked,
+      coalesce(c.matched, 0) as matched, coalesce(c.differs, 0) as differs, coalesce(c.only_outside, 0) as only_outside,
+      coalesce(k.open, 0) as only_booked, coalesce(c.internal, 0) as internal,
+      coalesce(c.explained, 0) + coalesce(k.explained, 0) as explained
+    from (values (1, 'stripe'), (2, 'paypal'), (3, 'bank'), (4, 'manual')) as r (place, rail)
+    left join counted c on c.rail = r.rail
+    left join lacking k on k.rail = r.rail
+    left join lateral (
+      select min(period_from) as period_from, max(period_to) as period_to from external_statements where rail = r.rail
+    ) s on true
+    left join lateral (
+      select * from external_statements where rail = r.rail order by imported_at desc, id desc limit 1
+    ) i on true
+    order by r.place`.execute(db);
+  return rows.map(toSummary);
+}
+
+const toSummary = (row: SummaryRow): Summary => ({
+  rail: row.rail,
+  lastImport: row.imported_at && {
+    at: row.imported_at,
+    fileName: row.file_name,
+    lines: row.line_count ?? 0,
+    newLines: row.new_line_count ?? 0,
+  },
+  period: row.period_from && row.period_to && { from: row.period_from, to: row.period_to },
+  outsideMicros: micros(row.outside),
+  bookedMicros: micros(row.booked),
+  matched: row.matched,
+  differs: row.differs,
+  onlyOutside: row.only_outside,
+  onlyBooked: row.only_booked,
+  internal: row.internal,
+  explained: row.explained,
+});
+
+/** Longer than anything of a processor takes to be decided. */
+const FIRST_ASKS_BACK = 30 * DAY;
+
+/** From when a report has to be asked for so that nothing is missed: the end of the last one, or before all that was booked. */
+export async function askFrom(db: Database, rail: 'stripe' | 'paypal', now: Date): Promise<Date> {
+  const { rows } = await sql<{ last: Date | null; first: Date | null }>`
+    select (select max(period_to) from external_statements where rail = ${rail} and file_name is null) as last,
+      (select min(occurred_at) from ledger_transfers
+        where ${`clearing_${rail}`}::ledger_account_kind in (debit_kind, credit_kind)) as first`.execute(db);
+  const { last, first } = rows[0]!;
+  const from = last ?? after(first ?? now, -FIRST_ASKS_BACK);
+  return from < now ? from : now;
+}
+
+/** Whether anything was ever imported: else there is nothing to match. */
+export async function hasLines(db: Database): Promise<boolean> {
+  return (await db.selectFrom('external_statements').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

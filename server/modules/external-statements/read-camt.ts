@@ -1,0 +1,186 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { z } from 'zod';
+import { failed, type OutsideLine, type Problem, type Reading } from './outside-line.ts';
+import { bankLine } from './read-bank.ts';
+import { readAmount, readMoment } from './read-cell.ts';
+
+/** What banks nest, with room to spare. */
+const DEEPEST = 40;
+const MANY = new Set(['Stmt', 'Ntry', 'NtryDtls', 'TxDtls', 'Ustrd', 'Strd']);
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+  maxNestedTags: DEEPEST,
+  isArray: (name) => MANY.has(name),
+});
+
+const FIVE: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+/** No entity but the five of XML itself; numbers stay as they are written. */
+const text = z
+  .union([z.string(), z.object({ '#text': z.string().default('') }).transform((node) => node['#text'])])
+  .transform((raw) => raw.replace(/&(lt|gt|quot|apos|amp);/g, (_whole, name: string) => FIVE[name]!).trim());
+const optional = text.optional();
+
+const amount = z.object({ '#text': z.string(), '@Ccy': z.string() });
+const date = z.object({ Dt: optional, DtTm: optional }).optional();
+const direction = z.enum(['CRDT', 'DBIT']);
+const party = z.object({ Nm: optional, Pty: z.object({ Nm: optional }).optional() }).optional();
+const references = z
+  .object({
+    AcctSvcrRef: optional,
+    EndToEndId: optional,
+    TxId: optional,
+    InstrId: optional,
+    PmtInfId: optional,
+  })
+  .optional();
+
+const details = z.object({
+  Refs: references,
+  Amt: amount.optional(),
+  AmtDtls: z.object({ TxAmt: z.object({ Amt: amount }).optional() }).optional(),
+  CdtDbtInd: direction.optional(),
+  RltdPties: z.object({ Dbtr: party, Cdtr: party }).optional(),
+  RmtInf: z
+    .object({
+      Ustrd: z.array(text).optional(),
+      Strd: z.array(z.object({ CdtrRefInf: z.object({ Ref: optional }).optional() }).catch({})).optional(),
+    })
+    .optional()
+    .catch(undefined),
+});
+const entry = z.object({
+  NtryRef: optional,
+  Amt: amount,
+  CdtDbtInd: direction,
+  /** A code, or since version 8 an element around it. */
+  Sts: z.union([z.object({ Cd: text }).transform(({ Cd }) => Cd), text]).optional(),
+  BookgDt: date,
+  ValDt: date,
+  AcctSvcrRef: optional,
+  AddtlNtryInf: optional,
+  NtryDtls: z.array(z.object({ TxDtls: z.array(details).optional() }).catch({})).optional(),
+});
+const statement = z.object({
+  FrToDt: z.object({ FrDtTm: optional, ToDtTm: optional }).optional(),
+  Ntry: z.array(z.unknown()).default([]),
+});
+const message = z.object({
+  Document: z.object({ BkToCstmrStmt: z.object({ Stmt: z.array(statement).min(1) }) }),
+});
+
+/** A camt.053 of any version. A file that declares a document type is refused unread: no bank sends one, only who means harm. */
+export function readCamt(xml: string): Reading {
+  if (/<!(?:DOCTYPE|ENTITY|ELEMENT)/i.test(xml))
+    return failed('The file declares a document type, which no bank does.');
+  const parsed = parseXml(xml);
+  if ('problems' in parsed) return parsed;
+  const read = message.safeParse(parsed.tree);
+  if (!read.success)
+    return failed('The file is XML, but no camt.053 statement (Document, BkToCstmrStmt, Stmt).');
+  const problems: Problem[] = [];
+  const lines = read.data.Document.BkToCstmrStmt.Stmt.flatMap(({ Ntry }) =>
+    Ntry.flatMap((node, index) => {
+      const lines = readEntry(node);
+      if (typeof lines !== 'string') return lines;
+      problems.push({ line: null, column: `entry ${index + 1}`, says: lines });
+      return [];
+    }),
+  );
+  return problems.length > 0
+    ? { problems }
+    : { lines, period: periodOf(read.data.Document.BkToCstmrStmt.Stmt) };
+}
+
+function parseXml(xml: string): { tree: unknown } | { problems: Problem[] } {
+  try {
+    const valid = XMLValidator.validate(xml);
+    if (valid !== true)
+      return { problems: [{ line: valid.err.line, column: null, says: 'The file is no whole XML.' }] };
+    return { tree: parser.parse(xml) };
+  } catch (error) {
+    // Too deep, or names that no parser may keep.
+    if (error instanceof Error) return failed('The file is no XML that a bank writes.');
+    throw error;
+  }
+}
+
+/** The lines of one entry; a sentence when it can't be read. */
+function readEntry(node: unknown): OutsideLine[] | string {
+  const read = entry.safeParse(node);
+  if (!read.success)
+    return `${read.error.issues[0]?.path.join('.') ?? 'The entry'} is missing or not readable.`;
+  const { data } = read;
+  if (data.Sts && data.Sts !== 'BOOK') return [];
+  const occurredAt = momentOf(data.BookgDt) ?? momentOf(data.ValDt);
+  if (!occurredAt) return 'BookgDt is no date.';
+  const total = amountOf(data.Amt, data.CdtDbtInd);
+  if (total === null) return `Amt “${data.Amt['#text'].slice(0, 40)}” is no amount.`;
+  const parts = (data.NtryDtls ?? []).flatMap(({ TxDtls }) => TxDtls ?? []);
+  const split = parts.map((part) => {
+    const own = part.Amt ?? part.AmtDtls?.TxAmt?.Amt;
+    return own && own['@Ccy'] === data.Amt['@Ccy'] ? amountOf(own, part.CdtDbtInd ?? data.CdtDbtInd) : null;
+  });
+  // Payments that a bank booked together stand on lines of their own where they add up to the entry.
+  const adds =
+    split.every((one) => one !== null) && split.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n) === total;
+  const of = (some: z.output<typeof details>[], amountMicros: bigint): OutsideLine =>
+    lineOf(data, some, { amountMicros, occurredAt });
+  return parts.length > 1 && adds ? parts.map((part, at) => of([part], split[at]!)) : [of(parts, total)];
+}
+
+function lineOf(
+  data: z.output<typeof entry>,
+  parts: z.output<typeof details>[],
+  known: { amountMicros: bigint; occurredAt: Date },
+): OutsideLine {
+  const incoming = known.amountMicros > 0n;
+  const refs = parts.flatMap(({ Refs, RmtInf }) => [
+    Refs?.AcctSvcrRef,
+    Refs?.EndToEndId,
+    ...(RmtInf?.Strd ?? []).map((one) => one.CdtrRefInf?.Ref),
+    Refs?.TxId,
+    Refs?.InstrId,
+    Refs?.PmtInfId,
+  ]);
+  const named = [...refs, data.AcctSvcrRef, data.NtryRef].filter((name) => name !== undefined);
+  const other = parts.map(({ RltdPties }) => (incoming ? RltdPties?.Dbtr : RltdPties?.Cdtr)).find(Boolean);
+  const free = [...parts.flatMap(({ RmtInf }) => RmtInf?.Ustrd ?? []), data.AddtlNtryInf ?? '']
+    .join(' ')
+    .trim();
+  return bankLine({
+    ...known,
+    category: incoming ? 'credit' : 'debit',
+    currency: data.Amt['@Ccy'].toUpperCase(),
+    named,
+    counterparty: other?.Nm ?? other?.Pty?.Nm ?? null,
+    description: free || null,
+  });
+}
+
+function amountOf(of: z.output<typeof amount>, way: z.output<typeof direction>): bigint | null {
+  if (!/^\d{1,12}(?:\.\d{1,6})?$/.test(of['#text'].trim()) || !/^[A-Za-z]{3}$/.test(of['@Ccy'])) return null;
+  const read = readAmount(of['#text'].replace(/\.(\d{3})$/, '.$10'));
+  return typeof read === 'bigint' ? (way === 'DBIT' ? -read : read) : null;
+}
+
+function momentOf(of: z.output<typeof date>): Date | null {
+  const read = readMoment(of?.DtTm ?? of?.Dt ?? '');
+  return read instanceof Date ? read : null;
+}
+
+function periodOf(statements: z.output<typeof statement>[]): { from: Date; to: Date } | null {
+  const moments = statements.flatMap(({ FrToDt }) => [
+    momentOf({ DtTm: FrToDt?.FrDtTm }),
+    momentOf({ DtTm: FrToDt?.ToDtTm }),
+  ]);
+  const times = moments.filter((moment) => moment !== null).map((moment) => moment.getTime());
+  return times.length === 2 * statements.length
+    ? { from: new Date(Math.min(...times)), to: new Date(Math.max(...times)) }
+    : null;
+}

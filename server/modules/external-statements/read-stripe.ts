@@ -1,0 +1,56 @@
+import { type OutsideLine, type Reading, withFee } from './outside-line.ts';
+import { readTable } from './read-table.ts';
+
+/** Stripe's words for money between its balance and the platform's bank. */
+export const STRIPE_TRANSFERS = new Set([
+  'payout',
+  'payout_reversal',
+  'payout_failure',
+  'payout_cancel',
+  'payout_minimum_balance_hold',
+  'payout_minimum_balance_release',
+  'topup',
+  'topup_reversal',
+]);
+
+const columns = {
+  id: ['balancetransactionid', 'id'],
+  created: ['createdutc', 'created'],
+  category: ['reportingcategory', 'type'],
+  amount: ['gross', 'amount'],
+  fee: ['fee', 'fees'],
+  currency: ['currency'],
+  source: ['sourceid', 'source'],
+  payment: ['paymentintentid'],
+  charge: ['chargeid'],
+  description: ['description'],
+} as const;
+
+/** Stripe's "Balance change from activity", itemized, or the export of all balance transactions. */
+export function readStripe(text: string): Reading {
+  const table = readTable(text, columns, ['id', 'created', 'category', 'amount', 'fee', 'currency']);
+  if (!('rows' in table)) return table;
+  const lines = table.rows.flatMap((row): OutsideLine[] => {
+    const [externalId, category] = [row.required('id'), row.required('category')];
+    const [occurredAt, currency] = [row.moment('created'), row.currency('currency', '')];
+    const amountMicros = row.required('amount') && row.amount('amount');
+    const feeMicros = row.amount('fee') ?? 0n;
+    if (!externalId || !category || !occurredAt || !currency || typeof amountMicros !== 'bigint') return [];
+    const named = [row.text('source'), row.text('payment'), row.text('charge'), externalId];
+    return withFee(
+      {
+        externalId,
+        category,
+        amountMicros,
+        currency,
+        occurredAt,
+        references: named.filter(Boolean),
+        counterparty: null,
+        description: row.text('description') || null,
+        isTransfer: STRIPE_TRANSFERS.has(category),
+      },
+      feeMicros,
+    );
+  });
+  return table.problems.length > 0 ? { problems: table.problems } : { lines, period: null };
+}

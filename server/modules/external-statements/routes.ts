@@ -1,0 +1,48 @@
+import { externalStatementRoutes } from '#contract/external-statements.ts';
+import { implementTable } from '#server/http/csv.ts';
+import { type Api, implement, implementOnce } from '#server/http/route.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { externalLineColumns, missingMovementColumns } from './columns.ts';
+import { canFetch, fetchReport, type Sources } from './fetch-report.ts';
+import { importLines } from './import-lines.ts';
+import { listLines, listMissing, summarize } from './queries.ts';
+import { READERS } from './rules.ts';
+import { explainLine, explainMovement, holdLine } from './settle-line.ts';
+
+export function registerExternalStatementRoutes(api: Api, sources: Sources): void {
+  const { db } = api;
+  const routes = externalStatementRoutes;
+  implement(api, routes.externalSummary, async () => ({
+    rails: (await summarize(db)).map((row) => ({ ...row, canFetch: canFetch(sources, row.rail) })),
+  }));
+  implementTable(api, routes.externalLines, routes.externalLinesCsv, externalLineColumns, ({ query }) =>
+    listLines(db, query),
+  );
+  implementTable(
+    api,
+    routes.missingMovements,
+    routes.missingMovementsCsv,
+    missingMovementColumns,
+    ({ query }) => listMissing(db, query),
+  );
+  implement(api, routes.importStatement, async ({ body, actor, now }) => {
+    const reading = READERS[body.rail](body.text);
+    const by = { actorId: actor.userId, actorKind: 'admin' } as const;
+    return await transact(db, (tx) => importLines(tx, reading, { ...body, by, now }));
+  });
+  implement(api, routes.fetchStatement, ({ body, actor, now }) =>
+    fetchReport(sources, { rail: body.rail, by: { actorId: actor.userId, actorKind: 'admin' }, now }),
+  );
+  implementOnce(api, routes.holdLine, async ({ params, body, actor, now }, tx) => {
+    const act = { id: params.id, adminId: actor.userId, reason: body.reason, now };
+    return (await holdLine(tx, act)) ?? {};
+  });
+  implement(api, routes.explainLine, async ({ params, body, actor, now }) => {
+    const act = { id: params.id, adminId: actor.userId, reason: body.reason, now };
+    return (await transact(db, (tx) => explainLine(tx, act))) ?? {};
+  });
+  implement(api, routes.explainMovement, async ({ params, body, actor, now }) => {
+    const act = { id: params.id, adminId: actor.userId, reason: body.reason, now };
+    return (await transact(db, (tx) => explainMovement(tx, act))) ?? {};
+  });
+}
