@@ -68,7 +68,7 @@ const railSummary = z.object({
   lastImport: z
     .object({ at: momentWire, fileName: z.string().nullable(), lines: z.int(), newLines: z.int() })
     .nullable(),
-  /** From the first to the last moment that the imported statements tell of. */
+  /** From the first to the last moment that the imported statements tell of; by hand: the bank's. */
   period: z.object({ from: momentWire, to: momentWire }).nullable(),
   canFetch: z.boolean(),
   /** What the imported lines in dollars add up to, without transfers between the platform's own accounts. */

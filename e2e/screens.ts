@@ -56,6 +56,7 @@ const adminTabs = [
   'score',
   'logs',
   'ledger',
+  'statements',
 ];
 
 /** Every screen, by who is to see it. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/infra/transaction.ts';
 import { bookMovements } from './book-movements.ts';
 import { pairLines } from './pair-lines.ts';
-import { USUAL_DELAY } from './rules.ts';
+import { GAP_WITHOUT_LINES, USUAL_DELAY } from './rules.ts';
 
 /**
  * Finds for every line the movement of the ledger that it is: by reference, direction and amount. The result depends on what
@@ -99,21 +99,29 @@ async function writeStates(tx: Tx): Promise<void> {
     where n.id = l.id and n.state <> l.state`.execute(tx);
 }
 
-/** Movements of a time that statements tell of, with room at both ends for what each side books later than the other. */
+/**
+ * Movements of a time that statements tell of, with room before and after for what each side books later than the other.
+ * Statements that follow each other within some days tell of one time. What was paid by hand has left from the bank or from
+ * PayPal, so it is missing only where the bank's statements tell of it, and PayPal's too where there are any.
+ */
 async function writeMissing(tx: Tx): Promise<void> {
   const delays = Object.entries(USUAL_DELAY).map(([rail, ms]) => sql`(${rail}, ${ms / 1_000}::int)`);
+  const gap = sql`make_interval(secs => ${GAP_WITHOUT_LINES / 1_000}::int)`;
   await sql`
     with delay (rail, seconds) as (values ${sql.join(delays)}),
     told as (
-      select d.rail, min(s.period_from) + make_interval(secs => d.seconds) as since,
-        max(s.period_to) - make_interval(secs => d.seconds) as until
-      from delay d join external_statements s on s.rail = d.rail or (d.rail = 'manual' and s.rail <> 'stripe')
-      group by d.rail, d.seconds
+      select rail, range_agg(tstzrange(period_from, period_to + ${gap}, '[]')) as times
+      from external_statements group by rail
     ),
     wanted as (
       select m.*, coalesce(m.refs[1], m.key) as reference from (${bookMovements}) m
-      join told t on t.rail = m.rail and m.at between t.since and t.until
-      where m.amount <> 0 and not exists (select from external_matches x where x.entry_id = m.entry_id)
+      join delay d on d.rail = m.rail
+      cross join lateral (select tstzrange(m.at - make_interval(secs => d.seconds),
+        m.at + make_interval(secs => d.seconds) + ${gap}, '[]') as around) a
+      join told t on t.rail = case m.rail when 'manual' then 'bank' else m.rail end and t.times @> a.around
+      left join told p on m.rail = 'manual' and p.rail = 'paypal'
+      where m.amount <> 0 and (p.rail is null or p.times @> a.around)
+        and not exists (select from external_matches x where x.entry_id = m.entry_id)
     ),
     gone as (
       delete from external_missing o where not exists (select from wanted w where w.entry_id = o.entry_id)

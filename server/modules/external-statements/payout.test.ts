@@ -38,15 +38,20 @@ test('a payout that we booked and PayPal’s report lacks is listed, once its re
   await w.pass(5 * MINUTE);
   expect((await w.payout(id)).state).toBe('paid');
   const named = (await w.payout(id)).reference!;
-  w.clock.advance(4 * DAY);
+  const first = w.clock.now().toISOString().slice(0, 10);
+  w.clock.advance(8 * DAY);
   const at = w.clock.now().toISOString().slice(0, 10);
-  const csv = `Date,Type,Status,Currency,Gross,Fee,Transaction ID\n${at},Mass Pay Payment,Completed,USD,-1.00,0.00,OTHER1\n`;
+  const line = (day: string, id: string) => `${day},Mass Pay Payment,Completed,USD,-1.00,0.00,${id}`;
+  const csv = `Date,Type,Status,Currency,Gross,Fee,Transaction ID\n${line(first, 'OTHER0')}\n${line(at, 'OTHER1')}\n`;
   expect((await desk.import('paypal', csv)).status).toBe(200);
   expect(await desk.missing('rail=paypal')).toMatchObject([
     { kind: 'processor.fee', reference: named },
     { kind: 'payout.paid', amountMicros: '-60000000', reference: named },
   ]);
-  expect(await desk.lines()).toMatchObject([{ reference: 'OTHER1', state: 'only_outside', canHold: false }]);
+  expect(await desk.lines()).toMatchObject([
+    { reference: 'OTHER1', state: 'only_outside', canHold: false },
+    { reference: 'OTHER0' },
+  ]);
   await desk.fetch('paypal');
   expect(await desk.missing('rail=paypal')).toEqual([]);
 });
@@ -68,8 +73,22 @@ test('a payout by hand matches the statement that has its reference, of the bank
     'paypal',
     `Date,Type,Status,Currency,Gross,Fee,Transaction ID\n${day},Payment,Completed,USD,-30.00,0.00,HANDPP77\n`,
   );
-  expect((await desk.lines('state=open')).map(({ reference }) => reference)).toEqual(['OTHER1']);
+  expect((await desk.lines('state=open')).map(({ reference }) => reference)).toEqual(['OTHER1', 'OTHER0']);
   expect((await desk.lines('state=matched&search=20931'))[0]).toMatchObject({ bookedMicros: '-30000000' });
+});
+
+test('what was paid by hand is missing only where the bank’s statements tell of its time, not PayPal’s alone', async () => {
+  const id = await w.withdraw(await w.clipper(35, 'far@people.example'));
+  await w.api.send('POST', `/api/admin/payouts/${id}/process`, { as: desk.admin });
+  const body = { reference: 'Wire 555' };
+  await w.api.send('POST', `/api/admin/payouts/${id}/paid`, { as: desk.admin, body });
+  const day = (ms: number) => new Date(w.clock.now().getTime() + ms).toISOString().slice(0, 10);
+  const bank = `Date,Amount,Reference\n${day(-9 * DAY)},1.00,X100001\n${day(15 * DAY)},1.00,X100002\n`;
+  w.clock.advance(15 * DAY);
+  await desk.fetch('paypal');
+  expect(await desk.missing('rail=manual')).toEqual([]);
+  await desk.import('bank', bank);
+  expect(await desk.missing('rail=manual')).toMatchObject([{ kind: 'payout.paid', reference: 'Wire 555' }]);
 });
 
 test('nothing of it moved money', async () => {

@@ -206,7 +206,8 @@ export async function summarize(db: Database | Tx): Promise<Summary[]> {
     left join counted c on c.rail = r.rail
     left join lacking k on k.rail = r.rail
     left join lateral (
-      select min(period_from) as period_from, max(period_to) as period_to from external_statements where rail = r.rail
+      select min(period_from) as period_from, max(period_to) as period_to from external_statements
+      where rail = case r.rail when 'manual' then 'bank' else r.rail end
     ) s on true
     left join lateral (
       select * from external_statements where rail = r.rail order by imported_at desc, id desc limit 1

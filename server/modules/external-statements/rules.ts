@@ -20,6 +20,9 @@ export const USUAL_DELAY: Record<StatementRail | 'manual', number> = {
   manual: 5 * DAY,
 };
 
+/** Between two statements nothing may have happened for so long: a weekend and holidays. */
+export const GAP_WITHOUT_LINES = 4 * DAY;
+
 /** What is unmatched for longer turns System Health red. */
 export const UNMATCHED_DAYS = 7;
 

@@ -5,6 +5,7 @@ import { AdminBoard } from '#web/features/admin/board.tsx';
 import { ConnectionCodes } from '#web/features/admin/connection-codes.tsx';
 import { Debts } from '#web/features/admin/debts.tsx';
 import { Deposits } from '#web/features/admin/deposits.tsx';
+import { ExternalStatements } from '#web/features/admin/external-statements.tsx';
 import { LedgerProof } from '#web/features/admin/ledger-proof.tsx';
 import { Listings } from '#web/features/admin/listings.tsx';
 import { Payouts } from '#web/features/admin/payouts.tsx';
@@ -47,6 +48,7 @@ const names = [
   'screenshots',
   'logs',
   'ledger',
+  'statements',
   'score',
 ] as const;
 
@@ -84,6 +86,7 @@ function AdminTabs() {
           { value: 'screenshots', label: 'Screenshots', content: <WaitingProofs /> },
           { value: 'logs', label: 'System Logs', content: <SystemLogs /> },
           { value: 'ledger', label: 'Ledger proof', content: <LedgerProof /> },
+          { value: 'statements', label: 'Statements', content: <ExternalStatements /> },
           { value: 'score', label: 'Score', content: <ScoreRules /> },
         ]}
       />

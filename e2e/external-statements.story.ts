@@ -1,0 +1,64 @@
+import { chooseFile, enterPanel, join } from './people.ts';
+import { expect, test } from './story.ts';
+
+test.use({ ownServer: 'external-statements' });
+
+test('an admin holds the books against the reports of the stand-ins and a bank’s statement', async ({
+  app,
+  page,
+  newPerson,
+  complaints,
+}) => {
+  complaints.expect(/422 \(Unprocessable/);
+  await join(page, app, 'Host', 'ferry_lamp');
+  await page.goto('/host/budget');
+  await page.getByRole('button', { name: 'Add Funds' }).click();
+  const funds = page.getByRole('dialog', { name: 'Add Funds' });
+  await funds.getByRole('radio', { name: /simulated Stripe checkout/ }).check();
+  await funds.getByLabel('Amount').fill('140');
+  await funds.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByRole('button', { name: 'Pay $140.00' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Funds added.' })).toBeVisible();
+  await app.advance('10m');
+
+  const admin = await newPerson();
+  await enterPanel(admin, app.admin, '/admin?tab=statements');
+  await expect(admin.getByText('Login Successful')).toBeVisible();
+  const accounts = admin.getByRole('table', { name: 'Accounts and their statements' });
+  const stripe = accounts.getByRole('row', { name: /^Stripe/ });
+  await expect(stripe).toContainText('Not compared');
+  await expect(admin.getByText('Nothing open')).toBeVisible();
+  for (const rail of ['Stripe', 'PayPal'])
+    await admin.getByRole('button', { name: `Fetch the report of ${rail}` }).click();
+  await expect(accounts.getByRole('row', { name: /^PayPal/ })).toContainText('All fit');
+  await expect(stripe).toContainText('All fit');
+  await expect(stripe).toContainText('2 matched');
+
+  const bank = 'Import a file of Bank';
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await chooseFile(admin, bank, file('bad.csv', 'Date,Amount,Reference\nsoon,12.00,A1\n'));
+  await expect(admin.getByText('Line 2, Date: “soon” is no date.')).toBeVisible();
+  const rows = ['2026-03-14,35.00,Nobody 4711,Ann', '2026-03-15,-4.50,Charges 0315,The bank'];
+  await chooseFile(admin, bank, file('march.csv', `Date,Amount,Reference,Name\n${rows.join('\n')}\n`));
+  const lines = admin.getByRole('table', { name: 'Lines of statements, newest first' });
+  await expect(lines.getByRole('row', { name: /Nobody 4711/ })).toContainText('Not in our books');
+  await expect(accounts.getByRole('row', { name: /^Bank/ })).toContainText('2 open');
+
+  await lines.getByRole('button', { name: 'Move to suspense: Nobody 4711' }).click();
+  const ask = admin.getByRole('dialog');
+  await ask.getByRole('button', { name: 'Move to suspense' }).click();
+  await expect(ask.getByText("Enter why it is nobody's yet.")).toBeVisible();
+  await ask.getByLabel('Reason').fill('No host has this reference.');
+  await ask.getByRole('button', { name: 'Move to suspense' }).click();
+  await expect(ask).toBeHidden();
+  await lines.getByRole('button', { name: 'Explain Charges 0315' }).click();
+  await ask.getByLabel('Explanation').fill('The monthly price of the account.');
+  await ask.getByRole('button', { name: 'Save explanation' }).click();
+  await expect(ask).toBeHidden();
+  await expect(accounts.getByRole('row', { name: /^Bank/ })).toContainText('All fit');
+  await expect(accounts.getByRole('row', { name: /^Bank/ })).toContainText('1 matched, 1 explained');
+  await admin.getByRole('tab', { name: 'Suspense' }).click();
+  await expect(admin.getByRole('row', { name: /Nobody 4711/ })).toContainText('$35.00');
+  expect((await app.reconcile()).ok).toBe(true);
+});
