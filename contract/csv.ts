@@ -2,29 +2,34 @@ import { z } from 'zod';
 import type { Access, RouteSpec } from './route.ts';
 
 /** A table as a file: what the page shows, with every row that the filters leave. */
-export interface CsvRoute<Q extends z.ZodType = z.ZodType, A extends Access = Access>
-  extends RouteSpec<z.ZodUndefined, Q, z.ZodUndefined, z.ZodString> {
+export interface CsvRoute<
+  Q extends z.ZodType = z.ZodType,
+  A extends Access = Access,
+  P extends z.ZodType = z.ZodType,
+> extends RouteSpec<P, Q, z.ZodUndefined, z.ZodString> {
   access: A;
   query: Q;
   file: string;
 }
 
 /** The file of a cursor-paged list: its address with ".csv", the same callers and filters. */
-export function csvOf<Q extends z.ZodType, A extends Access>(
+export function csvOf<Q extends z.ZodType, A extends Access, P extends z.ZodType = z.ZodUndefined>(
   list: {
     path: string;
     access: A;
     summary: string;
+    params?: P;
     query?: Q;
     reply: z.ZodType<{ rows: unknown[]; nextCursor: string | null }>;
   },
   file: string,
-): CsvRoute<Q, A> {
+): CsvRoute<Q, A, P> {
   return {
     method: 'GET',
     path: `${list.path}.csv`,
     access: list.access,
     summary: `${list.summary}; all of them as CSV`,
+    ...(list.params ? { params: list.params } : {}),
     query: list.query!,
     reply: z.string(),
     perMinute: 20,

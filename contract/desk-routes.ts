@@ -4,6 +4,7 @@ import { debtRoutes } from './debts.ts';
 import { externalStatementRoutes } from './external-statements.ts';
 import { ledgerRoutes } from './ledger.ts';
 import { payoutDeskRoutes } from './payout-desk.ts';
+import { payoutTraceRoutes } from './payout-trace.ts';
 import { proofDeskRoutes } from './proof-desk.ts';
 import { scoreRuleRoutes } from './score-rules.ts';
 import { suspenseRoutes } from './suspense.ts';
@@ -16,6 +17,7 @@ export const deskRoutes = {
   ...externalStatementRoutes,
   ...ledgerRoutes,
   ...payoutDeskRoutes,
+  ...payoutTraceRoutes,
   ...proofDeskRoutes,
   ...scoreRuleRoutes,
   ...suspenseRoutes,

@@ -10,6 +10,7 @@ import { listingRoutes } from './listings.ts';
 import { mediaRoutes } from './media.ts';
 import { messageRoutes } from './messages.ts';
 import { notificationRoutes } from './notifications.ts';
+import { payoutPartRoutes } from './payout-parts.ts';
 import { payoutRoutes } from './payouts.ts';
 import { profileRoutes } from './profiles.ts';
 import { proofRoutes } from './proofs.ts';
@@ -43,6 +44,7 @@ export const routes = {
   ...earningsRoutes,
   ...depositRoutes,
   ...payoutRoutes,
+  ...payoutPartRoutes,
   ...supportRoutes,
   ...takedownRoutes,
 };

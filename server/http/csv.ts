@@ -21,6 +21,7 @@ interface Page<Row> {
  * downloaded, however long it is.
  */
 export function implementTable<
+  P extends z.ZodType,
   Q extends z.ZodType,
   Row,
   R extends z.ZodType<Page<Row>>,
@@ -28,14 +29,14 @@ export function implementTable<
   A extends Access,
 >(
   api: Api,
-  list: RouteSpec<z.ZodUndefined, Q, z.ZodUndefined, R, E> & { access: A },
-  file: CsvRoute<Q, A>,
+  list: RouteSpec<P, Q, z.ZodUndefined, R, E> & { access: A },
+  file: CsvRoute<Q, A, P>,
   columns: CsvColumns<Row>,
-  read: (call: Call<undefined, z.output<Q>, undefined, A>) => Promise<Outcome<z.output<R>, E>>,
+  read: (call: Call<z.output<P>, z.output<Q>, undefined, A>) => Promise<Outcome<z.output<R>, E>>,
 ): void {
   implement(api, list, read);
   register(api, file, async (anyCall) => {
-    const call = anyCall as Call<undefined, z.output<Q>, undefined, A>;
+    const call = anyCall as Call<z.output<P>, z.output<Q>, undefined, A>;
     const first = await read(call);
     if (isRefusal(first)) return first;
     const lines = writeLines(columns, first, async (cursor) => {

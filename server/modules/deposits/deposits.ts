@@ -15,6 +15,7 @@ import { watchSessions } from './stripe/watch-sessions.job.ts';
 export { confirmTestCard } from './confirm.ts';
 export { erasePayers } from './erase.ts';
 export { creditFromSuspense, refundFromSuspense } from './from-suspense.ts';
+export { cutOut, fundingOf, type Piece } from './funding.ts';
 export { type Unseasoned, unseasoned, unseasonedOfAll, waitingSteps } from './seasoning.ts';
 export { connectStripe, type StripeAccess };
 

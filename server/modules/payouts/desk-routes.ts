@@ -1,6 +1,7 @@
 import { errorCatalogue } from '#contract/errors.ts';
 import type { Micros } from '#contract/money.ts';
 import { payoutDeskRoutes } from '#contract/payout-desk.ts';
+import { payoutTraceRoutes } from '#contract/payout-trace.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { isRefusal, type Outcome, type Refusal } from '#server/infra/outcome.ts';
@@ -11,9 +12,11 @@ import { confirm } from './confirm.ts';
 import { markFailed, markPaid, pickUp } from './finish.ts';
 import { cancelByAdmin, markReturned } from './give-back.ts';
 import { dealWithLateWord, openLateWords } from './late-word.ts';
+import { partsColumns, payoutParts } from './parts.ts';
 import { openPause, pausePayouts, resumePayouts } from './pause.ts';
 import { payoutBatches } from './queries.ts';
 import { resend } from './resend.ts';
+import { payoutTrace, traceColumns } from './trace.ts';
 import { totalsColumns, totalsOf } from './year-totals.ts';
 
 interface Desk {
@@ -33,6 +36,7 @@ export function mountDeskRoutes(api: Api, { rail, taxReportMin, prove }: Desk): 
     totalsColumns,
     ({ query }) => totalsOf(db, { ...query, taxReportMin }),
   );
+  mountTrace(api);
   implement(api, payoutDeskRoutes.payoutDesk, async () => ({
     rail,
     pause: await openPause(db),
@@ -84,3 +88,20 @@ export function mountDeskRoutes(api: Api, { rail, taxReportMin, prove }: Desk): 
 }
 
 const done = <R extends Refusal>(outcome: R | null): R | Record<string, never> => outcome ?? {};
+
+function mountTrace(api: Api): void {
+  implementTable(
+    api,
+    payoutTraceRoutes.adminPayoutParts,
+    payoutTraceRoutes.adminPayoutPartsCsv,
+    partsColumns,
+    ({ params, query }) => payoutParts(api.db, { payoutId: params.id, cursor: query.cursor }),
+  );
+  implementTable(
+    api,
+    payoutTraceRoutes.adminPayoutTrace,
+    payoutTraceRoutes.adminPayoutTraceCsv,
+    traceColumns,
+    ({ params, query }) => payoutTrace(api.db, { payoutId: params.id, cursor: query.cursor }),
+  );
+}

@@ -1,5 +1,6 @@
 import { TAX_REPORT_MIN } from '#contract/limits.ts';
 import type { Micros } from '#contract/money.ts';
+import { payoutPartRoutes } from '#contract/payout-parts.ts';
 import { payoutRoutes } from '#contract/payouts.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
@@ -11,6 +12,7 @@ import { adminPayoutsColumns, clipperPayoutsColumns } from './columns.ts';
 import { mountDeskRoutes } from './desk-routes.ts';
 import { findLeaving } from './find-leaving.ts';
 import { cancel, markFailed, markPaid, pickUp } from './finish.ts';
+import { partsColumns, payoutParts } from './parts.ts';
 import { isPaused } from './pause.ts';
 import type { PaypalClient } from './paypal/client.ts';
 import { adminPayouts, clipperPayouts, findAddress, findCountry, findPayout, isAdult } from './queries.ts';
@@ -93,6 +95,14 @@ function mountClipperRoutes(api: Api, { verifyPassword, paypal }: PayoutRouteDep
     payoutRoutes.clipperPayoutsCsv,
     clipperPayoutsColumns,
     ({ actor, query }) => clipperPayouts(db, actor.userId, query.cursor),
+  );
+  implementTable(
+    api,
+    payoutPartRoutes.payoutParts,
+    payoutPartRoutes.payoutPartsCsv,
+    partsColumns,
+    ({ actor, params, query }) =>
+      payoutParts(db, { payoutId: params.id, clipperId: actor.userId, cursor: query.cursor }),
   );
 }
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { formatUsd } from '#contract/money.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
@@ -15,6 +16,7 @@ import { Money } from '#web/ui/money.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
+import { PayoutParts } from './payout-parts.tsx';
 import { PayoutStatus } from './payout-status.tsx';
 import { PayoutYears } from './payout-years.tsx';
 import { StopPayout } from './stop-payout.tsx';
@@ -25,9 +27,24 @@ const causes: Record<PayoutRow['cause'], string> = {
   closing: 'Account closed',
 };
 
-const columns = (onStop: (row: PayoutRow) => void): Column<PayoutRow>[] => [
+type On = (row: PayoutRow) => void;
+
+const columns = ({ onOpen, onStop }: { onOpen: On; onStop: On }): Column<PayoutRow>[] => [
   { key: 'date', header: 'Date', cell: (row) => <DateText at={row.requestedAt} /> },
-  { key: 'what', header: 'What', cell: (row) => causes[row.cause] },
+  {
+    key: 'what',
+    header: 'What',
+    cell: (row) => (
+      <button
+        type="button"
+        className="link text-left"
+        aria-label={`${causes[row.cause]} of ${formatUsd(row.amountMicros)}: what it is made of`}
+        onClick={() => onOpen(row)}
+      >
+        {causes[row.cause]}
+      </button>
+    ),
+  },
   { key: 'to', header: 'To', cell: (row) => row.destination },
   {
     key: 'status',
@@ -47,10 +64,11 @@ const columns = (onStop: (row: PayoutRow) => void): Column<PayoutRow>[] => [
   },
 ];
 
-/** Every payout with its state; one that nobody has picked up can be taken back. */
+/** Every payout with its state and what it is made of; one that nobody has picked up can be taken back. */
 export function PayoutHistory() {
   const list = useInfiniteQuery(pagedQuery(routes.clipperPayouts, { query: {} }));
   const [leaving, setLeaving] = useState<PayoutRow | null>(null);
+  const [opened, setOpened] = useState<PayoutRow | null>(null);
   return (
     <Panel
       title="History"
@@ -61,7 +79,7 @@ export function PayoutHistory() {
         caption="Payouts"
         rows={list.data?.pages.flatMap((page) => page.rows)}
         rowKey={(row) => row.id}
-        columns={columns(setLeaving)}
+        columns={columns({ onOpen: setOpened, onStop: setLeaving })}
         error={
           list.isError && !list.data ? (
             <ErrorState title="Your payouts did not load." onRetry={() => list.refetch()}>
@@ -84,6 +102,7 @@ export function PayoutHistory() {
         footer={list.hasNextPage ? <MoreButton of={list} what="payouts" /> : null}
       />
       <PayoutYears />
+      {opened ? <PayoutParts payout={opened} onClose={() => setOpened(null)} /> : null}
       <StopPayout row={leaving} onClose={() => setLeaving(null)} />
     </Panel>
   );

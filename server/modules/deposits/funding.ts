@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { DepositRail, DepositState } from '#contract/deposits.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+/** A deposit behind money that a listing spends. */
+export interface Source {
+  depositId: string;
+  rail: DepositRail;
+  state: DepositState;
+  reference: string;
+  confirmedAt: Date;
+}
+
+/** So much of one deposit; null: of no deposit. */
+export interface Piece {
+  source: Source | null;
+  micros: bigint;
+}
+
+/**
+ * What each listing of some hosts keeps of its funding, as pieces of deposits, in the order in which it is spent. Money
+ * goes first in, first out, as the books stand: what a host's listings keep, in the order of their funding, lies on what
+ * the host's deposits keep, oldest first (`lots.ts` says the same of the rest). So no cent of a deposit stands behind two.
+ */
+export async function fundingOf(db: Database, hostIds: string[]): Promise<Map<string, Piece[]>> {
+  const [lots, spent] = await Promise.all([readLots(db, hostIds), readSpent(db, hostIds)]);
+  const byListing = new Map<string, Piece[]>();
+  for (const hostId of hostIds) {
+    const pieces: Piece[] = lots.filter((lot) => lot.host_id === hostId).map(asPiece);
+    let before = 0n;
+    for (const { listing_id, micros } of spent.filter((one) => one.host_id === hostId)) {
+      const own = byListing.get(listing_id) ?? [];
+      byListing.set(listing_id, [...own, ...cutOut(pieces, before, micros)]);
+      before += micros;
+    }
+  }
+  return byListing;
+}
+
+/** So many micro-dollars of pieces that lie end to end, from a place on; what lies behind the last is of no deposit. */
+export function cutOut(pieces: readonly Piece[], from: bigint, amount: bigint): Piece[] {
+  const found: Piece[] = [];
+  const add = (source: Source | null, micros: bigint) => {
+    const last = found.at(-1);
+    if (last && last.source?.depositId === source?.depositId) last.micros += micros;
+    else found.push({ source, micros });
+  };
+  let at = 0n;
+  let rest = amount;
+  for (const { source, micros } of pieces) {
+    at += micros;
+    const here = at - (from + amount - rest);
+    if (here <= 0n || rest === 0n) continue;
+    const taken = here < rest ? here : rest;
+    add(source, taken);
+    rest -= taken;
+  }
+  if (rest > 0n) add(null, rest);
+  return found;
+}
+
+interface Lot {
+  id: string;
+  host_id: string;
+  rail: DepositRail;
+  state: DepositState;
+  reference: string;
+  confirmed_at: Date;
+  micros: bigint;
+}
+
+const asPiece = ({ id, rail, state, reference, confirmed_at, micros }: Lot): Piece => ({
+  source: { depositId: id, rail, state, reference, confirmedAt: confirmed_at },
+  micros,
+});
+
+/** What came to a host with each deposit and did not go back; what a bank took that had been spent stays in it. */
+async function readLots(db: Database, hostIds: string[]): Promise<Lot[]> {
+  const { rows } = await sql<Lot>`
+    select d.id, d.host_id, d.rail, d.state, d.reference, d.confirmed_at, kept.micros
+    from deposits d cross join lateral (
+      select coalesce(sum(case when t.credit_kind = 'host' then t.amount_micros else -t.amount_micros end), 0)::bigint as micros
+      from ledger_transfers t
+      where t.kind in ('deposit.confirmed', 'deposit.refunded', 'deposit.refund_reversed', 'chargeback',
+          'chargeback.reversed', 'loss.covered')
+        and (t.subject_id = d.id or t.subject_id in (select r.id from deposit_refunds r where r.deposit_id = d.id))
+        and (t.credit_kind = 'host' and t.credit_owner_id = d.host_id and t.debit_kind <> 'listing'
+          or t.debit_kind = 'host' and t.debit_owner_id = d.host_id)
+    ) kept
+    where d.host_id = any(${hostIds}::uuid[]) and d.confirmed_at is not null and kept.micros > 0
+    order by d.confirmed_at, d.id`.execute(db);
+  return rows;
+}
+
+/** What each listing keeps of each time it was funded: what goes back to the host is the newest. In the order of funding. */
+async function readSpent(
+  db: Database,
+  hostIds: string[],
+): Promise<{ listing_id: string; host_id: string; micros: bigint }[]> {
+  const { rows } = await sql<{ listing_id: string; host_id: string; micros: bigint }>`
+    with funding as (
+      select l.id as listing_id, l.host_id, t.occurred_at, t.entry_id, t.amount_micros,
+        sum(t.amount_micros) over (partition by l.id order by t.occurred_at, t.entry_id) - t.amount_micros as before,
+        sum(t.amount_micros) over (partition by l.id) - coalesce((select sum(r.amount_micros) from ledger_transfers r
+          where r.debit_kind = 'listing' and r.debit_owner_id = l.id and r.credit_kind = 'host'), 0) as kept
+      from listings l
+      join ledger_transfers t on t.credit_kind = 'listing' and t.credit_owner_id = l.id and t.debit_kind = 'host'
+      where l.host_id = any(${hostIds}::uuid[])
+    )
+    select listing_id, host_id, least(amount_micros, kept - before)::bigint as micros from funding
+    where kept > before order by occurred_at, entry_id, listing_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { PAGE_ROWS } from '#contract/limits.ts';
+import { micros } from '#contract/money.ts';
+import type { PayoutTraceRow } from '#contract/payout-trace.ts';
+import type { CsvColumns } from '#server/http/csv.ts';
+import { page } from '#server/infra/cursor.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { cutOut, fundingOf, type Piece } from '#server/modules/deposits/deposits.ts';
+import { past, positionOf } from './parts.ts';
+
+interface Row {
+  submission_id: string;
+  entry_id: string;
+  listing_id: string;
+  title: string;
+  host_id: string;
+  host: string | null;
+  url: string;
+  views_from: bigint;
+  views_to: bigint;
+  accrued_at: Date;
+  amount: bigint;
+  /** How much of what the listing spent lies before it; null: the views were not real. */
+  start: bigint | null;
+}
+
+type Found = Outcome<{ rows: PayoutTraceRow[]; nextCursor: string | null }, 'not_found'>;
+
+/**
+ * From the parts of a payout to the deposits: a listing's steps, in the order in which they were earned, lie on what it
+ * keeps of its funding. Steps of views that were not real stand in no listing. A page is one of parts.
+ */
+export async function payoutTrace(
+  db: Database,
+  { payoutId, cursor }: { payoutId: string; cursor?: string | undefined },
+): Promise<Found> {
+  const payout = await db.selectFrom('payouts').select('id').where('id', '=', payoutId).executeTakeFirst();
+  if (!payout) return refuse('not_found');
+  const { rows, nextCursor } = page(await readParts(db, payoutId, cursor), PAGE_ROWS, positionOf);
+  const funding = await fundingOf(db, [...new Set(rows.map((row) => row.host_id))]);
+  return { rows: rows.flatMap((row) => asRows(row, funding.get(row.listing_id) ?? [])), nextCursor };
+}
+
+function asRows(row: Row, funding: readonly Piece[]): PayoutTraceRow[] {
+  const about = {
+    submissionId: row.submission_id,
+    listingId: row.listing_id,
+    listingTitle: row.title,
+    hostUsername: row.host,
+    url: row.url,
+    viewsFrom: Number(row.views_from),
+    viewsTo: Number(row.views_to),
+    accruedAt: row.accrued_at,
+  };
+  const pieces =
+    row.start === null ? [{ source: null, micros: row.amount }] : cutOut(funding, row.start, row.amount);
+  return pieces.map(({ source, micros: amount }) => ({
+    ...about,
+    amountMicros: micros(amount),
+    source: row.start === null ? 'not_real' : source ? 'deposit' : 'no_deposit',
+    depositId: source?.depositId ?? null,
+    rail: source?.rail ?? null,
+    depositState: source?.state ?? null,
+    reference: source?.reference ?? null,
+    confirmedAt: source?.confirmedAt ?? null,
+  }));
+}
+
+/** The parts that count, each with its place among what its listing spent. A step can be divided among payouts. */
+async function readParts(db: Database, payoutId: string, cursor: string | undefined): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with parts as materialized (
+      select k.submission_id, k.entry_id, k.linked_at, k.payout_id, a.listing_id, a.views_from, a.views_to, a.accrued_at,
+        k.amount_micros - k.replaced_micros as amount
+      from payout_accruals k
+      join accruals a on a.submission_id = k.submission_id and a.entry_id = k.entry_id
+      where k.payout_id = ${payoutId} and k.freed_at is null and k.replaced_micros < k.amount_micros and ${past(cursor)}
+      order by k.entry_id, k.submission_id limit ${PAGE_ROWS + 1}
+    ), spent as (
+      select a.submission_id, a.entry_id, sum(a.amount_micros) over (
+        partition by a.listing_id order by a.accrued_at, a.entry_id, a.submission_id) - a.amount_micros as before
+      from clip_earnings e join accruals a on a.submission_id = e.submission_id
+      where e.listing_id in (select listing_id from parts) and a.state <> 'reversed'
+    )
+    select p.submission_id, p.entry_id, p.listing_id, l.title, l.host_id, h.username as host, s.url, p.views_from,
+      p.views_to, p.accrued_at, p.amount,
+      (b.before + (select coalesce(sum(o.amount_micros - o.replaced_micros), 0) from payout_accruals o
+        where o.submission_id = p.submission_id and o.entry_id = p.entry_id and o.freed_at is null
+          and (o.linked_at, o.payout_id) < (p.linked_at, p.payout_id)))::bigint as start
+    from parts p
+    join submissions s on s.id = p.submission_id
+    join listings l on l.id = p.listing_id
+    left join profiles h on h.user_id = l.host_id
+    left join spent b on b.submission_id = p.submission_id and b.entry_id = p.entry_id
+    order by p.entry_id, p.submission_id`.execute(db);
+  return rows;
+}
+
+export const traceColumns: CsvColumns<PayoutTraceRow> = [
+  ['Earned', (row) => row.accruedAt],
+  ['Listing', (row) => row.listingTitle],
+  ['Host', (row) => row.hostUsername],
+  ['Clip', (row) => row.url],
+  ['Views from', (row) => row.viewsFrom],
+  ['Views to', (row) => row.viewsTo],
+  ['Amount (USD)', (row) => row.amountMicros],
+  ['From', (row) => row.source],
+  ['Paid by', (row) => row.rail],
+  ['Reference', (row) => row.reference],
+  ['Confirmed', (row) => row.confirmedAt],
+  ['Deposit state', (row) => row.depositState],
+  ['Deposit id', (row) => row.depositId],
+  ['Submission id', (row) => row.submissionId],
+  ['Listing id', (row) => row.listingId],
+];

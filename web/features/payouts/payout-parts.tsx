@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatUsd } from '#contract/money.ts';
+import type { PayoutPart } from '#contract/payout-parts.ts';
+import type { PayoutRow } from '#contract/payouts.ts';
+import { routes } from '#contract/routes.ts';
+import { address } from '#web/api/client.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
+import { formatCount } from '#web/ui/count.ts';
+import { CsvLink } from '#web/ui/csv-link.tsx';
+import { fullMoment } from '#web/ui/dates.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
+import { PartsList, PartsSkeleton } from '#web/ui/parts-list.tsx';
+
+/** The verified views that a payout pays for, each with its receipt. */
+export function PayoutParts({ payout, onClose }: { payout: PayoutRow; onClose: () => void }) {
+  const params = { id: payout.id };
+  const list = useInfiniteQuery(pagedQuery(routes.payoutParts, { params, query: {} }));
+  const parts = list.data?.pages.flatMap((page) => page.rows);
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title={`What ${formatUsd(payout.amountMicros)} is made of`}
+      description={`Requested ${fullMoment(payout.requestedAt)}. ${meaning(payout)}`}
+      actions={
+        parts?.length ? <CsvLink href={address(routes.payoutPartsCsv, { params })} what="parts" /> : null
+      }
+    >
+      {parts ? (
+        parts.length > 0 ? (
+          <>
+            <PartsList label="Parts of the payout" parts={parts.map(asLine)} />
+            <MoreButton of={list} what="parts" />
+          </>
+        ) : (
+          <EmptyState title="Not written down" className="px-0!">
+            It ended before payouts were tied to clips.
+          </EmptyState>
+        )
+      ) : list.isError ? (
+        <ErrorState title="The parts did not load." onRetry={() => list.refetch()}>
+          {list.error.message}
+        </ErrorState>
+      ) : (
+        <PartsSkeleton />
+      )}
+    </Dialog>
+  );
+}
+
+const GIVEN_BACK: readonly PayoutRow['state'][] = ['failed', 'canceled', 'returned'];
+
+const meaning = ({ state }: PayoutRow): string =>
+  GIVEN_BACK.includes(state)
+    ? 'The money did not stay with you, so it is available again: this is what the payout was made of.'
+    : 'Each line is views that no other payout pays for.';
+
+const asLine = (part: PayoutPart) => ({
+  key: `${part.submissionId} ${part.viewsFrom} ${part.accruedAt.getTime()}`,
+  name: (
+    <Link to={paths.receipt(part.submissionId)} className="link">
+      <bdi>{part.listingTitle}</bdi>
+    </Link>
+  ),
+  about: (
+    <>
+      Views {formatCount(part.viewsFrom)} to {formatCount(part.viewsTo)}, {fullMoment(part.accruedAt)}.
+      {part.amountMicros < part.stepMicros ? ' The rest of these views is not in this payout.' : ''}
+      {part.state === 'not_real'
+        ? ' Found not to be real after it had left: what you earn next takes their place.'
+        : ''}
+      <span className="block">{part.url.replace(/^https?:\/\/(www\.)?/, '')}</span>
+    </>
+  ),
+  amount: part.amountMicros,
+});
