@@ -196,6 +196,7 @@ export const payoutRoutes = {
       'payout_frozen',
       'payout_owed',
       'payout_unproved',
+      'payout_email_waiting',
       'payouts_paused',
       'second_admin_needed',
     ],

@@ -4,11 +4,14 @@ import { newId } from '#server/infra/id.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { auditBySystem } from './audit.ts';
 import { isPaused } from './pause.ts';
-import { isFrozen, isOwing, needsTwo } from './queries.ts';
+import { addressUsableAt, isFrozen, isOwing, needsTwo } from './queries.ts';
 import { PAYOUTS_PER_BATCH, PAYPAL_ITEM_MAX, PAYPAL_RECEIVER_MAX } from './rules.ts';
 
-/** From when on a payout (alias p) may be handed over. */
-const readyAt = sql`coalesce(p.not_before, p.requested_at + make_interval(mins => ${PAYOUT_CANCEL_MINUTES}))`;
+/**
+ * From when on a payout (alias p) may be handed over. One that was asked for before its person had to change the payment
+ * e-mail or the password waits with the address: somebody else may have asked for it.
+ */
+const readyAt = sql`greatest(coalesce(p.not_before, p.requested_at + make_interval(mins => ${PAYOUT_CANCEL_MINUTES})), ${addressUsableAt})`;
 
 /**
  * What may go to PayPal: asked for and not canceled in time, or refused there as part of a batch. Not what is frozen, what

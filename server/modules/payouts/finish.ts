@@ -1,4 +1,5 @@
 import { micros } from '#contract/money.ts';
+import { minuteText } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { bySecondAdmin } from '#server/infra/second-admin.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -8,7 +9,7 @@ import { waitsForAccount } from './check-accounts.ts';
 import { leaving } from './confirm.ts';
 import { lockBalancesOf } from './lock-balances.ts';
 import { isPaused } from './pause.ts';
-import { atProcessor, lockFrozen, needsTwoAdmins, owes } from './queries.ts';
+import { atProcessor, findAddress, lockFrozen, needsTwoAdmins, owes } from './queries.ts';
 
 type Refused = 'not_found' | 'payout_state';
 type EndRefused = Refused | 'payout_at_processor';
@@ -24,7 +25,13 @@ export async function pickUp(
 ): Promise<
   Outcome<
     null,
-    Refused | 'payout_frozen' | 'payout_owed' | 'payout_unproved' | 'payouts_paused' | 'second_admin_needed'
+    | Refused
+    | 'payout_frozen'
+    | 'payout_owed'
+    | 'payout_unproved'
+    | 'payout_email_waiting'
+    | 'payouts_paused'
+    | 'second_admin_needed'
   >
 > {
   const { payoutId, now } = act;
@@ -40,6 +47,11 @@ export async function pickUp(
   if (frozen) return refuse('payout_frozen');
   if (await owes(tx, picked.clipper_id)) return refuse('payout_owed');
   if (await waitsForAccount(tx, payoutId, now)) return refuse('payout_unproved');
+  const address = await findAddress(tx, picked.clipper_id);
+  if (address && address.usableAt > now) {
+    const detail = `Its clipper changed the payment e-mail or reset the password a short time ago and may cancel it. It can be picked up from ${minuteText(address.usableAt)} on.`;
+    return refuse('payout_email_waiting', { detail });
+  }
   if (await isPaused(tx)) return refuse('payouts_paused');
   if (await needsTwoAdmins(tx, payoutId)) {
     const alone = await bySecondAdmin(tx, leaving(act, micros(picked.amount_micros)));

@@ -38,6 +38,10 @@ export const isFrozen = sql<boolean>`(u.banned_at is not null and u.payouts_allo
 export const isOwing = sql<boolean>`exists (
   select from ledger_accounts o where o.kind = 'clipper_owed' and o.owner_id = p.clipper_id and o.balance_micros < 0)`;
 
+/** From when on anything leaves to the clipper of a payout (alias p) whose payment address has to wait. */
+export const addressUsableAt = sql<Date | null>`(
+  select d.usable_at from payout_addresses d where d.user_id = p.clipper_id)`;
+
 /** PayPal has it in hand, or may have: only PayPal says how it went. For statements on payouts without an alias. */
 export const atProcessor = sql<boolean>`(payouts.batch_id is not null and exists (
   select from payout_batches b where b.id = payouts.batch_id and b.state in ('created', 'sent')))`;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { WITHDRAWAL_DUE_HOURS } from '#contract/limits.ts';
 import { formatUsd, micros } from '#contract/money.ts';
 import { type Clock, minuteText } from '#server/infra/clock.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
@@ -6,16 +7,17 @@ import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { auditBySystem } from './audit.ts';
 import { tell } from './book.ts';
+import { addressUsableAt } from './queries.ts';
 
 const AT_ONCE = 100;
 
 /**
  * A payout (alias p) that is late by our fault: the day that was promised is over and it has not left. Not what waits for
- * its clipper or its reviewer, who were told: unclaimed at PayPal, of a banned person, or with an account to be proved.
+ * its clipper or its reviewer, who were told: unclaimed at PayPal, of a banned person, or with an account to be proved. With
+ * an address that had to wait the day begins when that can be used.
  */
-export const isLate = (
-  now: Date,
-) => sql<boolean>`(p.state in ('requested', 'processing') and p.due_at <= ${now}
+export const isLate = (now: Date) => sql<boolean>`(p.state in ('requested', 'processing')
+  and greatest(p.due_at, ${addressUsableAt} + make_interval(hours => ${WITHDRAWAL_DUE_HOURS})) <= ${now}
   and p.item_state is distinct from 'UNCLAIMED'
   and not exists (select from users u where u.id = p.clipper_id
     and u.banned_at is not null and u.payouts_allowed_at is null)
