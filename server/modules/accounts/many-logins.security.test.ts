@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { mountHealth } from '#server/http/health.ts';
-import { startAccounts } from './test-accounts.ts';
+import { Busy } from '#server/infra/bounded-queue.ts';
+import { GOOD_PASSWORD, startAccounts, tokenOf } from './test-accounts.ts';
 
 test('of 200 logins at once each is answered: its result, or 503 with Retry-After; the server answers meanwhile', async () => {
   const app = await startAccounts({
@@ -41,4 +42,32 @@ test('of 200 logins at once each is answered: its result, or 503 with Retry-Afte
   expect(checked.length).toBeGreaterThanOrEqual(66);
   expect(sentAway.length).toBeGreaterThan(0);
   for (const reply of sentAway) expect(reply).toMatchObject({ status: 503, retryAfter: '5' });
+});
+
+test('check 13: who is sent away because too many wait has used up no try and no mail', async () => {
+  let isFull = false;
+  const app = await startAccounts({
+    onHash: () => {
+      if (isFull) throw new Busy(5);
+    },
+  });
+  onTestFinished(() => app.close());
+  const at = { from: '198.51.100.7' };
+  const email = 'patient@example.com';
+  const form = { email, password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD, role: 'host' };
+  const logIn = () => app.post('/api/auth/login', { email, password: GOOD_PASSWORD }, at);
+  const signUp = () => app.post('/api/auth/sign-up', form, at);
+  isFull = true;
+  for (let n = 0; n < 4; n++) expect((await signUp()).statusCode).toBe(503);
+  isFull = false;
+  await signUp();
+  await app.post('/api/auth/verify-email', { token: tokenOf(await app.mailTo(email)) });
+  isFull = true;
+  for (let n = 0; n < 11; n++) {
+    expect((await logIn()).statusCode).toBe(503);
+    // Of the minute: whoever waits as long as is asked stays under it.
+    await app.db.deleteFrom('rate_limits').where('bucket', '=', `login from ${at.from}`).execute();
+  }
+  isFull = false;
+  expect((await logIn()).statusCode).toBe(200);
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { takeHitBack, withinLimit } from '#server/http/rate-limit.ts';
+import { Busy } from '#server/infra/bounded-queue.ts';
 import { HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
@@ -47,8 +48,18 @@ export async function mayTryPassword(db: Database, tried: LoginTry): Promise<boo
   return true;
 }
 
-/** It was right: counted before anybody knew that, it is no longer. */
-export async function passwordWasRight(db: Database, tried: LoginTry): Promise<void> {
+/** It was no wrong try: counted before anybody knew that, it is no longer. */
+export async function takeTryBack(db: Database, tried: LoginTry): Promise<void> {
   if (tried.device) return;
   for (const [bucket, , windowMs] of wrongTries(tried)) await takeHitBack(db, bucket, windowMs);
+}
+
+/** Looks at the password. Who is sent away because too many wait has tried nothing. */
+export async function tryPassword<T>(db: Database, tried: LoginTry, check: () => Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof Busy) await takeTryBack(db, tried);
+    throw error;
+  }
 }

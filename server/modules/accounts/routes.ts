@@ -9,7 +9,7 @@ import { changePassword } from './change-password.ts';
 import { chooseRole } from './choose-role.ts';
 import { confirmAge } from './confirm-age.ts';
 import { checkAdminLogin, checkLogin, findDemoAccount } from './log-in.ts';
-import { type LoginTry, mayTryPassword, passwordWasRight } from './policy.ts';
+import { type LoginTry, mayTryPassword, takeTryBack, tryPassword } from './policy.ts';
 import {
   findLoginByAdminUsername,
   findLoginByEmail,
@@ -67,7 +67,7 @@ function loginRoutes(api: Api, deps: AccountsDeps): void {
     const known = deps.device.isCarried(request) ? await findLoginByEmail(deps.db, body.email) : undefined;
     const tried = triedBy(deps, { door: 'login', account: body.email }, known, request);
     if (!(await mayTryPassword(deps.db, tried))) return tooManyTries(reply);
-    const login = await checkLogin(deps, body);
+    const login = await tryPassword(deps.db, tried, () => checkLogin(deps, body));
     if (isRefusal(login)) return login;
     return (await enter(deps, login, tried, { request, reply })) ?? {};
   });
@@ -81,7 +81,7 @@ function loginRoutes(api: Api, deps: AccountsDeps): void {
     const known = deps.device.isCarried(request) ? await findLoginByAdminUsername(deps.db, name) : undefined;
     const tried = triedBy(deps, { door: 'admin-login', account: name }, known, request);
     if (!(await mayTryPassword(deps.db, tried))) return tooManyTries(reply);
-    const login = await checkAdminLogin(deps, body);
+    const login = await tryPassword(deps.db, tried, () => checkAdminLogin(deps, body));
     if (isRefusal(login)) return login;
     return (await enter(deps, login, tried, { request, reply })) ?? {};
   });
@@ -113,7 +113,7 @@ function tooManyTries(reply: FastifyReply) {
 async function enter(deps: AccountsDeps, login: ProvenLogin, tried: LoginTry, at: At) {
   const refused = await startSession(deps, login, at);
   if (refused) return refused;
-  await passwordWasRight(deps.db, tried);
+  await takeTryBack(deps.db, tried);
   const { userId, passwordHash } = login;
   if (passwordHash) deps.device.remember(at, { userId, passwordHash });
   return null;
@@ -125,7 +125,7 @@ function mailedLinkRoutes(api: Api, deps: AccountsDeps): void {
   implement(api, routes.signUp, async ({ body, request, now }) => {
     const refused = unfitSignUp(body);
     if (refused) return refused;
-    await signUp(deps, { ...body, mayMail: await mailTo('sign-up', body.email, request) }, now);
+    await signUp(deps, { ...body, mayMail: () => mailTo('sign-up', body.email, request) }, now);
     return {};
   });
   implement(api, routes.verifyEmail, async ({ body, now, request, reply }) => {
@@ -136,7 +136,7 @@ function mailedLinkRoutes(api: Api, deps: AccountsDeps): void {
   });
   implement(api, routes.resendVerification, async ({ body, request, now }) => {
     if (body.email === '' || body.password === '') return refuse('missing_information');
-    await resendVerification(deps, { ...body, mayMail: await mailTo('sign-up', body.email, request) }, now);
+    await resendVerification(deps, { ...body, mayMail: () => mailTo('sign-up', body.email, request) }, now);
     return {};
   });
   implement(api, routes.forgotPassword, async ({ body, request, now }) => {

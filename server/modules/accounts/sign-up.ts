@@ -40,11 +40,13 @@ export function unfitSignUp(form: Form): SignUpRefusal | null {
  */
 export async function signUp(
   deps: AccountsDeps,
-  form: Form & { mayMail: boolean },
+  form: Form & { mayMail: () => Promise<boolean> },
   now: Date,
 ): Promise<void> {
   const passwordHash = await deps.auth.hashForSignUp(form);
-  await transact(deps.db, (tx) => register(deps, tx, { ...form, passwordHash }, now));
+  // Only now: who was sent away because too many passwords wait has used up no mail.
+  const mayMail = await form.mayMail();
+  await transact(deps.db, (tx) => register(deps, tx, { ...form, passwordHash, mayMail }, now));
 }
 
 type Registration = Form & { passwordHash: string; mayMail: boolean };

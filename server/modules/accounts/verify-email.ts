@@ -67,7 +67,7 @@ interface Resend {
   email: string;
   password: string;
   returnTo?: string | undefined;
-  mayMail: boolean;
+  mayMail: () => Promise<boolean>;
 }
 
 /**
@@ -81,12 +81,13 @@ export async function resendVerification(
   now: Date,
 ): Promise<void> {
   const passwordHash = await auth.hashForSignUp({ email, password });
+  const isMailed = await mayMail();
   await transact(db, async (tx) => {
     const waiting = await findPendingSignUp(tx, { email, passwordHash });
     // For an unknown one too: a write takes longer than a look, and time would tell.
     const token = await auth.within(tx, (store) =>
       createToken(store, 'verify-email', waiting?.id ?? newId()),
     );
-    if (waiting && mayMail) await enqueueMail(tx, verificationMail(waiting, appUrl, token, returnTo), now);
+    if (waiting && isMailed) await enqueueMail(tx, verificationMail(waiting, appUrl, token, returnTo), now);
   });
 }
