@@ -37,6 +37,8 @@ describe('a line of CSV', () => {
   test('check 38: nor one that begins where a list of another country is cut', () => {
     expect(csvLine(['Clip; =1+1\t\u200B@x|-1\n=2'])).toBe(`"Clip;' =1+1\t'\u200B@x|'-1\n'=2"\r\n`);
     expect(csvLine([';', '\tx', 'plain; text-only'])).toBe(`"';","'\tx","plain; text-only"\r\n`);
+    // Cut at the semicolon, its two quotes would be an empty text, and the formula what follows.
+    expect(csvLine(['x;"=1+1;y'])).toBe(`"x;'""=1+1;y"\r\n`);
   });
 
   test('money has two decimals, and as many as it has when there are more', () => {

@@ -87,11 +87,12 @@ function written(cell: CsvCell): string {
 }
 
 /** What no eye sees and a spreadsheet may skip: zero-width and control characters, byte order marks, spaces. */
-const UNSEEN = String.raw`[\p{DI}\p{Cc}\p{Cf}\p{Z}]*`;
+const UNSEEN = String.raw`\p{DI}\p{Cc}\p{Cf}\p{Z}`;
 /** What begins a formula, as written in any width. */
 const STARTS = String.raw`=＝﹦+＋﹢\-－﹣−@＠﹫`;
-const LEADING = new RegExp(`^${UNSEEN}[${STARTS};|\t\r\n]`, 'u');
-const AFTER_SEPARATOR = new RegExp(`(?<=[;|\t\r\n])(?=${UNSEEN}[${STARTS}])`, 'gu');
+const LEADING = new RegExp(`^[${UNSEEN}]*[${STARTS};|\t\r\n]`, 'u');
+/** A quote there is written twice, and two quotes at the start of a cell are an empty text before what follows. */
+const AFTER_SEPARATOR = new RegExp(`(?<=[;|\t\r\n])(?=["${UNSEEN}]*[${STARTS}])`, 'gu');
 
 /**
  * A spreadsheet runs what begins like a formula, and people type titles and names. Where lists are separated by
