@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Role } from '#contract/accounts.ts';
 import type { RouteSpec } from '#contract/route.ts';
+import { encodeCursor } from '../infra/cursor.ts';
+import { newId } from '../infra/id.ts';
 import { hostileRuns } from '../infra/test-runs.ts';
-import { hostileInputs, schemaOf } from './test-input.ts';
+import { hostileInputs, momentFieldsOf, sampleOf, schemaOf } from './test-input.ts';
 import { everyId, LEAVING, sweptWorld } from './test-world.ts';
 
 const world = await sweptWorld();
@@ -61,5 +63,52 @@ describe('no request, however hostile, is answered as a fault', () => {
       }),
       hostileRuns(8),
     );
+  });
+});
+
+/** Moments that JavaScript, ISO 8601 or PostgreSQL know and another of them does not. */
+const ODD_MOMENTS = [
+  '0000-01-01T00:00:00.000Z',
+  '-271821-04-20T00:00:00.000Z',
+  '+275760-09-13T00:00:00.000Z',
+  '0000-01-01',
+  '9999-12-31',
+  '2026-02-30',
+];
+const ODD_VALUES = [...ODD_MOMENTS, '', '-1', '1e999', '9'.repeat(99), 'NaN', 'infinity', '\0'];
+
+/** Chance rarely finds the one field and the one value: these are tried one by one. */
+describe('no list and no field of a time is asked for one that breaks it', () => {
+  const read = swept.filter(([, { query }]) => schemaOf(query)?.properties?.cursor);
+  const timed = swept.filter(([, { query, body }]) =>
+    [query, body].some((part) => momentFieldsOf(schemaOf(part)).length > 0),
+  );
+  test('there are lists and times enough to mean something', () => {
+    expect([read.length, timed.length]).toEqual([
+      expect.toSatisfy((n) => n > 25),
+      expect.toSatisfy((n) => n > 5),
+    ]);
+  });
+
+  test.each(read)('the cursor of %s', async (_name, route) => {
+    const path = route.path.replace(/:\w+/g, ids[0]!);
+    for (const value of ODD_VALUES) {
+      const query = { cursor: encodeCursor({ value, id: newId() }) };
+      const { status, text } = await world.send(route, { headers: headersFor(route)[0], path, query });
+      expect(status, `${JSON.stringify(value)}: ${text.slice(0, 200)}`).toBeLessThan(500);
+    }
+  });
+
+  test.each(timed)('the times of %s', async (_name, route) => {
+    const path = route.path.replace(/:\w+/g, ids[0]!);
+    const headers = headersFor(route)[0];
+    const sample = schemaOf(route.body) && sampleOf(schemaOf(route.body)!);
+    for (const moment of ODD_MOMENTS) {
+      const made = (part: typeof route.body) =>
+        Object.fromEntries(momentFieldsOf(schemaOf(part)).map((name) => [name, moment]));
+      const body = sample === undefined ? undefined : { ...sample, ...made(route.body) };
+      const { status, text } = await world.send(route, { headers, path, body, query: made(route.query) });
+      expect(status, `${moment}: ${text.slice(0, 200)}`).toBeLessThan(500);
+    }
   });
 });

@@ -102,6 +102,15 @@ export function idFieldsOf(schema: Schema | undefined): string[] {
   );
 }
 
+/** The names of fields that hold a day or a moment. */
+export function momentFieldsOf(schema: Schema | undefined): string[] {
+  return Object.entries(schema?.properties ?? {}).flatMap(([name, part]) =>
+    [part, ...(part.anyOf ?? [])].some(({ format }) => format === 'date' || format === 'date-time')
+      ? [name]
+      : [],
+  );
+}
+
 const hostileTexts = [
   '',
   '\0',
