@@ -22,6 +22,7 @@ import { describeRoute } from './openapi.ts';
 import { sendProblem } from './problem.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
+import { warnOfUnknownProxy } from './unknown-proxy.ts';
 
 /** Enough for every form of the product; files travel on a route of their own. */
 const BODY_LIMIT_BYTES = 128 * 1024;
@@ -74,6 +75,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     transform: describeRoute,
   });
 
+  if (!options.trustProxy) warnOfUnknownProxy(server, options.log);
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     if (!isSameOrigin(request, options.appUrl)) return sendProblem(reply, 'cross_site');

@@ -1,0 +1,33 @@
+import { BlockList, isIPv4 } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Log } from '#server/infra/log.ts';
+
+/** Where an operator's proxy stands; a header from anywhere else is a stranger's own invention. */
+const near = new BlockList();
+for (const [net, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const) {
+  near.addSubnet(net, bits, 'ipv4');
+}
+near.addAddress('::1', 'ipv6');
+near.addSubnet('fc00::', 7, 'ipv6');
+
+function isNear(remoteAddress = ''): boolean {
+  const address = remoteAddress.replace(/^::ffff:/, '');
+  return address !== '' && near.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+}
+
+/** Says so once when a proxy passes requests on and none is trusted: its visitors share the limits of one place. */
+export function warnOfUnknownProxy(server: FastifyInstance, log: Log): void {
+  let said = false;
+  server.addHook('onRequest', async ({ headers, socket }) => {
+    if (said || headers['x-forwarded-for'] === undefined || !isNear(socket.remoteAddress)) return;
+    said = true;
+    log.warn(
+      'A proxy passes requests on, but TRUST_PROXY is 0: all its visitors together may log in ten times a minute. Set TRUST_PROXY.',
+    );
+  });
+}
