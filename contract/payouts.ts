@@ -46,7 +46,7 @@ export type Leaving = z.infer<typeof leaving>;
 
 export const adminPayoutRow = payoutRow.extend({
   clipperUsername: z.string(),
-  /** Its clipper is banned and the money was not reviewed: it can't be picked up. */
+  /** Its clipper is banned and the money was not reviewed, or a second admin has still to agree that views were bought: it can't be picked up. */
   frozen: z.boolean(),
   /** PayPal has it in hand: nothing can be marked. */
   atProcessor: z.boolean(),

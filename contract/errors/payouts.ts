@@ -70,7 +70,8 @@ export const payoutErrors = {
   payout_frozen: {
     status: 409,
     title: 'Frozen',
-    detail: 'Its clipper is banned. It can be picked up once the ban is lifted or the money was reviewed.',
+    detail:
+      'Its clipper is banned, or an admin has found views of theirs bought and a second one has not agreed yet. It can be picked up once that is decided.',
   },
   payout_owed: {
     status: 409,

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { TWO_ADMINS_MIN } from '#contract/limits.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
+import { agree, withdrawAgreement } from '#server/infra/second-admin.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { allowPayouts, banUser, unbanUser } from '#server/modules/accounts/accounts.ts';
@@ -138,4 +140,27 @@ test('a ban is lifted once, however many admins press the button, and stands in 
     .orderBy('id')
     .execute();
   expect(trail.map((row) => row.action)).toEqual(['account.banned', 'account.unbanned']);
+});
+
+test('while one admin has found views bought and a second one has not agreed, nothing leaves to their clipper', async () => {
+  const person = await clipperWithMoney();
+  const reply = await api.send('POST', '/api/payouts', { as: person, body: {} });
+  const { id: clip } = await db
+    .selectFrom('submissions')
+    .select('id')
+    .where('clipper_id', '=', person.userId)
+    .executeTakeFirstOrThrow();
+  const fraud = {
+    action: 'submission.uphold_fraud',
+    subjectId: clip,
+    adminId: admin.userId,
+    amountMicros: TWO_ADMINS_MIN,
+    summary: 'views count as bought.',
+    now: clock.now(),
+  };
+  await transact(db, (tx) => agree(tx, fraud));
+  expect((await inQueue(reply.body.id)).frozen).toBe(true);
+  expect((await act(reply.body.id, 'process')).body.code).toBe('payout_frozen');
+  await transact(db, (tx) => withdrawAgreement(tx, fraud));
+  expect((await act(reply.body.id, 'process')).status).toBe(200);
 });

@@ -31,8 +31,13 @@ interface Row {
   closed: boolean;
 }
 
-/** The person (alias u) is banned and nobody has reviewed the money: nothing leaves. */
-export const isFrozen = sql<boolean>`(u.banned_at is not null and u.payouts_allowed_at is null)`;
+/**
+ * Nothing leaves to a person (alias u) who is banned while nobody has reviewed the money, nor to one of whose views an
+ * admin has said that they were bought while a second one has still to agree.
+ */
+export const isFrozen = sql<boolean>`((u.banned_at is not null and u.payouts_allowed_at is null) or exists (
+  select from admin_agreements g join submissions s on s.id = g.subject_id
+  where g.action = 'submission.uphold_fraud' and g.carried_out_at is null and s.clipper_id = u.id))`;
 
 /** The clipper of a payout (alias p) owes for views that were not real: nothing leaves to them. */
 export const isOwing = sql<boolean>`exists (

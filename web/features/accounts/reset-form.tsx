@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { PASSWORD_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
@@ -11,8 +12,11 @@ import { useToldForm } from './use-told-form.ts';
 /** Sets a new password with the token of a mailed link. */
 export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const form = useToldForm({ password: '', confirmation: '' });
+  const client = useQueryClient();
   const reset = useAction(routes.resetPassword, {
     success: () => {
+      // Every session has ended, this browser's too: what is remembered of it would open its pages once more.
+      client.removeQueries();
       toast.success('Password changed', 'Sign in with the new password. Other devices were signed out.');
       onDone();
     },
