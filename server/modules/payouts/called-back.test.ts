@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ZERO_MICROS } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, MINUTE } from '#server/infra/clock.ts';
@@ -13,6 +14,7 @@ import {
   payoutAccount,
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
+import { callBackOwed } from './call-back.job.ts';
 import { cancelWaiting } from './cancel-waiting.ts';
 import { claimBatch } from './claim-batch.ts';
 import { LEAVES_AFTER, paypalTrial } from './test-paypal.ts';
@@ -145,4 +147,19 @@ test('upheld, withdrawn, canceled, claimed, sent and picked up at once: nobody i
     if (left === 0n) expect(await balanceOf(db, payoutAccount(id))).toBe(0n);
     expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
   }
+});
+
+test('what waited for somebody who owes since before payouts were called back pays the debt off', async () => {
+  const before = await testApi(db, clock, [
+    createEarningsModule({ db, cancelWaiting: async () => ({ canceledMicros: ZERO_MICROS, inFlightMicros: ZERO_MICROS }) }),
+  ]);
+  const { as, clip, id } = await asked();
+  const path = `/api/admin/submissions/${clip}/uphold-fraud`;
+  await before.send('POST', path, { as: admin, body: { toViews: null, note: 'Bought.' } });
+  await before.close();
+  expect(await balances(as)).toEqual([0n, -20_000_000n]);
+  expect(await t.payout(id)).toMatchObject({ state: 'requested' });
+  await callBackOwed(db).run(clock.now());
+  expect(await t.payout(id)).toMatchObject({ state: 'canceled' });
+  expect(await balances(as)).toEqual([0n, 0n]);
 });

@@ -4,7 +4,7 @@ import { newId } from '#server/infra/id.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { auditBySystem } from './audit.ts';
 import { isPaused } from './pause.ts';
-import { addressUsableAt, isFrozen, isOwing, needsTwo } from './queries.ts';
+import { addressUsableAt, isFrozen, isOwing, isWaiting, needsTwo } from './queries.ts';
 import { PAYOUTS_PER_BATCH, PAYPAL_ITEM_MAX, PAYPAL_RECEIVER_MAX } from './rules.ts';
 
 /**
@@ -20,7 +20,7 @@ const readyAt = sql`greatest(coalesce(p.not_before, p.requested_at + make_interv
  */
 const waiting = (proves: boolean) => sql`
   from payouts p join users u on u.id = p.clipper_id
-  where (p.state = 'requested' or (p.state = 'processing' and p.rail = 'paypal' and p.batch_id is null))
+  where ${isWaiting}
     and not ${isFrozen} and not ${isOwing} and p.amount_micros <= ${PAYPAL_ITEM_MAX} and length(p.destination) <= ${PAYPAL_RECEIVER_MAX}
     and (not ${proves}::boolean or exists (
       select from payout_checks k where k.payout_id = p.id and k.problem is null))

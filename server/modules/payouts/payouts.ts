@@ -3,6 +3,7 @@ import type { Module } from '#server/http/module.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
+import { callBackOwed } from './call-back.job.ts';
 import { checkAccounts, type ProveAccount } from './check-accounts.ts';
 import { createPaypalClient, type PaypalAccount } from './paypal/client.ts';
 import { payByPaypal } from './paypal.job.ts';
@@ -47,6 +48,7 @@ export function createPayoutsModule(deps: Deps): Module {
       if (paypal) receivePaypal(api, paypal, clock);
     },
     dueWork: [
+      callBackOwed(db),
       weeklyRun({ db, clock }),
       ...(proveAccount ? [checkAccounts({ db, proveAccount })] : []),
       ...(operatorAddress ? [tellLate({ db, clock, operatorAddress })] : []),

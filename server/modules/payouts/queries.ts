@@ -47,6 +47,10 @@ export const isOwing = sql<boolean>`exists (
 export const addressUsableAt = sql<Date | null>`(
   select d.usable_at from payout_addresses d where d.user_id = p.clipper_id)`;
 
+/** A payout (alias p) that nobody has picked up, or that PayPal refused: it has not left. */
+export const isWaiting = sql<boolean>`(
+  p.state = 'requested' or (p.state = 'processing' and p.rail = 'paypal' and p.batch_id is null))`;
+
 /** PayPal has it in hand, or may have: only PayPal says how it went. For statements on payouts without an alias. */
 export const atProcessor = sql<boolean>`(payouts.batch_id is not null and exists (
   select from payout_batches b where b.id = payouts.batch_id and b.state in ('created', 'sent')))`;

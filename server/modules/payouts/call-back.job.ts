@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { after, HOUR } from '#server/infra/clock.ts';
+import { eachApart } from '#server/infra/each-apart.ts';
+import type { DueWork } from '#server/infra/tick.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { offsetDebt } from '#server/modules/earnings/earnings.ts';
+import { cancelWaiting } from './cancel-waiting.ts';
+import { lockBalances } from './lock-balances.ts';
+import { isWaiting, owes } from './queries.ts';
+
+/**
+ * Calls back what waits to leave to people who owe, and lets it and what they have available pay the debt off. Whoever
+ * upholds fraud does so in the same transaction; this finds what waited before that was so.
+ */
+export function callBackOwed(db: Database): DueWork {
+  let dueAt = new Date(0);
+  return {
+    name: 'payouts of people who owe',
+    async run(now, signal) {
+      if (now < dueAt) return;
+      const { rows } = await sql<{ id: string }>`
+        select o.owner_id as id from ledger_accounts o
+        where o.kind = 'clipper_owed' and o.balance_micros < 0 and (
+          exists (select from ledger_accounts a
+            where a.kind = 'clipper_available' and a.owner_id = o.owner_id and a.balance_micros > 0)
+          or exists (select from payouts p where p.clipper_id = o.owner_id and ${isWaiting}))
+        order by o.owner_id`.execute(db);
+      await eachApart(rows, ({ id }) => transact(db, (tx) => payOff(tx, id, now)), signal);
+      dueAt = after(now, HOUR);
+    },
+  };
+}
+
+async function payOff(tx: Tx, clipperId: string, now: Date): Promise<void> {
+  await lockBalances(tx, [clipperId]);
+  // Paid off or written off while the lock was waited for: then nothing is called back.
+  if (!(await owes(tx, clipperId))) return;
+  await cancelWaiting(tx, clipperId, now);
+  await offsetDebt(tx, clipperId, now);
+}
