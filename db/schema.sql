@@ -488,6 +488,7 @@ create table deposits (
 );
 CREATE UNIQUE INDEX deposits_bank_ask ON deposits USING btree (reference) WHERE (rail = 'bank'::text);
 CREATE UNIQUE INDEX deposits_bank_reference ON deposits USING btree (bank_reference) WHERE (bank_reference IS NOT NULL);
+CREATE INDEX deposits_by_card ON deposits USING btree (confirmed_at) WHERE (rail = 'stripe'::text);
 CREATE INDEX deposits_due ON deposits USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deposits_host ON deposits USING btree (host_id, created_at DESC, id DESC);
 CREATE INDEX deposits_newest ON deposits USING btree (created_at DESC, id DESC);
@@ -826,6 +827,7 @@ create table listings (
   constraint listings_title_check CHECK (length(title) >= 1 AND length(title) <= 100)
 );
 CREATE INDEX listings_ends_at ON listings USING btree (ends_at) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text]));
+CREATE INDEX listings_exhausted ON listings USING btree (id) WHERE ((state = 'paused'::text) AND (pause_reason = 'exhausted'::text));
 CREATE INDEX listings_feed_newest ON listings USING btree (created_at DESC, id DESC) WHERE (state = 'active'::text);
 CREATE INDEX listings_feed_rate ON listings USING btree (rate_cents_per_mille DESC, id DESC) WHERE (state = 'active'::text);
 CREATE INDEX listings_host ON listings USING btree (host_id, created_at DESC, id DESC);

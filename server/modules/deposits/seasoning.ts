@@ -134,9 +134,10 @@ async function earnedSince(
     select a.clipper_id, w.host_id, w.id, sum(a.amount_micros)::bigint as amount
     from unnest(${waiting.map(({ hostId }) => hostId)}::uuid[], ${waiting.map(({ id }) => id)}::uuid[],
       ${waiting.map(({ confirmedAt }) => confirmedAt)}::timestamptz[]) as w (host_id, id, since)
-    join listings l on l.host_id = w.host_id join accruals a on a.listing_id = l.id
+    join listings l on l.host_id = w.host_id
+    join clip_earnings e on e.listing_id = l.id and ${clipperId ? sql`e.clipper_id = ${clipperId}` : sql`true`}
+    join accruals a on a.submission_id = e.submission_id
     where a.state = 'released' and a.accrued_at >= w.since
-      and ${clipperId ? sql`a.clipper_id = ${clipperId}` : sql`true`}
     group by a.clipper_id, w.host_id, w.id`.execute(db);
   return [...groupBy(rows, (row) => `${row.clipper_id} ${row.host_id}`).values()].map((some) => ({
     clipperId: some[0]!.clipper_id,
