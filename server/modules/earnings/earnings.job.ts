@@ -3,7 +3,7 @@ import { after, HOUR } from '#server/infra/clock.ts';
 import { eachApart } from '#server/infra/each-apart.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { nextReleaseAt, releaseDue } from './release.ts';
+import { nextReleaseAt, releaseAll } from './release.ts';
 import { returnFreedBudget } from './return-freed.ts';
 import { settle } from './settle.ts';
 
@@ -31,7 +31,7 @@ export function earningsJob(db: Database): DueWork {
         if (isSweep) sweepAtMs = started + SWEEP_MS;
       };
       // A listing that can't be moved holds up nobody's release.
-      await eachApart([returnFreed, () => releaseDue(db, now)], (step) => step());
+      await eachApart([returnFreed, () => releaseAll(db, now)], (step) => step());
       const took = performance.now() - started;
       if (took > FREE_MS) resumeAt = after(now, took / DUTY);
     },

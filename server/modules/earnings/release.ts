@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { GONE_GRACE_DAYS, HOLD_DECISION_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
+import { eachApart } from '#server/infra/each-apart.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
@@ -46,6 +47,16 @@ export const recheckedAt: RawBuilder<Date | null> = sql`(
  */
 export const releasableAt: RawBuilder<Date | null> = sql`case
   when ${isOnHold} or ${awayUntil} is not null or ${recheckedAt} is not null then null else ${allowedAt} end`;
+
+/** `releaseDue` for everybody. What is wrong with the steps of one clipper then holds up nobody else's. */
+export async function releaseAll(db: Database, now: Date): Promise<void> {
+  try {
+    await releaseDue(db, now);
+  } catch {
+    const clipperIds = await findDue(db, now);
+    await eachApart(clipperIds, (id) => releaseDue(db, now, { clipperIds: [id] }));
+  }
+}
 
 /**
  * Makes held money available whose day has come and whose verdict lets it, in one entry, each listing's by itself; what a
@@ -105,13 +116,21 @@ interface Repaid {
   micros: string;
 }
 
+const heldUntil = (now: Date) => sql`
+  select distinct a.clipper_id from accruals a
+  join clip_tracking t on t.submission_id = a.submission_id
+  where a.state = 'held' and a.release_due_at <= ${now} and ${releasableAt} <= ${now}`;
+
+async function findDue(db: Database, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ clipper_id: string }>`${heldUntil(now)} order by 1`.execute(db);
+  return rows.map(({ clipper_id }) => clipper_id);
+}
+
 async function lockClippers(tx: Tx, now: Date, only: string[] | null): Promise<string[]> {
   const whose = only ? sql`and a.clipper_id = any(${only}::uuid[])` : sql``;
   const { rows } = await sql<{ clipper_ids: string[] | null }>`
     with due as materialized (
-      select distinct a.clipper_id from accruals a
-      join clip_tracking t on t.submission_id = a.submission_id
-      where a.state = 'held' and a.release_due_at <= ${now} and ${releasableAt} <= ${now} ${whose}
+      ${heldUntil(now)} ${whose}
     ), accounts as (
       select kind, clipper_id as owner_id from due
       cross join unnest(array['clipper_owed', 'clipper_held', 'clipper_available']::ledger_account_kind[]) as kind

@@ -151,7 +151,10 @@ test('upheld, withdrawn, canceled, claimed, sent and picked up at once: nobody i
 
 test('what waited for somebody who owes since before payouts were called back pays the debt off', async () => {
   const before = await testApi(db, clock, [
-    createEarningsModule({ db, cancelWaiting: async () => ({ canceledMicros: ZERO_MICROS, inFlightMicros: ZERO_MICROS }) }),
+    createEarningsModule({
+      db,
+      cancelWaiting: async () => ({ canceledMicros: ZERO_MICROS, inFlightMicros: ZERO_MICROS }),
+    }),
   ]);
   const { as, clip, id } = await asked();
   const path = `/api/admin/submissions/${clip}/uphold-fraud`;

@@ -4,6 +4,7 @@ import { WEEKLY_PAYOUT_MIN } from '#contract/limits.ts';
 import { formatUsd, micros } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { after, type Clock } from '#server/infra/clock.ts';
+import { eachApart } from '#server/infra/each-apart.ts';
 import { newId } from '#server/infra/id.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -47,9 +48,34 @@ export function weeklyRun({ db, clock }: { db: Database; clock: Clock }): DueWor
   };
 }
 
-/** The run of the last Monday up to `at`, if it has not happened yet. */
-export const payWeekly = (db: Database, at: Date): Promise<void> =>
-  transact(db, (tx) => runOnce(tx, lastWeeklyRunAt(at), at));
+/**
+ * The run of the last Monday up to `at`, if it has not happened yet. Where one person can't be paid, each is paid apart: what
+ * is wrong with one holds up nobody else.
+ */
+export async function payWeekly(db: Database, at: Date): Promise<void> {
+  const dueAt = lastWeeklyRunAt(at);
+  try {
+    await transact(db, (tx) => runOnce(tx, dueAt, at));
+  } catch {
+    await payApart(db, dueAt, at);
+  }
+}
+
+/** The run is done once anybody was paid; until then it is tried again. */
+async function payApart(db: Database, dueAt: Date, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select a.owner_id as id ${payable(now, null, await unseasonedOfAll(db, now, null))} order by a.owner_id`.execute(
+    db,
+  );
+  let payouts = 0;
+  try {
+    await eachApart(rows, async ({ id }) => {
+      payouts += await transact(db, (tx) => payAvailable(tx, { dueAt, now, only: [id], promisedFrom: now }));
+    });
+  } finally {
+    if (payouts > 0) await transact(db, (tx) => claim(tx, dueAt, now, payouts));
+  }
+}
 
 /** What a run at `at` would have paid these clippers, for a history made afterwards; the run itself is not recorded. */
 export const payWeeklyTo = (
@@ -63,15 +89,20 @@ export const payWeeklyTo = (
   );
 
 async function runOnce(tx: Tx, dueAt: Date, now: Date): Promise<void> {
+  if (!(await claim(tx, dueAt, now, 0))) return;
+  const payouts = await payAvailable(tx, { dueAt, now, only: null, promisedFrom: now });
+  await tx.updateTable('payout_runs').set({ payouts }).where('due_at', '=', dueAt).execute();
+}
+
+/** Whether nobody else has. */
+async function claim(tx: Tx, dueAt: Date, now: Date, payouts: number): Promise<boolean> {
   const mine = await tx
     .insertInto('payout_runs')
-    .values({ due_at: dueAt, ran_at: now, payouts: 0 })
+    .values({ due_at: dueAt, ran_at: now, payouts })
     .onConflict((oc) => oc.doNothing())
     .returning('due_at')
     .executeTakeFirst();
-  if (!mine) return;
-  const payouts = await payAvailable(tx, { dueAt, now, only: null, promisedFrom: now });
-  await tx.updateTable('payout_runs').set({ payouts }).where('due_at', '=', dueAt).execute();
+  return mine !== undefined;
 }
 
 interface Run {

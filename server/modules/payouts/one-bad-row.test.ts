@@ -1,0 +1,73 @@
+import { afterAll, expect, test } from 'vitest';
+import { cutToCents, micros } from '#contract/money.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { testPerson } from '#server/http/test-api.ts';
+import { DAY, MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { testDatabase } from '#server/infra/test-database.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { createEarningsModule, releaseDue, settle } from '#server/modules/earnings/earnings.ts';
+import { testClip, testListing } from '#server/modules/earnings/test-clips.ts';
+import { balanceOf, clipperAvailable, clipperOwed, listing, post } from '#server/modules/ledger/ledger.ts';
+import { cancelWaiting, payWeekly } from './payouts.ts';
+
+const t = await testDatabase();
+const { db } = t;
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+const [earning] = createEarningsModule({ db, cancelWaiting }).dueWork!;
+afterAll(() => t.close());
+
+const available = async ({ userId }: Actor) =>
+  Number(cutToCents(micros(await balanceOf(db, clipperAvailable(userId))))) / 1_000_000;
+
+async function clipper(): Promise<Actor> {
+  const as = await testPerson(db, 'clipper');
+  const address = { email: `${as.userId}@paypal.example`, usable_at: clock.now(), set_at: clock.now() };
+  await db
+    .insertInto('payout_addresses')
+    .values({ user_id: as.userId, ...address })
+    .execute();
+  return as;
+}
+
+/** Held from now on: $20.00. */
+async function earn({ userId: clipperId }: Actor): Promise<void> {
+  const { id: listingId } = await testListing(db, clock.now());
+  await testClip(db, { listingId, clipperId, approvedAt: clock.now(), views: 10_000 });
+  await settle(db, clock.now(), { listingId });
+}
+
+/** Of this person the ledger knows a debt that no payout explains. */
+async function breakDebt({ userId }: Actor): Promise<void> {
+  const { id } = await testListing(db, clock.now());
+  const amountMicros = micros(5_000_000n);
+  const transfers = [{ debit: clipperOwed(userId), credit: listing(id), amountMicros, subjectId: id }];
+  await transact(db, (tx) =>
+    post(tx, { key: newId(), kind: 'fraud.upheld', occurredAt: clock.now(), transfers }),
+  );
+}
+
+const breakSteps = ({ userId }: Actor) =>
+  db.updateTable('accruals').set({ available_micros: 0n }).where('clipper_id', '=', userId).execute();
+
+test('a debt that the steps of one clipper do not explain holds up the release of nobody else', async () => {
+  const [broken, sound] = [await clipper(), await clipper()];
+  for (const as of [broken, sound]) await earn(as);
+  await breakDebt(broken);
+  clock.advance(DAY);
+  await expect(earning!.run(clock.now())).rejects.toThrow('with steps of');
+  expect([await available(broken), await available(sound)]).toEqual([0, 20]);
+});
+
+test('steps of one clipper that do not add up hold up nobody else in the weekly run, which happens once', async () => {
+  const [broken, sound] = [await clipper(), await clipper()];
+  for (const as of [broken, sound]) await earn(as);
+  clock.advance(DAY);
+  await releaseDue(db, clock.now(), { clipperIds: [broken.userId, sound.userId] });
+  await breakSteps(broken);
+  clock.advance(7 * DAY);
+  await expect(payWeekly(db, clock.now())).rejects.toThrow('more than the steps');
+  expect([await available(broken), await available(sound)]).toEqual([20, 0]);
+  await payWeekly(db, clock.now());
+  expect([await available(broken), await available(sound)]).toEqual([20, 0]);
+});
