@@ -35,6 +35,25 @@ async function withdraw(page: Page, dollars?: string) {
   await expect(page.getByText('Withdrawal requested')).toBeVisible();
 }
 
+/** From a payout to the receipt of a clip, and to the payment that stands behind it. */
+async function seeWhatItIsMadeOf(clipper: Page, admin: Page) {
+  await clipper.getByRole('button', { name: 'Withdrawal of $12.00: what it is made of' }).click();
+  const parts = clipper.getByRole('dialog', { name: 'What $12.00 is made of' });
+  await expect(parts.getByRole('listitem')).toContainText('$12.00');
+  await expect(parts.getByRole('link', { name: 'Export parts as CSV' })).toBeVisible();
+  await parts.getByRole('link', { name: 'Payday at the pier' }).click();
+  await expect(clipper.getByText(/^\$12\.00 on its way, payout/)).toBeVisible();
+
+  const dialog = admin.getByRole('dialog');
+  await admin.getByRole('button', { name: 'Withdrawal of @pay_cutter: what it is made of' }).first().click();
+  await expect(dialog.getByText('Given back.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await admin.getByRole('radio', { name: 'To do' }).click();
+  await admin.getByRole('button', { name: 'Withdrawal of @pay_cutter: what it is made of' }).first().click();
+  await dialog.getByRole('radio', { name: 'Deposits' }).click();
+  await expect(dialog.getByText(/card of @pay_harbour/i)).toBeVisible();
+}
+
 test('a payout fails at PayPal, the next is not claimed and taken back, the mended address is paid, and what comes back leaves in parts', async ({
   app,
   page: host,
@@ -120,6 +139,7 @@ test('a payout fails at PayPal, the next is not claimed and taken back, the mend
   await expect(figure(clipper, 'Available now')).toContainText('$18.00');
   await withdraw(clipper, '18.00');
   await expect(figure(clipper, 'On its way')).toContainText('$30.00');
+  await seeWhatItIsMadeOf(clipper, admin);
   const proof = await app.reconcile();
   expect(proof.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
 });

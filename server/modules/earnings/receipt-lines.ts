@@ -45,16 +45,22 @@ export function receiptLines(receipt: Receipt): string[] {
     lineOf('Eligible', { to: receipt.eligibleViews }),
     lineOf('Minimum views', { to: receipt.minViews }),
     lineOf('Maximum per clip', { amount: receipt.maxPayoutMicros }),
-    ...receipt.accruals.map((step) =>
-      lineOf('Step', {
-        at: step.accruedAt,
-        from: step.viewsFrom,
-        to: step.viewsTo,
-        rate,
-        amount: step.amountMicros,
-        state: step.state,
-      }),
-    ),
+    ...receipt.accruals.flatMap((step) => {
+      const views = { from: step.viewsFrom, to: step.viewsTo };
+      const { accruedAt: at, amountMicros: amount, state } = step;
+      return [
+        lineOf('Step', { at, ...views, rate, amount, state }),
+        ...step.payouts.map(({ id, amountMicros, paidAt }) =>
+          lineOf('In payout', {
+            ...(paidAt ? { at: paidAt } : {}),
+            ...views,
+            amount: amountMicros,
+            state: paidAt ? 'paid' : 'on its way',
+            source: id,
+          }),
+        ),
+      ];
+    }),
     lineOf('Earned', { from: 0, to: receipt.paidViews, rate, amount: receipt.earnedMicros }),
     lineOf('Held', { amount: receipt.heldMicros }),
     lineOf('Released', { amount: receipt.releasedMicros }),

@@ -1,19 +1,32 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { cutToCents, micros } from '#contract/money.ts';
+import { centsToMicros, cutToCents, micros } from '#contract/money.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { isRefusal, type Refusal } from '#server/infra/outcome.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { moneyRuns } from '#server/infra/test-runs.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
+import { confirmTestCard } from '#server/modules/deposits/deposits.ts';
 import { createEarningsModule, releaseDue, settle } from '#server/modules/earnings/earnings.ts';
 import { count, testClip, testListing } from '#server/modules/earnings/test-clips.ts';
-import { balanceOf, clipperAvailable, lock, reconcile } from '#server/modules/ledger/ledger.ts';
+import {
+  balanceOf,
+  clipperAvailable,
+  host,
+  listing,
+  lock,
+  post,
+  reconcile,
+} from '#server/modules/ledger/ledger.ts';
 import { bookFailed, bookReturned, type MovedPayout, movedColumns } from './book.ts';
 import { cancelWaiting } from './cancel-waiting.ts';
 import { markPaid, pickUp } from './finish.ts';
 import { lockBalances } from './lock-balances.ts';
+import { payoutParts } from './parts.ts';
 import { startPayout } from './start-payout.ts';
+import { payoutTrace } from './trace.ts';
 
 const t = await testDatabase();
 const { db } = t;
@@ -47,16 +60,83 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('write off') }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('fund'), dollars: fc.integer({ min: 1, max: 3 }) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** The deposit that the movements of a test's listing speak of. */
+const depositBehind = (id: string, hostId: string, now: Date) =>
+  db
+    .insertInto('deposits')
+    .values({
+      id,
+      host_id: hostId,
+      rail: 'test',
+      amount_micros: centsToMicros(200),
+      state: 'confirmed',
+      reference: 'Test card',
+      created_at: now,
+      confirmed_at: now,
+    })
+    .execute();
+
+type Read<Row> = (
+  cursor: string | undefined,
+) => Promise<{ rows: Row[]; nextCursor: string | null } | Refusal>;
+
+async function allOf<Row>(read: Read<Row>, cursor?: string): Promise<Row[]> {
+  const found = await read(cursor);
+  if (isRefusal(found)) throw new Error(found.code);
+  const { rows, nextCursor } = found;
+  return nextCursor ? [...rows, ...(await allOf(read, nextCursor))] : rows;
+}
+
+const sumOf = (rows: { amountMicros: bigint }[]) => rows.reduce((sum, row) => sum + row.amountMicros, 0n);
+
+/** What is shown of all payouts of a clipper adds up, in whichever state they are. */
+async function expectToAddUp(clipperId: string): Promise<void> {
+  const payouts = await db.selectFrom('payouts').selectAll().where('clipper_id', '=', clipperId).execute();
+  const behind = new Map<string, bigint>();
+  for (const { id: payoutId, amount_micros, state } of payouts) {
+    const stays = state === 'requested' || state === 'processing' || state === 'paid';
+    const parts = await allOf((cursor) => payoutParts(db, { payoutId, clipperId, cursor }));
+    expect(sumOf(parts)).toBe(amount_micros);
+    expect(parts.every((part) => (part.state === 'given_back') !== stays)).toBe(true);
+    const trace = await allOf((cursor) => payoutTrace(db, { payoutId, cursor }));
+    for (const part of stays ? parts : []) {
+      const pieces = trace.filter(
+        (row) => row.submissionId === part.submissionId && row.viewsFrom === part.viewsFrom,
+      );
+      const same = parts.filter(
+        (row) => row.submissionId === part.submissionId && row.viewsFrom === part.viewsFrom,
+      );
+      expect(sumOf(pieces)).toBe(sumOf(same));
+    }
+    expect(sumOf(trace)).toBe(stays ? amount_micros : 0n);
+    for (const { depositId, source, amountMicros } of trace) {
+      expect(source).not.toBe('no_deposit');
+      if (depositId) behind.set(depositId, (behind.get(depositId) ?? 0n) + amountMicros);
+    }
+  }
+  for (const [id, amount] of behind) {
+    const deposit = await db
+      .selectFrom('deposits')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(amount <= deposit.amount_micros).toBe(true);
+  }
+}
 
 /** A clipper with two clips at 30 cents for 1,000 views: a cent is not a whole number of views. */
 async function story(start: Date) {
   let now = start;
   const admin = await testPerson(db, 'admin');
   const { userId: clipperId } = await testPerson(db, 'clipper');
-  const listing = await testListing(db, now, { rateCents: 30 });
-  const own = { listingId: listing.id, clipperId, approvedAt: now };
+  const { userId: hostId } = await testPerson(db, 'host');
+  const { id: listingId } = await testListing(db, now, { rateCents: 30, hostId, budgetCents: 200 });
+  await depositBehind(listingId, hostId, now);
+  const own = { listingId, clipperId, approvedAt: now };
   const clips = [await testClip(db, { ...own, views: 0 }), await testClip(db, { ...own, views: 0 })];
   const views = [0, 0];
 
@@ -91,7 +171,7 @@ async function story(start: Date) {
     async earn({ clip: at = 0, views: more = 0 }) {
       views[at]! += more;
       await count(db, clips[at]!, views[at]!, now);
-      await settle(db, now, { listingId: listing.id });
+      await settle(db, now, { listingId });
       now = after(now, DAY);
       await releaseDue(db, now, { clipperIds: [clipperId] });
     },
@@ -129,26 +209,43 @@ async function story(start: Date) {
       const body = { fromViews: from, toViews: from + bought, note: 'Bought' };
       await send(`submissions/${clips[at]}/uphold-fraud`, body);
     },
+    async fund({ dollars = 1 }) {
+      const amountMicros = centsToMicros(dollars * 100);
+      await transact(db, (tx) => confirmTestCard(tx, { hostId, amountMicros, now }));
+      const transfers = [
+        { debit: host(hostId), credit: listing(listingId), amountMicros, subjectId: listingId },
+      ];
+      await transact(db, async (tx) => {
+        await post(tx, { key: newId(), kind: 'listing.topped_up', occurredAt: now, transfers });
+        await tx
+          .updateTable('listings')
+          .set((eb) => ({ funded_micros: eb('funded_micros', '+', amountMicros as bigint) }))
+          .where('id', '=', listingId)
+          .execute();
+      });
+    },
     async 'write off'() {
       await send(`users/${clipperId}/write-off-debt`, { reason: 'Gone' });
     },
   };
-  return async (one: Step) => {
+  const take = async (one: Step) => {
     now = after(now, HOUR);
     await (does[one.do as keyof typeof does] as (one: object) => Promise<void>)(one);
   };
+  return { take, clipperId };
 }
 
-test('whatever happens, each payout names the steps that it is made of to the last micro-dollar, and none twice', async () => {
+test('whatever happens, each payout names the steps that it is made of to the last micro-dollar, and none twice, down to the deposits', async () => {
   let start = new Date('2026-01-05T00:00:00Z');
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24, size: 'max' }), async (steps) => {
       start = after(start, 60 * DAY);
-      const take = await story(start);
+      const { take, clipperId } = await story(start);
       for (const one of steps) {
         await take(one);
         expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
       }
+      await expectToAddUp(clipperId);
     }),
     moneyRuns(12, 40_000),
   );

@@ -96,6 +96,9 @@ test('a payout takes what was released first, dividing the last step; the next o
   expect(await partsOf(two)).toEqual([[second, 9]]);
   await pay(two);
   expect([await paidOut(first, as), await paidOut(second, as)]).toEqual([0, 9]);
+  const receipt = (await api.send('GET', `/api/submissions/${second}/receipt.csv`, { as })).bytes.toString();
+  expect(receipt).toContain(`In payout,,0,10000,,6.00,on its way,${one}\r\n`);
+  expect(receipt).toMatch(new RegExp(`In payout,2026-[^,]+,0,10000,,9.00,paid,${two}\r\n`));
 });
 
 test('what a payout that failed was made of is available again, and the next one takes it', async () => {

@@ -22,6 +22,7 @@ import { PayoutDesk } from './payout-desk.tsx';
 import { PayoutDialog } from './payout-dialog.tsx';
 import { ResendDialog } from './payout-resend.tsx';
 import { PayoutTotals } from './payout-totals.tsx';
+import { PayoutTrace } from './payout-trace.tsx';
 import { tableState } from './table-state.tsx';
 import { given, useFilters } from './use-filters.ts';
 
@@ -45,6 +46,8 @@ export function Payouts() {
   const found = useInfiniteQuery(pagedQuery(routes.adminPayouts, { query }));
   const [ending, setEnding] = useState<Ending | null>(null);
   const [resending, setResending] = useState<AdminPayoutRow | null>(null);
+  const [opened, setOpened] = useState<AdminPayoutRow | null>(null);
+  const about = aboutPayout(setOpened);
   const selection = useSelection(found.data?.pages.flatMap((page) => page.rows) ?? []);
   return (
     <>
@@ -98,13 +101,14 @@ export function Payouts() {
           {...tableState(found, 'payouts')}
         />
       )}
+      {opened ? <PayoutTrace payout={opened} onClose={() => setOpened(null)} /> : null}
       {resending ? <ResendDialog payout={resending} onClose={() => setResending(null)} /> : null}
       {ending ? <PayoutDialog {...ending} onClose={() => setEnding(null)} /> : null}
     </>
   );
 }
 
-const about: Column<AdminPayoutRow>[] = [
+const aboutPayout = (onOpen: (payout: AdminPayoutRow) => void): Column<AdminPayoutRow>[] => [
   {
     key: 'clipper',
     header: 'Clipper',
@@ -119,7 +123,16 @@ const about: Column<AdminPayoutRow>[] = [
   {
     key: 'cause',
     header: 'Cause',
-    cell: (row) => causes[row.cause],
+    cell: (row) => (
+      <button
+        type="button"
+        className="link text-left"
+        aria-label={`${causes[row.cause]} of @${row.clipperUsername}: what it is made of`}
+        onClick={() => onOpen(row)}
+      >
+        {causes[row.cause]}
+      </button>
+    ),
   },
   {
     key: 'state',

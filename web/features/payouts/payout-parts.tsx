@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatUsd } from '#contract/money.ts';
+import { formatUsd, formatUsdExact } from '#contract/money.ts';
 import type { PayoutPart } from '#contract/payout-parts.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
@@ -27,7 +27,7 @@ export function PayoutParts({ payout, onClose }: { payout: PayoutRow; onClose: (
       wide
       onOpenChange={(open) => !open && onClose()}
       title={`What ${formatUsd(payout.amountMicros)} is made of`}
-      description={`Requested ${fullMoment(payout.requestedAt)}. ${meaning(payout)}`}
+      description={`Payout ${payout.id.slice(-8)}, requested ${fullMoment(payout.requestedAt)}. ${meaning(payout)}`}
       actions={
         parts?.length ? <CsvLink href={address(routes.payoutPartsCsv, { params })} what="parts" /> : null
       }
@@ -59,7 +59,7 @@ const GIVEN_BACK: readonly PayoutRow['state'][] = ['failed', 'canceled', 'return
 const meaning = ({ state }: PayoutRow): string =>
   GIVEN_BACK.includes(state)
     ? 'The money did not stay with you, so it is available again: this is what the payout was made of.'
-    : 'Each line is views that no other payout pays for.';
+    : 'Each line was earned by views of one clip, and is in no other payout.';
 
 const asLine = (part: PayoutPart) => ({
   key: `${part.submissionId} ${part.viewsFrom} ${part.accruedAt.getTime()}`,
@@ -71,7 +71,9 @@ const asLine = (part: PayoutPart) => ({
   about: (
     <>
       Views {formatCount(part.viewsFrom)} to {formatCount(part.viewsTo)}, {fullMoment(part.accruedAt)}.
-      {part.amountMicros < part.stepMicros ? ' The rest of these views is not in this payout.' : ''}
+      {part.amountMicros < part.stepMicros
+        ? ` Of the ${formatUsdExact(part.stepMicros)} that they earned.`
+        : ''}
       {part.state === 'not_real'
         ? ' Found not to be real after it had left: what you earn next takes their place.'
         : ''}

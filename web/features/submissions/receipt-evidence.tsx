@@ -78,6 +78,12 @@ export function Accruals({ accruals }: { accruals: Receipt['accruals'] }) {
                 {row.state === 'held' ? (
                   <span className="text-muted text-sm">until {fullMoment(row.releaseDueAt)}</span>
                 ) : null}
+                {row.payouts.map(({ id, amountMicros, paidAt }) => (
+                  <span key={id} className="text-muted text-sm">
+                    {formatExact(amountMicros)} {paidAt ? `paid out ${fullMoment(paidAt)}` : 'on its way'},
+                    payout <span className="mono">{id.slice(-8)}</span>
+                  </span>
+                ))}
               </span>
             ),
           },
