@@ -75,8 +75,8 @@ export const PAYOUT_CANCEL_MINUTES = 10;
 export const TAX_REPORT_MIN = centsToMicros(200_000);
 /** From here on money moves only when two admins have agreed: payouts, bank deposits, fraud, write-offs, unfreezing. */
 export const TWO_ADMINS_MIN = centsToMicros(250_000);
-/** Several payouts of one person within so many hours count together. */
-export const PAYOUT_TWO_ADMINS_HOURS = 24;
+/** Payouts of one person, and bank transfers of one host, within so many hours count together. */
+export const TWO_ADMINS_HOURS = 24;
 
 export const SOURCE_MAX_BYTES = 20 * 1024 ** 3;
 /** "JPG, PNG up to 2MB" */

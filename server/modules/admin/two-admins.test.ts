@@ -45,8 +45,8 @@ const act = (path: string, as: Actor, body: object) => api.send('POST', `/api/ad
 const waiting = async (as: Actor) => (await api.send('GET', '/api/admin/agreements', { as })).body.rows;
 const NOTED = { status: 409, body: { code: 'second_admin_needed' } };
 
-async function transfer(): Promise<{ id: string; hostId: string }> {
-  const hostId = (await testPerson(db, 'host')).userId;
+async function transfer(of?: string): Promise<{ id: string; hostId: string }> {
+  const hostId = of ?? (await testPerson(db, 'host')).userId;
   const id = newId();
   const row = { id, host_id: hostId, rail: 'bank' as const, amount_micros: LARGE, state: 'created' as const };
   await db
@@ -105,6 +105,16 @@ test('a small transfer is confirmed by one', async () => {
   const { id, hostId } = await transfer();
   expect((await confirm(id, ada, { amount: centsToMicros(249_999) })).status).toBe(200);
   expect(await balanceOf(db, host(hostId))).toBe(centsToMicros(249_999));
+});
+
+test('transfers of one host in pieces within a day need two admins as their sum would', async () => {
+  const first = await transfer();
+  const second = await transfer(first.hostId);
+  const amount = centsToMicros(200_000);
+  expect((await confirm(first.id, ada, { amount })).status).toBe(200);
+  expect(await confirm(second.id, ada, { amount })).toMatchObject(NOTED);
+  expect(await balanceOf(db, host(first.hostId))).toBe(amount);
+  expect((await confirm(second.id, ben, { amount })).status).toBe(200);
 });
 
 test('a large debt is written off by two', async () => {

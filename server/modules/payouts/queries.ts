@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { PAGE_ROWS, PAYOUT_TWO_ADMINS_HOURS, TWO_ADMINS_MIN } from '#contract/limits.ts';
+import { PAGE_ROWS, TWO_ADMINS_HOURS, TWO_ADMINS_MIN } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
 import type { PayoutBatchRow } from '#contract/payout-desk.ts';
 import type { AdminPayoutRow, PayoutRow, PayoutState } from '#contract/payouts.ts';
@@ -63,7 +63,7 @@ export const needsTwo = sql<boolean>`((
   select sum(o.amount_micros) from payouts o
   where o.clipper_id = p.clipper_id and (o.id = p.id or o.state in ('requested', 'processing', 'paid'))
     and (o.requested_at, o.id) <= (p.requested_at, p.id)
-    and o.requested_at > p.requested_at - make_interval(hours => ${PAYOUT_TWO_ADMINS_HOURS})
+    and o.requested_at > p.requested_at - make_interval(hours => ${TWO_ADMINS_HOURS})
 ) >= ${TWO_ADMINS_MIN})`;
 
 const asRow = (row: Row): PayoutRow => ({
