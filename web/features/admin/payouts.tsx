@@ -142,7 +142,7 @@ const aboutPayout = (onOpen: (payout: AdminPayoutRow) => void): Column<AdminPayo
         <StatusBadge status={row.state} />
         {row.frozen && row.finishedAt === null ? (
           <Badge tone="red" icon={Snowflake}>
-            Frozen: banned
+            Frozen
           </Badge>
         ) : null}
         {row.confirmedBy && row.state === 'requested' ? (
