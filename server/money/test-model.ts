@@ -146,16 +146,13 @@ export function reclaim(model: Model, person: string, amount: bigint): bigint {
   return taken;
 }
 
-/** Money of a clipper that came back: of one who has left it pays the debt, and the rest is in suspense. */
+/** Money of a clipper that came back: it pays the debt, and the rest is available, or in suspense of one who has left. */
 export function creditClipper(model: Model, clipperId: string, amount: bigint): void {
   const clipper = model.clippers.get(clipperId)!;
-  if (!model.gone.has(clipperId)) {
-    clipper.available += amount;
-    return;
-  }
   const paidOff = least(amount, -clipper.owed);
   clipper.owed += paidOff;
-  sweep(model, clipperId, amount - paidOff);
+  if (model.gone.has(clipperId)) sweep(model, clipperId, amount - paidOff);
+  else clipper.available += amount - paidOff;
 }
 
 /** Every balance that is not zero, by "kind owner". */

@@ -1,21 +1,18 @@
 import { afterAll, expect, test } from 'vitest';
-import { micros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
-import { newId } from '#server/infra/id.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
-import { transact } from '#server/infra/transaction.ts';
 import {
   balanceOf,
   clipperAvailable,
   clipperHeld,
   clipperOwed,
   createLedgerModule,
-  listing,
-  post,
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
+import { cancelWaiting, createPayoutsModule } from '#server/modules/payouts/payouts.ts';
+import { createEarningsModule } from './earnings.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
 import { testClip, testListing } from './test-clips.ts';
@@ -25,7 +22,10 @@ const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 const api = await testApi(db, clock, [
   createLedgerModule({ db, clock, operatorAddress: 'ops@permille.example' }),
+  createEarningsModule({ db, cancelWaiting }),
+  createPayoutsModule({ db, clock, verifyPassword: async () => true, paypal: null }),
 ]);
+const admin = await testPerson(db, 'admin');
 afterAll(async () => {
   await api.close();
   await t.close();
@@ -41,8 +41,8 @@ const releasedRows = async (as: Actor, of = ''): Promise<MoveRow[]> =>
   (await api.send('GET', `/api/clipper/transactions?type=Released${of}`, { as })).body.rows;
 
 /** $4.00 and $6.00 pending on two listings. */
-async function pendingOnTwo() {
-  const person = await testPerson(db, 'clipper');
+async function pendingOnTwo(of?: Actor) {
+  const person = of ?? (await testPerson(db, 'clipper'));
   const [first, second] = [await testListing(db, clock.now()), await testListing(db, clock.now())];
   const clip = { clipperId: person.userId, approvedAt: clock.now() };
   await testClip(db, { ...clip, listingId: first.id, views: 2_000 });
@@ -50,6 +50,23 @@ async function pendingOnTwo() {
   await settle(db, clock.now());
   clock.advance(DAY + HOUR);
   return { person, first: first.id, second: second.id };
+}
+
+/** A debt of $5.00, as views leave it that are found bought once they were paid out. */
+async function oweFive(person: Actor): Promise<void> {
+  const body = { email: 'tess@cutroom.example', country: 'US' };
+  await api.send('PUT', '/api/clipper/payout-address', { as: person, body });
+  const { id: listingId } = await testListing(db, clock.now());
+  const earned = { listingId, clipperId: person.userId, approvedAt: clock.now(), views: 2_500 };
+  const clip = await testClip(db, earned);
+  await settle(db, clock.now());
+  clock.advance(DAY + HOUR);
+  await releaseDue(db, clock.now());
+  const { id } = (await api.send('POST', '/api/payouts', { as: person, body: {} })).body;
+  await api.send('POST', `/api/admin/payouts/${id}/process`, { as: admin });
+  await api.send('POST', `/api/admin/payouts/${id}/paid`, { as: admin, body: { reference: 'By hand' } });
+  const fraud = { fromViews: 0, toViews: null, note: 'Bought.' };
+  await api.send('POST', `/api/admin/submissions/${clip}/uphold-fraud`, { as: admin, body: fraud });
 }
 
 test('what is released names the listing it was earned on, each listing its own amount', async () => {
@@ -75,29 +92,16 @@ test('what is released names the listing it was earned on, each listing its own 
 });
 
 test('a debt is paid off out of as many listings as it takes, and the rest is available', async () => {
-  const { person } = await pendingOnTwo();
+  const person = await testPerson(db, 'clipper');
   const { userId } = person;
-  const other = await testListing(db, clock.now());
-  // A debt of $5.00, as views found bought leave it.
-  await transact(db, (tx) =>
-    post(tx, {
-      key: newId(),
-      kind: 'fraud.upheld',
-      occurredAt: clock.now(),
-      transfers: [
-        {
-          debit: clipperOwed(userId),
-          credit: listing(other.id),
-          amountMicros: micros(5_000_000n),
-          subjectId: other.id,
-        },
-      ],
-    }),
-  );
+  await oweFive(person);
+  await pendingOnTwo(person);
+  expect(await balanceOf(db, clipperOwed(userId))).toBe(-5_000_000n);
   expect(await releaseDue(db, clock.now())).toBe(10_000_000n);
   const left = [clipperHeld(userId), clipperOwed(userId), clipperAvailable(userId)];
   expect(await Promise.all(left.map((account) => balanceOf(db, account)))).toEqual([0n, 0n, 5_000_000n]);
   const paidOff = (await releasedRows(person)).filter(({ account }) => account === 'Owed');
   expect(paidOff.reduce((sum, { amountMicros }) => sum + BigInt(amountMicros), 0n)).toBe(5_000_000n);
   expect(paidOff.every(({ listingId }) => listingId !== null)).toBe(true);
+  expect(await reconcile(db)).toMatchObject({ ok: true });
 });
