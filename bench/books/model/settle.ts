@@ -34,6 +34,17 @@ export function countedViews(clip: ClipBook): number {
 const within = (counted: number, { from, to }: { from: number; to: number | null }): number =>
   Math.max(0, Math.min(counted, to ?? counted) - from);
 
+/** Views that are excluded, each once, however many decisions exclude it. */
+function excludedViews({ excluded }: ClipBook, counted: number): number {
+  let views = 0;
+  let reached = 0;
+  for (const { from, to } of excluded.toSorted((a, b) => a.from - b.from)) {
+    views += within(counted, { from: Math.max(from, reached), to });
+    reached = Math.max(reached, to);
+  }
+  return views;
+}
+
 /** Whole views that terms and cap allow, of these eligible ones. */
 function payable(clip: ClipBook, eligible: number): number {
   if (!clip.reached && eligible < clip.terms.minViews) return 0;
@@ -54,7 +65,7 @@ export interface Wanted {
 /** Views that the clip is to be paid for by its counts. */
 export function wantedViews(books: Books, clip: ClipBook): Wanted {
   const counted = countedViews(clip);
-  const uncontested = counted - clip.excluded.reduce((all, range) => all + within(counted, range), 0);
+  const uncontested = counted - excludedViews(clip, counted);
   if (clip.appealed) return { now: 0, contested: payable(clip, uncontested) };
   if (clip.status !== 'approved') return { now: 0, contested: 0 };
   const isContested = clip.hold?.state === 'open' || clip.hold?.state === 'escalated';
