@@ -50,7 +50,6 @@ const EXTRA: Record<string, unknown> = {
   score: 0,
   version: 99,
   feeCents: 0,
-  ['__proto__']: { role: 'admin' },
 };
 
 /** The input with every extra field that it does not have, at every depth. */

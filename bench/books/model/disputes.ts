@@ -1,6 +1,9 @@
 import { least } from '../money.ts';
 import type { Books, DepositBook } from './books.ts';
 
+/** What the card processor keeps for a dispute, and gives back when it is won: $15.00 at the stand-in. */
+const DISPUTE_FEE = 15_000_000n;
+
 /** A bank takes a payment back: from the balance as far as it goes, the rest is a loss; what the host has is frozen. */
 export function openDispute(books: Books, deposit: DepositBook, at: Date): void {
   const host = books.hosts.get(deposit.hostId)!;
@@ -11,7 +14,8 @@ export function openDispute(books: Books, deposit: DepositBook, at: Date): void 
   host.balance -= fromHost;
   host.frozen = true;
   books.outside.platform_loss -= amount - fromHost;
-  books.outside.clearing_stripe += amount;
+  books.outside.clearing_stripe += amount + DISPUTE_FEE;
+  books.outside.platform_processor_fees -= DISPUTE_FEE;
   for (const listing of books.listings.values()) {
     if (listing.hostId !== host.id || listing.state !== 'active') continue;
     listing.state = 'paused';
@@ -28,7 +32,8 @@ export function winDispute(books: Books, deposit: DepositBook): void {
   const host = books.hosts.get(deposit.hostId)!;
   host.balance += fromHost;
   books.outside.platform_loss += loss;
-  books.outside.clearing_stripe -= fromHost + loss;
+  books.outside.clearing_stripe -= fromHost + loss + DISPUTE_FEE;
+  books.outside.platform_processor_fees += DISPUTE_FEE;
   host.frozen = isQuestioned(books, host.id);
 }
 

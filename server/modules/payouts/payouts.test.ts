@@ -4,6 +4,7 @@ import { testApi, testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
+import { dueWorkOf } from '#server/infra/test-due-work.ts';
 import { testAvailable } from '#server/modules/earnings/test-available.ts';
 import { balanceOf, clipperAvailable, payoutAccount } from '#server/modules/ledger/ledger.ts';
 import { createPayoutsModule, payWeeklyTo } from './payouts.ts';
@@ -219,7 +220,7 @@ describe('the weekly run', () => {
     await setEmail(changed, 'new@cutroom.example', 'right');
     await run();
     expect(await weekly(rich)).toEqual([]);
-    expect(await module.dueWork?.[0]?.nextDueAt?.()).toEqual(monday);
+    expect(await dueWorkOf(module, 'weekly payouts').nextDueAt?.()).toEqual(monday);
     clock.advance(HOUR);
     const second = createPayoutsModule({ db, clock, verifyPassword: async () => false, paypal: null })
       .dueWork![0]!;
