@@ -1,6 +1,6 @@
 import type { DepositBook } from '../model/books.ts';
 import { askForDeposit, confirmDeposit, failRefund, startRefund, unspentOf } from '../model/deposits.ts';
-import { dollars, usd } from '../money.ts';
+import { dollars, least, usd } from '../money.ts';
 import type { AdminDepositRow } from '../shown.ts';
 import { type Action, able, named, personOf, type World } from '../world.ts';
 
@@ -27,11 +27,15 @@ export const bankTransfer: Action = {
     const host = w.dice.oneOf(able(w.hosts));
     const announced = amountOf(w);
     const { id } = await host.caller.ask('/api/deposits/bank', { amountMicros: announced.toString() });
-    const amount = w.dice.percent(80) ? announced : amountOf(w);
-    const found = { bankReference: named(w, 'SEPA'), amountMicros: amount.toString() };
+    const came = w.dice.percent(80) ? announced : amountOf(w);
+    const found = { bankReference: named(w, 'SEPA'), amountMicros: came.toString() };
     await (await w.stage.admin()).ask(`/api/admin/deposits/${id}/confirm`, found);
+    const amount = least(came, announced);
     confirmDeposit(w.books, askForDeposit(w.books, { id, hostId: host.id, rail: 'bank', amount }), w.now);
-    return `${host.name} transfers ${dollars(amount)} by bank`;
+    // What is above the announced sum belongs to nobody yet.
+    w.books.outside.clearing_bank -= came - amount;
+    w.books.outside.platform_suspense += came - amount;
+    return `${host.name} transfers ${dollars(came)} by bank, announced as ${dollars(announced)}`;
   },
 };
 
