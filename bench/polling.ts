@@ -14,7 +14,7 @@ import {
   grantedAllowances,
   platformEndpoints,
   readCounts,
-  standInKeys,
+  simulatorKeys,
 } from '#server/modules/connections/connections.ts';
 import { createVerificationModule } from '#server/modules/verification/verification.ts';
 import { placeLiveClips } from './polling/live-clips.ts';
@@ -69,12 +69,12 @@ const counted = async (db: Database): Promise<number> => {
   return rows[0]!.n;
 };
 
-/** The product's job on the stand-in, within TikTok's own allowance. */
+/** The product's job on the simulator, within TikTok's own allowance. */
 function countingOf(db: Database, clock: MovableClock, platformUrl: string) {
   const none = { youtubeDailyUnits: null, tiktokCallsPerMinute: null, instagramDailyCalls: null };
   const calls = callLedger({ db, clock, allowances: grantedAllowances(none) });
   const endpoints = platformEndpoints({ tiktokApi: platformUrl }, null);
-  const adapters = createAdapters(standInKeys, endpoints, clock, { book: calls.book });
+  const adapters = createAdapters(simulatorKeys, endpoints, clock, { book: calls.book });
   const reader = { db, adapters, sealer };
   const module = createVerificationModule({
     db,

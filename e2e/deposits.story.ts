@@ -1,7 +1,7 @@
 import { enterDemo, enterPanel, figure, join } from './people.ts';
 import { expect, test } from './story.ts';
 
-/** What banks and the operator do at the stand-in, whose origin a host sees on its payment page. */
+/** What banks and the operator do at the simulator, whose origin a host sees on its payment page. */
 const atStripe = async (origin: string, deed: object): Promise<void> => {
   const reply = await fetch(`${origin}/control/stripe`, {
     method: 'POST',

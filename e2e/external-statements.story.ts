@@ -3,7 +3,7 @@ import { expect, test } from './story.ts';
 
 test.use({ ownServer: 'external-statements' });
 
-test('an admin holds the books against the reports of the stand-ins and a bank’s statement', async ({
+test('an admin holds the books against the reports of the simulator and a bank’s statement', async ({
   app,
   page,
   newPerson,

@@ -79,7 +79,7 @@ export const figure = (page: Page, term: string) =>
     .last()
     .getByRole('definition');
 
-/** Allows access on the stand-in's consent page as this account. */
+/** Allows access on the simulator's consent page as this account. */
 export async function consent(page: Page, handle: string): Promise<void> {
   await page.getByLabel('Account handle').fill(handle);
   await page.getByRole('button', { name: 'Allow' }).click();

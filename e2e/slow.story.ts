@@ -49,7 +49,7 @@ const listing = screens.clipper.find(({ name }) => name === 'listing') as Screen
 };
 
 /**
- * Words are drawn in the stand-in face until theirs has come, which is a little narrower or wider, and the figure of a
+ * Words are drawn in the fallback face until theirs has come, which is a little narrower or wider, and the figure of a
  * phone's top bar takes its width when it is known. Nothing else moves: a line that does is 0.02 and more.
  */
 const SEEN_AT_MOST = 0.01;

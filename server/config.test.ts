@@ -208,7 +208,7 @@ describe('test and live never mix', () => {
     expect(readConfig({ ...live, ...keys }).paypal).toMatchObject({ clientId: 'abcd' });
   });
 
-  test('a stand-in over plain http is refused in production', () => {
+  test('a simulator over plain http is refused in production', () => {
     expect(() => readConfig({ ...live, YOUTUBE_BASE: 'http://127.0.0.1:9' })).toThrow(
       /^YOUTUBE_BASE must be an https/,
     );

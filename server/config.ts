@@ -57,9 +57,9 @@ export interface Config {
   instagram: OauthKeys | null;
   twitch: OauthKeys | null;
   google: OauthKeys | null;
-  /** null: payouts are paid by hand, or by the stand-in in demo mode. */
+  /** null: payouts are paid by hand, or by the simulator in demo mode. */
   paypal: PaypalKeys | null;
-  /** null: no cards, or the built-in stand-in in demo mode. */
+  /** null: no cards, or the built-in simulator in demo mode. */
   stripe: { secretKey: string; webhookSecret: string } | null;
   /** How to pay by bank transfer, as hosts read it; null: not offered. */
   bankDetails: string | null;

@@ -8,9 +8,9 @@ import { DAY, MovableClock } from './infra/clock.ts';
 import { createDatabase } from './infra/db.ts';
 import { createSealer } from './infra/seal.ts';
 import { testDatabase } from './infra/test-database.ts';
-import { createAdapters, platformEndpoints, standInKeys } from './modules/connections/connections.ts';
+import { createAdapters, platformEndpoints, simulatorKeys } from './modules/connections/connections.ts';
 
-/** Two processes on one database: each with its own connections, both with the same stand-in. */
+/** Two processes on one database: each with its own connections, both with the same simulator. */
 async function twoProcesses() {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'permille-demo-'));
@@ -23,7 +23,7 @@ async function twoProcesses() {
     await database.close();
     await rm(dataDir, { recursive: true });
   });
-  const adapters = createAdapters(standInKeys, platformEndpoints({}, simulator.urls), clock);
+  const adapters = createAdapters(simulatorKeys, platformEndpoints({}, simulator.urls), clock);
   const sealer = createSealer('a secret for tests that is long enough');
   const deps = [database.db, other.db].map((db) => ({
     db,

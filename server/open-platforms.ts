@@ -12,7 +12,7 @@ import {
   type PlatformEndpoints,
   type PlatformKeys,
   platformEndpoints,
-  standInKeys,
+  simulatorKeys,
 } from './modules/connections/connections.ts';
 import type { StripeAccess } from './modules/deposits/deposits.ts';
 import type { PaypalAccount } from './modules/payouts/payouts.ts';
@@ -25,16 +25,16 @@ export interface OpenPlatforms {
   keys: PlatformKeys;
   /** The card processor; null: none is configured. */
   stripe: StripeAccess | null;
-  /** What the stand-in does with time. */
+  /** What the simulator does with time. */
   dueWork: DueWork[];
-  /** What tools may ask of the stand-in; null outside demo mode. */
+  /** What tools may ask of the simulator; null outside demo mode. */
   simulator: (SimulatorControl & DemoSimulator) | null;
   /** null: payouts are paid by hand. */
   paypal: PaypalAccount | null;
   stop(): Promise<void>;
 }
 
-/** In demo mode the built-in stand-in answers for every platform; else those with keys are asked themselves. */
+/** In demo mode the built-in simulator answers for every platform; else those with keys are asked themselves. */
 export async function openPlatforms(config: Config, clock: Clock, book: BookCall): Promise<OpenPlatforms> {
   if (!config.demo) {
     const { youtube, tiktok, instagram, twitch } = config;
@@ -48,14 +48,14 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
   const { startSimulator } = await import('#simulator/simulator.ts');
   // New at every start: a secret that is the same everywhere would let anyone confirm a deposit.
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
-  const keys = ownStandInKeys();
+  const keys = ownSimulatorKeys();
   const simulator = await startSimulator({
     clock,
     stateFile: join(config.dataDir, 'simulator.json'),
     ...(config.port === 0
       ? {}
       : {
-          paypalWebhook: { url: `${ownOrigin(config)}/webhooks/paypal`, id: STAND_IN_WEBHOOK },
+          paypalWebhook: { url: `${ownOrigin(config)}/webhooks/paypal`, id: SIMULATOR_WEBHOOK },
           consentTargets: {
             tiktok: { url: `${ownOrigin(config)}/webhooks/tiktok`, ...keys.tiktok },
             instagram: { url: `${ownOrigin(config)}/webhooks/instagram/deauthorize`, ...keys.instagram },
@@ -64,8 +64,8 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
         }),
   });
   const endpoints = platformEndpoints(config.endpoints, simulator.urls);
-  const standIn: StripeAccess = {
-    secretKey: 'sk_test_standin',
+  const simulated: StripeAccess = {
+    secretKey: 'sk_test_simulator',
     webhookSecret,
     base: simulator.urls.stripeApi,
     livemode: false,
@@ -75,8 +75,8 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
     ...connectTo(keys, endpoints, {
       clock,
       book,
-      paypal: paypalAccount(config) ?? standInAccount(config.endpoints.paypal ?? simulator.urls.paypal),
-      stripe: ownStripe(config) ?? standIn,
+      paypal: paypalAccount(config) ?? simulatedAccount(config.endpoints.paypal ?? simulator.urls.paypal),
+      stripe: ownStripe(config) ?? simulated,
     }),
     dueWork: [
       {
@@ -91,18 +91,18 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
 }
 
 /** As with Stripe's secret: with one that is the same everywhere anyone could end a person's consent. */
-function ownStandInKeys() {
+function ownSimulatorKeys() {
   const clientSecret = randomBytes(24).toString('hex');
   return {
-    ...standInKeys,
+    ...simulatorKeys,
     tiktok: { clientKey: 'simulated', clientSecret },
     instagram: { clientId: 'simulated', clientSecret },
   } satisfies PlatformKeys;
 }
 
-const STAND_IN_WEBHOOK = 'WH-STAND-IN';
+const SIMULATOR_WEBHOOK = 'WH-SIMULATOR';
 
-/** Where the stand-in reaches this very process. */
+/** Where the simulator reaches this very process. */
 function ownOrigin({ host, port }: Config): string {
   const everywhere = host === '0.0.0.0' || host === '::';
   return `http://${everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -117,11 +117,11 @@ function paypalAccount({ paypal, endpoints }: Config): PaypalAccount | null {
   return { ...paypal, base, certificateOrigins };
 }
 
-const standInAccount = (base: string): PaypalAccount => ({
+const simulatedAccount = (base: string): PaypalAccount => ({
   base,
-  clientId: 'stand-in',
-  clientSecret: 'stand-in-secret',
-  webhookId: STAND_IN_WEBHOOK,
+  clientId: 'simulator',
+  clientSecret: 'simulator-secret',
+  webhookId: SIMULATOR_WEBHOOK,
   certificateOrigins: [new URL(base).origin],
 });
 

@@ -13,7 +13,7 @@ const style = `
   [role=alert] { border-left: .25rem solid #c22; padding-left: .75rem; }
   small { display: block; margin-top: 1rem; }`;
 
-/** A page of a stand-in: plain, without scripts. */
+/** A page of the simulator: plain, without scripts. */
 export function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
 }

@@ -86,7 +86,7 @@ const paths = {
   checkout: '/stripe-checkout',
 } as const;
 
-/** Starts a stand-in for YouTube, TikTok, Instagram, Twitch and PayPal on one loopback port. Throws when the state file is not readable. */
+/** Simulates YouTube, TikTok, Instagram, Twitch, Stripe and PayPal on one loopback port. Throws when the state file can't be read. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const state = await loadState(options.stateFile, options.seed ?? 1);
   const limits = { youtubeUnitsPerDay: 10_000, tiktokRequestsPerMinute: 600, ...options.limits };

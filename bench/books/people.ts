@@ -47,7 +47,7 @@ export async function joinAsHost(stage: Stage, name: string): Promise<Person> {
   return person;
 }
 
-/** `fate` is the first word of the payment address, which says to PayPal's stand-in how payments to it go. */
+/** `fate` is the first word of the payment address, which tells the simulated PayPal how payments to it go. */
 export async function joinAsClipper(stage: Stage, name: string, fate: string): Promise<Person> {
   const person = await join(stage, 'clipper', name);
   await person.caller.ask('/api/clipper/payout-country', { country: 'DE' }, 'PUT');

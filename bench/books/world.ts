@@ -28,7 +28,7 @@ export interface World {
   later: { at: Date; apply(): void }[];
   /** The platform's own accounts before anybody acted: the demo's people have used them. */
   outsideBefore: Record<string, bigint>;
-  /** Where the card processor's stand-in is, once a payment page was opened. */
+  /** Where the simulated card processor is, once a payment page was opened. */
   stripe: string | null;
   /** Names never repeat. */
   named: number;

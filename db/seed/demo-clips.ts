@@ -16,7 +16,7 @@ const SOURCES = {
   instagram: ['instagram.insights', 'instagram.views@2026-06'],
 } as const;
 
-/** Adds clips with what was counted of them, and their posts to the stand-in, whose counts stay as they are then. */
+/** Adds clips with what was counted of them, and their posts to the simulator, whose counts stay as they are then. */
 export async function addClips(
   world: DemoWorld,
   people: DemoPeople,

@@ -100,7 +100,7 @@ async function addPayoutAddress(db: Database, userId: string, since: Date): Prom
     .execute();
 }
 
-/** Goes through the stand-in's consent page as a browser would. */
+/** Goes through the simulator's consent page as a browser would. */
 async function connectAccount(
   { connect: deps }: DemoWorld,
   userId: string,

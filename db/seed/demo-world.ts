@@ -1,7 +1,7 @@
 import type { Database } from '#server/infra/transaction.ts';
 import type { ConnectDeps } from '#server/modules/connections/connections.ts';
 
-/** The stand-in's posts, as the seed makes them. */
+/** The simulator's posts, as the seed makes them. */
 export interface DemoSimulator {
   createPost(input: {
     platform: 'tiktok' | 'youtube' | 'instagram';

@@ -9,7 +9,7 @@ import { createSealer } from '#server/infra/seal.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { ensureDemoAccounts } from '#server/modules/accounts/accounts.ts';
-import { createAdapters, platformEndpoints, standInKeys } from '#server/modules/connections/connections.ts';
+import { createAdapters, platformEndpoints, simulatorKeys } from '#server/modules/connections/connections.ts';
 import { createEarningsModule, settle } from '#server/modules/earnings/earnings.ts';
 import { count, testClip, testListing } from '#server/modules/earnings/test-clips.ts';
 import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
@@ -31,7 +31,7 @@ async function seedAt(now: Date) {
   const clock = new MovableClock({ frozenAt: now });
   const simulator = await startSimulator({ clock, stateFile: null });
   const { db } = database;
-  const adapters = createAdapters(standInKeys, platformEndpoints({}, simulator.urls), clock);
+  const adapters = createAdapters(simulatorKeys, platformEndpoints({}, simulator.urls), clock);
   const connect = {
     db,
     adapters,

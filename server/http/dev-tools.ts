@@ -6,7 +6,7 @@ import { listOutbox } from '#server/infra/mail.ts';
 import type { DueWork, Ticker } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** What tools and tests may ask of the stand-ins for the outside world. */
+/** What tools and tests may ask of the simulator of the outside services. */
 export interface SimulatorControl {
   createPost(input: unknown): Promise<unknown>;
   changePost(input: unknown): Promise<unknown>;

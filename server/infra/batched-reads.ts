@@ -1,4 +1,4 @@
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 interface Batch<V> {
   keys: Set<string>;
@@ -35,7 +35,7 @@ export class BatchedReads<V> {
     const keys = new Set<string>();
     const values = this.#running.then(() => {
       this.#next = null;
-      return within(this.#read([...keys]), { ms: this.#patienceMs, what: 'the database' });
+      return withTimeout(this.#read([...keys]), { ms: this.#patienceMs, what: 'the database' });
     });
     this.#running = values.catch(() => undefined);
     return { keys, values };

@@ -5,7 +5,7 @@ import { after, MINUTE, SECOND } from './clock.ts';
 import type { Log } from './log.ts';
 import type { DueWork } from './tick.ts';
 import type { Database } from './transaction.ts';
-import { Cut, within } from './within.ts';
+import { TimeoutError, withTimeout } from './with-timeout.ts';
 
 /** Waits between attempts: 20 s, 40 s … at most an hour, twelve attempts. */
 const MAX_ATTEMPTS = 12;
@@ -59,7 +59,7 @@ async function claim(db: Database, now: Date): Promise<Claimed | undefined> {
  */
 async function postpone(db: Database, { id, attempts }: Claimed, now: Date, error: unknown): Promise<void> {
   const isLast = attempts >= MAX_ATTEMPTS;
-  const waitMs = Math.max(backOff(attempts), error instanceof Cut ? LEASE_MS : 0);
+  const waitMs = Math.max(backOff(attempts), error instanceof TimeoutError ? LEASE_MS : 0);
   await db
     .updateTable('mails')
     .set({
@@ -112,7 +112,7 @@ export function mailDelivery(options: {
       messageId: `<${mail.id}@permille>`,
     };
     try {
-      await within(
+      await withTimeout(
         sender.sendMail(message).then(() => markSent(db, mail.id, clock.now())),
         { ms: wholeMs, what: 'the mail server', signal },
       );

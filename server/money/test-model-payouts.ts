@@ -148,7 +148,7 @@ function book(
   add(model.clearing, rail, -amount);
 }
 
-/** 2% in whole cents, at most $20.00: what the stand-in for PayPal takes. */
+/** 2% in whole cents, at most $20.00: what the simulated PayPal takes. */
 function bookFee(model: Model, amount: bigint): void {
   const cents = Math.min(Math.round((Number(amount) / 1_000_000) * 2), 2_000);
   model.fees += BigInt(cents) * 10_000n;

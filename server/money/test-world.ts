@@ -43,7 +43,7 @@ export interface Clipper extends Actor {
 
 /**
  * Every part of the product that moves money, as the app builds them, on a database and a clock of its own. Stripe and
- * PayPal are stand-ins behind real HTTP. What platforms count is told by the test: counting has tests of its own.
+ * PayPal are simulated behind real HTTP. What platforms count is told by the test: counting has tests of its own.
  */
 export async function moneyWorld() {
   const t = await testDatabase();

@@ -9,7 +9,7 @@ const page = (load: () => Promise<ComponentType>) => {
 };
 
 /** Pages that only tell something: the browser loads nothing for them but the page. */
-const toldPages: RouteObject[] = [
+const staticPages: RouteObject[] = [
   { path: '/', element: page(async () => (await import('./public/landing-page.tsx')).LandingPage) },
   { path: '/platform', element: page(async () => (await import('./public/platform-page.tsx')).PlatformPage) },
   {
@@ -33,7 +33,7 @@ const toldPages: RouteObject[] = [
   { path: '/privacy', element: page(async () => (await import('./public/privacy-page.tsx')).PrivacyPage) },
 ];
 
-const askingPages: RouteObject[] = [
+const connectedPages: RouteObject[] = [
   { path: '/support', element: page(async () => (await import('./public/support-page.tsx')).SupportPage) },
   { path: '/contact', element: page(async () => (await import('./public/contact-page.tsx')).ContactPage) },
   { path: '/cookies', element: page(async () => (await import('./public/cookies-page.tsx')).CookiesPage) },
@@ -47,7 +47,7 @@ const askingPages: RouteObject[] = [
 const connected = page(async () => (await import('./connected.tsx')).Connected);
 
 /** Pages of the public room, in the order of the sitemap. */
-export const publicPages: RouteObject[] = [...toldPages, { element: connected, children: askingPages }];
+export const publicPages: RouteObject[] = [...staticPages, { element: connected, children: connectedPages }];
 
 const authPages: RouteObject[] = [
   { path: '/auth', element: page(async () => (await import('./auth/auth-page.tsx')).AuthPage) },

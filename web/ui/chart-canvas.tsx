@@ -52,7 +52,7 @@ function usePlot(spec: ChartSpec, onRead: (reading: Reading | null) => void) {
     const data = [positions(spec), ...spec.series.map((one) => [...one.values])] as uPlot.AlignedData;
     const made = new uPlot(chartOptions(spec, box, move), data, box);
     plot.current = made;
-    // A canvas keeps the stand-in face that was there when it was drawn.
+    // A canvas keeps the fallback face that was there when it was drawn.
     document.fonts.ready.then(() => plot.current === made && made.redraw(false, true));
     const observer = new ResizeObserver(() =>
       made.setSize({ width: box.clientWidth, height: box.clientHeight }),

@@ -1,7 +1,7 @@
 import { least } from '../money.ts';
 import type { Books, DepositBook } from './books.ts';
 
-/** What the card processor keeps for a dispute, and gives back when it is won: $15.00 at the stand-in. */
+/** What the card processor keeps for a dispute, and gives back when it is won: $15.00 at the simulator. */
 const DISPUTE_FEE = 15_000_000n;
 
 /** A bank takes a payment back: from the balance as far as it goes, the rest is a loss; what the host has is frozen. */

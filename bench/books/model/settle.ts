@@ -31,7 +31,7 @@ export function countedViews(clip: ClipBook): number {
   return counted;
 }
 
-const within = (counted: number, { from, to }: { from: number; to: number | null }): number =>
+const viewsInRange = (counted: number, { from, to }: { from: number; to: number | null }): number =>
   Math.max(0, Math.min(counted, to ?? counted) - from);
 
 /** Views that are excluded, each once, however many decisions exclude it. */
@@ -39,7 +39,7 @@ function excludedViews({ excluded }: ClipBook, counted: number): number {
   let views = 0;
   let reached = 0;
   for (const { from, to } of excluded.toSorted((a, b) => a.from - b.from)) {
-    views += within(counted, { from: Math.max(from, reached), to });
+    views += viewsInRange(counted, { from: Math.max(from, reached), to });
     reached = Math.max(reached, to);
   }
   return views;
@@ -69,7 +69,7 @@ export function wantedViews(books: Books, clip: ClipBook): Wanted {
   if (clip.appealed) return { now: 0, contested: payable(clip, uncontested) };
   if (clip.status !== 'approved') return { now: 0, contested: 0 };
   const isContested = clip.hold?.state === 'open' || clip.hold?.state === 'escalated';
-  const eligible = isContested ? uncontested - within(counted, clip.hold!) : uncontested;
+  const eligible = isContested ? uncontested - viewsInRange(counted, clip.hold!) : uncontested;
   const all = payable(clip, uncontested);
   // What was released stays paid; only what was not can be contested.
   const released = Math.min(all, releasedViews(clip));

@@ -182,9 +182,9 @@ function bestSplits(table: Table, setting: Setting, work: Work): (Split | null)[
         leftH += h[node * stride + b]!;
         const [rightG, rightH] = [allG - leftG, allH - leftH];
         if (leftH < setting.leastWeight || rightH < setting.leastWeight) continue;
-        const within = (value: number) => Math.min(high[first + node]!, Math.max(low[first + node]!, value));
-        const left = within(leftG / (leftH + setting.ridge));
-        const right = within(rightG / (rightH + setting.ridge));
+        const clamp = (value: number) => Math.min(high[first + node]!, Math.max(low[first + node]!, value));
+        const left = clamp(leftG / (leftH + setting.ridge));
+        const right = clamp(rightG / (rightH + setting.ridge));
         if (direction * (right - left) <= 0) continue;
         const gain = leftG ** 2 / (leftH + setting.ridge) + rightG ** 2 / (rightH + setting.ridge) - whole;
         if (gain > (best[node]?.gain ?? 1e-9)) best[node] = { feature, bin: b, gain, left, right };

@@ -42,7 +42,7 @@ export interface Auth {
    */
   hashForSignUp(signUp: { email: string; password: string }): Promise<string>;
   /** Works on identities inside our own transaction: mails and audit rows commit with them or not at all. */
-  within<T>(tx: Tx, work: (store: IdentityStore) => Promise<T>): Promise<T>;
+  inTransaction<T>(tx: Tx, work: (store: IdentityStore) => Promise<T>): Promise<T>;
   /** For the provider's redirects only; everything else goes through the contract's routes. */
   instance: Instance;
 }
@@ -59,7 +59,7 @@ export function createAuth(options: AuthOptions): Auth {
     hashPassword: (password) => passwords.hash(password),
     verifyPassword: (hash, password) => passwords.verify({ hash, password }),
     hashForSignUp: ({ email, password }) => passwords.hash(password, saltOf(email)),
-    within: async (tx, work) => {
+    inTransaction: async (tx, work) => {
       const { internalAdapter } = await instance.$context;
       return await current.run(tx, () => work(internalAdapter));
     },

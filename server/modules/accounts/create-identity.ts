@@ -22,7 +22,7 @@ export interface NewIdentity {
  */
 export async function createIdentity(auth: Auth, tx: Tx, identity: NewIdentity, now: Date): Promise<string> {
   const { passwordHash, ...user } = identity;
-  const id = await auth.within(tx, async (store) => {
+  const id = await auth.inTransaction(tx, async (store) => {
     const created = await store.createUser(
       { ...user, emailVerified: true, isDemo: user.isDemo ?? false, createdAt: now, updatedAt: now },
       { method: 'email-password' },

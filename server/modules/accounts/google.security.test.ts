@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AccountsServer, cookieOf, startAccounts, tokenOf } from './test-accounts.ts';
 import { TEST_APP_URL } from './test-actor.ts';
 
-/** The person at the stand-in for Google, and what it was asked. */
+/** The person at the simulated Google, and what it was asked. */
 let person = { sub: 'g-1', email: 'gina@example.com', email_verified: true, name: 'Gina' };
 let tokenRequest = new URLSearchParams();
 let google: Server;

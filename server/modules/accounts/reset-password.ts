@@ -26,7 +26,9 @@ export async function forgotPassword(
       .where('role', 'is distinct from', 'admin')
       .executeTakeFirst();
     // For an unknown address too: a write takes longer than a look, and time would tell.
-    const token = await auth.within(tx, (store) => createToken(store, 'reset-password', user?.id ?? newId()));
+    const token = await auth.inTransaction(tx, (store) =>
+      createToken(store, 'reset-password', user?.id ?? newId()),
+    );
     if (user && mayMail) await enqueueMail(tx, resetMail(email, appUrl, token), now);
   });
 }
@@ -44,7 +46,7 @@ export async function resetPassword(
   if (refused) return refused;
   const passwordHash = await auth.hashPassword(form.password);
   return await transact(db, async (tx) => {
-    const userId = await auth.within(tx, (store) => consumeToken(store, 'reset-password', form.token));
+    const userId = await auth.inTransaction(tx, (store) => consumeToken(store, 'reset-password', form.token));
     if (!userId) return refuse('link_expired');
     const user = await tx
       .selectFrom('users')

@@ -7,7 +7,7 @@ export async function setPassword(
   tx: Tx,
   { userId, passwordHash }: { userId: string; passwordHash: string },
 ): Promise<void> {
-  await auth.within(tx, async (store) => {
+  await auth.inTransaction(tx, async (store) => {
     if (await store.findCredentialAccount(userId)) await store.updatePassword(userId, passwordHash);
     else
       await store.linkAccount({

@@ -8,7 +8,7 @@ import type { AccountsDeps } from './accounts-deps.ts';
 export async function signOut({ db, auth }: AccountsDeps, actor: Actor): Promise<void> {
   await transact(db, async (tx) => {
     if (actor.isDemo) await tx.deleteFrom('sessions').where('id', '=', actor.sessionId).execute();
-    else await auth.within(tx, (store) => store.deleteUserSessions(actor.userId));
+    else await auth.inTransaction(tx, (store) => store.deleteUserSessions(actor.userId));
   });
 }
 

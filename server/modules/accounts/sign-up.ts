@@ -54,7 +54,7 @@ type Registration = Form & { passwordHash: string; mayMail: boolean };
 async function register(deps: AccountsDeps, tx: Tx, form: Registration, now: Date): Promise<void> {
   const id = newId();
   // For a known address too: a write takes longer than a look, and time would tell.
-  const token = await deps.auth.within(tx, (store) => createToken(store, 'verify-email', id));
+  const token = await deps.auth.inTransaction(tx, (store) => createToken(store, 'verify-email', id));
   const known = await tx.selectFrom('users').select('id').where('email', '=', form.email).executeTakeFirst();
   if (known) {
     if (form.mayMail) await enqueueMail(tx, existingAccountMail(form.email, deps.appUrl), now);

@@ -21,7 +21,7 @@ export async function startSession(
   const earlier = cookie.read(request);
   const session = await transact(db, async (tx) => {
     if (!(await stillProven(tx, login))) return refuse('login_failed');
-    return await auth.within(tx, async (store) => {
+    return await auth.inTransaction(tx, async (store) => {
       if (earlier) await store.deleteSession(earlier);
       return await store.createSession(login.userId, false, {
         ipAddress: request.ip,

@@ -30,7 +30,7 @@ async function openAccount(
   token: string,
   now: Date,
 ): Promise<Outcome<KnownLogin, 'link_expired'>> {
-  const signUpId = await auth.within(tx, (store) => consumeToken(store, 'verify-email', token));
+  const signUpId = await auth.inTransaction(tx, (store) => consumeToken(store, 'verify-email', token));
   if (!signUpId) return refuse('link_expired');
   // All of the address, in the order of their ids: two links opened at once wait for each other.
   const waiting = await tx
@@ -85,7 +85,7 @@ export async function resendVerification(
   await transact(db, async (tx) => {
     const waiting = await findPendingSignUp(tx, { email, passwordHash });
     // For an unknown one too: a write takes longer than a look, and time would tell.
-    const token = await auth.within(tx, (store) =>
+    const token = await auth.inTransaction(tx, (store) =>
       createToken(store, 'verify-email', waiting?.id ?? newId()),
     );
     if (waiting && isMailed) await enqueueMail(tx, verificationMail(waiting, appUrl, token, returnTo), now);

@@ -19,7 +19,7 @@ let brokenSentence: string | null = null;
 beforeAll(async () => {
   database = await testDatabase();
   const { db } = database;
-  const checks = [{ name: 'Stand-in', problem: async () => brokenSentence }];
+  const checks = [{ name: 'Simulator', problem: async () => brokenSentence }];
   server = await createTestServer({
     db,
     clock,
@@ -228,7 +228,7 @@ describe('health', () => {
     const { health } = await get('/api/admin/overview');
     brokenSentence = null;
     expect(health.healthy).toBe(false);
-    expect(health.checks).toContainEqual({ name: 'Stand-in', ok: false, detail: 'The disk is full.' });
+    expect(health.checks).toContainEqual({ name: 'Simulator', ok: false, detail: 'The disk is full.' });
     expect(health.checks).toContainEqual(
       expect.objectContaining({ name: 'Mail', ok: false, detail: expect.stringContaining('minutes: 1;') }),
     );

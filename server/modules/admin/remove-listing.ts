@@ -1,7 +1,7 @@
 import type { Micros } from '#contract/money.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { settleWithin } from '#server/modules/earnings/earnings.ts';
+import { settleInTransaction } from '#server/modules/earnings/earnings.ts';
 import { lockForRemoval, removeListing } from '#server/modules/listings/listings.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { closePending } from '#server/modules/submissions/submissions.ts';
@@ -41,7 +41,7 @@ export async function removeSettled(
 /** What one settlement frees, clips that waited for budget are paid from by the next: all of it before the host. */
 export async function settleToTheEnd(tx: Tx, now: Date, listingId: string): Promise<void> {
   for (let rounds = 0; rounds < 8; rounds++) {
-    const { listingIds } = await settleWithin(tx, now, { listingId });
+    const { listingIds } = await settleInTransaction(tx, now, { listingId });
     if (listingIds.length === 0) return;
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { HOLD_SCORE } from '#contract/limits.ts';
 import { writeAudit } from '#server/infra/audit.ts';
-import { eachApart } from '#server/infra/each-apart.ts';
+import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -25,7 +25,7 @@ export function escalateJob(db: Database, deps: AppealDeps): DueWork {
   return {
     name: 'appeals.escalate',
     async run(now) {
-      await eachApart(await findOverdue(db, now), async (appeal) => {
+      await forEachSettled(await findOverdue(db, now), async (appeal) => {
         if (appeal.hold_id && appeal.is_low) {
           await overturnAppeal(db, { appealId: appeal.id, adminId: null, note: BY_TIME, now }, deps);
         } else await transact(db, (tx) => escalate(tx, appeal.id, now));

@@ -11,7 +11,7 @@ import {
   type PlatformKeys,
   platformEndpoints,
   readCounts,
-  standInKeys,
+  simulatorKeys,
   startConnection,
 } from './connections.ts';
 
@@ -30,7 +30,7 @@ test('attempts to connect that were given up do not pile up', async () => {
   const { userId } = await testPerson(db, 'clipper');
   for (let attempt = 0; attempt < 3; attempt++) {
     const ask = { userId, platform: 'tiktok', returnTo: '/clipper/settings', now: clock.now() } as const;
-    await startConnection(depsWith(standInKeys), ask);
+    await startConnection(depsWith(simulatorKeys), ask);
     clock.advance(HOUR);
   }
   const rows = await db
@@ -42,7 +42,7 @@ test('attempts to connect that were given up do not pile up', async () => {
 });
 
 test('a person may begin to connect ten times in a minute, another one is not held up by it', async () => {
-  const api = await testApi(db, clock, [createConnectionsModule(depsWith(standInKeys))]);
+  const api = await testApi(db, clock, [createConnectionsModule(depsWith(simulatorKeys))]);
   const start = async (as: Actor) => {
     const body = { platform: 'tiktok', returnTo: '/clipper/settings' };
     return (await api.send('POST', '/api/connections/start', { as, body })).status;
@@ -65,7 +65,8 @@ test('a token that the platform does not know any more is told once, and written
     .insertInto('connections')
     .values({ ...account, id, user_id: userId, state: 'active', connected_at: clock.now() })
     .execute();
-  const read = () => readCounts(depsWith(standInKeys), id, [{ postId: '7300000000000000001' }], clock.now());
+  const read = () =>
+    readCounts(depsWith(simulatorKeys), id, [{ postId: '7300000000000000001' }], clock.now());
   await Promise.all([read(), read(), read()]);
   const row = await db.selectFrom('connections').select('state').where('id', '=', id).executeTakeFirst();
   expect(row?.state).toBe('dead');

@@ -7,9 +7,9 @@ import { testDatabase } from '#server/infra/test-database.ts';
 import { startTrial } from '#simulator/trial.ts';
 import { bookLook } from './book-look.ts';
 import { eraseConnections } from './erase.ts';
-import { createAdapters, standInKeys } from './platforms/adapters.ts';
+import { createAdapters, simulatorKeys } from './platforms/adapters.ts';
 import { platformEndpoints } from './platforms/endpoints.ts';
-import { accessOf, unwrap } from './test-stand-in.ts';
+import { accessOf, unwrap } from './test-simulator.ts';
 
 const { db, close } = await testDatabase();
 const { simulator, clock } = await startTrial({});
@@ -41,7 +41,7 @@ test('looks at posts and captions yield to counts and to checks of payouts, on e
     booked.push(`${platform} ${yields}`);
     return null;
   };
-  const adapters = createAdapters(standInKeys, platformEndpoints({}, simulator.urls), clock, { book });
+  const adapters = createAdapters(simulatorKeys, platformEndpoints({}, simulator.urls), clock, { book });
   const saidOf = async (call: () => Promise<unknown>) => {
     booked.length = 0;
     await call();

@@ -4,7 +4,7 @@ import { testApi, testPerson } from '#server/http/test-api.ts';
 import { HOUR, MovableClock } from '#server/infra/clock.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
-import { createAdapters, createConnectionsModule, platformEndpoints, standInKeys } from './connections.ts';
+import { createAdapters, createConnectionsModule, platformEndpoints, simulatorKeys } from './connections.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 let database: TestDatabase;
@@ -12,7 +12,7 @@ let api: Awaited<ReturnType<typeof testApi>>;
 beforeAll(async () => {
   database = await testDatabase();
   // Only YouTube has keys here.
-  const keys = { ...standInKeys, tiktok: null, instagram: null, twitch: null };
+  const keys = { ...simulatorKeys, tiktok: null, instagram: null, twitch: null };
   const adapters = createAdapters(keys, platformEndpoints({}, null), clock);
   const deps = { db: database.db, adapters, sealer: createSealer('a secret for tests that is long enough') };
   api = await testApi(database.db, clock, [createConnectionsModule({ ...deps, appUrl: 'http://localhost' })]);

@@ -14,7 +14,7 @@ export {
   type Adapters,
   createAdapters,
   type PlatformKeys,
-  standInKeys,
+  simulatorKeys,
   withoutKeys,
 } from './platforms/adapters.ts';
 export { type PlatformEndpoints, platformEndpoints } from './platforms/endpoints.ts';

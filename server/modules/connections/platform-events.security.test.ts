@@ -11,7 +11,7 @@ import {
   createConnectionsModule,
   platformEndpoints,
   readCounts,
-  standInKeys,
+  simulatorKeys,
 } from './connections.ts';
 
 const { db, close } = await testDatabase();
@@ -22,7 +22,7 @@ const events = {
   instagram: { clientId: 'our-app', clientSecret: 'meta secret' },
 };
 const appUrl = 'http://localhost:3000';
-const adapters = createAdapters(standInKeys, platformEndpoints({}, null), clock);
+const adapters = createAdapters(simulatorKeys, platformEndpoints({}, null), clock);
 const api = await testApi(db, clock, [createConnectionsModule({ db, sealer, adapters, appUrl, events })]);
 afterAll(async () => {
   await api.close();
@@ -183,7 +183,7 @@ test('Meta: a request about an account that nobody has here deletes nothing, and
   expect(page.body).toMatch(/No account that is connected here is the one it names, so nothing was deleted/);
 });
 
-test("the stand-in tells when a person removes the app in TikTok's own settings", async () => {
+test("the simulator tells when a person removes the app in TikTok's own settings", async () => {
   const url = await api.server.listen({ host: '127.0.0.1', port: 0 });
   const { simulator } = await startTrial({
     clock,

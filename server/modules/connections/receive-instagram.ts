@@ -4,9 +4,9 @@ import type { Api } from '#server/http/route.ts';
 import { type ProvedEvent, receiveWebhook } from '#server/http/webhook.ts';
 import { SECOND } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { type ForgottenAccount, forgetAccount, loseAccess } from './lose-access.ts';
 import type { InstagramKeys } from './platforms/instagram-connect.ts';
 import { jsonOf, SIGNED_WITHIN_MS } from './receive-tiktok.ts';
+import { type ForgottenAccount, forgetAccount, revokeAccess } from './revoke-access.ts';
 
 const request = z.object({
   algorithm: z.literal('HMAC-SHA256'),
@@ -51,7 +51,7 @@ export function receiveInstagram(api: Api, { keys, appUrl, forgetPosts }: Deps):
     path: '/webhooks/instagram/deauthorize',
     type: 'deauthorize',
     take: (tx, event, now) =>
-      loseAccess(tx, { ...about(event, now), because: 'The app was removed at Instagram.' }),
+      revokeAccess(tx, { ...about(event, now), because: 'The app was removed at Instagram.' }),
   });
   receive({
     path: '/webhooks/instagram/deletion',

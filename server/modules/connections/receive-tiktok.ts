@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Api } from '#server/http/route.ts';
 import { receiveWebhook } from '#server/http/webhook.ts';
 import { MINUTE, SECOND } from '#server/infra/clock.ts';
-import { loseAccess } from './lose-access.ts';
 import type { TiktokKeys } from './platforms/tiktok-connect.ts';
+import { revokeAccess } from './revoke-access.ts';
 
 /** An older signature is a replay. */
 export const SIGNED_WITHIN_MS = 5 * MINUTE;
@@ -47,7 +47,7 @@ export function receiveTiktok(api: Api, keys: TiktokKeys): void {
     async take(tx, event, now) {
       if (event.event !== 'authorization.removed') return;
       const said = content.safeParse(jsonOf(event.content));
-      await loseAccess(tx, {
+      await revokeAccess(tx, {
         platform: 'tiktok',
         externalId: event.user_openid,
         at: new Date(event.create_time * SECOND),

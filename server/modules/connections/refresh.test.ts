@@ -9,16 +9,16 @@ import { decide } from '#simulator/trial.ts';
 import { openAccess } from './access.ts';
 import { finishConnection, startConnection } from './connect.ts';
 import { disconnect } from './disconnect.ts';
-import { type StandIn, startStandIn } from './test-stand-in.ts';
+import { type SimulatedPlatforms, startSimulatedPlatforms } from './test-simulator.ts';
 
 let t: TestDatabase;
-let standIn: StandIn;
+let simulated: SimulatedPlatforms;
 beforeAll(async () => {
   t = await testDatabase();
-  standIn = await startStandIn();
+  simulated = await startSimulatedPlatforms();
 });
 afterAll(async () => {
-  await standIn.simulator.stop();
+  await simulated.simulator.stop();
   await t.close();
 });
 
@@ -26,7 +26,7 @@ const sealer = createSealer('a secret for tests that is long enough');
 const deps = (db: Database = t.db) => ({
   db,
   sealer,
-  adapters: standIn.adapters,
+  adapters: simulated.adapters,
   appUrl: 'http://localhost:3000',
 });
 
@@ -35,7 +35,7 @@ let people = 0;
 /** A TikTok account whose access token has ended since. */
 async function connected(): Promise<{ id: string; userId: string }> {
   const { userId } = await testPerson(t.db, 'clipper');
-  const { clock } = standIn;
+  const { clock } = simulated;
   const ask = { userId, platform: 'tiktok', returnTo: '/clipper/settings', now: clock.now() } as const;
   const started = await startConnection(deps(), ask);
   if (!('authorizeUrl' in started)) throw new Error('not started');
@@ -50,11 +50,11 @@ async function connected(): Promise<{ id: string; userId: string }> {
 const rowWhere = (column: 'id' | 'user_id', value: string) =>
   t.db.selectFrom('connections').selectAll().where(column, '=', value).executeTakeFirstOrThrow();
 
-/** The stand-in's TikTok, with something done while it answers to a refresh. */
+/** The simulator's TikTok, with something done while it answers to a refresh. */
 function tiktokThat(db: Database, meanwhile: () => Promise<unknown>) {
   let refreshes = 0;
   let revoked: string[] = [];
-  const tiktok = standIn.adapters.posts('tiktok')!;
+  const tiktok = simulated.adapters.posts('tiktok')!;
   const adapter: typeof tiktok = {
     ...tiktok,
     async refresh(tokens) {
@@ -68,15 +68,15 @@ function tiktokThat(db: Database, meanwhile: () => Promise<unknown>) {
       return await tiktok.revoke(tokens);
     },
   };
-  const adapters = { ...standIn.adapters, posts: () => adapter, connect: () => adapter };
+  const adapters = { ...simulated.adapters, posts: () => adapter, connect: () => adapter };
   return { deps: { ...deps(db), adapters }, refreshes: () => refreshes, revoked: () => revoked };
 }
 
-const open = (given: ReturnType<typeof deps>, id: string) => openAccess(given, id, standIn.clock.now());
+const open = (given: ReturnType<typeof deps>, id: string) => openAccess(given, id, simulated.clock.now());
 
 test('many requests in two processes use a refresh token that works once, once, and all get the new token', async () => {
   const { id } = await connected();
-  await standIn.simulator.setFault({ service: 'tiktok', mode: 'slow', minutes: 5 });
+  await simulated.simulator.setFault({ service: 'tiktok', mode: 'slow', minutes: 5 });
   const other = createDatabase(t.appUrl, { max: 3 });
   const here = tiktokThat(t.db, async () => undefined);
   const there = tiktokThat(other.db, async () => undefined);
@@ -84,7 +84,7 @@ test('many requests in two processes use a refresh token that works once, once, 
     Array.from({ length: 24 }, (_, i) => open((i % 2 ? here : there).deps, id)),
   );
   await other.close();
-  await standIn.simulator.setFault({ service: 'tiktok', mode: 'ok', minutes: 1 });
+  await simulated.simulator.setFault({ service: 'tiktok', mode: 'ok', minutes: 1 });
   expect(opened.map((answer) => answer.ok)).toEqual(Array(24).fill(true));
   const tokens = new Set(opened.map((answer) => answer.ok && answer.value.access.accessToken));
   expect(tokens.size).toBe(1);
@@ -113,10 +113,10 @@ test('what a process that died in the middle left is taken up once its lease is 
 
 test('a platform that does not answer gives the lease back, and the next one tries', async () => {
   const { id } = await connected();
-  await standIn.simulator.setFault({ service: 'tiktok', mode: 'down', minutes: 5 });
+  await simulated.simulator.setFault({ service: 'tiktok', mode: 'down', minutes: 5 });
   expect(await open(deps(), id)).toMatchObject({ ok: false, problem: { kind: 'transient' } });
   expect(await rowWhere('id', id)).toMatchObject({ state: 'active', refresh_leased_until: null });
-  await standIn.simulator.setFault({ service: 'tiktok', mode: 'ok', minutes: 1 });
+  await simulated.simulator.setFault({ service: 'tiktok', mode: 'ok', minutes: 1 });
   expect(await open(deps(), id)).toMatchObject({ ok: true });
 });
 
@@ -142,7 +142,7 @@ test('a refusal by the platform is no verdict on tokens that another process sto
 test('an account that is disconnected during a refresh stays so, and the new tokens are ended too', async () => {
   const { id, userId } = await connected();
   const platform = tiktokThat(t.db, async () => {
-    await disconnect(deps(), { connectionId: id, userId, now: standIn.clock.now() });
+    await disconnect(deps(), { connectionId: id, userId, now: simulated.clock.now() });
   });
   expect(await open(platform.deps, id)).toMatchObject({ ok: false, problem: { kind: 'token_dead' } });
   expect(await rowWhere('id', id)).toMatchObject({ state: 'removed', access_token_sealed: null });
@@ -156,6 +156,6 @@ test('an account whose keys can’t be read any more is disconnected all the sam
     .set({ access_token_sealed: 'v1.damaged' })
     .where('id', '=', id)
     .execute();
-  expect(await disconnect(deps(), { connectionId: id, userId, now: standIn.clock.now() })).toEqual({});
+  expect(await disconnect(deps(), { connectionId: id, userId, now: simulated.clock.now() })).toEqual({});
   expect(await rowWhere('id', id)).toMatchObject({ state: 'removed', access_token_sealed: null });
 });

@@ -7,8 +7,8 @@ import { expireDeposits } from './expire.job.ts';
 import { mountDepositRoutes } from './routes.ts';
 import { bookFees } from './stripe/book-fees.job.ts';
 import { connectStripe, type StripeAccess } from './stripe/client.ts';
+import { handleEvent, proveEvent } from './stripe/handle-event.ts';
 import { sendRefunds } from './stripe/send-refunds.job.ts';
-import { proveEvent, takeEvent } from './stripe/take-event.ts';
 import { watchDisputes } from './stripe/watch-disputes.job.ts';
 import { watchSessions } from './stripe/watch-sessions.job.ts';
 
@@ -45,7 +45,7 @@ export function createDepositsModule(deps: Deps): Module {
           provider: 'stripe',
           path: '/webhooks/stripe',
           prove: (raw, headers, now) => proveEvent(rail, raw, headers, now),
-          take: takeEvent,
+          take: handleEvent,
         });
       }
     },

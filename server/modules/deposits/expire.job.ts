@@ -1,4 +1,4 @@
-import { eachApart } from '#server/infra/each-apart.ts';
+import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { failDeposit } from './fail.ts';
@@ -15,7 +15,7 @@ export function expireDeposits(db: Database): DueWork {
     name: 'expire deposits',
     async run(now) {
       const due = await waiting().select(['id', 'rail']).where('due_at', '<=', now).limit(200).execute();
-      await eachApart(due, async ({ id, rail }) => {
+      await forEachSettled(due, async ({ id, rail }) => {
         const reason =
           rail === 'bank' ? 'No transfer with its reference arrived.' : 'The payment page was not opened.';
         const by = { actorId: null, actorKind: 'system' } as const;

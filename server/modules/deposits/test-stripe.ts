@@ -14,7 +14,7 @@ import { createDepositsModule } from './deposits.ts';
 export const SECRET = 'whsec_test_of_deposits';
 export const START = new Date('2026-03-02T10:00:00Z');
 
-/** Deposits with a stand-in for Stripe that sends its messages to a server of this test, beside further modules. */
+/** Deposits with a simulated Stripe that sends its messages to a server of this test, beside further modules. */
 export async function stripeWorld(further: (db: Database) => Module[] = () => []) {
   const t = await testDatabase();
   const clock = new MovableClock({ frozenAt: START });

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { after, HOUR } from '#server/infra/clock.ts';
-import { eachApart } from '#server/infra/each-apart.ts';
+import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { nextReleaseAt, releaseAll } from './release.ts';
@@ -31,7 +31,7 @@ export function earningsJob(db: Database): DueWork {
         if (isSweep) sweepAtMs = started + SWEEP_MS;
       };
       // A listing that can't be moved holds up nobody's release.
-      await eachApart([returnFreed, () => releaseAll(db, now)], (step) => step());
+      await forEachSettled([returnFreed, () => releaseAll(db, now)], (step) => step());
       const took = performance.now() - started;
       if (took > FREE_MS) resumeAt = after(now, took / DUTY);
     },

@@ -8,7 +8,7 @@ export { offsetDebt } from './debts.ts';
 export { releaseDue } from './release.ts';
 export { emptyReserves } from './reserve.ts';
 export { acceptAppealed, atStake, reopenEarnings, reserveAppealed } from './reserve-appealed.ts';
-export { settle, settleWithin } from './settle.ts';
+export { settle, settleInTransaction } from './settle.ts';
 export { freeSteps, takeSteps } from './take-steps.ts';
 
 /** What clips earn: settled from verified views, held for a day, then available; with a receipt for each clip. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { GONE_GRACE_DAYS, HOLD_DECISION_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
-import { eachApart } from '#server/infra/each-apart.ts';
+import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
@@ -54,7 +54,7 @@ export async function releaseAll(db: Database, now: Date): Promise<void> {
     await releaseDue(db, now);
   } catch {
     const clipperIds = await findDue(db, now);
-    await eachApart(clipperIds, (id) => releaseDue(db, now, { clipperIds: [id] }));
+    await forEachSettled(clipperIds, (id) => releaseDue(db, now, { clipperIds: [id] }));
   }
 }
 

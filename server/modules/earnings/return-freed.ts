@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { eachApart } from '#server/infra/each-apart.ts';
+import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { returnFreed } from '#server/modules/listings/listings.ts';
 import { accruingOf, clipStates } from './clip-states.ts';
@@ -21,7 +21,7 @@ export async function returnFreedBudget(db: Database, now: Date, listingIds: str
         where c.reserve_micros > c.reserved_micros
           or c.payable_views > c.paid_views and a.balance_micros >= c.rate_micros_per_view)
     order by l.id`.execute(db);
-  await eachApart(rows, ({ id, host_id, title }) =>
+  await forEachSettled(rows, ({ id, host_id, title }) =>
     transact(db, (tx) => returnFreed(tx, { listingId: id, hostId: host_id, title, now })),
   );
 }

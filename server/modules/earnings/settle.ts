@@ -41,10 +41,10 @@ interface Locked {
  * earlier statement, then computes: running it twice pays once, and so do two runs at once.
  */
 export const settle = (db: Database, now: Date, scope: Scope = {}): Promise<Settled> =>
-  transact(db, (tx) => settleWithin(tx, now, scope));
+  transact(db, (tx) => settleInTransaction(tx, now, scope));
 
 /** The same in the caller's transaction, for what must see all that was earned up to its own change. */
-export async function settleWithin(tx: Tx, now: Date, scope: Scope): Promise<Settled> {
+export async function settleInTransaction(tx: Tx, now: Date, scope: Scope): Promise<Settled> {
   const locked = await lockDue(
     tx,
     scope.listingIds ?? (scope.listingId === undefined ? null : [scope.listingId]),

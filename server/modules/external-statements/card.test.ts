@@ -28,7 +28,7 @@ async function paid(cents: number, number = '4242424242424242') {
   return { host, id };
 }
 
-test('payments, fees, refunds, refunds that come back and disputes of the stand-in all match', async () => {
+test('payments, fees, refunds, refunds that come back and disputes of the simulator all match', async () => {
   const { host, id } = await paid(10_000);
   const { id: partly } = await paid(5_000);
   await w.simulator.atStripe({ do: 'refund', reference: partly, cents: 1_000 });

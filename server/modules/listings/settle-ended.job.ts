@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { RECHECK_HOURS } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
-import { eachApart } from '#server/infra/each-apart.ts';
+import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { host, listing, lock } from '#server/modules/ledger/ledger.ts';
@@ -48,7 +48,7 @@ export function settleEnded(db: Database): DueWork {
     async run(now, signal) {
       const { rows } = await sql<Ended>`
         select l.id, l.host_id, l.title from listings l where ${settleable(now)} order by l.id`.execute(db);
-      await eachApart(rows, (ended) => transact(db, (tx) => settleOne(tx, ended, now)), signal);
+      await forEachSettled(rows, (ended) => transact(db, (tx) => settleOne(tx, ended, now)), signal);
     },
     async nextDueAt() {
       const { rows } = await sql<{ at: Date | null }>`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { eachApart } from '#server/infra/each-apart.ts';
+import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { isUsed } from './queries.ts';
@@ -17,7 +17,7 @@ export function erasedFiles(db: Database, storage: MediaStorage): DueWork {
         .where('ready_at', 'is not', null)
         .limit(100)
         .execute();
-      await eachApart(rows, async (row) => {
+      await forEachSettled(rows, async (row) => {
         await storage.remove(row.storage_key);
         await db.updateTable('media_files').set({ ready_at: null }).where('id', '=', row.id).execute();
         await db

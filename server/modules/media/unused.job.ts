@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { eachApart } from '#server/infra/each-apart.ts';
+import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, violates } from '#server/infra/transaction.ts';
 import { isUsed } from './queries.ts';
@@ -22,7 +22,7 @@ export function unusedUploads(db: Database, storage: MediaStorage): DueWork {
         .orderBy('remove_at')
         .limit(BATCH)
         .execute();
-      await eachApart(due, ({ id }) => removeUnused(db, storage, id, now), signal);
+      await forEachSettled(due, ({ id }) => removeUnused(db, storage, id, now), signal);
     },
     async nextDueAt() {
       const row = await db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { after, HOUR } from '#server/infra/clock.ts';
-import { eachApart } from '#server/infra/each-apart.ts';
+import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { offsetDebt } from '#server/modules/earnings/earnings.ts';
@@ -25,7 +25,7 @@ export function callBackOwed(db: Database): DueWork {
             where a.kind = 'clipper_available' and a.owner_id = o.owner_id and a.balance_micros > 0)
           or exists (select from payouts p where p.clipper_id = o.owner_id and ${isWaiting}))
         order by o.owner_id`.execute(db);
-      await eachApart(rows, ({ id }) => transact(db, (tx) => payOff(tx, id, now)), signal);
+      await forEachSettled(rows, ({ id }) => transact(db, (tx) => payOff(tx, id, now)), signal);
       dueAt = after(now, HOUR);
     },
   };

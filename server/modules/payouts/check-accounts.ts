@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { GONE_GRACE_DAYS } from '#contract/limits.ts';
 import { formatUsd, micros } from '#contract/money.ts';
 import { after, DAY, MINUTE } from '#server/infra/clock.ts';
-import { eachApart } from '#server/infra/each-apart.ts';
+import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { accountsOfPayout, firstProblem } from './accounts-behind.ts';
@@ -41,7 +41,7 @@ export function checkAccounts({ db, proveAccount }: Deps): DueWork {
         const failure = await checkPayout({ db, proveAccount }, id, now);
         if (failure !== null) throw failure;
       };
-      await eachApart(rows, check, signal);
+      await forEachSettled(rows, check, signal);
     },
   };
 }

@@ -10,7 +10,7 @@ import { createSealer } from '#server/infra/seal.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { createConnectionsModule, proveAccount } from '#server/modules/connections/connections.ts';
-import { startStandIn } from '#server/modules/connections/test-stand-in.ts';
+import { startSimulatedPlatforms } from '#server/modules/connections/test-simulator.ts';
 import { moveAvailable } from '#server/modules/earnings/test-available.ts';
 import { forgetCaptions } from '#server/modules/submissions/submissions.ts';
 import { metaRequest } from '#simulator/consent-events.ts';
@@ -23,12 +23,12 @@ export type ProvingWorld = Awaited<ReturnType<typeof provingWorld>>;
 
 const instagram = { clientId: 'our-app', clientSecret: 'meta secret' };
 
-/** Clippers with accounts that a stand-in platform can be asked about, and their payouts. */
+/** Clippers with accounts that a simulated platform can be asked about, and their payouts. */
 export async function provingWorld(more: (db: Database, prove: Prove) => Module[] = () => []) {
   const t = await testDatabase();
   const { db } = t;
   const owner = createDatabase(t.ownerUrl, { max: 1 });
-  const { simulator, clock, adapters } = await startStandIn();
+  const { simulator, clock, adapters } = await startSimulatedPlatforms();
   const reader = { db, adapters, sealer: createSealer('a secret for tests that is long enough') };
   const asked: string[] = [];
   const prove: Prove = (connectionId, now) => {

@@ -4,7 +4,7 @@ import { WEEKLY_PAYOUT_MIN } from '#contract/limits.ts';
 import { formatUsd, micros } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { after, type Clock } from '#server/infra/clock.ts';
-import { eachApart } from '#server/infra/each-apart.ts';
+import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import { newId } from '#server/infra/id.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -69,7 +69,7 @@ async function payApart(db: Database, dueAt: Date, now: Date): Promise<void> {
   );
   let payouts = 0;
   try {
-    await eachApart(rows, async ({ id }) => {
+    await forEachSettled(rows, async ({ id }) => {
       payouts += await transact(db, (tx) => payAvailable(tx, { dueAt, now, only: [id], promisedFrom: now }));
     });
   } finally {

@@ -13,9 +13,9 @@ import {
   readCounts,
   readWordings,
   resolveLink,
-  standInKeys,
+  simulatorKeys,
 } from '#server/modules/connections/connections.ts';
-import { startStandIn } from '#server/modules/connections/test-stand-in.ts';
+import { startSimulatedPlatforms } from '#server/modules/connections/test-simulator.ts';
 import {
   createVerificationModule,
   startTracking,
@@ -26,9 +26,9 @@ import { createSubmissionsModule } from './submissions.ts';
 
 const HOUR = 3_600_000;
 
-/** Connections, submissions and verification on a real database and the stand-in for the platforms, clock standing still. */
-export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = standInKeys) {
-  const { simulator, clock, adapters } = await startStandIn({}, keys);
+/** Connections, submissions and verification on a real database and the simulated platforms, clock standing still. */
+export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = simulatorKeys) {
+  const { simulator, clock, adapters } = await startSimulatedPlatforms({}, keys);
   // What happens between two calls of one reading.
   const between: { calls: (() => Promise<void>) | null } = { calls: null };
   const watched: typeof adapters = {

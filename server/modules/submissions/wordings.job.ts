@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PostPlatform } from '#contract/platform.ts';
 import { after, HOUR, MINUTE } from '#server/infra/clock.ts';
-import { eachApart } from '#server/infra/each-apart.ts';
+import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import {
@@ -39,7 +39,7 @@ export function wordingsJob({ db, readWordings }: { db: Database; readWordings: 
       await forgetOver(db, now);
       while (!signal?.aborted) {
         const due = await claimDue(db, now);
-        await eachApart(byConnection(due), (clips) => lookAgain({ db, readWordings }, clips, now));
+        await forEachSettled(byConnection(due), (clips) => lookAgain({ db, readWordings }, clips, now));
         if (due.length < BATCH) return;
       }
     },

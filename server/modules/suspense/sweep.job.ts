@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { after, HOUR } from '#server/infra/clock.ts';
-import { eachApart } from '#server/infra/each-apart.ts';
+import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { type OwnAccount, sweepClosed } from './hold.ts';
@@ -21,7 +21,7 @@ export function sweepClosedAccounts(db: Database): DueWork {
         where u.closed_at is not null order by a.kind, a.owner_id`.execute(db);
       const origin = (ownerId: string) =>
         ({ cause: 'closed_account', rail: null, reference: ownerId, subjectId: ownerId }) as const;
-      await eachApart(
+      await forEachSettled(
         rows,
         (account) => transact(db, (tx) => sweepClosed(tx, account, origin(account.ownerId), now)),
         signal,

@@ -64,7 +64,7 @@ async function take(step: Step): Promise<void> {
   now = after(now, HOUR);
   if (step.do === 'count') {
     const read = { views: step.views, likes: null, comments: null, shares: null };
-    const reading = { ...read, source: 'stand-in', countingRule: 'r' };
+    const reading = { ...read, source: 'simulator', countingRule: 'r' };
     await transact(world.db, (tx) => storeCounts(tx, new Map([[id, reading]]), now));
     return;
   }

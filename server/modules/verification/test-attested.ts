@@ -6,7 +6,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import type { TestDatabase } from '#server/infra/test-database.ts';
 import { dueWorkOf } from '#server/infra/test-due-work.ts';
-import { standInKeys } from '#server/modules/connections/connections.ts';
+import { simulatorKeys } from '#server/modules/connections/connections.ts';
 import { createMediaModule } from '#server/modules/media/media.ts';
 import { clipWorld } from '#server/modules/submissions/test-clips.ts';
 import { createProofsModule } from '#server/modules/verification/verification.ts';
@@ -14,7 +14,7 @@ import { readProofsJob } from './proof/read-proofs.job.ts';
 
 /** An installation without keys of TikTok: its accounts are proved by a code, its clips counted by screenshots. */
 export async function attestedWorld(database: TestDatabase) {
-  const world = await clipWorld(database, { ...standInKeys, tiktok: null });
+  const world = await clipWorld(database, { ...simulatorKeys, tiktok: null });
   const dataDir = mkdtempSync(join(tmpdir(), 'permille-attested-'));
   const media = createMediaModule({ db: database.db, dataDir });
   const { keepProof, readPicture } = media;

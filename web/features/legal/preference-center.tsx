@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
-import { useAlive } from '#web/ui/alive.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { useHydrated } from '#web/ui/hydration.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { type Consent, noConsent, readConsent, saveConsent } from './consent.ts';
 
 /** Essential is locked on; the others are off until the person turns them on and saves. */
 export function PreferenceCenter() {
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const [changed, setChanged] = useState<{ chosen: boolean; consent: Consent } | null>(null);
-  const { chosen, consent } = changed ?? (alive ? readConsent() : noConsent);
+  const { chosen, consent } = changed ?? (hydrated ? readConsent() : noConsent);
   const set = (part: Partial<Consent>) => setChanged({ chosen, consent: { ...consent, ...part } });
 
   const save = (next: Consent) => {

@@ -19,12 +19,12 @@ export function cropSquare({ width, height }: Size, { zoom, x, y }: Crop) {
   return { left: (width - side) * x, top: (height - side) * y, side };
 }
 
-const within = (value: number): number => Math.min(1, Math.max(0, value));
+const clampShare = (value: number): number => Math.min(1, Math.max(0, value));
 
 /** The crop after the picture was dragged by so many pixels of a frame that is `frame` pixels wide. */
 export function dragged(size: Size, crop: Crop, by: { x: number; y: number }, frame: number): Crop {
   const { side } = cropSquare(size, crop);
   const move = (at: number, pixels: number, room: number) =>
-    room > 0 ? within(at - (pixels * side) / frame / room) : at;
+    room > 0 ? clampShare(at - (pixels * side) / frame / room) : at;
   return { ...crop, x: move(crop.x, by.x, size.width - side), y: move(crop.y, by.y, size.height - side) };
 }

@@ -2,10 +2,10 @@ import { Plus, Search } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '#web/routes/paths.ts';
-import { useAlive } from '#web/ui/alive.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { useHydrated } from '#web/ui/hydration.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { findAnswers } from './find-answers.ts';
 import { type Answer, answers } from './help-content.ts';
@@ -13,8 +13,8 @@ import { type Answer, answers } from './help-content.ts';
 /** The questions with their search; `opened` is the answer that the address names. */
 export function HelpList({ opened }: { opened: string }) {
   const [params, setParams] = useSearchParams();
-  const alive = useAlive();
-  const typed = alive ? (params.get('q') ?? '') : '';
+  const hydrated = useHydrated();
+  const typed = hydrated ? (params.get('q') ?? '') : '';
   const found = findAnswers(answers, typed);
   const searching = typed.trim() !== '';
   const search = (text: string) => setParams(text === '' ? {} : { q: text }, { replace: true });
@@ -44,7 +44,7 @@ export function HelpList({ opened }: { opened: string }) {
       {found.length === 0 ? <NothingFound typed={typed} /> : null}
       <div className={found.length === 0 ? 'hidden' : 'border-ink border-t'}>
         {found.map((entry) => (
-          <Entry key={entry.id} entry={entry} open={searching || (alive && entry.id === opened)} />
+          <Entry key={entry.id} entry={entry} open={searching || (hydrated && entry.id === opened)} />
         ))}
       </div>
     </div>

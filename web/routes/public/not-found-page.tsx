@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useAlive } from '#web/ui/alive.ts';
+import { useHydrated } from '#web/ui/hydration.ts';
 import { paths } from '../paths.ts';
 
 export function NotFoundPage() {
   const { pathname } = useLocation();
-  // The document is the same for every missing path, so it names none until the page is alive.
-  const alive = useAlive();
+  // The document is the same for every missing path, so it names none until the page is hydrated.
+  const hydrated = useHydrated();
   useEffect(() => {
     console.warn(`No page at ${pathname}`);
   }, [pathname]);
@@ -22,7 +22,7 @@ export function NotFoundPage() {
           Oops! Page not found
         </h1>
         <p className="max-w-80 text-muted">
-          Nothing is kept at {alive ? <span className="mono break-all">{pathname}</span> : 'this address'}.
+          Nothing is kept at {hydrated ? <span className="mono break-all">{pathname}</span> : 'this address'}.
         </p>
         <Link to={paths.home()} className="link">
           Return to Home

@@ -20,8 +20,8 @@ export interface PlatformKeys {
   twitch: TwitchKeys | null;
 }
 
-/** Keys that the stand-in of demo mode accepts. */
-export const standInKeys: PlatformKeys = {
+/** Keys that the simulator of demo mode accepts. */
+export const simulatorKeys: PlatformKeys = {
   youtube: { clientId: 'simulated', clientSecret: 'simulated', apiKey: null },
   tiktok: { clientKey: 'simulated', clientSecret: 'simulated' },
   instagram: { clientId: 'simulated', clientSecret: 'simulated' },

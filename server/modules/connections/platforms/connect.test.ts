@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessOf, consent, type StandIn, startStandIn, unwrap } from '../test-stand-in.ts';
+import {
+  accessOf,
+  consent,
+  type SimulatedPlatforms,
+  startSimulatedPlatforms,
+  unwrap,
+} from '../test-simulator.ts';
 
-let standIn: StandIn;
+let simulated: SimulatedPlatforms;
 beforeAll(async () => {
-  standIn = await startStandIn();
+  simulated = await startSimulatedPlatforms();
 });
-afterAll(() => standIn.simulator.stop());
+afterAll(() => simulated.simulator.stop());
 
 const platforms = ['youtube', 'tiktok', 'instagram', 'twitch'] as const;
 
 test.each(platforms)('a person connects %s and is recognised by a stable id', async (platform) => {
-  const { simulator, adapters, clock } = standIn;
+  const { simulator, adapters, clock } = simulated;
   await simulator.ensureAccount({ platform, handle: 'ada', followers: 4_321, displayName: 'Ada L' });
   const adapter = adapters.connect(platform)!;
   const first = await consent(adapter, 'Ada');
@@ -23,7 +29,7 @@ test.each(platforms)('a person connects %s and is recognised by a stable id', as
 
 test('followers are told as far as the platform tells them', async () => {
   const followers = async (platform: (typeof platforms)[number]) => {
-    const adapter = standIn.adapters.connect(platform)!;
+    const adapter = simulated.adapters.connect(platform)!;
     const { accessToken } = await consent(adapter, 'ada');
     return unwrap(await adapter.whoAmI(accessToken)).followers;
   };
@@ -36,7 +42,7 @@ test('followers are told as far as the platform tells them', async () => {
 test.each(platforms)(
   '%s tokens are refreshed while they live and say that they are dead afterwards',
   async (platform) => {
-    const { adapters, clock } = standIn;
+    const { adapters, clock } = simulated;
     const adapter = adapters.connect(platform)!;
     const tokens = await consent(adapter, 'ada');
     if (platform === 'instagram') clock.advanceHours(25);
@@ -48,7 +54,7 @@ test.each(platforms)(
 );
 
 test('an old refresh token of TikTok is dead as soon as it was used', async () => {
-  const adapter = standIn.adapters.connect('tiktok')!;
+  const adapter = simulated.adapters.connect('tiktok')!;
   const tokens = await consent(adapter, 'ada');
   const fresh = unwrap(await adapter.refresh(tokens));
   expect(await adapter.refresh(tokens)).toMatchObject({ problem: { kind: 'token_dead' } });
@@ -58,7 +64,7 @@ test('an old refresh token of TikTok is dead as soon as it was used', async () =
 test.each(['youtube', 'tiktok', 'twitch'] as const)(
   '%s forgets a revoked token, and twice is no problem',
   async (platform) => {
-    const adapter = standIn.adapters.connect(platform)!;
+    const adapter = simulated.adapters.connect(platform)!;
     const tokens = await consent(adapter, 'ada');
     expect((await adapter.revoke(tokens)).ok).toBe(true);
     expect(await adapter.whoAmI(tokens.accessToken)).toMatchObject({ problem: { kind: 'token_dead' } });
@@ -67,13 +73,13 @@ test.each(['youtube', 'tiktok', 'twitch'] as const)(
 );
 
 test.each(platforms)('a code of %s that nobody gave is refused as dead', async (platform) => {
-  const adapter = standIn.adapters.connect(platform)!;
+  const adapter = simulated.adapters.connect(platform)!;
   const grant = { code: 'made-up', redirectUri: 'http://localhost:3000/x', codeVerifier: 'v' };
   expect(await adapter.exchangeCode(grant)).toMatchObject({ problem: { kind: 'token_dead' } });
 });
 
 test('accounts that can have no readable posts are told so', async () => {
-  const { simulator, adapters } = standIn;
+  const { simulator, adapters } = simulated;
   for (const platform of ['youtube', 'instagram'] as const) {
     await simulator.ensureAccount({ platform, handle: 'lurker', professional: false });
     const adapter = adapters.connect(platform)!;
@@ -83,7 +89,7 @@ test('accounts that can have no readable posts are told so', async () => {
 });
 
 test('tokens die when the person removes the app at the platform', async () => {
-  const { simulator, adapters } = standIn;
+  const { simulator, adapters } = simulated;
   const access = await accessOf(adapters, 'tiktok', 'leaver');
   await simulator.disconnect('tiktok', access.externalId);
   expect(await adapters.connect('tiktok')!.refresh(access.tokens)).toMatchObject({

@@ -33,12 +33,12 @@ export const liveEndpoints: PlatformEndpoints = {
   twitchApi: 'https://api.twitch.tv/helix',
 };
 
-/** The platforms' own addresses, or the stand-in's, each replaced where the configuration names another. */
+/** The platforms' own addresses, or the simulator's, each replaced where the configuration names another. */
 export function platformEndpoints(
   overrides: Partial<Record<keyof PlatformEndpoints, string | null>>,
-  standIn: PlatformEndpoints | null,
+  simulated: PlatformEndpoints | null,
 ): PlatformEndpoints {
   const named = Object.fromEntries(Object.entries(overrides).filter(([, address]) => address));
   const twitchAuth = overrides.twitchAuth ?? overrides.twitchId;
-  return { ...liveEndpoints, ...standIn, ...named, ...(twitchAuth ? { twitchAuth } : {}) };
+  return { ...liveEndpoints, ...simulated, ...named, ...(twitchAuth ? { twitchAuth } : {}) };
 }

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { postPlatforms } from '#contract/platform.ts';
 import { parsePostUrl } from '#contract/post-url.ts';
-import { accessOf, type StandIn, startStandIn, unwrap } from '../test-stand-in.ts';
+import { accessOf, type SimulatedPlatforms, startSimulatedPlatforms, unwrap } from '../test-simulator.ts';
 import { idTimeEarlySeconds, postTimeFromId } from './post-time.ts';
 import { resolveLink } from './resolve-link.ts';
 
-let standIn: StandIn;
+let simulated: SimulatedPlatforms;
 beforeEach(async () => {
-  standIn = await startStandIn({ limits: { youtubeUnitsPerDay: 60 } });
+  simulated = await startSimulatedPlatforms({ limits: { youtubeUnitsPerDay: 60 } });
 });
-afterEach(() => standIn.simulator.stop());
+afterEach(() => simulated.simulator.stop());
 
 const curve = [{ hours: 24, views: 15_000, likes: 700, comments: 20, shares: 33 }];
 
 test.each(postPlatforms)(
   'a post on %s is found under its owner, with caption, time and counts',
   async (platform) => {
-    const { simulator, adapters, clock } = standIn;
+    const { simulator, adapters, clock } = simulated;
     const made = await simulator.createPost({
       platform,
       handle: 'ada',
@@ -40,7 +40,7 @@ test.each(postPlatforms)(
 );
 
 test.each(postPlatforms)("another person's post on %s is not the asker's", async (platform) => {
-  const { simulator, adapters } = standIn;
+  const { simulator, adapters } = simulated;
   const made = await simulator.createPost({ platform, handle: 'other' });
   const access = await accessOf(adapters, platform, 'ada');
   const asked = { postId: made.id, handleInLink: 'other' };
@@ -50,7 +50,7 @@ test.each(postPlatforms)("another person's post on %s is not the asker's", async
 });
 
 test.each(postPlatforms)("a deleted post of one's own on %s is gone", async (platform) => {
-  const { simulator, adapters } = standIn;
+  const { simulator, adapters } = simulated;
   const made = await simulator.createPost({ platform, handle: 'ada' });
   await simulator.setPostState(platform, made.id, { visibility: 'deleted' });
   const access = await accessOf(adapters, platform, 'ada');
@@ -61,7 +61,7 @@ test.each(postPlatforms)("a deleted post of one's own on %s is gone", async (pla
 });
 
 test.each(postPlatforms)('a batch on %s reads what is there and names what is not', async (platform) => {
-  const { simulator, adapters, clock } = standIn;
+  const { simulator, adapters, clock } = simulated;
   const kept = await simulator.createPost({ platform, handle: 'ada', curve });
   const gone = await simulator.createPost({ platform, handle: 'ada' });
   clock.advanceHours(24);
@@ -85,7 +85,7 @@ test.each(postPlatforms)('a batch on %s reads what is there and names what is no
 });
 
 test('hidden likes and closed comments are unknown, not zero', async () => {
-  const { simulator, adapters } = standIn;
+  const { simulator, adapters } = simulated;
   for (const platform of ['youtube', 'tiktok'] as const) {
     const made = await simulator.createPost({
       platform,
@@ -100,7 +100,7 @@ test('hidden likes and closed comments are unknown, not zero', async () => {
 });
 
 test('counts that have not arrived are no data, neither zero nor gone', async () => {
-  const { simulator, adapters, clock } = standIn;
+  const { simulator, adapters, clock } = simulated;
   const made = await simulator.createPost({ platform: 'instagram', handle: 'ada', curve, dataLagHours: 48 });
   clock.advanceHours(24);
   const access = await accessOf(adapters, 'instagram', 'ada');
@@ -111,7 +111,7 @@ test('counts that have not arrived are no data, neither zero nor gone', async ()
 });
 
 test('a spent YouTube quota asks to wait until midnight in California', async () => {
-  const { adapters } = standIn;
+  const { adapters } = simulated;
   const access = await accessOf(adapters, 'youtube', 'ada');
   const adapter = adapters.posts('youtube')!;
   const read = () => adapter.readMetrics(access, [{ postId: 'aaaaaaaaaaa' }]);
@@ -123,7 +123,7 @@ test('a spent YouTube quota asks to wait until midnight in California', async ()
 test.each(postPlatforms)(
   '%s that is down, slow, throttled or talks garbage is a matter of time, never a count',
   async (platform) => {
-    const { simulator, adapters } = standIn;
+    const { simulator, adapters } = simulated;
     const made = await simulator.createPost({ platform, handle: 'ada', curve });
     const access = await accessOf(adapters, platform, 'ada');
     const adapter = adapters.posts(platform)!;
@@ -147,7 +147,7 @@ test.each(postPlatforms)(
 );
 
 test('share links lead to their posts, and dead ones nowhere', async () => {
-  const { simulator } = standIn;
+  const { simulator } = simulated;
   for (const platform of ['tiktok', 'instagram'] as const) {
     const made = await simulator.createPost({ platform, handle: 'ada' });
     const short = parsePostUrl(made.shortUrl!);
@@ -162,7 +162,7 @@ test('share links lead to their posts, and dead ones nowhere', async () => {
 test('the time in an id lies at or shortly before the post', async () => {
   for (const platform of ['tiktok', 'instagram'] as const) {
     for (let nth = 0; nth < 20; nth += 1) {
-      const { id, postedAt } = await standIn.simulator.createPost({ platform, handle: `h${nth}` });
+      const { id, postedAt } = await simulated.simulator.createPost({ platform, handle: `h${nth}` });
       const early = (postedAt.getTime() - postTimeFromId(platform, id)!.getTime()) / 1000;
       expect(early).toBeGreaterThanOrEqual(0);
       expect(early).toBeLessThan(idTimeEarlySeconds[platform]);

@@ -1,8 +1,8 @@
 import type { PostPlatform } from '#contract/platform.ts';
 import { MovableClock } from '#server/infra/clock.ts';
-import { accessOf, startStandIn } from '../test-stand-in.ts';
+import { accessOf, startSimulatedPlatforms } from '../test-simulator.ts';
 import type { Access, PostAdapter, PostRef } from './adapter.ts';
-import { createAdapters, standInKeys } from './adapters.ts';
+import { createAdapters, simulatorKeys } from './adapters.ts';
 import { platformEndpoints } from './endpoints.ts';
 import { startReplay } from './test-replay.ts';
 
@@ -61,7 +61,7 @@ export async function replaySide(): Promise<Side & { unrecorded: string[] }> {
   const replay = await startReplay();
   const clock = new MovableClock({ frozenAt: new Date('2026-11-20T09:30:00Z') });
   const bases = { youtubeApi: replay.url, tiktokApi: replay.url, instagramGraph: replay.url };
-  const adapters = createAdapters(standInKeys, platformEndpoints(bases, null), clock);
+  const adapters = createAdapters(simulatorKeys, platformEndpoints(bases, null), clock);
   return {
     unrecorded: replay.unrecorded,
     stop: replay.stop,
@@ -85,7 +85,7 @@ const faults: Partial<Record<Situation, 'rate-limited' | 'down' | 'garbled'>> = 
 
 /** The platforms as the simulator plays them. */
 export async function simulatorSide(): Promise<Side> {
-  const { simulator, adapters } = await startStandIn();
+  const { simulator, adapters } = await startSimulatedPlatforms();
   let people = 0;
   return {
     stop: () => simulator.stop(),

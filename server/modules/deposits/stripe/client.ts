@@ -8,7 +8,7 @@ export interface StripeAccess {
   base: string | null;
   /** Real money: events must say the same of themselves. */
   livemode: boolean;
-  /** The built-in stand-in answers. */
+  /** The built-in simulator answers. */
   simulated: boolean;
 }
 

@@ -14,7 +14,7 @@ import {
   transactionsReply,
 } from './reply.ts';
 
-/** An account at PayPal, or at its stand-in. */
+/** An account at PayPal, or at the simulator. */
 export interface PaypalAccount {
   /** Without a trailing slash. */
   base: string;

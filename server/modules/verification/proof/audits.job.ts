@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AUDIT_DAYS, HOLD_SCORE } from '#contract/limits.ts';
-import { eachApart } from '#server/infra/each-apart.ts';
+import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { upholdHold } from '../holds.ts';
@@ -24,7 +24,7 @@ export function auditsJob(db: Database): DueWork {
       const { rows } = await sql<{ hold_id: string; submission_id: string }>`
         select a.hold_id, a.submission_id from proof_audits a join holds h on h.id = a.hold_id
         where a.due_at <= ${now} and ${unanswered} order by a.submission_id limit 200`.execute(db);
-      await eachApart(rows, ({ hold_id: holdId, submission_id }) =>
+      await forEachSettled(rows, ({ hold_id: holdId, submission_id }) =>
         transact(db, async (tx) => {
           // As whoever sends a screenshot, or decides on one: then it is looked at again whether one came.
           await sql`select from submissions where id = ${submission_id} for no key update`.execute(tx);

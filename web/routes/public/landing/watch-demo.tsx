@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useAlive } from '#web/ui/alive.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { useHydrated } from '#web/ui/hydration.ts';
 import { paths } from '../../paths.ts';
 
 const DemoPlayer = lazy(async () => ({
@@ -10,9 +10,9 @@ const DemoPlayer = lazy(async () => ({
 
 /** Opens the demo; without scripts the same way is told on its own page. */
 export function WatchDemo() {
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
-  if (!alive) {
+  if (!hydrated) {
     return (
       <a href={paths.howItWorks()} className={buttonStyle({ size: 'lg' })}>
         <Play aria-hidden />

@@ -3,20 +3,20 @@ import type { ConnectablePlatform } from '#contract/connections.ts';
 import type { Simulator } from '#simulator/simulator.ts';
 import { decide, redirectUri, startTrial, type TestClock } from '#simulator/trial.ts';
 import type { Access, Answer, ConnectAdapter, TokenSet } from './platforms/adapter.ts';
-import { type Adapters, createAdapters, type PlatformKeys, standInKeys } from './platforms/adapters.ts';
+import { type Adapters, createAdapters, type PlatformKeys, simulatorKeys } from './platforms/adapters.ts';
 import { platformEndpoints } from './platforms/endpoints.ts';
 
-export interface StandIn {
+export interface SimulatedPlatforms {
   simulator: Simulator;
   clock: TestClock;
   adapters: Adapters;
 }
 
 /** For tests: adapters of every platform on a fresh simulator whose clock stands still. */
-export async function startStandIn(
+export async function startSimulatedPlatforms(
   options: Parameters<typeof startTrial>[0] = {},
-  keys: PlatformKeys = standInKeys,
-): Promise<StandIn> {
+  keys: PlatformKeys = simulatorKeys,
+): Promise<SimulatedPlatforms> {
   const { simulator, clock } = await startTrial(options);
   const adapters = createAdapters(keys, platformEndpoints({}, simulator.urls), clock, {
     timeoutMs: 2_000,

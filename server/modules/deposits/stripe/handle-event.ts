@@ -46,7 +46,7 @@ function signedAhead(header: string, now: Date): boolean {
 }
 
 /** Takes one event; of other kinds nothing is known that would change money. */
-export async function takeEvent(tx: Tx, event: Stripe.Event, now: Date): Promise<void> {
+export async function handleEvent(tx: Tx, event: Stripe.Event, now: Date): Promise<void> {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':

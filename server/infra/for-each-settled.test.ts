@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachApart } from './each-apart.ts';
+import { forEachSettled } from './for-each-settled.ts';
 
 test('an item that fails keeps no other from its turn, and is told in the end', async () => {
   const done: number[] = [];
@@ -7,7 +7,7 @@ test('an item that fails keeps no other from its turn, and is told in the end', 
     if (item % 2 === 1) throw new Error(`item ${item}`);
     done.push(item);
   };
-  await expect(eachApart([1, 2, 3, 4], work)).rejects.toThrow('item 1');
+  await expect(forEachSettled([1, 2, 3, 4], work)).rejects.toThrow('item 1');
   expect(done).toEqual([2, 4]);
 });
 
@@ -18,6 +18,6 @@ test('it ends between two items when it is asked to', async () => {
     done.push(item);
     ending.abort();
   };
-  await eachApart([1, 2], work, ending.signal);
+  await forEachSettled([1, 2], work, ending.signal);
   expect(done).toEqual([1]);
 });

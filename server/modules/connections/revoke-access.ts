@@ -28,7 +28,7 @@ const noTokens = {
  * The consent was ended at the platform: the tokens, which are dead already, are deleted, and the person is told. From the
  * next count on the account's clips say so too.
  */
-export async function loseAccess(
+export async function revokeAccess(
   tx: Tx,
   { platform, externalId, at, because, now }: LostAccess,
 ): Promise<void> {

@@ -6,7 +6,7 @@ const still = () => () => undefined;
  * Whether scripts run: false while a page is pre-rendered and taken over, true right after. What the document can't know
  * beforehand, such as the address' query or what this browser remembers, is shown only then.
  */
-export const useAlive = (): boolean =>
+export const useHydrated = (): boolean =>
   useSyncExternalStore(
     still,
     () => true,

@@ -2,7 +2,7 @@
  * Does `work` with one item after the other, so that one that fails keeps none of the others from being done.
  * @throws the first failure, once all had their turn: whoever runs it says so in the log
  */
-export async function eachApart<T>(
+export async function forEachSettled<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
   signal?: AbortSignal,
