@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { errorCatalogue } from '#contract/errors.ts';
 import { checksAreTestedRule } from './scripts/tidy/checks.ts';
 import { errorRowsRule, uniqueCodesRule } from './scripts/tidy/error-catalogue.ts';
-import { faceRule, importRules, moduleListRule, specifierRule } from './scripts/tidy/imports.ts';
+import {
+  faceRule,
+  featureNameRule,
+  importRules,
+  moduleListRule,
+  specifierRule,
+} from './scripts/tidy/imports.ts';
 import {
   docsNameCommandsRule,
   docsNameFilesRule,
@@ -22,6 +28,7 @@ const rules: Record<string, Rule> = {
   'imports keep to the layers': importRules,
   'a module is entered by its face': faceRule,
   'every module has its place in the order': moduleListRule,
+  'a feature of the web has the name of its module': featureNameRule,
   'imports name files as they are': specifierRule,
   'a file is one idea': fileSizeRule,
   'a function fits on a screen': functionSizeRule,

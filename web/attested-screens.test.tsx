@@ -4,8 +4,8 @@ import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import type { CountLevel } from '#contract/verification.ts';
 import { decisionWords } from './features/submissions/proof-words.ts';
-import { testClipRow } from './test-clip-row.ts';
-import { answer, answerPage, screen, signedIn } from './test-screen.tsx';
+import { testClipRow } from './testing/clip-row.ts';
+import { answer, answerPage, screen, signedIn } from './testing/screen.tsx';
 
 const zero = micros(0n);
 const pageOf = <Row,>(rows: Row[]) => ({ rows, nextCursor: null });

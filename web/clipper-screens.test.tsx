@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { testClipRow } from './test-clip-row.ts';
-import { type Answer, answer, answerPage, screen, signedIn } from './test-screen.tsx';
+import { testClipRow } from './testing/clip-row.ts';
+import { type Answer, answer, answerPage, screen, signedIn } from './testing/screen.tsx';
 
 const none = { rows: [], nextCursor: null };
 const zero = micros(0n);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deskRoutes } from '#contract/desk-routes.ts';
 import { micros } from '#contract/money.ts';
-import { type Answer, answer, answerPage, rendered, screen, signedIn } from './test-screen.tsx';
+import { type Answer, answer, answerPage, rendered, screen, signedIn } from './testing/screen.tsx';
 import { StatusBadge } from './ui/badge.tsx';
 
 const id = '01900000-0000-7000-8000-000000000002';

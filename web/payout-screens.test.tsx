@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { type Answer, answer, screen, signedIn } from './test-screen.tsx';
+import { type Answer, answer, screen, signedIn } from './testing/screen.tsx';
 
 const none = { rows: [], nextCursor: null };
 const zero = micros(0n);

@@ -6,7 +6,7 @@ import { ExploreRow } from './features/listings/explore-row.tsx';
 import { ListingView } from './features/listings/listing-view.tsx';
 import { PublicProfile } from './features/profiles/public-profile.tsx';
 import { profileRecord } from './routes/public/profile-page.tsx';
-import { type Answer, answer, rendered } from './test-screen.tsx';
+import { type Answer, answer, rendered } from './testing/screen.tsx';
 
 const id = '01900000-0000-7000-8000-000000000002';
 const at = new Date('2026-11-02T10:00:00Z');

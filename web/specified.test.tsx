@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { renderPage } from './prerender.tsx';
-import { plain } from './test-screen.tsx';
+import { plain } from './testing/screen.tsx';
 
 const texts = new Map<string, string>();
 const bodies = new Map<string, string>();

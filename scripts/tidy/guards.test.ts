@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checksAreTestedRule } from './checks.ts';
 import { errorRowsRule, errorsDocument, uniqueCodesRule } from './error-catalogue.ts';
-import { faceRule, importRules, moduleListRule, specifierRule } from './imports.ts';
+import { faceRule, featureNameRule, importRules, moduleListRule, specifierRule } from './imports.ts';
 import {
   docsNameCommandsRule,
   docsNameFilesRule,
@@ -54,6 +54,15 @@ describe('imports', () => {
     ['web/ui/money.tsx', '#contract/money.ts'],
   ])('%s may import %s', (path, specifier) => {
     expect(say(importRules, { [path]: importing(specifier) })).toBe('');
+  });
+
+  test('a feature of the web is named after its module, also within the admin area', () => {
+    const named = (path: string) => say(featureNameRule, { [path]: '' });
+    expect(named('web/features/listings/host/card.tsx')).toBe('');
+    expect(named('web/features/legal/terms.ts')).toBe('');
+    expect(named('web/features/admin/payouts/trace.tsx')).toBe('');
+    expect(named('web/features/review/card.tsx')).toContain('move review into the folder of its noun');
+    expect(named('web/features/admin/desk/card.tsx')).toContain('move desk into the folder of its noun');
   });
 
   test('an import over several lines, a dynamic one and one for effect are seen', () => {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { layers, moduleOrder } from './layers.ts';
+import { featuresWithoutModule, layers, moduleOrder } from './layers.ts';
 import { type Finding, isCode, isTest, lineAt, type Rule, type SourceFile } from './source.ts';
 
 interface Import {
@@ -78,6 +78,25 @@ export const moduleListRule: Rule = (files) => {
       path,
       line: 1,
       mend: `put ${name} into moduleOrder of scripts/tidy/layers.ts`,
+    }));
+};
+
+/** A feature has the name of its module, and so has each folder of the admin's screens. */
+export const featureNameRule: Rule = (files) => {
+  const known = new Set([...moduleOrder, ...featuresWithoutModule]);
+  const folders = new Map(
+    files.flatMap(({ path }) => {
+      const [, feature, area] = /^web\/features\/([^/]+)\/(?:([^/]+)\/)?/.exec(path) ?? [];
+      if (!feature) return [];
+      return [[feature, path] as const, ...(feature === 'admin' && area ? [[area, path] as const] : [])];
+    }),
+  );
+  return [...folders]
+    .filter(([name]) => !known.has(name))
+    .map(([name, path]) => ({
+      path,
+      line: 1,
+      mend: `move ${name} into the folder of its noun, or name it in featuresWithoutModule with a reason in ARCHITECTURE.md`,
     }));
 };
 

@@ -1,5 +1,5 @@
 import { useInside } from '#web/features/accounts/session.ts';
-import { Thread } from '#web/features/messages/thread.tsx';
+import { Thread } from '#web/features/submissions/messages/thread.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useAnchor } from './public/anchor.ts';
 

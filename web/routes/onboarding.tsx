@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { SessionUser } from '#web/features/accounts/session.ts';
 
 const OnboardingDialog = lazy(async () => ({
-  default: (await import('#web/features/onboarding/onboarding-dialog.tsx')).OnboardingDialog,
+  default: (await import('#web/features/profiles/onboarding/onboarding-dialog.tsx')).OnboardingDialog,
 }));
 
 /** Opens over a dashboard whose person has not been through the steps; what opened stays until it is finished. */

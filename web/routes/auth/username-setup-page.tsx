@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router';
 import { homeOf, useSession } from '#web/features/accounts/session.ts';
 import { signOut } from '#web/features/accounts/sign-out.ts';
-import { ClaimForm } from '#web/features/onboarding/claim-form.tsx';
+import { ClaimForm } from '#web/features/profiles/onboarding/claim-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/skeleton.tsx';
 import { NoAnswer } from '../guard.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useInside } from '#web/features/accounts/session.ts';
 import { ClipAppeals } from '#web/features/appeals/clip-appeals.tsx';
-import { Thread } from '#web/features/messages/thread.tsx';
+import { Thread } from '#web/features/submissions/messages/thread.tsx';
 import { SubmissionCards } from '#web/features/submissions/submission-cards.tsx';
 import { SubmissionsTable } from '#web/features/submissions/submissions-table.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';

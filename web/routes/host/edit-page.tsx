@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { isFault } from '#web/api/client.ts';
 import { query } from '#web/api/query.ts';
-import { EditForm } from '#web/features/host-listings/edit-form.tsx';
+import { EditForm } from '#web/features/listings/host/edit-form.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';

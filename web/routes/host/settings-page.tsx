@@ -4,11 +4,11 @@ import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
 import { useInside } from '#web/features/accounts/session.ts';
 import { SessionList } from '#web/features/accounts/session-list.tsx';
-import { BlockedClippers } from '#web/features/blocks/blocked-clippers.tsx';
 import { ConnectedPlatforms } from '#web/features/connections/connected-platforms.tsx';
 import { NotificationChoices } from '#web/features/notifications/notification-choices.tsx';
 import { PhotoField } from '#web/features/profiles/photo-field.tsx';
 import { VisibilityField } from '#web/features/profiles/visibility-field.tsx';
+import { BlockedClippers } from '#web/features/submissions/blocks/blocked-clippers.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 export function SettingsPage() {

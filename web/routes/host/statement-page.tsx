@@ -1,7 +1,7 @@
 import { Navigate, useParams } from 'react-router';
 import { monthSchema } from '#contract/statements.ts';
-import { monthOf } from '#web/features/statements/months.ts';
-import { StatementView } from '#web/features/statements/statement-view.tsx';
+import { monthOf } from '#web/features/ledger/months.ts';
+import { StatementView } from '#web/features/ledger/statement-view.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { paths } from '../paths.ts';
 

@@ -1,9 +1,9 @@
 import { useInside } from '#web/features/accounts/session.ts';
-import { BlockButton } from '#web/features/blocks/block-button.tsx';
-import { Thread } from '#web/features/messages/thread.tsx';
-import { ThreadDisclosure } from '#web/features/messages/thread-disclosure.tsx';
-import { SubmissionsDesk } from '#web/features/review/submissions-desk.tsx';
+import { BlockButton } from '#web/features/submissions/blocks/block-button.tsx';
 import { ClipProof } from '#web/features/submissions/clip-proof.tsx';
+import { SubmissionsDesk } from '#web/features/submissions/decisions/submissions-desk.tsx';
+import { Thread } from '#web/features/submissions/messages/thread.tsx';
+import { ThreadDisclosure } from '#web/features/submissions/messages/thread-disclosure.tsx';
 
 export function SubmissionsPage() {
   const userId = useInside().user.id;

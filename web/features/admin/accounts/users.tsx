@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { userStatus } from '#contract/admin.ts';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import { address } from '#web/api/client.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { OutlineBadge, StatusBadge } from '#web/ui/badge.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { FilterBar } from '../filter-bar.tsx';
+import { FilterSelect } from '../filter-select.tsx';
+import { Nothing } from '../nothing.tsx';
+import { tableState } from '../table-state.tsx';
+import { given, useFilters } from '../use-filters.ts';
+import { type AdminUser, type UserAct, UserActions, UserDialog } from './user-actions.tsx';
+
+interface Acting {
+  user: AdminUser;
+  act: UserAct;
+}
+
+const roles = ['host', 'clipper', 'admin'] as const;
+const statuses = userStatus.options;
+
+export function Users() {
+  const { read, one } = useFilters();
+  const query = given({ search: read('search'), role: one('role', roles), status: one('status', statuses) });
+  const found = useInfiniteQuery({
+    ...pagedQuery(deskRoutes.adminUsers, { query }),
+    placeholderData: (before) => before,
+  });
+  const [acting, setActing] = useState<Acting | null>(null);
+  const columns: Column<AdminUser>[] = [
+    { key: 'name', header: 'Name', cell: (row) => <b className="font-semibold">{row.name}</b>, lead: true },
+    {
+      key: 'email',
+      header: 'Email',
+      cell: (row) => <span className="break-all text-muted">{row.email}</span>,
+    },
+    { key: 'role', header: 'Role', cell: (row) => <OutlineBadge>{roleWord(row.role)}</OutlineBadge> },
+    { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
+    {
+      key: 'action',
+      header: 'Action',
+      align: 'right',
+      cell: (row) => <UserActions user={row} onAct={(act) => setActing({ user: row, act })} />,
+    },
+  ];
+  return (
+    <>
+      <FilterBar searchLabel="Search users" what="users" csv={address(deskRoutes.adminUsersCsv, { query })}>
+        <FilterSelect name="role" label="Role" any="All roles" values={roles} />
+        <FilterSelect name="status" label="Status" any="All Status" values={statuses} />
+      </FilterBar>
+      <Table
+        caption="Users"
+        columns={columns}
+        rowKey={(row) => row.id}
+        empty={
+          <Nothing what="users" filters={['search', 'role', 'status']}>
+            Whoever signs up stands here.
+          </Nothing>
+        }
+        {...tableState(found, 'users')}
+      />
+      {acting ? <UserDialog {...acting} onClose={() => setActing(null)} /> : null}
+    </>
+  );
+}
+
+const roleWord = (role: string | null): string =>
+  role === null ? 'None yet' : role.charAt(0).toUpperCase() + role.slice(1);

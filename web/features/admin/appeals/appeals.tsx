@@ -1,0 +1,158 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type AdminAppeal, type AppealState, appealOf, appealStateNames } from '#contract/appeals.ts';
+import { routes } from '#contract/routes.ts';
+import { address } from '#web/api/client.ts';
+import { pagedQuery, query as queryOf } from '#web/api/query.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { FilterBar } from '../filter-bar.tsx';
+import { FilterSelect } from '../filter-select.tsx';
+import { Nothing } from '../nothing.tsx';
+import { VerdictBadge } from '../submissions/verdict-badge.tsx';
+import { tableState } from '../table-state.tsx';
+import { given, useFilters } from '../use-filters.ts';
+import { AppealDialog } from './appeal-dialog.tsx';
+
+const states = ['waiting', 'overturned', 'dismissed'] as const;
+
+/** What clippers asked to be looked at again: the overdue first, then the one whose time is over next. */
+export function Appeals() {
+  const { read, one, change } = useFilters();
+  const state = one('state', states) ?? 'waiting';
+  const query = { state, ...given({ search: read('search'), of: one('of', appealOf.options) }) };
+  const found = useInfiniteQuery(pagedQuery(routes.adminAppeals, { query }));
+  const [open, setOpen] = useState<string | null>(null);
+  const table = tableState(found, 'appeals');
+  const shown = table.rows?.find((row) => row.id === open);
+  return (
+    <>
+      <Figures />
+      <FilterBar searchLabel="Search appeals" what="appeals" csv={address(routes.adminAppealsCsv, { query })}>
+        <Segmented
+          label="State"
+          value={state}
+          options={[
+            { value: 'waiting', label: 'Waiting' },
+            { value: 'overturned', label: 'Overturned' },
+            { value: 'dismissed', label: 'Dismissed' },
+          ]}
+          onChange={(next) => change({ state: next === 'waiting' ? '' : next })}
+        />
+        <FilterSelect name="of" label="Appeals of" any="All appeals" values={appealOf.options} />
+      </FilterBar>
+      <Table
+        caption="Appeals"
+        columns={columns((row) => setOpen(row.id))}
+        rowKey={(row) => row.id}
+        empty={
+          read('search') || read('of') ? (
+            <Nothing what="appeals" filters={['search', 'of']}>
+              {null}
+            </Nothing>
+          ) : state === 'waiting' ? (
+            <EmptyState level={2} title="No appeals wait">
+              What clippers appeal within 7 days of a rejection or a hold waits here.
+            </EmptyState>
+          ) : (
+            <EmptyState level={2} title={`No ${state} appeals`}>
+              Each decided appeal stays here with its note.
+            </EmptyState>
+          )
+        }
+        {...table}
+      />
+      {shown ? <AppealDialog appeal={shown} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}
+
+const share = ({ overturned, dismissed }: { overturned: number; dismissed: number }): string =>
+  overturned + dismissed === 0 ? 'no data' : `${overturned} of ${overturned + dismissed} overturned`;
+
+/** How often a decision did not stand. */
+function Figures() {
+  const { data } = useQuery(queryOf(routes.appealFigures, {}));
+  if (!data) return null;
+  return (
+    <p className="flex flex-wrap gap-x-5 gap-y-1 border-line border-b px-4.5 py-2.5 text-muted text-sm max-md:px-4">
+      <span>Rejections: {share(data.rejections)}</span>
+      <span>Holds: {share(data.holds)}</span>
+    </p>
+  );
+}
+
+const tones: Record<AppealState, Tone> = {
+  open: 'yellow',
+  escalated: 'red',
+  overturned: 'green',
+  dismissed: 'grey',
+};
+
+const columns = (onOpen: (row: AdminAppeal) => void): Column<AdminAppeal>[] => [
+  {
+    key: 'clipper',
+    header: 'Clipper',
+    lead: true,
+    cell: (row) => (
+      <span className="flex min-w-0 flex-col">
+        <b className="font-semibold">@{row.clipper}</b>
+        <bdi className="text-muted text-sm">{row.listing}</bdi>
+      </span>
+    ),
+  },
+  {
+    key: 'of',
+    header: 'Against',
+    cell: (row) => (
+      <span className="flex min-w-0 flex-col">
+        <span>{row.of === 'hold' ? 'Hold' : 'Rejection'}</span>
+        <span className="line-clamp-2 text-muted text-sm wrap-anywhere">{row.against}</span>
+      </span>
+    ),
+  },
+  { key: 'verdict', header: 'Verdict', cell: (row) => <VerdictBadge verdict={row.verdict} /> },
+  {
+    key: 'reserved',
+    header: 'Set aside',
+    align: 'right',
+    cell: (row) => <Money micros={row.reservedMicros} zero="-" />,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (row) => (
+      <span className="inline-flex flex-col items-start gap-1">
+        <Badge tone={tones[row.state]}>{appealStateNames[row.state]}</Badge>
+        <span className="text-muted text-sm">
+          {row.decidedAt ? (
+            <DateText at={row.decidedAt} />
+          ) : (
+            <>
+              Due <RelativeTime at={row.decideBy} />
+            </>
+          )}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'action',
+    header: 'Action',
+    align: 'right',
+    cell: (row) => (
+      <Button
+        size="sm"
+        aria-label={`Open the appeal of ${row.clipper}: ${row.listing}`}
+        onClick={() => onOpen(row)}
+      >
+        Open
+      </Button>
+    ),
+  },
+];

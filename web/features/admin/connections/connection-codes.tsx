@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { accountUrl } from '#contract/account-url.ts';
+import type { AdminConnectionCode } from '#contract/connections.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { query } from '#web/api/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { RelativeTime } from '#web/ui/date-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { AskDialog } from '../ask-dialog.tsx';
+import { linkLook } from '../submissions/clip-links.tsx';
+
+/** As much as the server takes. */
+const FOUND_MAX = 2_000;
+
+const columnsOf = (onLook: (row: AdminConnectionCode) => void): Column<AdminConnectionCode>[] => [
+  {
+    key: 'account',
+    header: 'Account',
+    lead: true,
+    cell: (row) => (
+      <a
+        href={accountUrl(row.platform, row.handle)}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={linkLook}
+      >
+        {accountUrl(row.platform, row.handle).replace('https://www.', '')}
+        <span className="sr-only"> (new tab)</span>
+      </a>
+    ),
+  },
+  { key: 'person', header: 'Person', cell: (row) => <span className="break-all">{row.email}</span> },
+  { key: 'code', header: 'Code', cell: (row) => <code className="mono">{row.code}</code> },
+  { key: 'ends', header: 'Ends', cell: (row) => <RelativeTime at={row.expiresAt} /> },
+  {
+    key: 'looked',
+    header: 'Looked',
+    cell: (row) => (row.lookedAt ? <RelativeTime at={row.lookedAt} /> : '-'),
+  },
+  {
+    key: 'action',
+    header: 'Action',
+    align: 'right',
+    cell: (row) => (
+      <Button size="sm" aria-label={`Enter what @${row.handle} shows`} onClick={() => onLook(row)}>
+        Enter bio
+      </Button>
+    ),
+  },
+];
+
+/** Codes that people put into their bios, where a platform has no keys here. */
+export function ConnectionCodes() {
+  const found = useQuery(query(routes.adminConnectionCodes, {}));
+  const [looking, setLooking] = useState<AdminConnectionCode | null>(null);
+  return (
+    <>
+      <Table
+        caption="Codes in bios"
+        columns={columnsOf(setLooking)}
+        rowKey={(row) => row.id}
+        rows={found.data?.rows}
+        error={
+          found.error && !found.data ? (
+            <ErrorState title="The codes did not load." onRetry={() => found.refetch()}>
+              {found.error.message}
+            </ErrorState>
+          ) : undefined
+        }
+        empty={
+          <EmptyState level={2} title="No codes to look for">
+            Where a platform has no keys here, people prove their accounts by a code in the bio.
+          </EmptyState>
+        }
+      />
+      {looking ? <LookDialog row={looking} onClose={() => setLooking(null)} /> : null}
+    </>
+  );
+}
+
+function LookDialog({ row, onClose }: { row: AdminConnectionCode; onClose: () => void }) {
+  const check = useAction(routes.checkConnectionCode, {
+    success: ({ connected }) => {
+      if (connected) toast.success('Account connected', `The code of @${row.handle} was in the text.`);
+      else toast.error('Code not found', 'It is not in the text. The person sees what you entered.');
+      onClose();
+    },
+    error: (error) => toast.error(error.title, error.message, { id: 'form' }),
+  });
+  return (
+    <AskDialog
+      title={`What does @${row.handle} show?`}
+      description="Open the account and paste its bio or description exactly as it stands there. The server looks for the code in it."
+      label="Bio or description"
+      missing="Paste what you found."
+      hint="The person sees it, and it stands in the audit log."
+      maxLength={FOUND_MAX}
+      confirmText="Look for the code"
+      busy={check.isPending && 'Looking...'}
+      onConfirm={(text) => check.mutate({ params: { id: row.id }, body: { text } })}
+      onClose={onClose}
+    />
+  );
+}

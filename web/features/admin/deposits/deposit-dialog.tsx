@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import type { AdminDeposit } from '#contract/deposits.ts';
+import { depositErrors } from '#contract/errors/deposits.ts';
+import { NOTE_MAX } from '#contract/limits.ts';
+import { formatAmount, formatUsd, parseUsd } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { Field } from '#web/ui/field.tsx';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { refusedOrNoted } from '../agreements.tsx';
+import { AskDialog } from '../ask-dialog.tsx';
+import type { DepositDeed } from './deposit-decisions.tsx';
+
+interface DepositDialogProps {
+  deposit: AdminDeposit;
+  deed: DepositDeed;
+  onClose: () => void;
+}
+
+/** Asks for what a decision about a deposit needs: the bank's reference, or a reason. */
+export function DepositDialog({ deposit, deed, onClose }: DepositDialogProps) {
+  const on = {
+    success: () => {
+      toast.success(words[deed].title, `@${deposit.hostUsername}, ${formatUsd(deposit.amountMicros)}`);
+      onClose();
+    },
+    error: refusedOrNoted(onClose),
+  };
+  const [amount, setAmount] = useState(formatAmount(deposit.amountMicros));
+  const [rule, setRule] = useState<string>();
+  const confirm = useAction(routes.confirmBankDeposit, {
+    ...on,
+    success: ({ creditedMicros, suspenseMicros }) => {
+      const more = suspenseMicros > 0n ? `, ${formatUsd(suspenseMicros)} waits under Suspense` : '';
+      toast.success(words.confirm.title, `@${deposit.hostUsername}, ${formatUsd(creditedMicros)}${more}`);
+      onClose();
+    },
+  });
+  const decline = useAction(routes.declineDeposit, on);
+  const lift = useAction(routes.liftDepositHold, on);
+  const declineRefund = useAction(routes.declineRefund, on);
+  const paid = useAction(routes.markRefundPaid, on);
+  const failed = useAction(routes.markRefundFailed, on);
+  const busy = [confirm, decline, lift, declineRefund, paid, failed].some(({ isPending }) => isPending);
+  const params = { id: deposit.id };
+  const refund = { id: deposit.refundId ?? '' };
+  const confirmed = (bankReference: string) => {
+    const amountMicros = parseUsd(amount);
+    if (amountMicros === null) setRule(depositErrors.transfer_amount.detail);
+    else confirm.mutate({ params, body: { bankReference, amountMicros } });
+  };
+  const acts: Record<DepositDeed, (text: string) => void> = {
+    confirm: confirmed,
+    decline: (reason) => decline.mutate({ params, body: { reason } }),
+    lift: (reason) => lift.mutate({ params, body: { reason } }),
+    'decline-refund': (reason) => declineRefund.mutate({ params: refund, body: { reason } }),
+    'refund-paid': (text) => paid.mutate({ params: refund, body: { reference: text } }),
+    'refund-failed': (reason) => failed.mutate({ params: refund, body: { reason } }),
+  };
+  const reference = deed === 'confirm' || deed === 'refund-paid';
+  return (
+    <AskDialog
+      title={words[deed].title}
+      description={words[deed].about(deposit)}
+      label={reference ? 'Bank reference' : 'Reason'}
+      missing={reference ? 'Enter the reference of the transfer.' : 'Enter a reason.'}
+      hint={reference ? 'The transfer’s own number on the statement.' : words[deed].hint}
+      line={reference}
+      maxLength={reference ? 100 : NOTE_MAX}
+      confirmText={words[deed].title}
+      danger={!reference && deed !== 'lift'}
+      busy={busy && 'Saving...'}
+      onConfirm={acts[deed]}
+      onClose={onClose}
+    >
+      {deed === 'confirm' ? (
+        <Field label="Amount that came" error={rule} hint="As the bank’s statement says.">
+          <MoneyInput
+            value={amount}
+            onChange={(event) => {
+              setAmount(event.target.value);
+              setRule(undefined);
+            }}
+          />
+        </Field>
+      ) : null}
+    </AskDialog>
+  );
+}
+
+interface Words {
+  title: string;
+  about: (deposit: AdminDeposit) => string;
+  hint: string;
+}
+
+const refundOf = ({ refundMicros, amountMicros }: AdminDeposit): string =>
+  formatUsd(refundMicros ?? amountMicros);
+
+const words: Record<DepositDeed, Words> = {
+  confirm: {
+    title: 'Confirm deposit',
+    about: (row) =>
+      `The transfer ${row.reference} of @${row.hostUsername} has arrived. It can be confirmed once.`,
+    hint: '',
+  },
+  decline: {
+    title: 'Decline deposit',
+    about: (row) => `No transfer ${row.reference} is awaited any longer.`,
+    hint: 'The host sees it.',
+  },
+  lift: {
+    title: 'Lift hold',
+    about: (row) => `@${row.hostUsername} may spend and refund again, unless another payment is in question.`,
+    hint: 'Stands in the audit log.',
+  },
+  'decline-refund': {
+    title: 'Decline refund',
+    about: (row) => `${refundOf(row)} stays on the balance of @${row.hostUsername}.`,
+    hint: 'The host sees it.',
+  },
+  'refund-paid': {
+    title: 'Refund paid',
+    about: (row) => `You have sent ${refundOf(row)} back to the account it came from.`,
+    hint: '',
+  },
+  'refund-failed': {
+    title: 'Refund failed',
+    about: (row) => `${refundOf(row)} did not arrive and goes back to the balance of @${row.hostUsername}.`,
+    hint: 'Stands in the audit log.',
+  },
+};

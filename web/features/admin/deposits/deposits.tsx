@@ -1,0 +1,137 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type AdminDeposit, depositRail, depositState } from '#contract/deposits.ts';
+import { formatUsd } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { address } from '#web/api/client.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { Badge, StatusBadge } from '#web/ui/badge.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { FilterBar } from '../filter-bar.tsx';
+import { FilterSelect } from '../filter-select.tsx';
+import { Nothing } from '../nothing.tsx';
+import { tableState } from '../table-state.tsx';
+import { given, useFilters } from '../use-filters.ts';
+import { DepositDecisions, type DepositDeed } from './deposit-decisions.tsx';
+import { DepositDialog } from './deposit-dialog.tsx';
+
+/** Money that came in: what an admin has to decide on, and everything else with where it stands. */
+export function Deposits() {
+  const { read, one, change } = useFilters();
+  const waiting = read('view') !== 'all';
+  const query = {
+    waiting: waiting ? ('true' as const) : ('false' as const),
+    ...given({
+      search: read('search'),
+      state: one('state', depositState.options),
+      rail: one('rail', depositRail.options),
+    }),
+  };
+  const found = useInfiniteQuery(pagedQuery(routes.adminDeposits, { query }));
+  const [deed, setDeed] = useState<{ deposit: AdminDeposit; deed: DepositDeed } | null>(null);
+  const filtered = read('search') || read('state') || read('rail');
+  return (
+    <>
+      <FilterBar
+        searchLabel="Search deposits"
+        what="deposits"
+        csv={address(routes.adminDepositsCsv, { query })}
+      >
+        <Segmented
+          label="Deposits shown"
+          value={waiting ? 'waiting' : 'all'}
+          options={[
+            { value: 'waiting', label: 'To decide' },
+            { value: 'all', label: 'All' },
+          ]}
+          onChange={(view) => change({ view: view === 'all' ? view : '' })}
+        />
+        <FilterSelect name="rail" label="Paid by" any="Paid by any" values={depositRail.options} />
+        <FilterSelect name="state" label="State" any="All states" values={depositState.options} />
+      </FilterBar>
+      <Table
+        caption={waiting ? 'Deposits to decide on' : 'Deposits, newest first'}
+        columns={columns((deposit, next) => setDeed({ deposit, deed: next }))}
+        rowKey={(row) => row.id}
+        empty={
+          filtered ? (
+            <Nothing what="deposits" filters={['search', 'state', 'rail']}>
+              Search by host, reference or the processor's number.
+            </Nothing>
+          ) : (
+            <EmptyState level={2} title={waiting ? 'Nothing to decide' : 'No deposits'}>
+              Awaited bank transfers, requested refunds and payments in question stand here.
+            </EmptyState>
+          )
+        }
+        {...tableState(found, 'deposits')}
+      />
+      {deed ? <DepositDialog {...deed} onClose={() => setDeed(null)} /> : null}
+    </>
+  );
+}
+
+const columns = (onDeed: (deposit: AdminDeposit, deed: DepositDeed) => void): Column<AdminDeposit>[] => [
+  {
+    key: 'host',
+    header: 'Host',
+    lead: true,
+    cell: (row) => (
+      <>
+        <b className="block font-semibold">@{row.hostUsername}</b>
+        <span className="mono break-all text-muted text-sm">{row.bankReference ?? row.reference}</span>
+      </>
+    ),
+  },
+  { key: 'rail', header: 'Paid by', cell: (row) => railWords[row.rail] },
+  {
+    key: 'state',
+    header: 'Status',
+    cell: (row) => (
+      <span className="inline-flex flex-wrap gap-1.5">
+        <StatusBadge status={row.pending ? 'processing' : row.state === 'created' ? 'pending' : row.state} />
+        {row.held ? <Badge tone="red">Spending on hold</Badge> : null}
+        {row.refundState ? <StatusBadge status={refundWords[row.refundState]} /> : null}
+        {row.failure ? <span className="block w-full text-muted text-sm">{row.failure}</span> : null}
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    cell: (row) => (
+      <>
+        <Money micros={row.amountMicros} className="font-semibold" />
+        {row.refundMicros !== null ? (
+          <span className="block text-muted text-sm">Refund {formatUsd(row.refundMicros)}</span>
+        ) : null}
+      </>
+    ),
+  },
+  { key: 'date', header: 'Date', cell: (row) => <DateText at={row.createdAt} /> },
+  {
+    key: 'action',
+    header: 'Action',
+    align: 'right',
+    cell: (row) => <DepositDecisions deposit={row} onDeed={(deed) => onDeed(row, deed)} />,
+  },
+];
+
+const railWords: Record<AdminDeposit['rail'], string> = {
+  test: 'Test card',
+  bank: 'Bank transfer',
+  stripe: 'Card',
+};
+
+const refundWords: Record<NonNullable<AdminDeposit['refundState']>, string> = {
+  requested: 'Refund_requested',
+  declined: 'Refund_declined',
+  refunding: 'Refunding',
+  refunded: 'Refunded',
+  refund_failed: 'Refund_failed',
+};

@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DebtRow } from '#contract/debts.ts';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import { NOTE_MAX } from '#contract/limits.ts';
+import { formatUsd } from '#contract/money.ts';
+import { useAction } from '#web/api/action.ts';
+import { address } from '#web/api/client.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { refusedOrNoted } from '../agreements.tsx';
+import { AskDialog } from '../ask-dialog.tsx';
+import { FilterBar } from '../filter-bar.tsx';
+import { Nothing } from '../nothing.tsx';
+import { tableState } from '../table-state.tsx';
+import { given, useFilters } from '../use-filters.ts';
+
+/** What clippers owe for views found bought after they were paid out, the greatest debt first. */
+export function Debts() {
+  const { read } = useFilters();
+  const query = given({ search: read('search') });
+  const found = useInfiniteQuery(pagedQuery(deskRoutes.adminDebts, { query }));
+  const [leaving, setLeaving] = useState<DebtRow | null>(null);
+  return (
+    <>
+      <FilterBar searchLabel="Search debts" what="debts" csv={address(deskRoutes.adminDebtsCsv, { query })} />
+      <Table
+        caption="Debts"
+        columns={columns(setLeaving)}
+        rowKey={(row) => row.id}
+        empty={
+          <Nothing what="debts" filters={['search']}>
+            Who owes for views that were taken back after they were paid out stands here.
+          </Nothing>
+        }
+        {...tableState(found, 'debts')}
+      />
+      {leaving ? <WriteOff debt={leaving} onClose={() => setLeaving(null)} /> : null}
+    </>
+  );
+}
+
+const columns = (onWriteOff: (row: DebtRow) => void): Column<DebtRow>[] => [
+  {
+    key: 'clipper',
+    header: 'Clipper',
+    lead: true,
+    cell: (row) => <b className="font-semibold">@{row.clipper}</b>,
+  },
+  { key: 'owed', header: 'Owed', align: 'right', cell: (row) => <Money micros={row.owedMicros} /> },
+  { key: 'since', header: 'Since', cell: (row) => <DateText at={row.since} /> },
+  {
+    key: 'action',
+    header: 'Action',
+    align: 'right',
+    cell: (row) => (
+      <Button size="sm" aria-label={`Write off the debt of ${row.clipper}`} onClick={() => onWriteOff(row)}>
+        Write off
+      </Button>
+    ),
+  },
+];
+
+function WriteOff({ debt, onClose }: { debt: DebtRow; onClose: () => void }) {
+  const writeOff = useAction(deskRoutes.writeOffDebt, {
+    success: ({ writtenOffMicros }) => {
+      toast.success('Debt written off', `${formatUsd(writtenOffMicros)} is the platform's loss.`);
+      onClose();
+    },
+    error: refusedOrNoted(onClose),
+  });
+  return (
+    <AskDialog
+      title={`Write off the debt of @${debt.clipper}`}
+      description={`${formatUsd(debt.owedMicros)} becomes the platform's loss. The listing that got it back keeps it.`}
+      label="Reason"
+      missing="Enter why the debt is written off."
+      hint="It stands in the audit log."
+      maxLength={NOTE_MAX}
+      confirmText="Write off"
+      danger
+      busy={writeOff.isPending && 'Saving...'}
+      onConfirm={(reason) => writeOff.mutate({ params: { id: debt.id }, body: { reason } })}
+      onClose={onClose}
+    />
+  );
+}

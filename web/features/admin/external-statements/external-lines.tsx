@@ -1,0 +1,162 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import {
+  type ExternalLine,
+  type LineState,
+  lineState,
+  statementRail,
+} from '#contract/external-statements.ts';
+import { formatUsdExact } from '#contract/money.ts';
+import { address } from '#web/api/client.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { FilterBar } from '../filter-bar.tsx';
+import { FilterSelect } from '../filter-select.tsx';
+import { Nothing } from '../nothing.tsx';
+import { railLabels } from '../suspense/suspense-labels.ts';
+import { tableState } from '../table-state.tsx';
+import { given, useFilters } from '../use-filters.ts';
+import { ExplainDialog, HoldDialog } from './settle-line-dialog.tsx';
+
+type Deed = { what: 'hold' | 'explain'; line: ExternalLine };
+
+/** Lines of statements: those that need a person, or any others. */
+export function ExternalLines() {
+  const { read, one } = useFilters();
+  const state = one('state', lineState.options);
+  const query = given({ rail: one('rail', statementRail.options), state, search: read('search') });
+  const found = useInfiniteQuery(pagedQuery(deskRoutes.externalLines, { query }));
+  const [deed, setDeed] = useState<Deed | null>(null);
+  const close = () => setDeed(null);
+  return (
+    <>
+      <FilterBar
+        searchLabel="Search lines"
+        what="lines"
+        csv={address(deskRoutes.externalLinesCsv, { query })}
+      >
+        <FilterSelect name="rail" label="Account" any="All accounts" values={statementRail.options} />
+        <FilterSelect name="state" label="State" any="Open" values={lineState.options} />
+      </FilterBar>
+      <Table
+        caption="Lines of statements, newest first"
+        columns={columns(setDeed)}
+        rowKey={(row) => row.id}
+        empty={
+          read('search') || state || read('rail') ? (
+            <Nothing what="lines" filters={['search', 'state', 'rail']}>
+              {null}
+            </Nothing>
+          ) : (
+            <EmptyState level={2} title="Nothing open">
+              Lines that our books do not have, or have with another amount, wait here.
+            </EmptyState>
+          )
+        }
+        {...tableState(found, 'lines')}
+      />
+      {deed?.what === 'hold' ? <HoldDialog line={deed.line} onClose={close} /> : null}
+      {deed?.what === 'explain' ? <ExplainDialog of="line" about={deed.line} onClose={close} /> : null}
+    </>
+  );
+}
+
+const STATES: Record<LineState, { says: string; tone: 'green' | 'red' | 'yellow' | 'grey' }> = {
+  matched: { says: 'Matched', tone: 'green' },
+  differs: { says: 'Amount differs', tone: 'red' },
+  only_outside: { says: 'Not in our books', tone: 'red' },
+  other_currency: { says: 'Other currency', tone: 'red' },
+  internal: { says: 'Between own accounts', tone: 'grey' },
+  explained: { says: 'Explained', tone: 'grey' },
+};
+
+const columns = (onDeed: (deed: Deed) => void): Column<ExternalLine>[] => [
+  {
+    key: 'line',
+    header: 'Line',
+    lead: true,
+    cell: (row) => (
+      <>
+        <b className="block break-all font-semibold">{row.reference}</b>
+        <span className="wrap-anywhere text-muted text-sm">
+          {[railLabels[row.rail], row.isFee ? `fee of ${row.category}` : row.category, row.counterparty]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    cell: (row) => (
+      <>
+        <Amount of={row} />
+        {row.state === 'differs' && row.bookedMicros !== null ? (
+          <span className="block text-muted text-sm">Booked {formatUsdExact(row.bookedMicros)}</span>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (row) => (
+      <span className="inline-flex flex-wrap gap-1.5">
+        <Badge tone={STATES[row.state].tone}>{STATES[row.state].says}</Badge>
+        {row.state === 'matched' && row.bookedAs ? (
+          <span className="text-muted text-sm">{row.bookedAs}</span>
+        ) : null}
+        {row.note ? (
+          <span className="wrap-anywhere block w-full text-muted text-sm">
+            {row.note.reason}
+            {row.note.by ? ` (${row.note.by})` : ''}
+          </span>
+        ) : null}
+      </span>
+    ),
+  },
+  { key: 'date', header: 'Date', cell: (row) => <DateText at={row.occurredAt} /> },
+  {
+    key: 'action',
+    header: 'Action',
+    align: 'right',
+    cell: (row) =>
+      ['differs', 'only_outside', 'other_currency'].includes(row.state) ? (
+        <span className="inline-flex flex-wrap justify-end gap-2">
+          {row.canHold ? (
+            <Button
+              size="sm"
+              aria-label={`Move to suspense: ${row.reference}`}
+              onClick={() => onDeed({ what: 'hold', line: row })}
+            >
+              To suspense
+            </Button>
+          ) : null}
+          <Button
+            size="sm"
+            aria-label={`Explain ${row.isFee ? 'the fee of ' : ''}${row.reference}`}
+            onClick={() => onDeed({ what: 'explain', line: row })}
+          >
+            Explain
+          </Button>
+        </span>
+      ) : null,
+  },
+];
+
+function Amount({ of: { amountMicros, currency } }: { of: ExternalLine }) {
+  if (currency === 'USD') return <Money exact signed micros={amountMicros} className="font-semibold" />;
+  return (
+    <span className="whitespace-nowrap font-semibold">
+      {formatUsdExact(amountMicros).replace('$', '')} {currency}
+    </span>
+  );
+}

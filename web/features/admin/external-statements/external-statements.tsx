@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import type { RailSummary } from '#contract/external-statements.ts';
+import { query } from '#web/api/query.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { formatCount } from '#web/ui/count.ts';
+import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { railLabels } from '../suspense/suspense-labels.ts';
+import { useFilters } from '../use-filters.ts';
+import { ExternalLines } from './external-lines.tsx';
+import { MissingMovements } from './missing-movements.tsx';
+import { StatementActions } from './statement-actions.tsx';
+
+/** What Stripe, PayPal and the bank say of the money, beside what the ledger says: account by account, then what does not fit. */
+export function ExternalStatements() {
+  const { data, error, refetch } = useQuery(query(deskRoutes.externalSummary, {}));
+  const { read, change } = useFilters();
+  const view = read('view') === 'booked' ? 'booked' : 'lines';
+  const show = (next: string) =>
+    change({ view: next === 'booked' ? next : '', rail: '', state: '', search: '' });
+  const open = data?.rails.reduce((sum, row) => sum + row.onlyOutside + row.differs, 0);
+  const lacking = data?.rails.reduce((sum, row) => sum + row.onlyBooked, 0);
+  return (
+    <>
+      <Table
+        caption="Accounts and their statements"
+        columns={columns}
+        rows={data?.rails}
+        rowKey={(row) => row.rail}
+        empty={null}
+        error={
+          error && !data ? (
+            <ErrorState title="The statements did not load." onRetry={() => refetch()}>
+              {error.message}
+            </ErrorState>
+          ) : undefined
+        }
+        footer="Importing moves no money. The test card of a demo has no outside, so no statement either."
+      />
+      <div className="border-line border-t px-4.5 py-3 max-md:px-4">
+        <Segmented
+          label="What does not fit"
+          value={view}
+          options={[
+            { value: 'lines', label: counted('Lines', open) },
+            { value: 'booked', label: counted('Only in our books', lacking) },
+          ]}
+          onChange={show}
+        />
+      </div>
+      <div className="border-line border-t">
+        {view === 'booked' ? <MissingMovements /> : <ExternalLines />}
+      </div>
+    </>
+  );
+}
+
+const counted = (label: string, open: number | undefined): string =>
+  open ? `${label} (${formatCount(open)})` : label;
+
+const columns: Column<RailSummary>[] = [
+  {
+    key: 'account',
+    header: 'Account',
+    lead: true,
+    cell: (row) => (
+      <>
+        <b className="block font-semibold">{railLabels[row.rail]}</b>
+        <LastImport of={row} />
+      </>
+    ),
+  },
+  { key: 'period', header: 'Period', cell: ({ period }) => (period ? <Period of={period} /> : '-') },
+  {
+    key: 'outside',
+    header: 'By statements',
+    align: 'right',
+    cell: (row) => (row.period && row.rail !== 'manual' ? <Money exact micros={row.outsideMicros} /> : '-'),
+  },
+  {
+    key: 'booked',
+    header: 'By our books',
+    align: 'right',
+    cell: (row) => <Money exact micros={row.bookedMicros} zero="-" />,
+  },
+  { key: 'state', header: 'Fits', cell: (row) => <Fit of={row} /> },
+  { key: 'action', header: 'Action', align: 'right', cell: (row) => <StatementActions of={row} /> },
+];
+
+function LastImport({ of: { rail, lastImport } }: { of: RailSummary }) {
+  if (rail === 'manual')
+    return <span className="text-muted text-sm">In the statements of the bank and PayPal</span>;
+  if (!lastImport) return <span className="text-muted text-sm">Nothing imported yet</span>;
+  return (
+    <span className="wrap-anywhere text-muted text-sm">
+      {lastImport.fileName ?? 'Its own report'}, <RelativeTime at={lastImport.at} />
+    </span>
+  );
+}
+
+const Period = ({ of: { from, to } }: { of: { from: Date; to: Date } }) => (
+  <span className="text-sm">
+    <DateText at={from} /> to <DateText at={to} />
+  </span>
+);
+
+function Fit({ of: row }: { of: RailSummary }) {
+  const open = row.onlyOutside + row.differs + row.onlyBooked;
+  if (!row.period) return <Badge tone="grey">Not compared</Badge>;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      {open > 0 ? (
+        <Badge tone="red">{`${formatCount(open)} open`}</Badge>
+      ) : (
+        <Badge tone="green">All fit</Badge>
+      )}
+      <span className="text-muted text-sm">
+        {[
+          row.rail === 'manual' ? null : `${formatCount(row.matched)} matched`,
+          row.explained > 0 ? `${formatCount(row.explained)} explained` : null,
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+    </span>
+  );
+}

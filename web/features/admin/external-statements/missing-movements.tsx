@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import { bookedRail, type MissingMovement } from '#contract/external-statements.ts';
+import { address } from '#web/api/client.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { FilterBar } from '../filter-bar.tsx';
+import { FilterSelect } from '../filter-select.tsx';
+import { Nothing } from '../nothing.tsx';
+import { railLabels } from '../suspense/suspense-labels.ts';
+import { tableState } from '../table-state.tsx';
+import { given, useFilters } from '../use-filters.ts';
+import { ExplainDialog } from './settle-line-dialog.tsx';
+
+/** What we booked outside and no statement of that time has. */
+export function MissingMovements() {
+  const { read, one } = useFilters();
+  const state = one('state', ['explained']);
+  const query = given({ rail: one('rail', bookedRail.options), state, search: read('search') });
+  const found = useInfiniteQuery(pagedQuery(deskRoutes.missingMovements, { query }));
+  const [explaining, setExplaining] = useState<MissingMovement | null>(null);
+  return (
+    <>
+      <FilterBar
+        searchLabel="Search movements"
+        what="movements"
+        csv={address(deskRoutes.missingMovementsCsv, { query })}
+      >
+        <FilterSelect name="rail" label="Account" any="All accounts" values={bookedRail.options} />
+        <FilterSelect name="state" label="State" any="Open" values={['explained']} />
+      </FilterBar>
+      <Table
+        caption="Only in our books, newest first"
+        columns={columns(setExplaining)}
+        rowKey={(row) => row.id}
+        empty={
+          read('search') || state || read('rail') ? (
+            <Nothing what="movements" filters={['search', 'state', 'rail']}>
+              {null}
+            </Nothing>
+          ) : (
+            <EmptyState level={2} title="Nothing is missing outside">
+              What we booked and a statement of that time does not have waits here.
+            </EmptyState>
+          )
+        }
+        {...tableState(found, 'movements')}
+      />
+      {explaining ? (
+        <ExplainDialog of="movement" about={explaining} onClose={() => setExplaining(null)} />
+      ) : null}
+    </>
+  );
+}
+
+const columns = (onExplain: (row: MissingMovement) => void): Column<MissingMovement>[] => [
+  {
+    key: 'movement',
+    header: 'Movement',
+    lead: true,
+    cell: (row) => (
+      <>
+        <b className="block font-semibold">{row.name}</b>
+        <span className="mono break-all text-muted text-sm">{row.reference}</span>
+      </>
+    ),
+  },
+  { key: 'rail', header: 'Account', cell: (row) => railLabels[row.rail] },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    cell: (row) => <Money exact signed micros={row.amountMicros} className="font-semibold" />,
+  },
+  { key: 'date', header: 'Date', cell: (row) => <DateText at={row.occurredAt} /> },
+  {
+    key: 'action',
+    header: 'Action',
+    align: 'right',
+    cell: (row) =>
+      row.note ? (
+        <span className="wrap-anywhere text-muted text-sm">{row.note.reason}</span>
+      ) : (
+        <Button size="sm" aria-label={`Explain ${row.name} ${row.reference}`} onClick={() => onExplain(row)}>
+          Explain
+        </Button>
+      ),
+  },
+];

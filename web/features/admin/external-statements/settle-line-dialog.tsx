@@ -1,0 +1,67 @@
+import { deskRoutes } from '#contract/desk-routes.ts';
+import type { ExternalLine } from '#contract/external-statements.ts';
+import { NOTE_MAX } from '#contract/limits.ts';
+import { formatUsd } from '#contract/money.ts';
+import { useAction } from '#web/api/action.ts';
+import type { ApiError } from '#web/api/client.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { AskDialog } from '../ask-dialog.tsx';
+import { railLabels } from '../suspense/suspense-labels.ts';
+
+const refused = (error: ApiError) => toast.error(error.title, error.message);
+
+/** Books what nobody knows as money without an owner. */
+export function HoldDialog({ line, onClose }: { line: ExternalLine; onClose: () => void }) {
+  const hold = useAction(deskRoutes.holdLine, {
+    success: () => {
+      toast.success('Moved to suspense', 'It waits under Suspense for its owner.');
+      onClose();
+    },
+    error: refused,
+  });
+  return (
+    <AskDialog
+      title="Move to suspense"
+      description={`${formatUsd(line.amountMicros)} arrived at ${railLabels[line.rail]} under ${line.reference}. It is booked as money without an owner.`}
+      label="Reason"
+      missing="Enter why it is nobody's yet."
+      hint="It stands in the audit log."
+      maxLength={NOTE_MAX}
+      confirmText="Move to suspense"
+      busy={hold.isPending && 'Booking...'}
+      onConfirm={(reason) => hold.mutate({ params: { id: line.id }, body: { reason } })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface ExplainProps {
+  of: 'line' | 'movement';
+  about: { id: string; reference: string };
+  onClose: () => void;
+}
+
+/** Why it is all right that it matches nothing. */
+export function ExplainDialog({ of, about, onClose }: ExplainProps) {
+  const explain = useAction(of === 'line' ? deskRoutes.explainLine : deskRoutes.explainMovement, {
+    success: () => {
+      toast.success('Explained', 'It stands under Explained, with your reason.');
+      onClose();
+    },
+    error: refused,
+  });
+  return (
+    <AskDialog
+      title={`Explain ${about.reference}`}
+      description="No money moves. It counts as settled from now on, and can't be explained again."
+      label="Explanation"
+      missing="Enter why this is all right."
+      hint="It stands in the audit log."
+      maxLength={NOTE_MAX}
+      confirmText="Save explanation"
+      busy={explain.isPending && 'Saving...'}
+      onConfirm={(reason) => explain.mutate({ params: { id: about.id }, body: { reason } })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { useRef } from 'react';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import type { Imported, RailSummary, StatementRail } from '#contract/external-statements.ts';
+import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
+import { useAction } from '#web/api/action.ts';
+import type { ApiError } from '#web/api/client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/count.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { railLabels } from '../suspense/suspense-labels.ts';
+
+/** Imports a file, or fetches the report where there is one to fetch. */
+export function StatementActions({ of: { rail, canFetch } }: { of: RailSummary }) {
+  if (rail === 'manual') return '-';
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-2">
+      {canFetch ? <FetchButton rail={rail} /> : null}
+      <FileButton rail={rail} />
+    </span>
+  );
+}
+
+const done = ({ lines, newLines, unmatched }: Imported): void => {
+  const open = unmatched === 0 ? 'Everything fits.' : `${formatCount(unmatched)} in all do not fit yet.`;
+  toast.success(
+    'Statement imported',
+    `${formatCount(lines)} lines, ${formatCount(newLines)} of them new. ${open}`,
+  );
+};
+const refused = (error: ApiError) => toast.error(error.title, error.message);
+
+function FetchButton({ rail }: { rail: StatementRail }) {
+  const fetchReport = useAction(deskRoutes.fetchStatement, { success: done, error: refused });
+  return (
+    <Button
+      size="sm"
+      aria-label={`Fetch the report of ${railLabels[rail]}`}
+      busy={fetchReport.isPending && 'Fetching...'}
+      onClick={() => fetchReport.mutate({ body: { rail } })}
+    >
+      Fetch report
+    </Button>
+  );
+}
+
+function FileButton({ rail }: { rail: StatementRail }) {
+  const input = useRef<HTMLInputElement>(null);
+  const importFile = useAction(deskRoutes.importStatement, { success: done, error: refused });
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > STATEMENT_MAX_BYTES) {
+      toast.error('Statement not imported', 'The file is larger than 8 MB. Split it by days.');
+      return;
+    }
+    const text = asText(await file.arrayBuffer());
+    if (text.trim() === '') toast.error('Statement not imported', 'The file is empty.');
+    else importFile.mutate({ body: { rail, fileName: file.name.slice(0, 200), text } });
+  };
+  return (
+    <>
+      <Button
+        size="sm"
+        aria-label={`Import a file of ${railLabels[rail]}`}
+        busy={importFile.isPending && 'Importing...'}
+        onClick={() => input.current?.click()}
+      >
+        Import file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={rail === 'bank' ? '.csv,.xml,.txt' : '.csv,.txt'}
+        aria-label={`Statement of ${railLabels[rail]}`}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          void choose(event.target.files?.[0]);
+          // The same file may be chosen again after a refusal.
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** Banks write UTF-8, or else one of the old alphabets of western Europe. */
+function asText(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

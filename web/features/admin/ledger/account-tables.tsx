@@ -1,0 +1,143 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import type { AccountKind, LedgerAccountRow, LedgerTransferRow } from '#contract/ledger.ts';
+import { address } from '#web/api/client.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
+import { CsvLink } from '#web/ui/csv-link.tsx';
+import { fullMoment } from '#web/ui/dates.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { tableState } from '../table-state.tsx';
+import { useFilters } from '../use-filters.ts';
+
+const Id = ({ of }: { of: string }) => <span className="mono break-all text-muted">{of}</span>;
+
+const accountColumns = (kind: AccountKind): Column<LedgerAccountRow>[] => [
+  {
+    key: 'owner',
+    header: 'Owner',
+    lead: true,
+    cell: (row) => (
+      <Link to={paths.trialBalance({ kind, owner: row.ownerId })} className="link font-semibold">
+        {row.owner ?? 'No name'}
+      </Link>
+    ),
+  },
+  { key: 'id', header: 'Id', cell: (row) => <Id of={row.ownerId} /> },
+  {
+    key: 'balance',
+    header: 'Balance',
+    align: 'right',
+    cell: (row) => <Money exact micros={row.balanceMicros} className="font-semibold" />,
+  },
+];
+
+/** The accounts of a kind, those that hold something first of all. */
+export function AccountsOfKind({ kind }: { kind: AccountKind }) {
+  const { one, change } = useFilters();
+  const all: 'true' | 'false' = one('all', ['true']) ?? 'false';
+  const query = { kind, all };
+  const found = useInfiniteQuery(pagedQuery(deskRoutes.ledgerAccounts, { query }));
+  return (
+    <Panel
+      title="Accounts"
+      flush
+      action={
+        <>
+          <Segmented
+            label="Which accounts"
+            value={all}
+            options={[
+              { value: 'false', label: 'With a balance' },
+              { value: 'true', label: 'All' },
+            ]}
+            onChange={(next) => change({ all: next === 'true' ? next : '' })}
+          />
+          <CsvLink href={address(deskRoutes.ledgerAccountsCsv, { query })} what="accounts" />
+        </>
+      }
+    >
+      <Table
+        caption="Accounts of this kind"
+        columns={accountColumns(kind)}
+        rowKey={(row) => row.ownerId}
+        empty={<EmptyState title="No accounts">None of this kind holds anything.</EmptyState>}
+        {...tableState(found, 'accounts')}
+      />
+    </Panel>
+  );
+}
+
+const transferColumns: Column<LedgerTransferRow>[] = [
+  {
+    key: 'name',
+    header: 'What',
+    lead: true,
+    cell: (row) => (
+      <span title={`${row.kind}, entry ${row.entryId}`} className="font-semibold">
+        {row.name}
+      </span>
+    ),
+  },
+  {
+    key: 'when',
+    header: 'When',
+    cell: (row) => (
+      <time dateTime={row.occurredAt.toISOString()} className="whitespace-nowrap text-sm">
+        {fullMoment(row.occurredAt)}
+      </time>
+    ),
+  },
+  {
+    key: 'other',
+    header: 'Other account',
+    cell: (row) => (
+      <Link
+        to={paths.trialBalance({ kind: row.otherKind, owner: row.otherOwnerId })}
+        className="link mono break-all"
+      >
+        {row.otherKind} {row.otherOwnerId.slice(-8)}
+      </Link>
+    ),
+  },
+  { key: 'subject', header: 'For', cell: (row) => <Id of={row.subjectId.slice(-8)} /> },
+  {
+    key: 'change',
+    header: 'Change',
+    align: 'right',
+    cell: (row) => (
+      <Money
+        exact
+        signed
+        micros={row.changeMicros}
+        className={row.changeMicros > 0n ? 'font-semibold text-green' : ''}
+      />
+    ),
+  },
+];
+
+/** Every transfer of one account; the other side of each leads on. */
+export function TransfersOfAccount({ kind, owner }: { kind: AccountKind; owner: string }) {
+  const query = { kind, owner };
+  const found = useInfiniteQuery(pagedQuery(deskRoutes.ledgerTransfers, { query }));
+  return (
+    <Panel
+      title="Transfers"
+      flush
+      action={<CsvLink href={address(deskRoutes.ledgerTransfersCsv, { query })} what="transfers" />}
+    >
+      <Table
+        caption="Transfers of this account, newest first"
+        columns={transferColumns}
+        rowKey={(row) => row.id}
+        empty={<EmptyState title="No transfers">No money moved on this account.</EmptyState>}
+        {...tableState(found, 'transfers')}
+      />
+    </Panel>
+  );
+}

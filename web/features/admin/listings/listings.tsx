@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import { listingState } from '#contract/listings.ts';
+import { address } from '#web/api/client.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { FilterBar } from '../filter-bar.tsx';
+import { FilterSelect } from '../filter-select.tsx';
+import { Nothing } from '../nothing.tsx';
+import { tableState } from '../table-state.tsx';
+import { given, useFilters } from '../use-filters.ts';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { UnfreezeDialog } from './unfreeze-dialog.tsx';
+
+export type AdminListing = z.infer<typeof deskRoutes.adminListings.reply>['rows'][number];
+
+const about: Column<AdminListing>[] = [
+  {
+    key: 'title',
+    header: 'Title',
+    lead: true,
+    cell: (row) => (
+      <Link to={paths.listing(row.id)} className="font-semibold hover:underline">
+        <bdi>{row.title}</bdi>
+      </Link>
+    ),
+  },
+  { key: 'creator', header: 'Creator', cell: (row) => `@${row.creator}` },
+  { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
+  { key: 'created', header: 'Date', cell: (row) => <DateText at={row.createdAt} /> },
+  { key: 'budget', header: 'Budget', align: 'right', cell: (row) => <Money micros={row.budgetMicros} /> },
+];
+
+/** Nothing is left to take out of these. */
+const gone = new Set<AdminListing['status']>(['settled', 'removed']);
+
+const states = listingState.options;
+
+export function Listings() {
+  const { read, one } = useFilters();
+  const query = given({ search: read('search'), state: one('state', states) });
+  const found = useInfiniteQuery({
+    ...pagedQuery(deskRoutes.adminListings, { query }),
+    placeholderData: (before) => before,
+  });
+  const [removing, setRemoving] = useState<AdminListing | null>(null);
+  const [unfreezing, setUnfreezing] = useState<AdminListing | null>(null);
+  const action: Column<AdminListing> = {
+    key: 'action',
+    header: 'Action',
+    align: 'right',
+    cell: (row) =>
+      row.restFrozen ? (
+        <Button size="sm" aria-label={`Lift the freeze of ${row.title}`} onClick={() => setUnfreezing(row)}>
+          Lift freeze
+        </Button>
+      ) : gone.has(row.status) ? null : (
+        <Button
+          size="sm"
+          variant="danger"
+          aria-label={`Delete ${row.title}`}
+          onClick={() => setRemoving(row)}
+        >
+          Delete
+        </Button>
+      ),
+  };
+  return (
+    <>
+      <FilterBar
+        searchLabel="Search listings"
+        what="listings"
+        csv={address(deskRoutes.adminListingsCsv, { query })}
+      >
+        <FilterSelect name="state" label="Status" any="All Status" values={states} />
+      </FilterBar>
+      <Table
+        caption="Listings"
+        columns={[...about, action]}
+        rowKey={(row) => row.id}
+        empty={
+          <Nothing what="listings" filters={['search', 'state']}>
+            What hosts post stands here.
+          </Nothing>
+        }
+        {...tableState(found, 'listings')}
+      />
+      {removing ? <RemoveDialog listing={removing} onClose={() => setRemoving(null)} /> : null}
+      {unfreezing ? <UnfreezeDialog listing={unfreezing} onClose={() => setUnfreezing(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import { NOTE_MAX } from '#contract/limits.ts';
+import { formatUsd } from '#contract/money.ts';
+import { useAction } from '#web/api/action.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { AskDialog } from '../ask-dialog.tsx';
+import type { AdminListing } from './listings.tsx';
+
+/** Takes a listing out of the product; where its rest goes depends on whether the payment was honest. */
+export function RemoveDialog({ listing, onClose }: { listing: AdminListing; onClose: () => void }) {
+  const [paymentFraud, setPaymentFraud] = useState(false);
+  const remove = useAction(deskRoutes.adminRemoveListing, {
+    success: ({ returnedMicros }) => {
+      const told = paymentFraud
+        ? 'What is left of its budget is frozen.'
+        : `${formatUsd(returnedMicros)} went back to @${listing.creator}.`;
+      toast.success('Listing Deleted', told);
+      onClose();
+    },
+    error: (error) => toast.error(error.title, error.message),
+  });
+  return (
+    <AskDialog
+      title={`Delete ${listing.title}`}
+      description="Views stop earning at this moment. What clips have earned is kept, the rest returns to the host."
+      label="Reason"
+      missing="Enter the reason for the removal."
+      hint="It stands in the audit log."
+      maxLength={NOTE_MAX}
+      confirmText="Delete"
+      danger
+      busy={remove.isPending && 'Deleting...'}
+      onConfirm={(reason) => remove.mutate({ params: { id: listing.id }, body: { reason, paymentFraud } })}
+      onClose={onClose}
+    >
+      <Checkbox
+        label="Payment fraud"
+        hint="The rest of the budget is kept back."
+        checked={paymentFraud}
+        onChange={(event) => setPaymentFraud(event.target.checked)}
+      />
+    </AskDialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { deskRoutes } from '#contract/desk-routes.ts';
+import { NOTE_MAX } from '#contract/limits.ts';
+import { formatUsd } from '#contract/money.ts';
+import { useAction } from '#web/api/action.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { refusedOrNoted } from '../agreements.tsx';
+import { AskDialog } from '../ask-dialog.tsx';
+import type { AdminListing } from './listings.tsx';
+
+/** After a review: the rest of a listing that was removed for payment fraud is its host's again. */
+export function UnfreezeDialog({ listing, onClose }: { listing: AdminListing; onClose: () => void }) {
+  const unfreeze = useAction(deskRoutes.adminUnfreezeListing, {
+    success: ({ returnedMicros }) => {
+      toast.success('Freeze lifted', `${formatUsd(returnedMicros)} went back to @${listing.creator}.`);
+      onClose();
+    },
+    error: refusedOrNoted(onClose),
+  });
+  return (
+    <AskDialog
+      title={`Lift the freeze of ${listing.title}`}
+      description="The listing stays deleted. What is left of its budget goes back to the host's balance."
+      label="Reason"
+      missing="Enter why the budget is free again."
+      hint="It stands in the audit log."
+      maxLength={NOTE_MAX}
+      confirmText="Lift freeze"
+      busy={unfreeze.isPending && 'Saving...'}
+      onConfirm={(reason) => unfreeze.mutate({ params: { id: listing.id }, body: { reason } })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { deskRoutes } from '#contract/desk-routes.ts';
+import type { AdminPayoutRow } from '#contract/payouts.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { refusedOrNoted } from '../agreements.tsx';
+
+export type PayoutEnd = 'paid' | 'failed' | 'canceled' | 'returned';
+
+/** What an admin can do with a payout in its state: pick it up, then say how it went. */
+export function PayoutActions({
+  payout,
+  onEnd,
+}: {
+  payout: AdminPayoutRow;
+  onEnd: (end: PayoutEnd) => void;
+}) {
+  const pickUp = useAction(routes.pickUpPayout, {
+    success: () =>
+      toast.success('Payout picked up', 'It can no longer be canceled. Send the money, then mark it.'),
+    error: refusedOrNoted(() => undefined),
+  });
+  const confirm = useAction(deskRoutes.confirmPayout, {
+    success: () => toast.success('Payout confirmed', 'It leaves when two different admins have agreed.'),
+    error: (error) => toast.error(error.title, error.message),
+  });
+  if (payout.frozen && payout.state === 'requested') return null;
+  const whose = `payout of @${payout.clipperUsername}`;
+  if (payout.atProcessor) return <span className="text-muted text-sm">PayPal has it</span>;
+  const params = { id: payout.id };
+  if (payout.state === 'requested')
+    return (
+      <span className="inline-flex flex-wrap justify-end gap-2">
+        {payout.confirmedBy ? (
+          <Button
+            size="sm"
+            aria-label={`Confirm ${whose}`}
+            busy={confirm.isPending && 'Confirming...'}
+            onClick={() => confirm.mutate({ params })}
+          >
+            Confirm
+          </Button>
+        ) : null}
+        <Button size="sm" variant="quiet" aria-label={`Cancel ${whose}`} onClick={() => onEnd('canceled')}>
+          Cancel
+        </Button>
+        <Button
+          size="sm"
+          aria-label={`Pick up ${whose}`}
+          busy={pickUp.isPending && 'Picking up...'}
+          onClick={() => pickUp.mutate({ params })}
+        >
+          Pick up
+        </Button>
+      </span>
+    );
+  if (payout.state !== 'processing') return null;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-2">
+      <Button size="sm" variant="danger" aria-label={`Mark failed ${whose}`} onClick={() => onEnd('failed')}>
+        Mark failed
+      </Button>
+      <Button size="sm" variant="primary" aria-label={`Mark paid ${whose}`} onClick={() => onEnd('paid')}>
+        Mark paid
+      </Button>
+    </span>
+  );
+}

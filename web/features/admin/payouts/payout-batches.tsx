@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import type { PayoutBatchRow } from '#contract/payout-desk.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { formatCount } from '#web/ui/count.ts';
+import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { tableState } from '../table-state.tsx';
+
+const states: Record<PayoutBatchRow['state'], [tone: Tone, words: string]> = {
+  created: ['yellow', 'Being sent'],
+  sent: ['blue', 'At PayPal'],
+  refused: ['red', 'Refused'],
+  closed: ['green', 'Closed'],
+  abandoned: ['red', 'Never answered'],
+};
+
+const columns: Column<PayoutBatchRow>[] = [
+  {
+    key: 'batch',
+    header: 'Batch',
+    lead: true,
+    cell: (row) => (
+      <>
+        <span className="mono break-all">{row.paypalBatchId ?? row.id}</span>
+        {row.problem ? <span className="block break-words text-red text-sm">{row.problem}</span> : null}
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'Status',
+    cell: (row) =>
+      row.state === 'sent' && row.openPayouts === 0 ? (
+        <Badge tone="green">All decided</Badge>
+      ) : (
+        <Badge tone={states[row.state][0]}>{states[row.state][1]}</Badge>
+      ),
+  },
+  { key: 'payouts', header: 'Payouts', align: 'right', cell: (row) => formatCount(row.payouts) },
+  { key: 'open', header: 'Open', align: 'right', cell: (row) => formatCount(row.openPayouts) },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
+  },
+  { key: 'created', header: 'Made', cell: (row) => <DateText at={row.createdAt} /> },
+  {
+    key: 'next',
+    header: 'Next look',
+    cell: (row) => (row.nextStepAt ? <RelativeTime at={row.nextStepAt} /> : '-'),
+  },
+];
+
+/** What was handed to PayPal together, newest first. */
+export function PayoutBatches() {
+  const found = useInfiniteQuery(pagedQuery(deskRoutes.payoutBatches, { query: {} }));
+  return (
+    <Table
+      caption="Batches handed to PayPal, newest first"
+      columns={columns}
+      rowKey={(row) => row.id}
+      empty={
+        <EmptyState level={2} title="No batches">
+          Payouts that PayPal takes together stand here.
+        </EmptyState>
+      }
+      {...tableState(found, 'batches')}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import { NOTE_MAX } from '#contract/limits.ts';
+import { useAction } from '#web/api/action.ts';
+import { query } from '#web/api/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { fullMoment } from '#web/ui/dates.ts';
+import { Note } from '#web/ui/note.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { AskDialog } from '../ask-dialog.tsx';
+import { LateWords } from './late-words.tsx';
+
+/** How payouts leave, what of them needs an operator, and the switch that holds all of them. */
+export function PayoutDesk() {
+  const { data } = useQuery(query(deskRoutes.payoutDesk, {}));
+  const [asking, setAsking] = useState(false);
+  if (!data) return null;
+  const { pause, rail, lateWords } = data;
+  const button = (
+    <Button size="sm" variant={pause ? 'primary' : 'danger'} onClick={() => setAsking(true)}>
+      {pause ? 'Resume payouts' : 'Pause all payouts'}
+    </Button>
+  );
+  return (
+    <div className="border-line border-b px-4.5 py-3 max-md:px-4">
+      <LateWords words={lateWords} />
+      {pause ? (
+        <Note tone="warning" title="Payouts are paused." action={button}>
+          Since {fullMoment(pause.at)} by {pause.by}: {pause.reason} Nothing leaves; what is asked for waits.
+        </Note>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-muted text-sm">
+          <span className="min-w-0 flex-1 basis-60">
+            {rail === 'paypal'
+              ? 'PayPal takes payouts ten minutes after they were asked for. Pick one up before that to pay it by hand.'
+              : 'Payouts are paid by hand: pick one up, send the money, then mark it.'}
+          </span>
+          {button}
+        </div>
+      )}
+      {asking ? <PauseDialog paused={pause !== null} onClose={() => setAsking(false)} /> : null}
+    </div>
+  );
+}
+
+function PauseDialog({ paused, onClose }: { paused: boolean; onClose: () => void }) {
+  const turn = useAction(paused ? deskRoutes.resumePayouts : deskRoutes.pausePayouts, {
+    success: () => {
+      toast.success(paused ? 'Payouts resumed' : 'Payouts paused');
+      onClose();
+    },
+    error: (error) => toast.error(error.title, error.message),
+  });
+  return (
+    <AskDialog
+      title={paused ? 'Resume payouts' : 'Pause all payouts'}
+      description={
+        paused
+          ? 'What waits leaves by itself from now on.'
+          : 'From now on nothing leaves, by PayPal or by hand. What is asked for keeps its place and its money, and clippers are told.'
+      }
+      label="Reason"
+      missing="Enter the reason: it stands in the audit log."
+      maxLength={NOTE_MAX}
+      confirmText={paused ? 'Resume payouts' : 'Pause all payouts'}
+      danger={!paused}
+      busy={turn.isPending && 'Saving...'}
+      onConfirm={(reason) => turn.mutate({ body: { reason } })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import { NOTE_MAX } from '#contract/limits.ts';
+import { formatUsd } from '#contract/money.ts';
+import type { AdminPayoutRow } from '#contract/payouts.ts';
+import { useAction } from '#web/api/action.ts';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { AskDialog } from '../ask-dialog.tsx';
+
+/** Money of a closed account came back: asks where its person wants it, and how that is known. */
+export function ResendDialog({
+  payout,
+  onClose,
+}: {
+  payout: Pick<AdminPayoutRow, 'id' | 'amountMicros'>;
+  onClose: () => void;
+}) {
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string>();
+  const resend = useAction(deskRoutes.resendPayout, {
+    success: () => {
+      toast.success('Payout sent again', `It goes to ${email.trim()}.`);
+      onClose();
+    },
+    error: (refused) => toast.error(refused.title, refused.message),
+  });
+  return (
+    <AskDialog
+      title="Send again"
+      description={`The account is closed, and ${formatUsd(payout.amountMicros)} came back. All that is in suspense for it leaves, less what is owed.`}
+      label="Reason"
+      missing="Enter how you know that the address is theirs."
+      hint="Such as the message in which its person gave the address."
+      maxLength={NOTE_MAX}
+      confirmText="Send again"
+      busy={resend.isPending && 'Sending...'}
+      onConfirm={(reason) => {
+        if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) setError('Enter a whole e-mail address.');
+        else resend.mutate({ params: { id: payout.id }, body: { email: email.trim(), reason } });
+      }}
+      onClose={onClose}
+    >
+      <Field label="Payment Email" error={error}>
+        <TextInput
+          type="email"
+          maxLength={127}
+          value={email}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setError(undefined);
+          }}
+        />
+      </Field>
+    </AskDialog>
+  );
+}

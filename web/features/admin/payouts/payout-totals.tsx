@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import type { PayoutTotalRow } from '#contract/payout-desk.ts';
+import { address } from '#web/api/client.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { CsvLink } from '#web/ui/csv-link.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { useNow } from '#web/ui/now.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { tableState } from '../table-state.tsx';
+import { useFilters } from '../use-filters.ts';
+
+const columns: Column<PayoutTotalRow>[] = [
+  {
+    key: 'person',
+    header: 'Person',
+    lead: true,
+    cell: (row) => (
+      <>
+        <b className="block font-semibold">{row.username ? `@${row.username}` : 'Closed account'}</b>
+        <span className="break-all text-muted text-sm">{row.email}</span>
+      </>
+    ),
+  },
+  { key: 'country', header: 'Country', cell: (row) => row.country ?? 'Not asked' },
+  {
+    key: 'report',
+    header: 'Tax report',
+    cell: (row) => (row.reportable ? <Badge tone="yellow">To report</Badge> : 'Below'),
+  },
+  { key: 'paypal', header: 'By PayPal', align: 'right', cell: (row) => <Money micros={row.paypalMicros} /> },
+  {
+    key: 'total',
+    header: 'Paid',
+    align: 'right',
+    cell: (row) => <Money micros={row.totalMicros} className="font-semibold" />,
+  },
+];
+
+/** What each person was paid in a year, with the file for the accountant. */
+export function PayoutTotals() {
+  const { read, change } = useFilters();
+  const thisYear = useNow().getUTCFullYear();
+  const year = Number(read('year')) || thisYear;
+  const query = { year };
+  const found = useInfiniteQuery(pagedQuery(deskRoutes.payoutTotals, { query }));
+  const years = Array.from({ length: 5 }, (_, back) => String(thisYear - back));
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2 border-line border-b px-4.5 py-3 max-md:px-4">
+        <Select
+          compact
+          aria-label="Year"
+          value={String(year)}
+          options={years.map((value) => ({ value, label: value }))}
+          onChange={(event) => change({ year: event.target.value })}
+        />
+        <CsvLink href={address(deskRoutes.payoutTotalsCsv, { query })} what="year totals" />
+      </div>
+      <Table
+        caption={`Paid in ${year}, largest first`}
+        columns={columns}
+        rowKey={(row) => row.clipperId}
+        empty={
+          <EmptyState level={2} title={`Nothing was paid in ${year}`}>
+            Payments of the year, less what came back, add up here.
+          </EmptyState>
+        }
+        {...tableState(found, 'year totals')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import { formatUsd } from '#contract/money.ts';
+import type { PayoutPart } from '#contract/payout-parts.ts';
+import type { PayoutTraceRow } from '#contract/payout-trace.ts';
+import type { AdminPayoutRow } from '#contract/payouts.ts';
+import { address } from '#web/api/client.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
+import { formatCount } from '#web/ui/count.ts';
+import { CsvLink } from '#web/ui/csv-link.tsx';
+import { fullMoment } from '#web/ui/dates.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { PartsList, PartsSkeleton } from '#web/ui/parts-list.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { tableState } from '../table-state.tsx';
+
+type View = 'steps' | 'deposits';
+
+/** What a payout is made of: the steps of verified views, and the deposits that paid for them. */
+export function PayoutTrace({ payout, onClose }: { payout: AdminPayoutRow; onClose: () => void }) {
+  const [view, setView] = useState<View>('steps');
+  const params = { id: payout.id };
+  const csv = view === 'steps' ? deskRoutes.adminPayoutPartsCsv : deskRoutes.adminPayoutTraceCsv;
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title={`What ${formatUsd(payout.amountMicros)} to @${payout.clipperUsername} is made of`}
+      description={`Payout ${payout.id}, requested ${fullMoment(payout.requestedAt)}. ${meanings[view]}`}
+      actions={
+        <CsvLink href={address(csv, { params })} what={view === 'steps' ? 'steps' : 'steps with deposits'} />
+      }
+    >
+      <Segmented
+        label="What is shown"
+        className="mb-2"
+        value={view}
+        options={[
+          { value: 'steps', label: 'Steps' },
+          { value: 'deposits', label: 'Deposits' },
+        ]}
+        onChange={setView}
+      />
+      {view === 'steps' ? <Steps params={params} /> : <Deposits params={params} />}
+    </Dialog>
+  );
+}
+
+const meanings: Record<View, string> = {
+  steps: 'All lines together are the payout, also of one that was given back.',
+  deposits: 'First in, first out, as the books stand now.',
+};
+
+interface Of {
+  params: { id: string };
+}
+
+function Steps({ params }: Of) {
+  const found = useInfiniteQuery(pagedQuery(deskRoutes.adminPayoutParts, { params, query: {} }));
+  const { rows, error, footer } = tableState(found, 'steps');
+  if (error) return error;
+  if (!rows) return <PartsSkeleton />;
+  if (rows.length === 0) return <p>It ended before payouts were tied to clips.</p>;
+  const states = {
+    part: '',
+    given_back: ' Given back.',
+    not_real: ' Found not to be real after it had left.',
+  };
+  const lines = rows.map((part) => ({
+    ...asLine(part),
+    about: (
+      <>
+        {viewsOf(part)}
+        {states[part.state]}
+      </>
+    ),
+  }));
+  return (
+    <>
+      <PartsList label="Steps of the payout" parts={lines} />
+      {footer}
+    </>
+  );
+}
+
+function Deposits({ params }: Of) {
+  const found = useInfiniteQuery(pagedQuery(deskRoutes.adminPayoutTrace, { params, query: {} }));
+  const { rows, error, footer } = tableState(found, 'deposits');
+  if (error) return error;
+  if (!rows) return <PartsSkeleton />;
+  if (rows.length === 0)
+    return <p>Nothing of it left, or all came back: what takes the money next is traced instead.</p>;
+  const lines = rows.map((row) => ({
+    ...asLine(row),
+    key: `${asLine(row).key} ${row.depositId}`,
+    about: (
+      <>
+        {viewsOf(row)}
+        <span className="block">
+          <Origin row={row} />
+        </span>
+      </>
+    ),
+  }));
+  return (
+    <>
+      <PartsList label="Deposits behind the payout" parts={lines} />
+      {footer}
+    </>
+  );
+}
+
+type Row = Pick<
+  PayoutPart,
+  'submissionId' | 'listingTitle' | 'viewsFrom' | 'viewsTo' | 'accruedAt' | 'amountMicros'
+>;
+
+const viewsOf = ({ viewsFrom, viewsTo, accruedAt }: Row): string =>
+  `Views ${formatCount(viewsFrom)} to ${formatCount(viewsTo)}, ${fullMoment(accruedAt)}.`;
+
+const asLine = (row: Row) => ({
+  key: `${row.submissionId} ${row.viewsFrom} ${row.accruedAt.getTime()}`,
+  name: (
+    <Link to={paths.adminReceipt(row.submissionId)} className="link">
+      <bdi>{row.listingTitle}</bdi>
+    </Link>
+  ),
+  amount: row.amountMicros,
+});
+
+const rails = { stripe: 'Card', bank: 'Bank transfer', test: 'Test card' };
+
+function Origin({ row }: { row: PayoutTraceRow }) {
+  if (row.source === 'not_real')
+    return 'From no deposit: the views were not real, so the clipper owes it, or it is a loss.';
+  if (row.source === 'no_deposit' || !row.rail || !row.confirmedAt)
+    return `From money of @${row.hostUsername ?? ''} that came by no deposit.`;
+  return (
+    <>
+      {rails[row.rail]} of @{row.hostUsername}, {fullMoment(row.confirmedAt)}
+      {row.depositState === 'confirmed'
+        ? ''
+        : row.depositState === 'disputed'
+          ? ', disputed'
+          : ', charged back'}
+      : <span className="mono">{row.depositId}</span>
+    </>
+  );
+}

@@ -1,0 +1,228 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Snowflake, Users } from 'lucide-react';
+import { useState } from 'react';
+import type { AdminPayoutRow } from '#contract/payouts.ts';
+import { routes } from '#contract/routes.ts';
+import { address } from '#web/api/client.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { Badge, StatusBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { useNow } from '#web/ui/now.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { FilterBar } from '../filter-bar.tsx';
+import { Nothing } from '../nothing.tsx';
+import { tableState } from '../table-state.tsx';
+import { given, useFilters } from '../use-filters.ts';
+import { PayoutActions, type PayoutEnd } from './payout-actions.tsx';
+import { PayoutBatches } from './payout-batches.tsx';
+import { PayoutBulk, useSelection } from './payout-bulk.tsx';
+import { PayoutDesk } from './payout-desk.tsx';
+import { PayoutDialog } from './payout-dialog.tsx';
+import { ResendDialog } from './payout-resend.tsx';
+import { PayoutTotals } from './payout-totals.tsx';
+import { PayoutTrace } from './payout-trace.tsx';
+
+interface Ending {
+  payout: AdminPayoutRow;
+  end: PayoutEnd;
+}
+
+const causes: Record<AdminPayoutRow['cause'], string> = {
+  withdrawal: 'Withdrawal',
+  weekly: 'Weekly payout',
+  closing: 'Account closed',
+};
+
+/** The queue of money to send by hand, oldest first; and what became of the rest. */
+export function Payouts() {
+  const { read, one, change } = useFilters();
+  const view = one('view', ['finished', 'batches', 'years']) ?? 'open';
+  const open = view !== 'finished';
+  const query = { open: open ? ('true' as const) : ('false' as const), ...given({ search: read('search') }) };
+  const found = useInfiniteQuery(pagedQuery(routes.adminPayouts, { query }));
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const [resending, setResending] = useState<AdminPayoutRow | null>(null);
+  const [opened, setOpened] = useState<AdminPayoutRow | null>(null);
+  const about = aboutPayout(setOpened);
+  const selection = useSelection(found.data?.pages.flatMap((page) => page.rows) ?? []);
+  return (
+    <>
+      <PayoutDesk />
+      <FilterBar searchLabel="Search payouts" what="payouts" csv={address(routes.adminPayoutsCsv, { query })}>
+        <Segmented
+          label="Payouts shown"
+          value={view}
+          options={[
+            { value: 'open', label: 'To do' },
+            { value: 'finished', label: 'Finished' },
+            { value: 'batches', label: 'Batches' },
+            { value: 'years', label: 'Year totals' },
+          ]}
+          onChange={(next) => change({ view: next === 'open' ? '' : next })}
+        />
+      </FilterBar>
+      {view === 'batches' ? <PayoutBatches /> : null}
+      {view === 'years' ? <PayoutTotals /> : null}
+      {view === 'open' ? <PayoutBulk selection={selection} /> : null}
+      {view === 'batches' || view === 'years' ? null : (
+        <Table
+          caption={open ? 'Payouts to do, oldest first' : 'Finished payouts, newest first'}
+          columns={
+            open
+              ? [selection.column, ...about, ...toDo((payout, end) => setEnding({ payout, end }))]
+              : [
+                  ...about,
+                  ...finished({
+                    onResend: setResending,
+                    onReturn: (payout) => setEnding({ payout, end: 'returned' }),
+                  }),
+                ]
+          }
+          rowKey={(row) => row.id}
+          empty={
+            read('search') ? (
+              <Nothing what="payouts" filters={['search']}>
+                Search by clipper, address or reference.
+              </Nothing>
+            ) : open ? (
+              <EmptyState title="Nothing to pay">
+                Withdrawals and the weekly run put their payouts here.
+              </EmptyState>
+            ) : (
+              <EmptyState title="No finished payouts">
+                Paid, failed, canceled and returned payouts stand here.
+              </EmptyState>
+            )
+          }
+          {...tableState(found, 'payouts')}
+        />
+      )}
+      {opened ? <PayoutTrace payout={opened} onClose={() => setOpened(null)} /> : null}
+      {resending ? <ResendDialog payout={resending} onClose={() => setResending(null)} /> : null}
+      {ending ? <PayoutDialog {...ending} onClose={() => setEnding(null)} /> : null}
+    </>
+  );
+}
+
+const aboutPayout = (onOpen: (payout: AdminPayoutRow) => void): Column<AdminPayoutRow>[] => [
+  {
+    key: 'clipper',
+    header: 'Clipper',
+    lead: true,
+    cell: (row) => (
+      <>
+        <b className="block font-semibold">@{row.clipperUsername}</b>
+        <span className="break-all text-muted text-sm">{row.destination}</span>
+      </>
+    ),
+  },
+  {
+    key: 'cause',
+    header: 'Cause',
+    cell: (row) => (
+      <button
+        type="button"
+        className="link text-left"
+        aria-label={`${causes[row.cause]} of @${row.clipperUsername}: what it is made of`}
+        onClick={() => onOpen(row)}
+      >
+        {causes[row.cause]}
+      </button>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'Status',
+    cell: (row) => (
+      <span className="inline-flex flex-wrap gap-1.5">
+        <StatusBadge status={row.state} />
+        {row.frozen && row.finishedAt === null ? (
+          <Badge tone="red" icon={Snowflake}>
+            Frozen
+          </Badge>
+        ) : null}
+        {row.confirmedBy && row.state === 'requested' ? (
+          <Badge tone="yellow" icon={Users}>
+            {row.confirmedBy.length === 0 ? 'Needs two admins' : `Confirmed by ${row.confirmedBy.join(', ')}`}
+          </Badge>
+        ) : null}
+        {row.accountProblem ? <Badge tone="yellow">Account not proved</Badge> : null}
+        {row.waits === 'unclaimed' ? <Badge tone="yellow">Unclaimed</Badge> : null}
+        {row.waits === 'on_hold' ? <Badge tone="yellow">On hold</Badge> : null}
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
+  },
+  { key: 'requested', header: 'Requested', cell: (row) => <DateText at={row.requestedAt} /> },
+];
+
+/** Late ones stand out: their clippers were promised a day. */
+function Due({ at }: { at: Date }) {
+  const late = at <= useNow();
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <RelativeTime at={at} />
+      {late ? <Badge tone="red">Late</Badge> : null}
+    </span>
+  );
+}
+
+const toDo = (onEnd: (payout: AdminPayoutRow, end: PayoutEnd) => void): Column<AdminPayoutRow>[] => [
+  { key: 'due', header: 'Due', cell: (row) => <Due at={row.dueAt} /> },
+  {
+    key: 'action',
+    header: 'Action',
+    align: 'right',
+    cell: (row) => <PayoutActions payout={row} onEnd={(end) => onEnd(row, end)} />,
+  },
+];
+
+interface OnFinished {
+  onResend: (payout: AdminPayoutRow) => void;
+  onReturn: (payout: AdminPayoutRow) => void;
+}
+
+const finished = ({ onResend, onReturn }: OnFinished): Column<AdminPayoutRow>[] => [
+  {
+    key: 'finished',
+    header: 'Finished',
+    cell: (row) => (row.finishedAt ? <DateText at={row.finishedAt} /> : '-'),
+  },
+  {
+    key: 'outcome',
+    header: 'Reference or reason',
+    cell: (row) => (
+      <span className="flex flex-wrap items-center gap-2 break-words">
+        {row.failure ?? row.reference ?? '-'}
+        {row.state === 'paid' ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={`Mark returned payout of @${row.clipperUsername}`}
+            onClick={() => onReturn(row)}
+          >
+            Mark returned
+          </Button>
+        ) : null}
+        {row.closed && (row.state === 'failed' || row.state === 'returned') ? (
+          <Button
+            size="sm"
+            aria-label={`Send again payout of @${row.clipperUsername}`}
+            onClick={() => onResend(row)}
+          >
+            Send again
+          </Button>
+        ) : null}
+      </span>
+    ),
+  },
+];

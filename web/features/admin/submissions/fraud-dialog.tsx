@@ -1,0 +1,57 @@
+import { deskRoutes } from '#contract/desk-routes.ts';
+import { NOTE_MAX } from '#contract/limits.ts';
+import { formatUsd } from '#contract/money.ts';
+import { useAction } from '#web/api/action.ts';
+import { formatCount } from '#web/ui/count.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { refusedOrNoted } from '../agreements.tsx';
+import { AskDialog } from '../ask-dialog.tsx';
+import { useViewRange } from './view-range.tsx';
+
+export interface FraudDialogProps {
+  clipId: string;
+  /** Counted views. */
+  views: number;
+  onBack: () => void;
+  onDone: () => void;
+}
+
+/** Views of an approved clip that were bought, also such as were released or paid out: all of them, or a range. */
+export function FraudDialog({ clipId, views, onBack, onDone }: FraudDialogProps) {
+  const { fields, read } = useViewRange('Both empty: all, and counting stops');
+  const uphold = useAction(deskRoutes.upholdFraud, {
+    success: ({ takenBackMicros, owedMicros, canceledMicros }) => {
+      const canceled = canceledMicros > 0n ? ` Payouts called back: ${formatUsd(canceledMicros)}.` : '';
+      const debt = owedMicros > 0n ? ` ${formatUsd(owedMicros)} is owed.` : '';
+      toast.success(
+        'Views taken back',
+        `${formatUsd(takenBackMicros)} went back to the listing.${canceled}${debt}`,
+      );
+      onDone();
+    },
+    error: refusedOrNoted(onDone),
+  });
+  const confirm = (note: string) => {
+    const range = read();
+    if (range === undefined) return;
+    const body = { fromViews: range?.fromViews ?? 0, toViews: range?.toViews ?? null, note };
+    uphold.mutate({ params: { id: clipId }, body });
+  };
+  return (
+    <AskDialog
+      title="Take views back"
+      description={`For views that were bought. They are never paid; what was paid for them goes back to the listing, payouts that have not left are canceled, and what was paid out is owed by the clipper. ${formatCount(views)} views are counted.`}
+      label="Note"
+      missing="Enter what the decision rests on."
+      hint="The clipper reads it and may appeal; it stands in the audit log."
+      maxLength={NOTE_MAX}
+      confirmText="Take views back"
+      danger
+      busy={uphold.isPending && 'Saving...'}
+      onConfirm={confirm}
+      onClose={onBack}
+    >
+      {fields}
+    </AskDialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { submissionErrors } from '#contract/errors/submissions.ts';
+import { NOTE_MAX } from '#contract/limits.ts';
+import { type RejectReason, rejectReasonNames } from '#contract/reject-reasons.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { AskDialog } from '../ask-dialog.tsx';
+
+const reasons = Object.entries(rejectReasonNames).map(([value, label]) => ({ value, label }));
+
+export interface ClipDialogProps {
+  clipId: string;
+  onBack: () => void;
+  onDone: () => void;
+}
+
+/** Rejects a clip in the host's place: the clipper reads the reason and the note. */
+export function RejectClipDialog({ clipId, onBack, onDone }: ClipDialogProps) {
+  const [reason, setReason] = useState<RejectReason | null>(null);
+  const [missing, setMissing] = useState(false);
+  const reject = useAction(routes.reviewReject, {
+    success: () => {
+      toast.success('Clip rejected');
+      onDone();
+    },
+    error: (error) => toast.error(error.title, error.message),
+  });
+  return (
+    <AskDialog
+      title="Reject the clip"
+      description="It earns nothing. The clipper reads your reason and note; the host is told that you decided."
+      label="Note"
+      missing="Enter what the decision rests on."
+      maxLength={NOTE_MAX}
+      confirmText="Reject clip"
+      danger
+      busy={reject.isPending && 'Saving...'}
+      onConfirm={(note) => {
+        if (reason) reject.mutate({ params: { id: clipId }, body: { reason, note } });
+        else setMissing(true);
+      }}
+      onClose={onBack}
+    >
+      <Field
+        label="Reason"
+        error={missing && reason === null ? submissionErrors.reason_required.detail : undefined}
+      >
+        <Select
+          options={reasons}
+          placeholder="Choose a reason"
+          value={reason ?? ''}
+          onChange={(event) => setReason((event.target.value || null) as RejectReason | null)}
+        />
+      </Field>
+    </AskDialog>
+  );
+}
+
+/** Approves a clip in the host's place: its verified views earn from then on. */
+export function ApproveClipDialog({ clipId, onBack, onDone }: ClipDialogProps) {
+  const approve = useAction(routes.reviewApprove, {
+    success: () => {
+      toast.success('Clip approved');
+      onDone();
+    },
+    error: (error) => toast.error(error.title, error.message),
+  });
+  return (
+    <AskDialog
+      title="Approve the clip"
+      description="Its verified views earn from now on. The host is told that you decided."
+      label="Note"
+      missing="Enter what the decision rests on."
+      hint="It stands in the audit log."
+      maxLength={NOTE_MAX}
+      confirmText="Approve clip"
+      busy={approve.isPending && 'Saving...'}
+      onConfirm={(note) => approve.mutate({ params: { id: clipId }, body: { note } })}
+      onClose={onBack}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import { submissionStatus } from '#contract/submissions.ts';
+import { address } from '#web/api/client.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
+import { StatusBadge } from '#web/ui/badge.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { Views } from '#web/ui/views.tsx';
+import { FilterBar } from '../filter-bar.tsx';
+import { FilterSelect } from '../filter-select.tsx';
+import { Nothing } from '../nothing.tsx';
+import { tableState } from '../table-state.tsx';
+import { given, useFilters } from '../use-filters.ts';
+import { ReviewDialog } from './review-dialog.tsx';
+import { VerdictBadge } from './verdict-badge.tsx';
+
+export type AdminSubmission = z.infer<typeof deskRoutes.adminSubmissions.reply>['rows'][number];
+
+const statuses = submissionStatus.options;
+
+const nothing = {
+  waiting: (
+    <EmptyState title="Nothing to decide">
+      Clips whose host let the deadline pass come here, unless they are approved automatically.
+    </EmptyState>
+  ),
+  held: <EmptyState title="No open holds">Every verdict that needed a person has its decision.</EmptyState>,
+};
+
+const columnsOf = (onReview: (id: string) => void): Column<AdminSubmission>[] => [
+  {
+    key: 'clipper',
+    header: 'Clipper',
+    lead: true,
+    cell: (row) => <b className="font-semibold">@{row.clipper}</b>,
+  },
+  { key: 'listing', header: 'Listing', cell: (row) => <bdi>{row.listing}</bdi> },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (row) => (
+      <span className="inline-flex flex-col items-start gap-1">
+        <StatusBadge status={row.status} />
+        {row.waitsUntil ? (
+          <span className="text-muted text-sm">
+            Due <RelativeTime at={row.waitsUntil} />
+          </span>
+        ) : null}
+      </span>
+    ),
+  },
+  { key: 'verdict', header: 'Verdict', cell: (row) => <VerdictBadge verdict={row.verdict} /> },
+  {
+    key: 'views',
+    header: 'Views',
+    align: 'right',
+    cell: (row) => <Views count={row.views} level={row.countLevel} />,
+  },
+  { key: 'date', header: 'Date', cell: (row) => <DateText at={row.date} /> },
+  {
+    key: 'action',
+    header: 'Action',
+    align: 'right',
+    cell: (row) => (
+      <span className="inline-flex flex-wrap justify-end gap-2">
+        <Link
+          to={paths.adminReceipt(row.id)}
+          aria-label={`Receipt of ${row.clipper}: ${row.listing}`}
+          className={buttonStyle({ variant: 'quiet', size: 'sm' })}
+        >
+          Receipt
+        </Link>
+        <Button
+          size="sm"
+          aria-label={`Review ${row.clipper}: ${row.listing}`}
+          onClick={() => onReview(row.id)}
+        >
+          Review
+        </Button>
+      </span>
+    ),
+  },
+];
+
+/** `proof`: the screenshot of a clip, as whoever decides reads it. */
+export function Submissions({ proof }: { proof: (clipId: string) => ReactNode }) {
+  const { read, one, change } = useFilters();
+  const show = one('show', ['waiting', 'held']);
+  const query = given({
+    waiting: show === 'waiting' ? ('true' as const) : undefined,
+    held: show === 'held' ? ('true' as const) : undefined,
+    search: read('search'),
+    status: one('status', statuses),
+  });
+  const found = useInfiniteQuery({
+    ...pagedQuery(deskRoutes.adminSubmissions, { query }),
+    placeholderData: (before) => before,
+  });
+  const [open, setOpen] = useState<string | null>(null);
+  const state = tableState(found, 'submissions');
+  const reviewed = state.rows?.find((row) => row.id === open);
+  return (
+    <>
+      <FilterBar
+        searchLabel="Search submissions"
+        what="submissions"
+        csv={address(deskRoutes.adminSubmissionsCsv, { query })}
+      >
+        <FilterSelect name="status" label="Status" any="All Status" values={statuses} />
+        <Chip
+          pressed={show === 'waiting'}
+          onClick={() => change({ show: show === 'waiting' ? '' : 'waiting' })}
+        >
+          To decide
+        </Chip>
+        <Chip pressed={show === 'held'} onClick={() => change({ show: show === 'held' ? '' : 'held' })}>
+          Open holds only
+        </Chip>
+      </FilterBar>
+      <Table
+        caption="Submissions"
+        columns={columnsOf(setOpen)}
+        rowKey={(row) => row.id}
+        empty={
+          show && !read('search') && !read('status') ? (
+            nothing[show]
+          ) : (
+            <Nothing what="submissions" filters={['search', 'status', 'show']}>
+              What clippers submit stands here.
+            </Nothing>
+          )
+        }
+        {...state}
+      />
+      {reviewed ? (
+        <ReviewDialog row={reviewed} proof={proof(reviewed.id)} onClose={() => setOpen(null)} />
+      ) : null}
+    </>
+  );
+}

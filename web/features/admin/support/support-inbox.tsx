@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { routes } from '#contract/routes.ts';
+import {
+  type SupportMessage,
+  supportCategories,
+  supportCategoryNames,
+  supportState,
+} from '#contract/support.ts';
+import { address } from '#web/api/client.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { FilterBar } from '../filter-bar.tsx';
+import { FilterSelect, inWords } from '../filter-select.tsx';
+import { Nothing } from '../nothing.tsx';
+import { tableState } from '../table-state.tsx';
+import { given, useFilters } from '../use-filters.ts';
+import { SupportDialog } from './support-dialog.tsx';
+
+const about: Column<SupportMessage>[] = [
+  {
+    key: 'from',
+    header: 'From',
+    lead: true,
+    cell: (row) => (
+      <>
+        <b className="block font-semibold">{row.name}</b>
+        <span className="break-all text-muted text-sm">
+          {row.email}
+          {row.username ? ` (@${row.username})` : ''}
+        </span>
+      </>
+    ),
+  },
+  { key: 'category', header: 'Category', cell: (row) => supportCategoryNames[row.category] },
+  {
+    key: 'message',
+    header: 'Message',
+    cell: (row) => (
+      <span dir="auto" className="line-clamp-2 max-w-100 wrap-anywhere">
+        {row.message}
+      </span>
+    ),
+  },
+  { key: 'sent', header: 'Sent', cell: (row) => <DateText at={row.sentAt} /> },
+];
+
+/** What people wrote to the support. The open ones stand oldest first: whoever waits longest is next. */
+export function SupportInbox() {
+  const { read, one, change } = useFilters();
+  const [opened, setOpened] = useState<SupportMessage | null>(null);
+  const state = one('state', supportState.options) ?? 'open';
+  const query = {
+    state,
+    ...given({ search: read('search'), category: one('category', supportCategories) }),
+  };
+  const found = useInfiniteQuery(pagedQuery(routes.supportInbox, { query }));
+  const action: Column<SupportMessage> = {
+    key: 'action',
+    header: 'Action',
+    align: 'right',
+    cell: (row) => (
+      <Button size="sm" aria-label={`Open the message of ${row.name}`} onClick={() => setOpened(row)}>
+        {row.state === 'open' ? 'Answer' : 'Open'}
+      </Button>
+    ),
+  };
+  return (
+    <>
+      <FilterBar
+        searchLabel="Search messages"
+        what="support messages"
+        csv={address(routes.supportInboxCsv, { query })}
+      >
+        <FilterSelect name="category" label="Category" any="All categories" values={supportCategories} />
+        <Segmented
+          label="Messages shown"
+          value={state}
+          options={supportState.options.map((value) => ({ value, label: inWords(value) }))}
+          onChange={(next) => change({ state: next === 'open' ? '' : next })}
+        />
+      </FilterBar>
+      <Table
+        caption={state === 'open' ? 'Open messages, oldest first' : 'Messages, newest first'}
+        columns={[...about, action]}
+        rowKey={(row) => row.id}
+        empty={
+          read('search') || read('category') ? (
+            <Nothing what="messages" filters={['search', 'category']}>
+              {null}
+            </Nothing>
+          ) : (
+            <EmptyState level={2} title={state === 'open' ? 'Nobody waits for an answer' : 'No messages'}>
+              What people write on the contact page stands here.
+            </EmptyState>
+          )
+        }
+        {...tableState(found, 'messages')}
+      />
+      {opened ? <SupportDialog message={opened} onClose={() => setOpened(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { routes } from '#contract/routes.ts';
+import type { TakedownRequest } from '#contract/takedowns.ts';
+import { address } from '#web/api/client.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { FilterBar } from '../filter-bar.tsx';
+import { Nothing } from '../nothing.tsx';
+import { tableState } from '../table-state.tsx';
+import { given, useFilters } from '../use-filters.ts';
+import { TakedownDialog } from './takedown-dialog.tsx';
+
+/** What rights holders asked to be taken down, and what was done about it. */
+export function Takedowns() {
+  const { read, one, change } = useFilters();
+  const state = one('state', ['open', 'handled']) ?? 'open';
+  const query = { state, ...given({ search: read('search') }) };
+  const found = useInfiniteQuery(pagedQuery(routes.adminTakedowns, { query }));
+  const [open, setOpen] = useState<string | null>(null);
+  const table = tableState(found, 'takedown requests');
+  const shown = table.rows?.find((row) => row.id === open);
+  return (
+    <>
+      <FilterBar
+        searchLabel="Search takedown requests"
+        what="takedown requests"
+        csv={address(routes.adminTakedownsCsv, { query })}
+      >
+        <Segmented
+          label="State"
+          value={state}
+          options={[
+            { value: 'open', label: 'Open' },
+            { value: 'handled', label: 'Handled' },
+          ]}
+          onChange={(next) => change({ state: next === 'open' ? '' : next })}
+        />
+      </FilterBar>
+      <Table
+        caption="Takedown requests"
+        columns={columns((row) => setOpen(row.id))}
+        rowKey={(row) => row.id}
+        empty={
+          read('search') ? (
+            <Nothing what="takedown requests" filters={['search']}>
+              {null}
+            </Nothing>
+          ) : state === 'open' ? (
+            <EmptyState level={2} title="No open takedown requests">
+              What rights holders send by the takedown form waits here, the oldest first.
+            </EmptyState>
+          ) : (
+            <EmptyState level={2} title="No handled takedown requests">
+              Each request stays here with what was done about it.
+            </EmptyState>
+          )
+        }
+        {...table}
+      />
+      {shown ? <TakedownDialog request={shown} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}
+
+const columns = (onOpen: (row: TakedownRequest) => void): Column<TakedownRequest>[] => [
+  {
+    key: 'from',
+    header: 'From',
+    lead: true,
+    cell: (row) => (
+      <span className="flex min-w-0 flex-col">
+        <b className="font-semibold wrap-anywhere">{row.onBehalfOf ?? row.name}</b>
+        <span className="break-all text-muted text-sm">{row.email}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'url',
+    header: 'Clip or source',
+    cell: (row) => <span className="line-clamp-2 break-all text-sm">{row.url}</span>,
+  },
+  { key: 'sent', header: 'Sent', cell: (row) => <DateText at={row.sentAt} /> },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (row) => <Badge tone={row.handled ? 'green' : 'yellow'}>{row.handled ? 'Handled' : 'Open'}</Badge>,
+  },
+  {
+    key: 'action',
+    header: 'Action',
+    align: 'right',
+    cell: (row) => (
+      <Button size="sm" aria-label={`Open the request of ${row.name}`} onClick={() => onOpen(row)}>
+        Open
+      </Button>
+    ),
+  },
+];

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import { depositErrors } from '#contract/errors/deposits.ts';
+import { formatUsd, parseUsd, ZERO_MICROS } from '#contract/money.ts';
+import { useAction } from '#web/api/action.ts';
+import { Field } from '#web/ui/field.tsx';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { AskDialog } from '../ask-dialog.tsx';
+
+/** A transfer on the bank’s statement whose reference names no deposit. */
+export function TransferDialog({ onClose }: { onClose: () => void }) {
+  const [amount, setAmount] = useState('');
+  const [rule, setRule] = useState<string>();
+  const amountMicros = parseUsd(amount);
+  const record = useAction(deskRoutes.recordTransfer, {
+    success: () => {
+      toast.success('Transfer recorded', `${formatUsd(amountMicros ?? ZERO_MICROS)} waits in suspense.`);
+      onClose();
+    },
+    error: (error) => toast.error(error.title, error.message),
+  });
+  return (
+    <AskDialog
+      title="Record a transfer"
+      description="It arrived at the bank and names no deposit. It waits here until you know whose it is. What names a deposit is confirmed under Deposits."
+      label="Bank reference"
+      missing="Enter the reference of the transfer."
+      hint="The transfer’s own number on the statement."
+      line
+      maxLength={100}
+      confirmText="Record"
+      busy={record.isPending && 'Saving...'}
+      onConfirm={(bankReference) => {
+        if (amountMicros === null) setRule(depositErrors.transfer_amount.detail);
+        else record.mutate({ body: { bankReference, amountMicros } });
+      }}
+      onClose={onClose}
+    >
+      <Field label="Amount that came" error={rule} hint="As the bank’s statement says.">
+        <MoneyInput
+          value={amount}
+          onChange={(event) => {
+            setAmount(event.target.value);
+            setRule(undefined);
+          }}
+        />
+      </Field>
+    </AskDialog>
+  );
+}

@@ -1,0 +1,176 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import type { SuspenseItem } from '#contract/suspense.ts';
+import { address } from '#web/api/client.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { FilterBar } from '../filter-bar.tsx';
+import { inWords } from '../filter-select.tsx';
+import { Nothing } from '../nothing.tsx';
+import { ResendDialog } from '../payouts/payout-resend.tsx';
+import { tableState } from '../table-state.tsx';
+import { given, useFilters } from '../use-filters.ts';
+import { SuspenseDialog } from './suspense-dialog.tsx';
+import { railLabels } from './suspense-labels.ts';
+import { TransferDialog } from './suspense-transfer.tsx';
+
+type Deed = { what: 'resolve' | 'resend'; item: SuspenseItem } | { what: 'transfer' };
+
+/** Money without an owner: what waits for an admin, the oldest first, and what became of the rest. */
+export function Suspense() {
+  const { read, change } = useFilters();
+  const isOpen = read('view') !== 'resolved';
+  const state = isOpen ? ('open' as const) : ('resolved' as const);
+  const query = { state, ...given({ search: read('search') }) };
+  const found = useInfiniteQuery(pagedQuery(deskRoutes.adminSuspense, { query }));
+  const [deed, setDeed] = useState<Deed | null>(null);
+  const close = () => setDeed(null);
+  return (
+    <>
+      <FilterBar
+        searchLabel="Search by reference"
+        what="suspense"
+        csv={address(deskRoutes.adminSuspenseCsv, { query })}
+      >
+        <Segmented
+          label="Amounts shown"
+          value={state}
+          options={[
+            { value: 'open', label: 'Waiting' },
+            { value: 'resolved', label: 'Resolved' },
+          ]}
+          onChange={(view) => change({ view: view === 'resolved' ? view : '' })}
+        />
+        <Button size="sm" onClick={() => setDeed({ what: 'transfer' })}>
+          Record a transfer
+        </Button>
+      </FilterBar>
+      <Table
+        caption={isOpen ? 'Money without an owner, oldest first' : 'Resolved, newest first'}
+        columns={isOpen ? openColumns(setDeed) : resolvedColumns}
+        rowKey={(row) => row.id}
+        empty={
+          read('search') ? (
+            <Nothing what="amounts" filters={['search']}>
+              Search by the bank’s or the processor’s reference.
+            </Nothing>
+          ) : (
+            <EmptyState level={2} title={isOpen ? 'Nothing waits' : 'Nothing was resolved yet'}>
+              Money that comes back to a closed account, or that names nobody, stands here.
+            </EmptyState>
+          )
+        }
+        {...tableState(found, 'suspense')}
+      />
+      {deed?.what === 'resolve' ? <SuspenseDialog item={deed.item} onClose={close} /> : null}
+      {deed?.what === 'resend' && deed.item.payoutId ? (
+        <ResendDialog
+          payout={{ id: deed.item.payoutId, amountMicros: deed.item.amountMicros }}
+          onClose={close}
+        />
+      ) : null}
+      {deed?.what === 'transfer' ? <TransferDialog onClose={close} /> : null}
+    </>
+  );
+}
+
+const causeLabels: Record<SuspenseItem['cause'], string> = {
+  refund_failed: 'Refund failed',
+  payout_failed: 'Payout failed',
+  payout_returned: 'Payout came back',
+  dispute_won: 'Dispute won',
+  budget_freed: 'Budget came free',
+  late_deposit: 'Deposit arrived late',
+  closed_account: 'Left on a closed account',
+  bank_transfer: 'Bank transfer',
+  card_payment: 'Card payment that differs',
+  unmatched: 'Not matched',
+};
+
+const source: Column<SuspenseItem> = {
+  key: 'source',
+  header: 'Source',
+  lead: true,
+  cell: (row) => (
+    <>
+      <b className="block font-semibold">{causeLabels[row.cause]}</b>
+      <span className="mono break-all text-muted text-sm">{row.reference}</span>
+    </>
+  ),
+};
+const amount: Column<SuspenseItem> = {
+  key: 'amount',
+  header: 'Amount',
+  align: 'right',
+  cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
+};
+const owner: Column<SuspenseItem> = {
+  key: 'owner',
+  header: 'Of',
+  cell: (row) =>
+    row.owner ? `A ${row.owner} who left` : row.rail ? `Nobody we know (${railLabels[row.rail]})` : '-',
+};
+
+const openColumns = (onDeed: (deed: Deed) => void): Column<SuspenseItem>[] => [
+  source,
+  owner,
+  amount,
+  { key: 'since', header: 'Waits since', cell: (row) => <DateText at={row.arrivedAt} /> },
+  {
+    key: 'action',
+    header: 'Action',
+    align: 'right',
+    cell: (row) => (
+      <span className="inline-flex flex-wrap justify-end gap-2">
+        {row.ways.includes('resend') ? (
+          <Button
+            size="sm"
+            aria-label={`Send again ${row.reference}`}
+            onClick={() => onDeed({ what: 'resend', item: row })}
+          >
+            Send again
+          </Button>
+        ) : null}
+        <Button
+          size="sm"
+          aria-label={`Resolve ${row.reference}`}
+          onClick={() => onDeed({ what: 'resolve', item: row })}
+        >
+          Resolve
+        </Button>
+      </span>
+    ),
+  },
+];
+
+const resolvedColumns: Column<SuspenseItem>[] = [
+  source,
+  amount,
+  {
+    key: 'state',
+    header: 'What became of it',
+    cell: (row) => (
+      <span className="inline-flex flex-wrap gap-1.5">
+        <Badge tone="grey">{inWords(row.state)}</Badge>
+        {row.sentRail ? (
+          <span className="mono break-all text-sm">
+            {railLabels[row.sentRail]} {row.sentReference}
+          </span>
+        ) : null}
+        {row.reason ? <span className="block w-full text-muted text-sm">{row.reason}</span> : null}
+      </span>
+    ),
+  },
+  {
+    key: 'resolved',
+    header: 'Resolved',
+    cell: (row) => (row.resolvedAt ? <DateText at={row.resolvedAt} /> : '-'),
+  },
+];

@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import { NOTE_MAX } from '#contract/limits.ts';
+import { platformNames } from '#contract/platform.ts';
+import type { DryRun, ScoreRules, SignalSetting } from '#contract/score-rules.ts';
+import { useAction } from '#web/api/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/count.ts';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { AskDialog } from '../ask-dialog.tsx';
+
+export interface ScoreSignalDialogProps {
+  signal: ScoreRules['signals'][number];
+  /** The version that is on the page; another one by now refuses the change. */
+  version: number;
+  onClose: () => void;
+}
+
+const words = { clean: 'clean', review: 'review', hold: 'hold', not_enough_data: 'not enough data' } as const;
+
+const numberOf = (typed: string): number | null =>
+  /^-?\d*\.?\d+$/.test(typed.trim()) ? Number(typed) : null;
+
+interface Typed {
+  weight: string;
+  ramps: { platform: SignalSetting['ramps'][number]['platform']; weak: string; strong: string }[];
+}
+
+/** The numbers that were typed; null when one of them is none. */
+function settingOf(id: string, { weight, ramps }: Typed): SignalSetting[] | null {
+  const weighed = numberOf(weight);
+  const read = ramps.map(({ platform, weak, strong }) => ({
+    platform,
+    weak: numberOf(weak),
+    strong: numberOf(strong),
+  }));
+  const isWhole = read.every((ramp) => ramp.weak !== null && ramp.strong !== null);
+  if (weighed === null || weighed < 0 || weighed > 0.95 || !isWhole) return null;
+  return [{ id, weight: weighed, ramps: read as SignalSetting['ramps'] }];
+}
+
+/** Changes the weight and the thresholds of one signal; what that would do to the clips of today is asked first. */
+export function ScoreSignalDialog({ signal, version, onClose }: ScoreSignalDialogProps) {
+  const [typed, setTyped] = useState<Typed>(() => ({
+    weight: String(signal.weight),
+    ramps: signal.ramps.map((ramp) => ({ ...ramp, weak: String(ramp.weak), strong: String(ramp.strong) })),
+  }));
+  const [error, setError] = useState<string>();
+  const failed = {
+    error: (failure: { title: string; message: string }) => toast.error(failure.title, failure.message),
+  };
+  const attempt = useAction(deskRoutes.tryScoreRules, failed);
+  const save = useAction(deskRoutes.changeScoreRules, {
+    ...failed,
+    success: (made) => {
+      toast.success(`Version ${made.version} saved`);
+      onClose();
+    },
+  });
+  const withSetting = (go: (signals: SignalSetting[]) => void) => {
+    const signals = settingOf(signal.id, typed);
+    if (signals) go(signals);
+    else setError('Enter numbers; a weight is between 0 and 0.95.');
+  };
+  return (
+    <AskDialog
+      title={`Change ${signal.id}`}
+      description={`${signal.name}. Try it on the clips that were counted last before you save it.`}
+      label="Note"
+      missing="Enter why it is changed: it stands in the audit log."
+      maxLength={NOTE_MAX}
+      confirmText="Save new version"
+      busy={save.isPending && 'Saving...'}
+      onConfirm={(note) => withSetting((signals) => save.mutate({ body: { signals, version, note } }))}
+      onClose={onClose}
+    >
+      <Numbers
+        of={typed}
+        error={error}
+        onChange={(next) => {
+          setTyped(next);
+          setError(undefined);
+          attempt.reset();
+        }}
+      />
+      <Button
+        busy={attempt.isPending && 'Trying...'}
+        onClick={() => withSetting((signals) => attempt.mutate({ body: { signals } }))}
+      >
+        Try on history
+      </Button>
+      <div role="status">{attempt.data ? <Outcome of={attempt.data} /> : null}</div>
+    </AskDialog>
+  );
+}
+
+interface NumbersProps {
+  of: Typed;
+  error: string | undefined;
+  onChange: (next: Typed) => void;
+}
+
+function Numbers({ of, error, onChange }: NumbersProps) {
+  const input = (value: string, set: (value: string) => Typed) => (
+    <TextInput inputMode="decimal" value={value} onChange={(event) => onChange(set(event.target.value))} />
+  );
+  const withRamp = (at: number, part: 'weak' | 'strong') => (value: string) => ({
+    ...of,
+    ramps: of.ramps.map((ramp, i) => (i === at ? { ...ramp, [part]: value } : ramp)),
+  });
+  return (
+    <>
+      <Field label="Weight" error={error}>
+        {input(of.weight, (weight) => ({ ...of, weight }))}
+      </Field>
+      {of.ramps.map((ramp, i) => {
+        const on = ramp.platform ? `, ${platformNames[ramp.platform]}` : '';
+        return (
+          <div key={ramp.platform ?? 'all'} className="grid grid-cols-2 gap-3">
+            <Field label={`Suspicion from${on}`}>{input(ramp.weak, withRamp(i, 'weak'))}</Field>
+            <Field label={`Full at${on}`}>{input(ramp.strong, withRamp(i, 'strong'))}</Field>
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+function Outcome({ of: { clips, changed, newlyHeld, noLongerHeld, rows } }: { of: DryRun }) {
+  return (
+    <>
+      <p className="text-sm">
+        {changed === 0
+          ? `None of ${formatCount(clips)} clips would change its band.`
+          : `${formatCount(changed)} of ${formatCount(clips)} clips would change their band: ${formatCount(newlyHeld)} newly held, ${formatCount(noLongerHeld)} no longer held.`}
+      </p>
+      <ul className="mt-1.5 max-h-40 overflow-y-auto text-muted text-sm">
+        {rows.map(({ submissionId, title, before, after }) => (
+          <li key={submissionId} className="break-words border-line border-t py-1.5">
+            {title}: {words[before.band]} {before.score}, then {words[after.band]} {after.score}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

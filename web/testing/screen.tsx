@@ -1,0 +1,116 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { prerender } from 'react-dom/static';
+import { type RouteObject, StaticRouter, useRoutes } from 'react-router';
+import type { z } from 'zod';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { RouteSpec } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
+import type { InputOf } from '../api/client.ts';
+import { keyOf } from '../api/query.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import type { GuardedSession } from '../features/accounts/session.ts';
+import { routeTable } from '../routes/table.tsx';
+import { NowProvider } from '../ui/now.tsx';
+
+// The rooms of the product are never rendered without a browser, but Node 20 has nothing of one.
+if (!('navigator' in globalThis))
+  Object.defineProperty(globalThis, 'navigator', { value: { userAgent: 'test' } });
+
+/** What the server answered to one call: a key of the cache and what stands under it. */
+export type Answer = [key: string[], data: unknown];
+
+/** The reply of a call, in code form. */
+export const answer = <
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  E extends ErrorCode,
+>(
+  spec: RouteSpec<P, Q, B, R, E>,
+  input: InputOf<P, Q, B>,
+  reply: z.output<R>,
+): Answer => [keyOf(spec, input), reply];
+
+/** The first and only page of a cursor-paged call. */
+export const answerPage = <
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  E extends ErrorCode,
+>(
+  spec: RouteSpec<P, Q, B, R, E>,
+  input: InputOf<P, Q, B>,
+  reply: z.output<R>,
+): Answer => [[...keyOf(spec, input), 'pages'], { pages: [reply], pageParams: [null] }];
+
+/** Somebody of this role with a finished onboarding; `null` is a visitor. */
+export function signedIn(
+  role: 'host' | 'clipper' | 'admin' | null,
+  user: Partial<GuardedSession['user']> = {},
+): Answer {
+  const person = {
+    id: '01900000-0000-7000-8000-000000000001',
+    email: 'tess@people.example',
+    role,
+    username: 'tess',
+    avatarUrl: null,
+    isDemo: false,
+    needsSecondFactor: false,
+    hasPassword: true,
+    onboardingCompleted: true,
+    ...user,
+  };
+  const now = new Date('2026-11-21T12:00:00Z');
+  return answer(routes.session, {}, { user: role && person, demo: true, googleSignIn: false, now });
+}
+
+export interface Screen {
+  html: string;
+  /** As plain text with single spaces. */
+  text: string;
+}
+
+/** A page that talks with the server, once all these calls are answered. */
+export const screen = (path: string, answers: Answer[]): Promise<Screen> => rendered(<Page />, answers, path);
+
+/** A part of a page in the same way. */
+export async function rendered(part: ReactNode, answers: Answer[], path = '/'): Promise<Screen> {
+  const client = createQueryClient();
+  for (const [key, data] of answers) client.setQueryData(key, data);
+  const { prelude } = await prerender(
+    <QueryClientProvider client={client}>
+      <NowProvider offsetMs={0}>
+        <StaticRouter location={path}>{part}</StaticRouter>
+      </NowProvider>
+    </QueryClientProvider>,
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  );
+  client.clear();
+  const html = await new Response(prelude).text();
+  return { html, text: plain(html) };
+}
+
+const connected = routeTable.find(({ children }) => children?.some(({ path }) => path === '/auth'))?.element;
+
+/** The route table without the room that makes a cache of its own. */
+const bare = (rows: RouteObject[]): RouteObject[] =>
+  rows.map((row): RouteObject => {
+    const element = row.element === connected ? undefined : row.element;
+    if (row.index) return { ...row, element };
+    return { ...row, element, ...(row.children ? { children: bare(row.children) } : {}) };
+  });
+
+const Page = () => useRoutes(bare(routeTable));
+
+/** What a reader sees, with single spaces. */
+export const plain = (html: string): string =>
+  html
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');
