@@ -86,12 +86,12 @@ export const hostRecord = hostReliability.extend({
 export type HostRecord = z.infer<typeof hostRecord>;
 
 const hostNames = { username: z.string(), avatarUrl: z.string().nullable() };
-const hostCard = hostReliability.extend(hostNames);
+const hostStats = hostReliability.extend(hostNames);
 
 export const feedRow = z.object({
   id: idSchema,
   title: z.string(),
-  host: hostCard,
+  host: hostStats,
   platforms: z.array(platformSchema),
   language: z.string(),
   rateCentsPerMille: z.int(),

@@ -73,7 +73,7 @@ export const notificationRow = z.object({
 });
 export type NotificationRow = z.infer<typeof notificationRow>;
 
-export const notificationChoice = z.object({ topic: notificationTopic, byMail: z.boolean() });
+export const notificationPreference = z.object({ topic: notificationTopic, byMail: z.boolean() });
 
 export const notificationRoutes = {
   listNotifications: route({
@@ -107,19 +107,19 @@ export const notificationRoutes = {
     reply: emptyReply,
     errors: ['not_found'],
   }),
-  listNotificationChoices: route({
+  listNotificationPreferences: route({
     method: 'GET',
-    path: '/api/notifications/choices',
+    path: '/api/notifications/preferences',
     access: 'session',
     summary: 'Which topics of the own role are mailed',
-    reply: z.object({ rows: z.array(notificationChoice) }),
+    reply: z.object({ rows: z.array(notificationPreference) }),
   }),
-  chooseNotification: route({
+  setNotificationPreference: route({
     method: 'PUT',
-    path: '/api/notifications/choices',
+    path: '/api/notifications/preferences',
     access: 'session',
     summary: 'Have one topic mailed, or not',
-    body: notificationChoice,
+    body: notificationPreference,
     reply: emptyReply,
   }),
 };

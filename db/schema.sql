@@ -629,7 +629,7 @@ CREATE INDEX holds_identity ON holds USING btree (identity_match_id) WHERE (iden
 CREATE UNIQUE INDEX holds_one_open ON holds USING btree (submission_id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
 grant select, insert, update, delete on holds to permille_app;
 
-create table host_cards (
+create table host_stats (
   host_id uuid not null,
   median_hours_to_decide double precision,
   approved_share double precision,
@@ -640,11 +640,23 @@ create table host_cards (
   reject_reasons jsonb not null default '{}'::jsonb,
   holds_appealed integer not null default 0,
   holds_overturned integer not null default 0,
-  constraint host_cards_pkey PRIMARY KEY (host_id),
-  constraint host_cards_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint host_stats_pkey PRIMARY KEY (host_id),
+  constraint host_stats_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE INDEX host_cards_speed ON host_cards USING btree (COALESCE(median_hours_to_decide, ('1000000000'::numeric)::double precision), host_id);
-grant select, insert, update, delete on host_cards to permille_app;
+CREATE INDEX host_stats_speed ON host_stats USING btree (COALESCE(median_hours_to_decide, ('1000000000'::numeric)::double precision), host_id);
+grant select, insert, update, delete on host_stats to permille_app;
+
+create table idempotency_keys (
+  actor_id uuid not null,
+  key text not null,
+  request_hash bytea not null,
+  reply jsonb,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint idempotency_keys_pkey PRIMARY KEY (actor_id, key),
+  constraint idempotency_keys_key_check CHECK (length(key) >= 8 AND length(key) <= 200)
+);
+CREATE INDEX idempotency_keys_created_at ON idempotency_keys USING btree (created_at);
+grant select, insert, update, delete on idempotency_keys to permille_app;
 
 create table identity_matches (
   id uuid not null,
@@ -836,24 +848,6 @@ CREATE INDEX listings_search ON listings USING gin (search_words) WHERE (state =
 CREATE INDEX listings_unsettled ON listings USING btree (ended_at) WHERE (state = 'ended'::text);
 grant select, insert, update, delete on listings to permille_app;
 
-create table mails (
-  id uuid not null,
-  to_address text not null,
-  subject text not null,
-  body_text text not null,
-  state text not null default 'waiting'::text,
-  attempts integer not null default 0,
-  next_attempt_at timestamp with time zone not null,
-  created_at timestamp with time zone not null,
-  sent_at timestamp with time zone,
-  last_error text,
-  constraint mails_pkey PRIMARY KEY (id),
-  constraint mails_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))
-);
-CREATE INDEX mails_created_at ON mails USING btree (created_at DESC, id DESC);
-CREATE INDEX mails_waiting ON mails USING btree (next_attempt_at) WHERE (state = 'waiting'::text);
-grant select, insert, update, delete on mails to permille_app;
-
 create table media_files (
   id uuid not null,
   owner_id uuid not null,
@@ -884,14 +878,14 @@ CREATE INDEX media_files_remove_at ON media_files USING btree (remove_at) WHERE 
 CREATE INDEX media_files_space ON media_files USING btree (owner_id) INCLUDE (size_bytes) WHERE ((kind = 'source'::text) AND (state = ANY (ARRAY['uploading'::text, 'ready'::text])));
 grant select, insert, update, delete on media_files to permille_app;
 
-create table notification_choices (
+create table notification_preferences (
   user_id uuid not null,
   topic text not null,
   by_mail boolean not null,
-  constraint notification_choices_pkey PRIMARY KEY (user_id, topic),
-  constraint notification_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint notification_preferences_pkey PRIMARY KEY (user_id, topic),
+  constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-grant select, insert, update, delete on notification_choices to permille_app;
+grant select, insert, update, delete on notification_preferences to permille_app;
 
 create table notifications (
   id uuid not null,
@@ -911,6 +905,37 @@ CREATE INDEX notifications_mail ON notifications USING btree (created_at, id) WH
 CREATE INDEX notifications_unread ON notifications USING btree (user_id) WHERE (read_at IS NULL);
 CREATE INDEX notifications_user ON notifications USING btree (user_id, created_at DESC, id DESC);
 grant select, insert, update, delete on notifications to permille_app;
+
+create table outbound_emails (
+  id uuid not null,
+  to_address text not null,
+  subject text not null,
+  body_text text not null,
+  state text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  last_error text,
+  constraint outbound_emails_pkey PRIMARY KEY (id),
+  constraint outbound_emails_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))
+);
+CREATE INDEX outbound_emails_created_at ON outbound_emails USING btree (created_at DESC, id DESC);
+CREATE INDEX outbound_emails_waiting ON outbound_emails USING btree (next_attempt_at) WHERE (state = 'waiting'::text);
+grant select, insert, update, delete on outbound_emails to permille_app;
+
+create table payout_account_checks (
+  payout_id uuid not null,
+  checked_at timestamp with time zone not null,
+  again_at timestamp with time zone not null,
+  problem text,
+  problem_since timestamp with time zone,
+  constraint payout_account_checks_pkey PRIMARY KEY (payout_id),
+  constraint payout_account_checks_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id) ON DELETE CASCADE,
+  constraint payout_account_checks_check CHECK ((problem IS NULL) = (problem_since IS NULL))
+);
+CREATE INDEX payout_account_checks_again ON payout_account_checks USING btree (again_at);
+grant select, insert, update, delete on payout_account_checks to permille_app;
 
 create table payout_accruals (
   payout_id uuid not null,
@@ -956,19 +981,6 @@ create table payout_batches (
 CREATE INDEX payout_batches_due ON payout_batches USING btree (next_step_at) WHERE (next_step_at IS NOT NULL);
 CREATE INDEX payout_batches_newest ON payout_batches USING btree (created_at DESC, id DESC);
 grant select, insert, update, delete on payout_batches to permille_app;
-
-create table payout_checks (
-  payout_id uuid not null,
-  checked_at timestamp with time zone not null,
-  again_at timestamp with time zone not null,
-  problem text,
-  problem_since timestamp with time zone,
-  constraint payout_checks_pkey PRIMARY KEY (payout_id),
-  constraint payout_checks_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id) ON DELETE CASCADE,
-  constraint payout_checks_check CHECK ((problem IS NULL) = (problem_since IS NULL))
-);
-CREATE INDEX payout_checks_again ON payout_checks USING btree (again_at);
-grant select, insert, update, delete on payout_checks to permille_app;
 
 create table payout_countries (
   user_id uuid not null,
@@ -1176,30 +1188,6 @@ create table rate_limits (
 );
 CREATE INDEX rate_limits_expires_at ON rate_limits USING btree (expires_at);
 grant select, insert, update, delete on rate_limits to permille_app;
-
-create table received_events (
-  provider text not null,
-  event_id text not null,
-  type text not null,
-  received_at timestamp with time zone not null,
-  payload_hash bytea not null,
-  constraint received_events_pkey PRIMARY KEY (provider, event_id),
-  constraint received_events_provider_check CHECK (provider = ANY (ARRAY['stripe'::text, 'paypal'::text, 'tiktok'::text, 'instagram'::text]))
-);
-CREATE INDEX received_events_received ON received_events USING btree (received_at);
-grant select, insert, update, delete on received_events to permille_app;
-
-create table request_keys (
-  actor_id uuid not null,
-  key text not null,
-  request_hash bytea not null,
-  reply jsonb,
-  created_at timestamp with time zone not null default clock_timestamp(),
-  constraint request_keys_pkey PRIMARY KEY (actor_id, key),
-  constraint request_keys_key_check CHECK (length(key) >= 8 AND length(key) <= 200)
-);
-CREATE INDEX request_keys_created_at ON request_keys USING btree (created_at);
-grant select, insert, update, delete on request_keys to permille_app;
 
 create table schema_migrations (
   name text not null,
@@ -1486,6 +1474,18 @@ grant select, insert on view_snapshots to permille_app;
 
 create table view_snapshots_default partition of view_snapshots DEFAULT;
 -- permille_app: no rights on view_snapshots_default
+
+create table webhook_events (
+  provider text not null,
+  event_id text not null,
+  type text not null,
+  received_at timestamp with time zone not null,
+  payload_hash bytea not null,
+  constraint webhook_events_pkey PRIMARY KEY (provider, event_id),
+  constraint webhook_events_provider_check CHECK (provider = ANY (ARRAY['stripe'::text, 'paypal'::text, 'tiktok'::text, 'instagram'::text]))
+);
+CREATE INDEX webhook_events_received ON webhook_events USING btree (received_at);
+grant select, insert, update, delete on webhook_events to permille_app;
 
 CREATE OR REPLACE FUNCTION public.disputed_clips()
  RETURNS SETOF uuid

@@ -383,7 +383,7 @@ export interface Holds {
   judged_to: bigint | null;
 }
 
-export interface HostCards {
+export interface HostStats {
   host_id: string;
   median_hours_to_decide: number | null;
   approved_share: number | null;
@@ -394,6 +394,14 @@ export interface HostCards {
   reject_reasons: Generated<Json>;
   holds_appealed: Generated<number>;
   holds_overturned: Generated<number>;
+}
+
+export interface IdempotencyKeys {
+  actor_id: string;
+  key: string;
+  request_hash: Buffer;
+  reply: NullableJson;
+  created_at: Generated<Date>;
 }
 
 export interface IdentityMatches {
@@ -516,19 +524,6 @@ export interface Listings {
   rest_returns: Generated<number>;
 }
 
-export interface Mails {
-  id: string;
-  to_address: string;
-  subject: string;
-  body_text: string;
-  state: Generated<'waiting' | 'sent' | 'failed'>;
-  attempts: Generated<number>;
-  next_attempt_at: Date;
-  created_at: Date;
-  sent_at: Date | null;
-  last_error: string | null;
-}
-
 export interface MediaFiles {
   id: string;
   owner_id: string;
@@ -547,7 +542,7 @@ export interface MediaFiles {
   remove_at: Date | null;
 }
 
-export interface NotificationChoices {
+export interface NotificationPreferences {
   user_id: string;
   topic: string;
   by_mail: boolean;
@@ -563,6 +558,27 @@ export interface Notifications {
   created_at: Date;
   read_at: Date | null;
   mail: Generated<'none' | 'waiting' | 'done'>;
+}
+
+export interface OutboundEmails {
+  id: string;
+  to_address: string;
+  subject: string;
+  body_text: string;
+  state: Generated<'waiting' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  created_at: Date;
+  sent_at: Date | null;
+  last_error: string | null;
+}
+
+export interface PayoutAccountChecks {
+  payout_id: string;
+  checked_at: Date;
+  again_at: Date;
+  problem: string | null;
+  problem_since: Date | null;
 }
 
 export interface PayoutAccruals {
@@ -592,14 +608,6 @@ export interface PayoutBatches {
   uncertain: Generated<boolean>;
   paypal_batch_id: string | null;
   problem: string | null;
-}
-
-export interface PayoutChecks {
-  payout_id: string;
-  checked_at: Date;
-  again_at: Date;
-  problem: string | null;
-  problem_since: Date | null;
 }
 
 export interface PayoutCountries {
@@ -727,22 +735,6 @@ export interface RateLimits {
   window_start: Date;
   hits: number;
   expires_at: Date;
-}
-
-export interface ReceivedEvents {
-  provider: 'stripe' | 'paypal' | 'tiktok' | 'instagram';
-  event_id: string;
-  type: string;
-  received_at: Date;
-  payload_hash: Buffer;
-}
-
-export interface RequestKeys {
-  actor_id: string;
-  key: string;
-  request_hash: Buffer;
-  reply: NullableJson;
-  created_at: Generated<Date>;
 }
 
 /** Which files of db/migrations this database has had, and what they said. */
@@ -913,6 +905,14 @@ export interface ViewSnapshots {
   counting_rule: string;
 }
 
+export interface WebhookEvents {
+  provider: 'stripe' | 'paypal' | 'tiktok' | 'instagram';
+  event_id: string;
+  type: string;
+  received_at: Date;
+  payload_hash: Buffer;
+}
+
 export interface DB {
   accruals: Accruals;
   admin_agreements: AdminAgreements;
@@ -940,7 +940,8 @@ export interface DB {
   external_notes: ExternalNotes;
   external_statements: ExternalStatements;
   holds: Holds;
-  host_cards: HostCards;
+  host_stats: HostStats;
+  idempotency_keys: IdempotencyKeys;
   identity_matches: IdentityMatches;
   installation: Installation;
   ledger_accounts: LedgerAccounts;
@@ -951,14 +952,14 @@ export interface DB {
   listing_paces: ListingPaces;
   listing_versions: ListingVersions;
   listings: Listings;
-  mails: Mails;
   media_files: MediaFiles;
-  notification_choices: NotificationChoices;
+  notification_preferences: NotificationPreferences;
   notifications: Notifications;
+  outbound_emails: OutboundEmails;
+  payout_account_checks: PayoutAccountChecks;
   payout_accruals: PayoutAccruals;
   payout_addresses: PayoutAddresses;
   payout_batches: PayoutBatches;
-  payout_checks: PayoutChecks;
   payout_countries: PayoutCountries;
   payout_late_words: PayoutLateWords;
   payout_pauses: PayoutPauses;
@@ -973,8 +974,6 @@ export interface DB {
   proof_audits: ProofAudits;
   proof_confirmations: ProofConfirmations;
   rate_limits: RateLimits;
-  received_events: ReceivedEvents;
-  request_keys: RequestKeys;
   schema_migrations: SchemaMigrations;
   score_versions: ScoreVersions;
   second_factors: SecondFactors;
@@ -988,4 +987,5 @@ export interface DB {
   users: Users;
   verifications: Verifications;
   view_snapshots: ViewSnapshots;
+  webhook_events: WebhookEvents;
 }

@@ -6,11 +6,11 @@ import type { Config } from './config.ts';
 import { demoReset, prepareDemo } from './demo.ts';
 import { mountDevTools } from './http/dev-tools.ts';
 import { mountHealth } from './http/health.ts';
-import { forgetRequestKeys } from './http/idempotency.ts';
+import { forgetIdempotencyKeys } from './http/idempotency.ts';
 import { servePages } from './http/pages.ts';
 import type { Api } from './http/route.ts';
 import { createServer } from './http/server.ts';
-import { forgetReceivedEvents } from './http/webhook.ts';
+import { forgetWebhookEvents } from './http/webhook.ts';
 import { type Clock, MovableClock, systemClock } from './infra/clock.ts';
 import { createDatabase } from './infra/db.ts';
 import { openDevClock } from './infra/dev-clock.ts';
@@ -79,8 +79,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     ...modules.flatMap((module) => module.dueWork ?? []),
     news,
     mail,
-    forgetRequestKeys(db),
-    forgetReceivedEvents(db),
+    forgetIdempotencyKeys(db),
+    forgetWebhookEvents(db),
     forgetOldMails(db),
   ];
   // Tools move the clock by days; a reset in between would take the people of a test away.

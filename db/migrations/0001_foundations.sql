@@ -9,7 +9,7 @@ create function uuid_v7() returns uuid language sql volatile parallel safe as $$
 $$;
 
 -- A request with an idempotency key has its effect once: this row commits together with the effect.
-create table request_keys (
+create table idempotency_keys (
   actor_id uuid not null,
   key text not null check (length(key) between 8 and 200),
   request_hash bytea not null,
@@ -17,7 +17,7 @@ create table request_keys (
   created_at timestamptz not null default clock_timestamp(),
   primary key (actor_id, key)
 );
-create index request_keys_created_at on request_keys (created_at);
+create index idempotency_keys_created_at on idempotency_keys (created_at);
 
 create table audit_log (
   id uuid primary key,
@@ -36,7 +36,7 @@ create index audit_log_subject on audit_log (subject_type, subject_id, occurred_
 revoke update, delete, truncate on audit_log from permille_app;
 
 -- Transactional outbox: a mail is written with the change it tells of and leaves after the commit.
-create table mails (
+create table outbound_emails (
   id uuid primary key,
   to_address text not null,
   subject text not null,
@@ -48,8 +48,8 @@ create table mails (
   sent_at timestamptz,
   last_error text
 );
-create index mails_waiting on mails (next_attempt_at) where state = 'waiting';
-create index mails_created_at on mails (created_at desc, id desc);
+create index outbound_emails_waiting on outbound_emails (next_attempt_at) where state = 'waiting';
+create index outbound_emails_created_at on outbound_emails (created_at desc, id desc);
 
 -- How far tools moved the clock forward; survives a restart, so time never runs backwards.
 create table dev_clock (

@@ -85,7 +85,7 @@ create index listing_versions_source on listing_versions (source_media_id) where
 
 -- How a host decides, as the feed shows it: computed once an hour, because a median over all decisions is too much for
 -- every row of every page. No row: no data yet.
-create table host_cards (
+create table host_stats (
   host_id uuid primary key references users (id) on delete cascade,
   median_hours_to_decide double precision,
   approved_share double precision,

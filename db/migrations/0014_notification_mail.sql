@@ -5,7 +5,7 @@ create index notifications_mail on notifications (created_at, id) where mail = '
 create index notifications_unread on notifications (user_id) where read_at is null;
 
 -- Only what differs from the default has a row.
-create table notification_choices (
+create table notification_preferences (
   user_id uuid not null references users (id) on delete cascade,
   topic text not null,
   by_mail boolean not null,

@@ -13,9 +13,9 @@ create table support_answers (
 create index support_answers_message on support_answers (message_id, created_at);
 
 -- The feed by fastest review: every host with a listing has a card, and the listings of a host are read in order.
-insert into host_cards (host_id, computed_at)
+insert into host_stats (host_id, computed_at)
   select distinct host_id, now() from listings on conflict do nothing;
-create index host_cards_speed on host_cards (coalesce(median_hours_to_decide, 1e9), host_id);
+create index host_stats_speed on host_stats (coalesce(median_hours_to_decide, 1e9), host_id);
 create index listings_of_host on listings (host_id, id) where state = 'active';
 -- The review queue: what a host must decide first.
 create index submissions_queue on submissions (listing_id, decide_by, id) where status = 'pending';

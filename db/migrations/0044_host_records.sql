@@ -1,5 +1,5 @@
 -- More of what a host's card tells. Shares over few decisions say nothing and are null.
-alter table host_cards
+alter table host_stats
   -- of what closed or long-running listings were funded with, what clips earned
   add column paid_share double precision,
   -- reason → how many of the host's own rejections

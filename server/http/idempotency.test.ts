@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
-import { forgetRequestKeys } from './idempotency.ts';
+import { forgetIdempotencyKeys } from './idempotency.ts';
 
 const { db, close } = await testDatabase();
 afterAll(close);
@@ -15,10 +15,10 @@ test('request keys are forgotten after a month, and not before', async () => {
     created_at: after(new Date(), -days * DAY),
   });
   await db
-    .insertInto('request_keys')
+    .insertInto('idempotency_keys')
     .values([key('a month old', 31), key('four weeks old', 28)])
     .execute();
-  await forgetRequestKeys(db).run(new Date());
-  const kept = await db.selectFrom('request_keys').select('key').execute();
+  await forgetIdempotencyKeys(db).run(new Date());
+  const kept = await db.selectFrom('idempotency_keys').select('key').execute();
   expect(kept).toEqual([{ key: 'four weeks old' }]);
 });

@@ -36,7 +36,7 @@ export async function once<T>(
 ): Promise<Outcome<T>> {
   return await transact(db, async (tx): Promise<Outcome<T>> => {
     const started = await tx
-      .insertInto('request_keys')
+      .insertInto('idempotency_keys')
       .values({ actor_id: request.actorId, key: request.key, request_hash: request.hash })
       .onConflict((oc) => oc.columns(['actor_id', 'key']).doNothing())
       .returning('key')
@@ -45,7 +45,7 @@ export async function once<T>(
     const result = await work(tx);
     if (isRefusal(result)) return result;
     await tx
-      .updateTable('request_keys')
+      .updateTable('idempotency_keys')
       .set({ reply: JSON.stringify(codec.encode(result)) })
       .where('actor_id', '=', request.actorId)
       .where('key', '=', request.key)
@@ -61,7 +61,7 @@ export async function readReply<T>(
   decode: (stored: unknown) => T,
 ): Promise<Outcome<T> | null> {
   const earlier = await db
-    .selectFrom('request_keys')
+    .selectFrom('idempotency_keys')
     .select(['request_hash', 'reply'])
     .where('actor_id', '=', request.actorId)
     .where('key', '=', request.key)
@@ -75,7 +75,7 @@ export async function readReply<T>(
 const REMEMBERED_DAYS = 30;
 
 /** Once an hour of real time: keys that nobody will send again go. */
-export function forgetRequestKeys(db: Database): DueWork {
+export function forgetIdempotencyKeys(db: Database): DueWork {
   let last = 0;
   return {
     name: 'forget old request keys',
@@ -84,7 +84,7 @@ export function forgetRequestKeys(db: Database): DueWork {
       if (now.getTime() - last < HOUR) return;
       last = now.getTime();
       await db
-        .deleteFrom('request_keys')
+        .deleteFrom('idempotency_keys')
         .where('created_at', '<', after(now, -REMEMBERED_DAYS * DAY))
         .execute();
     },

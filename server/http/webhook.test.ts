@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { after, DAY, MovableClock } from '#server/infra/clock.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { testApi } from './test-api.ts';
-import { forgetReceivedEvents, receiveWebhook } from './webhook.ts';
+import { forgetWebhookEvents, receiveWebhook } from './webhook.ts';
 
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
@@ -81,12 +81,11 @@ test('a page of another site can not post here either', async () => {
 });
 
 test('ids are forgotten when nobody repeats them any more', async () => {
-  const forget = forgetReceivedEvents(t.db);
+  const forget = forgetWebhookEvents(t.db);
   await forget.run(clock.now());
   expect(await countEvents()).toBeGreaterThan(0);
   await forget.run(after(clock.now(), 91 * DAY));
   expect(await countEvents()).toBe(0);
 });
 
-const countEvents = async () =>
-  (await t.db.selectFrom('received_events').select('event_id').execute()).length;
+const countEvents = async () => (await t.db.selectFrom('webhook_events').select('event_id').execute()).length;

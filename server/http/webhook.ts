@@ -76,7 +76,7 @@ async function takeOnce<E>(
 ): Promise<boolean> {
   return await transact(db, async (tx) => {
     const first = await tx
-      .insertInto('received_events')
+      .insertInto('webhook_events')
       .values({
         provider,
         event_id: id,
@@ -97,7 +97,7 @@ async function takeOnce<E>(
 const REMEMBERED_DAYS = 90;
 
 /** Once a day: ids of messages that nobody repeats any more go. */
-export function forgetReceivedEvents(db: Database): DueWork {
+export function forgetWebhookEvents(db: Database): DueWork {
   let next = 0;
   return {
     name: 'forget old webhook events',
@@ -105,7 +105,7 @@ export function forgetReceivedEvents(db: Database): DueWork {
       if (now.getTime() < next) return;
       next = after(now, DAY).getTime();
       await db
-        .deleteFrom('received_events')
+        .deleteFrom('webhook_events')
         .where('received_at', '<', after(now, -REMEMBERED_DAYS * DAY))
         .execute();
     },

@@ -37,7 +37,7 @@ const deliveryTo = (smtpUrl: string, patience: object) =>
   mailDelivery({ db: database.db, clock, log: createLog('silent'), smtpUrl, from: 'a@b.example', patience });
 const mails = () =>
   database.db
-    .selectFrom('mails')
+    .selectFrom('outbound_emails')
     .select(['state', 'attempts', 'last_error'])
     .orderBy('attempts', 'desc')
     .execute();
@@ -77,7 +77,7 @@ it('ends at once when it is asked to, loses nothing and keeps no row locked mean
   const delivery = deliveryTo(url, {});
   const running = delivery.run(clock.now(), ending.signal);
   await expect.poll(() => sockets.length).toBe(1);
-  await database.db.selectFrom('mails').select('id').forUpdate().noWait().execute();
+  await database.db.selectFrom('outbound_emails').select('id').forUpdate().noWait().execute();
   ending.abort();
   await running;
   expect(await mails()).toMatchObject([{ state: 'waiting', attempts: 1 }, { state: 'waiting' }]);

@@ -36,7 +36,7 @@ async function claim(db: Database, now: Date): Promise<Claimed | undefined> {
   return await db
     .with('due', (q) =>
       q
-        .selectFrom('mails')
+        .selectFrom('outbound_emails')
         .select('id')
         .where('state', '=', 'waiting')
         .where('next_attempt_at', '<=', now)
@@ -45,11 +45,11 @@ async function claim(db: Database, now: Date): Promise<Claimed | undefined> {
         .forUpdate()
         .skipLocked(),
     )
-    .updateTable('mails')
+    .updateTable('outbound_emails')
     .from('due')
-    .whereRef('mails.id', '=', 'due.id')
+    .whereRef('outbound_emails.id', '=', 'due.id')
     .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: after(now, LEASE_MS) }))
-    .returning(['mails.id', 'to_address', 'subject', 'body_text', 'attempts'])
+    .returning(['outbound_emails.id', 'to_address', 'subject', 'body_text', 'attempts'])
     .executeTakeFirst();
 }
 
@@ -61,7 +61,7 @@ async function postpone(db: Database, { id, attempts }: Claimed, now: Date, erro
   const isLast = attempts >= MAX_ATTEMPTS;
   const waitMs = Math.max(backOff(attempts), error instanceof TimeoutError ? LEASE_MS : 0);
   await db
-    .updateTable('mails')
+    .updateTable('outbound_emails')
     .set({
       state: isLast ? 'failed' : 'waiting',
       ...(isLast && { body_text: '' }),
@@ -76,7 +76,7 @@ async function postpone(db: Database, { id, attempts }: Claimed, now: Date, erro
 /** What a mail said leaves with it: a link in it opens an account to whoever reads it. */
 async function markSent(db: Database, id: string, now: Date): Promise<void> {
   await db
-    .updateTable('mails')
+    .updateTable('outbound_emails')
     .set({ state: 'sent', sent_at: now, body_text: '' })
     .where('id', '=', id)
     .execute();
@@ -133,7 +133,7 @@ export function mailDelivery(options: {
     async nextDueAt() {
       if (!transport) return null;
       const row = await db
-        .selectFrom('mails')
+        .selectFrom('outbound_emails')
         .select(sql<Date | null>`min(next_attempt_at)`.as('at'))
         .where('state', '=', 'waiting')
         .executeTakeFirst();

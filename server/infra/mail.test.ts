@@ -59,7 +59,7 @@ const deliveryTo = (smtpUrl: string | null) =>
     from: 'Permille <hello@permille.example>',
   });
 const states = () =>
-  database.db.selectFrom('mails').select(['state', 'attempts']).orderBy('created_at').execute();
+  database.db.selectFrom('outbound_emails').select(['state', 'attempts']).orderBy('created_at').execute();
 
 it('keeps mails in the outbox, with their links, when there is no SMTP server', async () => {
   await enqueueMail(database.db, mail, clock.now());

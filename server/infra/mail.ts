@@ -13,7 +13,7 @@ export interface Mail {
 /** Puts a mail into the outbox, in the transaction of the change that it tells of. */
 export async function enqueueMail(tx: Tx | Database, mail: Mail, at: Date): Promise<void> {
   await tx
-    .insertInto('mails')
+    .insertInto('outbound_emails')
     .values({
       id: newId(),
       to_address: mail.to,
@@ -27,7 +27,7 @@ export async function enqueueMail(tx: Tx | Database, mail: Mail, at: Date): Prom
 
 /** Removes the mails to an address, also those that have not left. */
 export async function forgetMails(tx: Tx, address: string): Promise<void> {
-  await tx.deleteFrom('mails').where('to_address', '=', address).execute();
+  await tx.deleteFrom('outbound_emails').where('to_address', '=', address).execute();
 }
 
 const REMEMBERED_DAYS = 30;
@@ -41,7 +41,7 @@ export function forgetOldMails(db: Database): DueWork {
       if (now.getTime() < next) return;
       next = after(now, DAY).getTime();
       await db
-        .deleteFrom('mails')
+        .deleteFrom('outbound_emails')
         .where('state', '<>', 'waiting')
         .where('created_at', '<', after(now, -REMEMBERED_DAYS * DAY))
         .execute();
@@ -57,7 +57,7 @@ export interface OutboxMail extends Mail {
 /** The newest mails first, with the links in their text: for tools and tests. */
 export async function listOutbox(db: Database, limit = 100): Promise<OutboxMail[]> {
   const rows = await db
-    .selectFrom('mails')
+    .selectFrom('outbound_emails')
     .select(['to_address', 'subject', 'body_text', 'sent_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

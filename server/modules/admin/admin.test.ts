@@ -84,7 +84,7 @@ describe('a ban', () => {
     expect(JSON.parse(found('account.banned').data)).toEqual({ reason: 'Several accounts' });
     expect(found('listing.paused')).toMatchObject({ ...by, subjectId: listingId });
     const mail = await database.db
-      .selectFrom('mails')
+      .selectFrom('outbound_emails')
       .select('body_text')
       .where('to_address', '=', host.email)
       .executeTakeFirstOrThrow();
@@ -215,7 +215,7 @@ describe('health', () => {
   test('names what is wrong: a broken part, or mail that does not leave', async () => {
     brokenSentence = 'The disk is full.';
     await database.db
-      .insertInto('mails')
+      .insertInto('outbound_emails')
       .values({
         id: newId(),
         to_address: 'late@test.example',

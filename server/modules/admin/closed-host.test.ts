@@ -125,7 +125,7 @@ test('a payment that arrives after its host has left is in suspense, without a r
   expect(await w.stateOf(id)).toBe('confirmed');
   expect(await waiting(as)).toMatchObject([{ cause: 'late_deposit', amountMicros: '100000000' }]);
   const mails = await db
-    .selectFrom('mails')
+    .selectFrom('outbound_emails')
     .select('id')
     .where('to_address', 'like', `${as.userId}%`)
     .where('subject', 'like', 'Receipt%')

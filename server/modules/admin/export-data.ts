@@ -25,7 +25,7 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
     from connection_codes where user_id = ${userId}`,
   notifications: sql`select kind, title, body, link, created_at, read_at from notifications
     where user_id = ${userId} order by created_at`,
-  notificationChoices: sql`select topic, by_mail from notification_choices where user_id = ${userId}`,
+  notificationPreferences: sql`select topic, by_mail from notification_preferences where user_id = ${userId}`,
   files: sql`select id, kind, state, file_name, content_type, size_bytes::text, created_at from media_files
     where owner_id = ${userId}`,
   listings: sql`select l.id, l.state, l.funded_micros::text, l.created_at as posted_at, l.ended_at, l.settled_at,
@@ -70,7 +70,7 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
     join deposits d on d.id = c.deposit_id where d.host_id = ${userId} order by x.opened_at`,
   payouts: sql`select id, cause, amount_micros::text, destination, state, requested_at, finished_at, reference, failure
     from payouts where clipper_id = ${userId} order by requested_at`,
-  payoutChecks: sql`select k.payout_id, k.checked_at, k.problem, k.problem_since from payout_checks k
+  payoutAccountChecks: sql`select k.payout_id, k.checked_at, k.problem, k.problem_since from payout_account_checks k
     join payouts p on p.id = k.payout_id where p.clipper_id = ${userId} order by k.checked_at`,
   paymentAddress: sql`select email, usable_at, set_at from payout_addresses where user_id = ${userId}`,
   paymentCountry: sql`select country, set_at from payout_countries where user_id = ${userId}`,

@@ -20,8 +20,8 @@ export function backlogChecks(db: Database, clock: Clock, options: { mailLeaves:
     const now = clock.now();
     const { rows } = await sql<Late>`
       select
-        (select count(*) from mails where state = 'waiting' and created_at < ${after(now, -LATE_MS)}) as mails,
-        (select count(*) from mails where state = 'failed' and created_at > ${after(now, -24 * HOUR)}) as failed,
+        (select count(*) from outbound_emails where state = 'waiting' and created_at < ${after(now, -LATE_MS)}) as mails,
+        (select count(*) from outbound_emails where state = 'failed' and created_at > ${after(now, -24 * HOUR)}) as failed,
         (select count(*) from clip_tracking
           where state = 'polling' and next_poll_at < ${after(now, -LATE_POLLS_MS)}) as polls,
         (select count(*) from submissions

@@ -31,7 +31,11 @@ const inList = async (userId: string) => {
   return body.rows.find((row: { id: string }) => row.id === userId);
 };
 const mailsTo = async (email: string) => {
-  const mails = await db.selectFrom('mails').select('subject').where('to_address', '=', email).execute();
+  const mails = await db
+    .selectFrom('outbound_emails')
+    .select('subject')
+    .where('to_address', '=', email)
+    .execute();
   return mails.map((mail) => mail.subject);
 };
 

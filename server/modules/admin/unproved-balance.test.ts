@@ -30,7 +30,7 @@ async function close(as: Actor) {
 const payoutsOf = (as: Actor) =>
   world.db
     .selectFrom('payouts as p')
-    .leftJoin('payout_checks as k', 'k.payout_id', 'p.id')
+    .leftJoin('payout_account_checks as k', 'k.payout_id', 'p.id')
     .select(['p.id', 'p.cause', 'k.problem'])
     .where('p.clipper_id', '=', as.userId)
     .where('p.state', '=', 'requested')

@@ -24,7 +24,7 @@ test('a card deposit is added when Stripe says it is paid, with a receipt, and i
     payable: false,
   });
   const mail = await w.db
-    .selectFrom('mails')
+    .selectFrom('outbound_emails')
     .selectAll()
     .where('to_address', '=', host.email)
     .executeTakeFirstOrThrow();

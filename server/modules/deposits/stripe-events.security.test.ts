@@ -58,7 +58,11 @@ test('the same event eight times at once, and again under other ids, credits onc
   ]);
   expect(new Set(codes)).toEqual(new Set([200]));
   expect(await balance()).toBe(100_000_000n);
-  const mails = await w.db.selectFrom('mails').select('id').where('to_address', '=', host.email).execute();
+  const mails = await w.db
+    .selectFrom('outbound_emails')
+    .select('id')
+    .where('to_address', '=', host.email)
+    .execute();
   expect(mails).toHaveLength(1);
 });
 

@@ -18,7 +18,7 @@ const start = new Date('2026-03-02T02:59:00Z');
 const deps = (clock: MovableClock) => ({ db: t.db, clock, operatorAddress: 'operator@permille.example' });
 afterEach(async () => {
   await t.owner.deleteFrom('ledger_proofs').execute();
-  await t.owner.deleteFrom('mails').execute();
+  await t.owner.deleteFrom('outbound_emails').execute();
   await sql`delete from ledger_accounts`.execute(t.owner);
 });
 afterAll(() => t.close());

@@ -109,7 +109,7 @@ async function insertListing(tx: Tx, { id, hostId, terms, source, now }: NewList
     .execute();
   // The feed sorts by what is known of the host, which is nothing at first.
   await tx
-    .insertInto('host_cards')
+    .insertInto('host_stats')
     .values({ host_id: hostId, computed_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

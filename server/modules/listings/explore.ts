@@ -60,7 +60,7 @@ const ORDERS: Record<Sort, Order> = {
   },
   // The hosts who decide fastest; those without a decision yet come last, as the constant far above any median says.
   review: {
-    from: sql`host_cards c join listings l on l.host_id = c.host_id
+    from: sql`host_stats c join listings l on l.host_id = c.host_id
       left join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id`,
     by: sql`coalesce(c.median_hours_to_decide, 1e9), c.host_id, l.id`,
     ofPage: sql`coalesce(h.median_hours_to_decide, 1e9), l.host_id, l.id`,
@@ -142,7 +142,7 @@ export function feedSql(query: Query, found: RawBuilder<unknown> | null): RawBui
       order by ${order.by} limit ${sql.lit(PAGE_ROWS + 1)}) l
     left join lateral (
       select p.username, p.avatar_media_id from profiles p where p.user_id = l.host_id limit 1) p on true
-    left join lateral (select * from host_cards h where h.host_id = l.host_id limit 1) h on true
+    left join lateral (select * from host_stats h where h.host_id = l.host_id limit 1) h on true
     left join lateral (
       select pace.week_micros from listing_paces pace where pace.listing_id = l.id limit 1) pace on true
     order by ${order.ofPage}`;

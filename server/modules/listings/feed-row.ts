@@ -39,7 +39,7 @@ export const feedColumns = sql`
 export const feedJoins = sql`
   join listing_versions v on v.listing_id = l.id and v.version = l.current_version
   left join profiles p on p.user_id = l.host_id
-  left join host_cards h on h.host_id = l.host_id
+  left join host_stats h on h.host_id = l.host_id
   left join media_files m on m.id = v.source_media_id
   left join listing_paces pace on pace.listing_id = l.id`;
 

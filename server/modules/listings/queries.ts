@@ -7,7 +7,7 @@ import { after, DAY } from '#server/infra/clock.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { type HostCardColumns, hostRecord } from '#server/modules/profiles/profiles.ts';
+import { type HostStatsColumns, hostRecord } from '#server/modules/profiles/profiles.ts';
 import { type FeedSqlRow, feedColumns, feedJoins, toFeedRow } from './feed-row.ts';
 
 type Db = Database | Tx;
@@ -67,7 +67,7 @@ export async function budgetOf(db: Db, listingId: string): Promise<ListingBudget
   return (await budgetsOf(db, [listingId])).get(listingId)!;
 }
 
-interface PageSqlRow extends FeedSqlRow, HostCardColumns, BudgetRow {
+interface PageSqlRow extends FeedSqlRow, HostStatsColumns, BudgetRow {
   host_id: string;
   state: ListingState;
   version: number;

@@ -16,7 +16,7 @@ export async function seedListings(
       select id, 'host' || n || '@seed.example', 'Host ' || n, 'host', true from seed_hosts`.execute(tx);
     await sql`insert into profiles (user_id, username, full_name, created_at)
       select id, 'seed_host_' || n, 'seed_host_' || n, ${newestAt} from seed_hosts`.execute(tx);
-    await sql`insert into host_cards (host_id, median_hours_to_decide, computed_at)
+    await sql`insert into host_stats (host_id, median_hours_to_decide, computed_at)
       select id, case when n % 5 > 0 then 1 + n * 7 % 11 end, ${newestAt} from seed_hosts`.execute(tx);
     await sql`create temp table seed_listings on commit drop as
       select n, uuid_v7() as id, (select id from seed_hosts h where h.n = s.n % ${hosts}::int) as host_id,

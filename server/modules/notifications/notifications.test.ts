@@ -88,7 +88,7 @@ test('a topic is mailed once when the person wants it by mail, and is told in th
   const choose = (byMail: boolean) =>
     server.inject({
       method: 'PUT',
-      url: '/api/notifications/choices',
+      url: '/api/notifications/preferences',
       payload: { topic: 'decisions', byMail },
       headers: dora.headers,
     });
@@ -126,8 +126,9 @@ test('a topic is mailed once when the person wants it by mail, and is told in th
 
 test('each role chooses among its own topics, for itself only', async () => {
   const choices = async (actor: TestActor) =>
-    (await server.inject({ method: 'GET', url: '/api/notifications/choices', headers: actor.headers })).json()
-      .rows;
+    (
+      await server.inject({ method: 'GET', url: '/api/notifications/preferences', headers: actor.headers })
+    ).json().rows;
   const topics = async (actor: TestActor) =>
     (await choices(actor)).map((row: { topic: string }) => row.topic);
   expect(await topics(ana)).toContain('listings');

@@ -50,7 +50,7 @@ export async function mailChoices(
   userIds: string[],
 ): Promise<(userId: string, topic: NotificationTopic) => boolean> {
   const rows = await db
-    .selectFrom('notification_choices')
+    .selectFrom('notification_preferences')
     .select(['user_id', 'topic', 'by_mail'])
     .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
     .execute();
@@ -70,7 +70,7 @@ export async function goneAmong(db: Database | Tx, userIds: string[]): Promise<S
 }
 
 /** The topics of a role, each with the person's choice. */
-export async function choicesOf(
+export async function preferencesOf(
   db: Database,
   { userId, role }: { userId: string; role: Role | null },
 ): Promise<{ topic: NotificationTopic; byMail: boolean }[]> {

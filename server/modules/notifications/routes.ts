@@ -1,8 +1,8 @@
 import { routes } from '#contract/routes.ts';
 import { type Api, implement } from '#server/http/route.ts';
-import { chooseTopic } from './choose.ts';
 import { markOneRead, markRead } from './mark-read.ts';
-import { choicesOf, countUnread, listNotifications } from './queries.ts';
+import { countUnread, listNotifications, preferencesOf } from './queries.ts';
+import { setNotificationPreference } from './set-preference.ts';
 
 export function notificationsRoutes(api: Api): void {
   const { db } = api;
@@ -22,9 +22,11 @@ export function notificationsRoutes(api: Api): void {
     async ({ actor, params, now }) =>
       (await markOneRead(db, { userId: actor.userId, id: params.id }, now)) ?? {},
   );
-  implement(api, routes.listNotificationChoices, async ({ actor }) => ({ rows: await choicesOf(db, actor) }));
-  implement(api, routes.chooseNotification, async ({ actor, body }) => {
-    await chooseTopic(db, actor.userId, body);
+  implement(api, routes.listNotificationPreferences, async ({ actor }) => ({
+    rows: await preferencesOf(db, actor),
+  }));
+  implement(api, routes.setNotificationPreference, async ({ actor, body }) => {
+    await setNotificationPreference(db, actor.userId, body);
     return {};
   });
 }

@@ -24,7 +24,11 @@ const setEmail = (as: Actor, email: string, password?: string) =>
   api.send('PUT', '/api/clipper/payout-address', { as, body: { email, country: 'US', password } });
 const withdraw = (as: Actor) => api.send('POST', '/api/payouts', { as, body: {} });
 const mailTo = (address: string) =>
-  db.selectFrom('mails').select(['subject', 'body_text']).where('to_address', '=', address).execute();
+  db
+    .selectFrom('outbound_emails')
+    .select(['subject', 'body_text'])
+    .where('to_address', '=', address)
+    .execute();
 const idle = (person: Actor): Actor => ({ ...person, confirmedAt: after(new Date(), -16 * MINUTE) });
 
 async function withPassword(): Promise<Actor> {

@@ -32,9 +32,9 @@ export function checkAccounts({ db, proveAccount }: Deps): DueWork {
     name: 'accounts of payouts',
     async run(now, signal) {
       const { rows } = await sql<{ id: string }>`
-        select p.id from payouts p left join payout_checks k on k.payout_id = p.id
+        select p.id from payouts p left join payout_account_checks k on k.payout_id = p.id
         where p.state = 'requested' and (k.payout_id is null or k.again_at <= ${now})
-          and not exists (select from payouts o join payout_checks c on c.payout_id = o.id
+          and not exists (select from payouts o join payout_account_checks c on c.payout_id = o.id
             where o.clipper_id = p.clipper_id and o.state = 'canceled' and c.checked_at > ${after(now, -AFTER_CANCELED)})
         order by p.requested_at limit ${AT_ONCE}`.execute(db);
       const check = async ({ id }: { id: string }) => {
@@ -57,7 +57,7 @@ export async function checkPayout(
 ): Promise<Error | null> {
   const { rows } = await sql<Checked>`
     select k.problem, u.closed_at is not null as closed
-    from payouts p join users u on u.id = p.clipper_id left join payout_checks k on k.payout_id = p.id
+    from payouts p join users u on u.id = p.clipper_id left join payout_account_checks k on k.payout_id = p.id
     where p.id = ${payoutId}`.execute(db);
   const payout = rows[0];
   if (!payout) return null;
@@ -91,7 +91,7 @@ export async function record(tx: Tx, payoutId: string, problem: string | null, n
     .executeTakeFirst();
   if (!payout) return;
   const before = await tx
-    .selectFrom('payout_checks')
+    .selectFrom('payout_account_checks')
     .select(['problem', 'problem_since'])
     .where('payout_id', '=', payoutId)
     .executeTakeFirst();
@@ -102,7 +102,7 @@ export async function record(tx: Tx, payoutId: string, problem: string | null, n
     problem_since: problem ? (before?.problem_since ?? now) : null,
   };
   await tx
-    .insertInto('payout_checks')
+    .insertInto('payout_account_checks')
     .values({ payout_id: payoutId, ...found })
     .onConflict((oc) => oc.column('payout_id').doUpdateSet(found))
     .execute();
@@ -123,7 +123,7 @@ export async function record(tx: Tx, payoutId: string, problem: string | null, n
  */
 export async function waitsForAccount(tx: Tx, payoutId: string, now: Date): Promise<boolean> {
   const check = await tx
-    .selectFrom('payout_checks')
+    .selectFrom('payout_account_checks')
     .select('problem_since')
     .where('payout_id', '=', payoutId)
     .executeTakeFirst();

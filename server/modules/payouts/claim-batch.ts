@@ -23,7 +23,7 @@ const waiting = (proves: boolean) => sql`
   where ${isWaiting}
     and not ${isFrozen} and not ${isOwing} and p.amount_micros <= ${PAYPAL_ITEM_MAX} and length(p.destination) <= ${PAYPAL_RECEIVER_MAX}
     and (not ${proves}::boolean or exists (
-      select from payout_checks k where k.payout_id = p.id and k.problem is null))
+      select from payout_account_checks k where k.payout_id = p.id and k.problem is null))
     and (not ${needsTwo}
       or (select count(*) from admin_agreements c where c.action = 'payout.leave' and c.subject_id = p.id) >= 2)`;
 

@@ -29,5 +29,5 @@ export async function forgetDestination(
     .set({ destination: maskEmail(destination) })
     .where('id', '=', id)
     .execute();
-  await tx.deleteFrom('payout_checks').where('payout_id', '=', id).execute();
+  await tx.deleteFrom('payout_account_checks').where('payout_id', '=', id).execute();
 }

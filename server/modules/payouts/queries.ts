@@ -98,7 +98,7 @@ const select = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<R
       join users cu on cu.id = c.admin_id left join profiles cp on cp.user_id = cu.id
       where c.action = 'payout.leave' and c.subject_id = p.id) as confirmed_by
   from payouts p join users u on u.id = p.clipper_id left join profiles pr on pr.user_id = p.clipper_id
-  left join payout_checks k on k.payout_id = p.id
+  left join payout_account_checks k on k.payout_id = p.id
   where ${where} order by ${order} limit ${PAGE_ROWS + 1}`;
 
 const NEWEST = sql`p.requested_at desc, p.id desc`;

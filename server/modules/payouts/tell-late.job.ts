@@ -21,7 +21,7 @@ export const isLate = (now: Date) => sql<boolean>`(p.state in ('requested', 'pro
   and p.item_state is distinct from 'UNCLAIMED'
   and not exists (select from users u where u.id = p.clipper_id
     and u.banned_at is not null and u.payouts_allowed_at is null)
-  and not exists (select from payout_checks k where k.payout_id = p.id and k.problem is not null))`;
+  and not exists (select from payout_account_checks k where k.payout_id = p.id and k.problem is not null))`;
 
 interface Late {
   id: string;

@@ -32,7 +32,11 @@ async function requested(): Promise<{ userId: string; id: string }> {
   return { userId: as.userId, id: (await api.send('POST', '/api/payouts', { as, body: {} })).body.id };
 }
 const mails = () =>
-  db.selectFrom('mails').select(['subject', 'body_text']).where('to_address', '=', operatorAddress).execute();
+  db
+    .selectFrom('outbound_emails')
+    .select(['subject', 'body_text'])
+    .where('to_address', '=', operatorAddress)
+    .execute();
 const notes = (userId: string) =>
   db
     .selectFrom('notifications')
@@ -69,7 +73,7 @@ test('what waits for its clipper or a reviewer, who know, is not called late', a
   await db.updateTable('users').set({ banned_at: clock.now() }).where('id', '=', banned.userId).execute();
   const now = clock.now();
   await db
-    .insertInto('payout_checks')
+    .insertInto('payout_account_checks')
     .values({
       payout_id: unproved.id,
       checked_at: now,

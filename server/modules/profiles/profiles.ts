@@ -4,7 +4,7 @@ import { photoRoutes } from './photo-routes.ts';
 import { profilesRoutes } from './routes.ts';
 
 export { eraseProfile } from './erase.ts';
-export { type HostCardColumns, hostRecord } from './host-card.ts';
+export { type HostStatsColumns, hostRecord } from './host-record.ts';
 export { normalizeUsername } from './rules.ts';
 export { findPublicProfile } from './show-profile.ts';
 

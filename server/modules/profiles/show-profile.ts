@@ -5,7 +5,7 @@ import type { PostPlatform } from '#contract/platform.ts';
 import type { ProfileClip, ProfileListing, PublicProfile } from '#contract/profiles.ts';
 import type { CountLevel } from '#contract/verification.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { hostRecord } from './host-card.ts';
+import { hostRecord } from './host-record.ts';
 
 const LISTINGS_SHOWN = 20;
 const CLIPS_SHOWN = 5;
@@ -100,7 +100,7 @@ async function activeListings(db: Database, hostId: string): Promise<ProfileList
 
 /** As the feed shows it; what is not known yet is null. */
 async function reliabilityOf(db: Database, hostId: string): Promise<PublicProfile['reliability']> {
-  const card = await db.selectFrom('host_cards').selectAll().where('host_id', '=', hostId).executeTakeFirst();
+  const card = await db.selectFrom('host_stats').selectAll().where('host_id', '=', hostId).executeTakeFirst();
   return hostRecord(card ?? noCard);
 }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   admin = await createActor(database.db, { role: 'admin', username: 'ines_admin' });
 });
 beforeEach(async () => {
-  for (const table of ['support_answers', 'support_messages', 'mails'] as const)
+  for (const table of ['support_answers', 'support_messages', 'outbound_emails'] as const)
     await database.db.deleteFrom(table).execute();
 });
 afterAll(async () => {

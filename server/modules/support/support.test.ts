@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await createTestServer({ db: database.db, clock, modules });
 });
 beforeEach(async () => {
-  for (const table of ['support_messages', 'mails', 'rate_limits', 'request_keys'] as const)
+  for (const table of ['support_messages', 'outbound_emails', 'rate_limits', 'idempotency_keys'] as const)
     await database.db.deleteFrom(table).execute();
 });
 afterAll(async () => {

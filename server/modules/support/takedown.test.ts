@@ -28,7 +28,7 @@ beforeAll(async () => {
   admin = await createActor(database.db, { role: 'admin', username: 'ines_admin' });
 });
 beforeEach(async () => {
-  for (const table of ['takedown_requests', 'mails', 'rate_limits'] as const)
+  for (const table of ['takedown_requests', 'outbound_emails', 'rate_limits'] as const)
     await database.db.deleteFrom(table).execute();
 });
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
 import { useInside } from '#web/features/accounts/session.ts';
 import { SessionList } from '#web/features/accounts/session-list.tsx';
 import { ConnectedPlatforms } from '#web/features/connections/connected-platforms.tsx';
-import { NotificationChoices } from '#web/features/notifications/notification-choices.tsx';
+import { NotificationPreferences } from '#web/features/notifications/notification-preferences.tsx';
 import { PayoutInformation } from '#web/features/payouts/payout-information.tsx';
 import { PhotoField } from '#web/features/profiles/photo-field.tsx';
 import { VisibilityField } from '#web/features/profiles/visibility-field.tsx';
@@ -33,7 +33,7 @@ export function SettingsPage() {
             platforms={postPlatforms}
           />
           <SessionList />
-          <NotificationChoices />
+          <NotificationPreferences />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <PayoutInformation hasPassword={user.hasPassword || user.isDemo} />

@@ -5,7 +5,7 @@ import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
 import { useInside } from '#web/features/accounts/session.ts';
 import { SessionList } from '#web/features/accounts/session-list.tsx';
 import { ConnectedPlatforms } from '#web/features/connections/connected-platforms.tsx';
-import { NotificationChoices } from '#web/features/notifications/notification-choices.tsx';
+import { NotificationPreferences } from '#web/features/notifications/notification-preferences.tsx';
 import { PhotoField } from '#web/features/profiles/photo-field.tsx';
 import { VisibilityField } from '#web/features/profiles/visibility-field.tsx';
 import { BlockedClippers } from '#web/features/submissions/blocks/blocked-clippers.tsx';
@@ -30,7 +30,7 @@ export function SettingsPage() {
             platforms={['youtube', 'twitch']}
           />
           <SessionList />
-          <NotificationChoices />
+          <NotificationPreferences />
         </div>
         <div className="flex min-w-0 flex-col gap-5 max-md:gap-4">
           <PasswordForm />

@@ -2,7 +2,7 @@ import type { HostRecord } from '#contract/listings.ts';
 import type { RejectReason } from '#contract/reject-reasons.ts';
 
 /** The columns of a host's card; null where there is no card yet. */
-export interface HostCardColumns {
+export interface HostStatsColumns {
   median_hours_to_decide: number | null;
   approved_share: number | null;
   rejections: number | null;
@@ -14,7 +14,7 @@ export interface HostCardColumns {
 }
 
 /** How a host decides and pays, as its page and its listings tell it; what is not known is null, never 0. */
-export const hostRecord = (card: HostCardColumns): HostRecord => ({
+export const hostRecord = (card: HostStatsColumns): HostRecord => ({
   medianHoursToDecide: card.median_hours_to_decide,
   approvedShare: card.approved_share,
   rejections: card.rejections ? { all: card.rejections, overturned: card.overturned ?? 0 } : null,

@@ -1,5 +1,5 @@
 -- Before money leaves, the accounts that earned it are asked for once more: whose are they?
-create table payout_checks (
+create table payout_account_checks (
   payout_id uuid primary key references payouts (id) on delete cascade,
   checked_at timestamptz not null,
   again_at timestamptz not null,
@@ -9,4 +9,4 @@ create table payout_checks (
   problem_since timestamptz,
   check ((problem is null) = (problem_since is null))
 );
-create index payout_checks_again on payout_checks (again_at);
+create index payout_account_checks_again on payout_account_checks (again_at);

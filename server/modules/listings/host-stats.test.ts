@@ -6,7 +6,7 @@ import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { refreshHostCards } from './host-cards.job.ts';
+import { refreshHostStats } from './host-stats.job.ts';
 import { createListingsModule } from './listings.ts';
 import { payViews, testClip } from './test-clip.ts';
 import { connect, fund, listingBody } from './test-listing.ts';
@@ -53,13 +53,13 @@ test('too few decisions tell nothing; enough tell how long they took and how man
   const approve = () => testClip(t.db, id, after(clock.now(), -4 * HOUR), 'approved');
   for (let clips = 1; clips < CARD_DECISIONS_MIN; clips += 1) await approve();
   await testClip(t.db, id, clock.now(), 'pending');
-  await refreshHostCards(t.db, clock.now());
+  await refreshHostStats(t.db, clock.now());
   expect(await card(id)).toMatchObject({ medianHoursToDecide: null, approvedShare: null, paidShare: null });
   await approve();
-  await refreshHostCards(t.db, clock.now());
+  await refreshHostStats(t.db, clock.now());
   expect(await card(id)).toMatchObject({ medianHoursToDecide: 2, approvedShare: 1 });
   // What is long ago is not held against anyone, nor for.
-  await refreshHostCards(t.db, after(clock.now(), 100 * DAY));
+  await refreshHostStats(t.db, after(clock.now(), 100 * DAY));
   expect(await card(id)).toMatchObject({ medianHoursToDecide: null, approvedShare: null });
 });
 
@@ -70,7 +70,7 @@ test('rejections stand by reason, and those that an appeal overturned are counte
   await rejected(id, host, 'wrong_content');
   await rejected(id, host, 'suspected_fake_views', 'overturned');
   const other = await listed();
-  await refreshHostCards(t.db, clock.now());
+  await refreshHostStats(t.db, clock.now());
   expect(await card(id)).toMatchObject({
     rejections: { all: 4, overturned: 1 },
     rejectReasons: [
@@ -86,9 +86,9 @@ test('the share of budgets paid out is of listings that had time to pay', async 
   const clip = await testClip(t.db, id, clock.now(), 'approved');
   // 75,000 views at $2.00 are half of the $300.00.
   await transact(t.db, (tx) => payViews(tx, clip, 75_000, clock.now()));
-  await refreshHostCards(t.db, clock.now());
+  await refreshHostStats(t.db, clock.now());
   expect((await card(id)).paidShare).toBeNull();
-  await refreshHostCards(t.db, after(clock.now(), 15 * DAY));
+  await refreshHostStats(t.db, after(clock.now(), 15 * DAY));
   expect((await card(id)).paidShare).toBe(0.5);
   const feed = await api.send('GET', '/api/listings');
   expect(feed.body.rows.find((row: { id: string }) => row.id === id).host.paidShare).toBe(0.5);
@@ -128,6 +128,6 @@ test('holds that clippers appealed are told with how many were overturned', asyn
       })
       .execute();
   }
-  await refreshHostCards(t.db, clock.now());
+  await refreshHostStats(t.db, clock.now());
   expect((await card(id)).holds).toEqual({ appealed: 2, overturned: 1 });
 });

@@ -11,9 +11,9 @@ import { toast } from '#web/ui/toast.tsx';
 import { topicWords } from './topic-words.ts';
 
 /** What is mailed besides being told here; each choice counts at once. */
-export function NotificationChoices() {
-  const choices = useQuery(query(routes.listNotificationChoices, {}));
-  const choose = useAction(routes.chooseNotification, {
+export function NotificationPreferences() {
+  const choices = useQuery(query(routes.listNotificationPreferences, {}));
+  const choose = useAction(routes.setNotificationPreference, {
     success: (_reply, { body }) =>
       toast.success(
         'Saved',

@@ -1,5 +1,5 @@
 -- Messages of payment providers, by the provider's own id: what came twice has its effect once.
-create table received_events (
+create table webhook_events (
   provider text not null check (provider in ('stripe', 'paypal')),
   event_id text not null,
   type text not null,
@@ -8,4 +8,4 @@ create table received_events (
   payload_hash bytea not null,
   primary key (provider, event_id)
 );
-create index received_events_received on received_events (received_at);
+create index webhook_events_received on webhook_events (received_at);

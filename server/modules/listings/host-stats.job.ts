@@ -5,13 +5,13 @@ import type { DueWork } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /** Keeps how each host decides and pays, so that no page need compute it: once an hour, all hosts in one statement. */
-export function hostCards(db: Database): DueWork {
+export function hostStats(db: Database): DueWork {
   let computedAt = Number.NEGATIVE_INFINITY;
   return {
     name: 'host cards',
     async run(now) {
       if (now.getTime() - computedAt < HOUR) return;
-      await refreshHostCards(db, now);
+      await refreshHostStats(db, now);
       computedAt = now.getTime();
     },
   };
@@ -60,12 +60,12 @@ const holds = (since: Date, now: Date) => sql`
     and a.decided_at > ${since}::timestamptz and a.decided_at <= ${now}
   group by l.host_id`;
 
-export async function refreshHostCards(db: Database, now: Date): Promise<void> {
+export async function refreshHostStats(db: Database, now: Date): Promise<void> {
   const since = new Date(now.getTime() - CARD_DAYS * 24 * HOUR);
   await sql`
     with decided as (${decisions(since, now)}), reasoned as (${reasons(since, now)}),
       funded as (${budgets(now)}), held as (${holds(since, now)})
-    insert into host_cards as known (host_id, median_hours_to_decide, approved_share, rejections, overturned,
+    insert into host_stats as known (host_id, median_hours_to_decide, approved_share, rejections, overturned,
       reject_reasons, paid_share, holds_appealed, holds_overturned, computed_at)
     select h.host_id, d.median, d.approved, coalesce(d.rejections, 0), coalesce(d.overturned, 0),
       coalesce(r.by_reason, '{}'), f.share, coalesce(o.appealed, 0), coalesce(o.overturned, 0), ${now}
