@@ -1,5 +1,5 @@
 import { blindScenarios } from './fraud/blind.ts';
-import { type CompanyFigures, measureCompany } from './fraud/company.ts';
+import { type CohortFigures, measureCohort } from './fraud/cohort.ts';
 import { everHeld } from './fraud/delay.ts';
 import { drawClips } from './fraud/population.ts';
 import { fraudScenarios, organicScenarios, type Scenario } from './fraud/scenarios.ts';
@@ -9,7 +9,7 @@ import { type Bench, type BenchRow, round, row } from './result.ts';
 
 /** Seeds below 1,000 are for tuning; these have never been used for it. */
 const HELD_OUT_SEEDS = [9_311, 9_312, 9_313];
-const COMPANY_SEED = 9_211;
+const COHORT_SEED = 9_211;
 const CLIPS_PER_SEED = 400;
 /** So many bought clips of a scenario, and three times as many honest ones, are scored again at every reading. */
 const DELAYED_CLIPS = 40;
@@ -57,7 +57,7 @@ function rowsOf(verdicts: Verdicts[], source = ''): BenchRow[] {
 }
 
 /** Farms and rings among honest clips of one listing; the baseline is the score of each clip by itself. */
-function companyRows({ lockstep, capRing, honestBeside }: CompanyFigures): BenchRow[] {
+function cohortRows({ lockstep, capRing, honestBeside }: CohortFigures): BenchRow[] {
   const figures = [
     { name: 'found and held: lockstep farm on one listing', value: lockstep, target: 0.9 },
     { name: 'found and held: cap-hugging ring on one listing', value: capRing, target: 0.9 },
@@ -96,13 +96,13 @@ export const bench: Bench = async () => {
     ),
   );
   const blind = drawnOf(blindScenarios);
-  const company = await measureCompany(COMPANY_SEED);
+  const cohort = await measureCohort(COHORT_SEED);
   return {
     rows: [
       ...rowsOf(verdicts),
       ...rowsOf(simulated, ' (simulator)'),
       ...rowsOf(blind, ' (blind)'),
-      ...companyRows(company),
+      ...cohortRows(cohort),
       ...summaryRows(verdicts, ''),
       row({
         name: 'honest clips held at any reading of their life',

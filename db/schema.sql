@@ -139,7 +139,7 @@ create table card_payments (
 CREATE INDEX card_payments_fingerprint ON card_payments USING btree (fingerprint) WHERE (fingerprint IS NOT NULL);
 grant select, insert, update, delete on card_payments to permille_app;
 
-create table clip_company (
+create table clip_cohorts (
   submission_id uuid not null,
   signal text not null,
   others integer not null,
@@ -147,11 +147,11 @@ create table clip_company (
   total integer not null,
   value double precision not null,
   found_at timestamp with time zone not null,
-  constraint clip_company_pkey PRIMARY KEY (submission_id, signal),
-  constraint clip_company_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
-  constraint clip_company_signal_check CHECK (signal = ANY (ARRAY['S13'::text, 'S14'::text, 'S20'::text, 'S28'::text]))
+  constraint clip_cohorts_pkey PRIMARY KEY (submission_id, signal),
+  constraint clip_cohorts_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint clip_cohorts_signal_check CHECK (signal = ANY (ARRAY['uniform_like_rates'::text, 'synchronized_growth'::text, 'shared_identity'::text, 'stops_at_cap'::text]))
 );
-grant select, insert, update, delete on clip_company to permille_app;
+grant select, insert, update, delete on clip_cohorts to permille_app;
 
 create table clip_earnings (
   submission_id uuid not null,

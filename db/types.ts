@@ -80,9 +80,9 @@ export interface CardPayments {
   payer_email: string | null;
 }
 
-export interface ClipCompany {
+export interface ClipCohorts {
   submission_id: string;
-  signal: 'S13' | 'S14' | 'S20' | 'S28';
+  signal: 'uniform_like_rates' | 'synchronized_growth' | 'shared_identity' | 'stops_at_cap';
   others: number;
   hits: number;
   total: number;
@@ -919,7 +919,7 @@ export interface DB {
   appeals: Appeals;
   audit_log: AuditLog;
   card_payments: CardPayments;
-  clip_company: ClipCompany;
+  clip_cohorts: ClipCohorts;
   clip_earnings: ClipEarnings;
   clip_proofs: ClipProofs;
   clip_tracking: ClipTracking;

@@ -9,7 +9,7 @@ test('an admin tries a weight on history, saves it as a version, and reads who c
   await page.getByRole('tab', { name: 'Score' }).click();
   await expect(page.getByText('Nothing was changed yet: the score is as it was shipped.')).toBeVisible();
   await expect(page.getByText(/Not enough data: \d+ of 200 clips/).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Change S7' }).click();
+  await page.getByRole('button', { name: 'Change Linear growth' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Weight').fill('2');
   await dialog.getByRole('button', { name: 'Try on history' }).click();
@@ -22,5 +22,5 @@ test('an admin tries a weight on history, saves it as a version, and reads who c
   await expect(page.getByText('Version 1 saved')).toBeVisible();
   const versions = page.getByRole('region', { name: 'Versions' });
   await expect(versions.getByText('Two honest clips were held')).toBeVisible();
-  await expect(page.getByRole('row', { name: /S7/ }).getByText('was 0.63')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Linear growth/ }).getByText('was 0.63')).toBeVisible();
 });

@@ -15,7 +15,17 @@ import { drawSimulated, simulatedScenarios } from './simulated.ts';
  */
 const SEEDS = [21, 22, 23];
 const CLIPS = Number(process.argv[2] ?? 150);
-const FITTED = new Set<string>(['S5', 'S6', 'S7', 'S8', 'S10', 'S23', 'S24', 'S27', 'S30']);
+const FITTED = new Set<string>([
+  'view_spike',
+  'unliked_burst',
+  'linear_delivery',
+  'abrupt_stop',
+  'like_rate_drop',
+  'missing_decay',
+  'regular_likes',
+  'instant_plateau',
+  'no_daily_cycle',
+]);
 /** A hold begins where the shares of all signals add up to −ln(1 − 0.60). */
 const HOLD_SHARE = -Math.log(0.4);
 const SOFTNESS = 0.12;

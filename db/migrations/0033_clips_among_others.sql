@@ -1,7 +1,7 @@
 -- What clips say about each other, found by a job: signals that one clip by itself cannot show.
-create table clip_company (
+create table clip_cohorts (
   submission_id uuid not null references submissions (id),
-  signal text not null check (signal in ('S13', 'S14', 'S20', 'S28')),
+  signal text not null check (signal in ('uniform_like_rates', 'synchronized_growth', 'shared_identity', 'stops_at_cap')),
   -- other clippers involved
   others int not null,
   -- how many of `total` (clips, or sudden starts and stops of this clip) are alike

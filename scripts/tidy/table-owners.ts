@@ -44,7 +44,7 @@ export const tableOwners: Record<string, string> = {
   listing_invitations: 'submissions',
   appeals: 'appeals',
   view_snapshots: 'verification',
-  clip_company: 'verification',
+  clip_cohorts: 'verification',
   score_versions: 'verification',
   clip_tracking: 'verification',
   holds: 'verification',

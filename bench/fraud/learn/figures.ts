@@ -10,15 +10,15 @@ interface Figure {
 
 /** Signals whose measurement the model reads, below their own thresholds too, and which way each one points. */
 const measured: { id: SignalId; direction: 1 | -1; neutral: number }[] = [
-  { id: 'S5', direction: 1, neutral: 0 },
-  { id: 'S7', direction: -1, neutral: 1 },
-  { id: 'S8', direction: -1, neutral: 2 },
-  { id: 'S23', direction: -1, neutral: 1 },
-  { id: 'S24', direction: 1, neutral: 0 },
-  { id: 'S25', direction: -1, neutral: 2 },
-  { id: 'S26', direction: 1, neutral: 0 },
-  { id: 'S27', direction: -1, neutral: 1 },
-  { id: 'S30', direction: -1, neutral: 1 },
+  { id: 'view_spike', direction: 1, neutral: 0 },
+  { id: 'linear_delivery', direction: -1, neutral: 1 },
+  { id: 'abrupt_stop', direction: -1, neutral: 2 },
+  { id: 'missing_decay', direction: -1, neutral: 1 },
+  { id: 'regular_likes', direction: 1, neutral: 0 },
+  { id: 'silent_views', direction: -1, neutral: 2 },
+  { id: 'like_burst', direction: 1, neutral: 0 },
+  { id: 'instant_plateau', direction: -1, neutral: 1 },
+  { id: 'no_daily_cycle', direction: -1, neutral: 1 },
 ];
 
 /**

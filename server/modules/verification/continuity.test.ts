@@ -100,11 +100,11 @@ it('mending a clip that was rejected for its disclosure is no duplicate of onese
   await reject(clip.id, 'missing_disclosure');
   const mended = await clip.again();
   await world.pass(1);
-  expect(await signalsOf(mended)).not.toContain('S19');
+  expect(await signalsOf(mended)).not.toContain('duplicate');
   await reject(mended, 'suspected_fake_views');
   const moved = await submit(clip.as, elsewhere.id, clip.url);
   await world.pass(1);
-  expect(await signalsOf(moved)).toContain('S19');
+  expect(await signalsOf(moved)).toContain('duplicate');
 });
 
 it('an account that is disconnected ends its clips after seven days at their last count', async () => {

@@ -14,7 +14,7 @@ const REASON =
   'Details of the host and the clipper of this listing are the same. An admin looks at it before anything more is paid.';
 
 /**
- * Signal S20: the same mailbox, or a card that paid for it, on both sides of a listing. Notes what was found of these
+ * Signal `shared_identity`: the same mailbox, or a card that paid for it, on both sides of a listing. Notes what was found of these
  * people and holds their clips until an admin decides; such a hold never pays by itself. To be called, in the same
  * transaction, by whatever learns a payment detail or takes a clip.
  */

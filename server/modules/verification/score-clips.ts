@@ -4,7 +4,7 @@ import { DAY } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { findUndecided, SAME_FINDING } from './find-undecided.ts';
 import { openHold } from './holds.ts';
-import type { Company } from './score/company.ts';
+import type { CohortFinding } from './score/cohort.ts';
 import type { ClipHistory, Duplicate, SnapshotReading } from './score/history.ts';
 import { scoreClip } from './score/score.ts';
 import { currentRules } from './score-versions.ts';
@@ -69,8 +69,8 @@ export async function readHistories(tx: Tx | Database, submissionIds: string[]):
   const oldest = Math.min(...clips.map((clip) => clip.posted_at.getTime()));
   const snapshots = await readSnapshots(tx, submissionIds, new Date(oldest - DAY));
   const duplicates = await readDuplicates(tx, submissionIds);
-  const company = await tx
-    .selectFrom('clip_company')
+  const cohort = await tx
+    .selectFrom('clip_cohorts')
     .selectAll()
     .where('submission_id', 'in', submissionIds)
     .execute();
@@ -86,9 +86,9 @@ export async function readHistories(tx: Tx | Database, submissionIds: string[]):
       listingStartsAt: clip.listing_starts_at,
       reportedViews: Number(clip.reported_views) || null,
       duplicateOf: duplicates.get(clip.submission_id) ?? [],
-      company: company
+      cohort: cohort
         .filter((found) => found.submission_id === clip.submission_id)
-        .map((found) => ({ ...found, signal: found.signal as Company['signal'] })),
+        .map((found) => ({ ...found, signal: found.signal as CohortFinding['signal'] })),
       snapshots: snapshots.get(clip.submission_id) ?? [],
     },
   }));

@@ -6,7 +6,7 @@ import { testPerson } from '#server/http/test-api.ts';
 import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
 import { type ClipWorld, clipWorld } from '#server/modules/submissions/test-clips.ts';
 import { BASELINE_CLIPS, baselinesJob } from './baselines.job.ts';
-import { placeClips } from './test-company.ts';
+import { placeClips } from './test-cohort.ts';
 
 let database: TestDatabase;
 let world: ClipWorld;
@@ -82,10 +82,14 @@ test('a dry run lists the clips whose band would change and changes nothing; a s
 
 test('a threshold that turned round, or a signal that is none, is refused', async () => {
   const { signals, version } = await rules();
-  const s7 = signals.find(({ id }) => id === 'S7')!;
-  const [ramp] = s7.ramps as [SignalSetting['ramps'][number]];
-  const turned = { ...s7, ramps: [{ ...ramp, weak: ramp.strong, strong: ramp.weak }] };
-  for (const signal of [turned, { ...s7, id: 'S99' }, { ...s7, ramps: [{ ...ramp, platform: 'tiktok' }] }]) {
+  const steady = signals.find(({ id }) => id === 'linear_delivery')!;
+  const [ramp] = steady.ramps as [SignalSetting['ramps'][number]];
+  const turned = { ...steady, ramps: [{ ...ramp, weak: ramp.strong, strong: ramp.weak }] };
+  for (const signal of [
+    turned,
+    { ...steady, id: 'unknown' },
+    { ...steady, ramps: [{ ...ramp, platform: 'tiktok' }] },
+  ]) {
     expect((await post('', { signals: [signal], version, note: 'No.' })).body.code).toBe('invalid_input');
   }
 });

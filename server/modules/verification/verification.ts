@@ -3,7 +3,7 @@ import type { Module } from '#server/http/module.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { KeepProof } from '#server/modules/media/media.ts';
 import { baselinesJob } from './baselines.job.ts';
-import { companyJob } from './company.job.ts';
+import { cohortsJob } from './cohorts.job.ts';
 import { finishJob } from './finish.job.ts';
 import { holdsJob } from './holds.job.ts';
 import { type PollDeps, pollJob } from './poll.job.ts';
@@ -41,7 +41,7 @@ export function createVerificationModule(
       pollJob(deps),
       holdsJob(deps.db),
       finishJob(deps.db),
-      companyJob(deps.db),
+      cohortsJob(deps.db),
       baselinesJob(deps.db),
     ],
   };

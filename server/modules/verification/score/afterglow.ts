@@ -17,7 +17,7 @@ interface Block {
 }
 
 /**
- * S23: a wave without an afterglow. What people pass on fades as a power law: three times its length later at least
+ * `missing_decay`: a wave without an afterglow. What people pass on fades as a power law: three times its length later at least
  * a fiftieth of it is still to come, at night too. A delivery leaves nothing, however far apart the readings are.
  */
 function noAfterglow(evidence: Evidence): Finding | null {
@@ -79,7 +79,7 @@ function blockUntil(evidence: Evidence, last: number): Block | null {
 }
 
 export const afterglowSignal: Signal = {
-  id: 'S23',
+  id: 'missing_decay',
   version: 2,
   weight: 0.8,
   needsHistory: true,

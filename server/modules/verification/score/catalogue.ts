@@ -1,5 +1,5 @@
 import { afterglowSignal } from './afterglow.ts';
-import { companySignals } from './company.ts';
+import { cohortSignals } from './cohort.ts';
 import { engagementSignals } from './engagement.ts';
 import { factSignals } from './facts.ts';
 import { growthSignals } from './growth.ts';
@@ -24,6 +24,6 @@ export const signalCatalogue: readonly Signal[] = [
   timerSignal,
   silentSignal,
   surplusSignal,
-  ...companySignals,
+  ...cohortSignals,
   ...factSignals,
 ];

@@ -8,7 +8,7 @@ const atMost = (seen: number) => seen + 1.64 * Math.sqrt(seen + 1) + 1;
 /** The lowest count that chance explains. */
 const atLeast = (seen: number) => Math.max(0, seen - 1.64 * Math.sqrt(seen + 1));
 
-/** S1: hardly anybody who is said to have watched pressed like. */
+/** `low_like_rate`: hardly anybody who is said to have watched pressed like. */
 function likeFloor(evidence: Evidence): Finding | null {
   const { liked } = evidence;
   if (!liked || liked.views < 2_000) return null;
@@ -20,7 +20,7 @@ function likeFloor(evidence: Evidence): Finding | null {
   };
 }
 
-/** S2: likes and comments as bought by the package. */
+/** `bundled_engagement`: likes and comments as bought by the package. */
 function engagementCeiling(evidence: Evidence): Finding | null {
   const { liked, commented } = evidence;
   if (!liked || liked.views < 1_000) return null;
@@ -33,7 +33,7 @@ function engagementCeiling(evidence: Evidence): Finding | null {
   };
 }
 
-/** S3: one of the two alone above what a real audience does. */
+/** `high_engagement_rate`: one of the two alone above what a real audience does. */
 function singleCeiling(evidence: Evidence): Finding | null {
   const { liked, commented } = evidence;
   if (!liked || liked.views < 1_000) return null;
@@ -52,7 +52,7 @@ function singleCeiling(evidence: Evidence): Finding | null {
   };
 }
 
-/** S4: likes without the comments that come with them; likes are cheap to buy, comments are not. */
+/** `likes_without_comments`: likes without the comments that come with them; likes are cheap to buy, comments are not. */
 function missingComments(evidence: Evidence): Finding | null {
   const { liked, commented, baseline } = evidence;
   if (!liked || !commented || liked.likes < 50 || liked.views < 1_000) return null;
@@ -64,7 +64,7 @@ function missingComments(evidence: Evidence): Finding | null {
   };
 }
 
-/** S12: far more views than followers. A viral hit does that too, so it counts only beside scarce likes. */
+/** `beyond_followers`: far more views than followers. A viral hit does that too, so it counts only beside scarce likes. */
 function beyondFollowers(evidence: Evidence): Finding | null {
   const { liked, baseline, history } = evidence;
   const followers = known(history.followers);
@@ -81,7 +81,7 @@ function beyondFollowers(evidence: Evidence): Finding | null {
 
 export const engagementSignals: Signal[] = [
   {
-    id: 'S1',
+    id: 'low_like_rate',
     version: 1,
     weight: 0.7,
     needsHistory: false,
@@ -94,7 +94,7 @@ export const engagementSignals: Signal[] = [
     measure: likeFloor,
   },
   {
-    id: 'S2',
+    id: 'bundled_engagement',
     version: 1,
     weight: 0.6,
     needsHistory: false,
@@ -107,7 +107,7 @@ export const engagementSignals: Signal[] = [
     measure: engagementCeiling,
   },
   {
-    id: 'S3',
+    id: 'high_engagement_rate',
     version: 1,
     weight: 0.35,
     needsHistory: false,
@@ -116,7 +116,7 @@ export const engagementSignals: Signal[] = [
     measure: singleCeiling,
   },
   {
-    id: 'S4',
+    id: 'likes_without_comments',
     version: 1,
     weight: 0.35,
     needsHistory: false,
@@ -125,7 +125,7 @@ export const engagementSignals: Signal[] = [
     measure: missingComments,
   },
   {
-    id: 'S12',
+    id: 'beyond_followers',
     version: 1,
     weight: 0.15,
     needsHistory: false,

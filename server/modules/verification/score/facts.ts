@@ -2,7 +2,7 @@ import { known } from './history.ts';
 import type { Evidence, Finding, Signal } from './signal.ts';
 import { count, duration, percent } from './wording.ts';
 
-/** S11: the platform took views back. A fall counts once a second reading confirms it. */
+/** `views_removed`: the platform took views back. A fall counts once a second reading confirms it. */
 function counterDrop({ curve }: Evidence): Finding | null {
   let best = 0;
   let at = -1;
@@ -22,7 +22,7 @@ function counterDrop({ curve }: Evidence): Finding | null {
   };
 }
 
-/** S17: the clipper reported far more views than the platform ever showed. Reporting too few harms nobody. */
+/** `overreported_views`: the clipper reported far more views than the platform ever showed. Reporting too few harms nobody. */
 function overReported({ history, views }: Evidence): Finding | null {
   const reportedViews = known(history.reportedViews);
   if (!(reportedViews > 0) || views < 1) return null;
@@ -34,7 +34,7 @@ function overReported({ history, views }: Evidence): Finding | null {
   };
 }
 
-/** S18: the post is older than the listing. Ids tell the time up to 90 seconds early, so some minutes are let pass. */
+/** `posted_before_listing`: the post is older than the listing. Ids tell the time up to 90 seconds early, so some minutes are let pass. */
 function olderThanListing({ history }: Evidence): Finding | null {
   if (!history.listingStartsAt) return null;
   const hours =
@@ -47,7 +47,7 @@ function olderThanListing({ history }: Evidence): Finding | null {
   };
 }
 
-/** S19: the same post or the same video stands in another submission. */
+/** `duplicate`: the same post or the same video stands in another submission. */
 function duplicate({ history }: Evidence): Finding | null {
   const worst = [...(history.duplicateOf ?? [])].sort((a, b) => suspicion(b) - suspicion(a))[0];
   if (!worst) return null;
@@ -78,7 +78,7 @@ function suspicion({
 
 export const factSignals: Signal[] = [
   {
-    id: 'S11',
+    id: 'views_removed',
     version: 1,
     weight: 0.7,
     needsHistory: false,
@@ -87,7 +87,7 @@ export const factSignals: Signal[] = [
     measure: counterDrop,
   },
   {
-    id: 'S17',
+    id: 'overreported_views',
     version: 1,
     weight: 0.3,
     needsHistory: false,
@@ -96,7 +96,7 @@ export const factSignals: Signal[] = [
     measure: overReported,
   },
   {
-    id: 'S18',
+    id: 'posted_before_listing',
     version: 1,
     weight: 0.95,
     needsHistory: false,
@@ -105,7 +105,7 @@ export const factSignals: Signal[] = [
     measure: olderThanListing,
   },
   {
-    id: 'S19',
+    id: 'duplicate',
     version: 1,
     weight: 0.95,
     needsHistory: false,

@@ -4,7 +4,7 @@ import { between, count, duration, percent, times } from './wording.ts';
 
 const minSpikeViews = { tiktok: 500, youtube: 400, instagram: 300 };
 
-/** S5: an hour far above the pace of the six hours before, unless its likes came along. */
+/** `view_spike`: an hour far above the pace of the six hours before, unless its likes came along. */
 function spike(evidence: Evidence): Finding | null {
   const { intervals, curve, liked } = evidence;
   let best = -1;
@@ -51,7 +51,7 @@ interface Even {
   observed: number;
 }
 
-/** S7: growth as even as a tap, through day and night. Chance and a real audience are never that regular. */
+/** `linear_delivery`: growth as even as a tap, through day and night. Chance and a real audience are never that regular. */
 function tooSmooth(evidence: Evidence): Finding | null {
   const { curve, intervals } = evidence;
   let found: Even | null = null;
@@ -102,7 +102,7 @@ function mostEven({ intervals, curve }: Evidence, window: { hours: number; allow
 
 export const growthSignals: Signal[] = [
   {
-    id: 'S5',
+    id: 'view_spike',
     version: 1,
     weight: 0.4,
     needsHistory: true,
@@ -111,7 +111,7 @@ export const growthSignals: Signal[] = [
     measure: spike,
   },
   {
-    id: 'S7',
+    id: 'linear_delivery',
     version: 2,
     weight: 0.63,
     needsHistory: true,

@@ -1,5 +1,5 @@
 import type { PostPlatform } from '#contract/platform.ts';
-import type { Company } from './company.ts';
+import type { CohortFinding } from './cohort.ts';
 
 /** Counts as a platform showed them at one moment. `null` = the platform does not say, which is not 0. */
 export type SnapshotReading = {
@@ -27,7 +27,7 @@ export interface ClipHistory {
   reportedViews?: number | null;
   duplicateOf?: readonly Duplicate[];
   /** What other clips say about this one. */
-  company?: readonly Company[];
+  cohort?: readonly CohortFinding[];
   /** In any order; `hours` are hours since the post. */
   snapshots: readonly SnapshotReading[];
 }

@@ -4,7 +4,7 @@ import { between, count, duration, percent } from './wording.ts';
 /** A day: what is delivered faster is a step, what takes longer is a stream. */
 const STEP_HOURS = 24;
 
-/** S6: a block of views arrived at once and brought hardly any likes. */
+/** `unliked_burst`: a block of views arrived at once and brought hardly any likes. */
 function stepWithoutLikes(evidence: Evidence): Finding | null {
   const { unsupported: part } = evidence;
   if (!part || part.hours > STEP_HOURS) return null;
@@ -15,7 +15,7 @@ function stepWithoutLikes(evidence: Evidence): Finding | null {
   );
 }
 
-/** S10: the likes per view changed for the worse and stayed so: the CUSUM of views against likes raised its alarm. */
+/** `like_rate_drop`: the likes per view changed for the worse and stayed so: the CUSUM of views against likes raised its alarm. */
 function changePoint(evidence: Evidence): Finding | null {
   const { unsupported: part } = evidence;
   if (!part || part.hours <= STEP_HOURS) return null;
@@ -47,7 +47,7 @@ function likeless(evidence: Evidence, text: (stretch: string, likes: string) => 
 
 export const likelessSignals: Signal[] = [
   {
-    id: 'S6',
+    id: 'unliked_burst',
     version: 2,
     weight: 0.85,
     needsHistory: true,
@@ -56,7 +56,7 @@ export const likelessSignals: Signal[] = [
     measure: stepWithoutLikes,
   },
   {
-    id: 'S10',
+    id: 'like_rate_drop',
     version: 2,
     weight: 0.82,
     needsHistory: true,

@@ -17,8 +17,8 @@ interface Even {
 }
 
 /**
- * S30: no night. By quarters of days, and cleared of its own trend, the pace of what people watch swings with the hour of
- * the day and with their mood; a delivery runs through the night. It sees what S7 cannot: readings six hours apart,
+ * `no_daily_cycle`: no night. By quarters of days, and cleared of its own trend, the pace of what people watch swings with the hour of
+ * the day and with their mood; a delivery runs through the night. It sees what `linear_delivery` cannot: readings six hours apart,
  * and a stream that grows or fades.
  */
 function noNight(evidence: Evidence): Finding | null {
@@ -82,7 +82,7 @@ function mostEvenDays({ count: cells, start, views }: Cells, total: number): Eve
 }
 
 export const nightSignal: Signal = {
-  id: 'S30',
+  id: 'no_daily_cycle',
   version: 1,
   weight: 0.5,
   needsHistory: true,

@@ -15,7 +15,7 @@ interface Plateau {
 }
 
 /**
- * S27: growth that jumps and then stays level. What people pass on is steepest at first and fades at once; a slow rise
+ * `instant_plateau`: growth that jumps and then stays level. What people pass on is steepest at first and fades at once; a slow rise
  * has no sudden start. Only what is delivered by the hour begins at full speed and keeps it.
  */
 function suddenPlateau(evidence: Evidence): Finding | null {
@@ -81,7 +81,7 @@ function plateauFrom({ intervals, curve, views: allViews }: Evidence, i: number)
 }
 
 export const plateauSignal: Signal = {
-  id: 'S27',
+  id: 'instant_plateau',
   version: 1,
   weight: 0.55,
   needsHistory: true,

@@ -125,7 +125,10 @@ describe('for any history at all', () => {
 });
 
 test('more likes on every reading never raise the suspicion of too few', () => {
-  const likeFloor = { ...shippedRules, signals: shippedRules.signals.filter(({ id }) => id === 'S1') };
+  const likeFloor = {
+    ...shippedRules,
+    signals: shippedRules.signals.filter(({ id }) => id === 'low_like_rate'),
+  };
   fc.assert(
     fc.property(history, fc.double({ min: 1, max: 20, noNaN: true }), (clip, factor) => {
       const more = clip.snapshots.map((reading) => ({

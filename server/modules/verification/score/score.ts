@@ -148,7 +148,7 @@ function contribution({ signal, ramp, finding }: Hit, points: number, curve: Cur
 }
 
 const likesHidden = (history: ClipHistory): Contribution => ({
-  signal: 'S1',
+  signal: 'low_like_rate',
   version: 1,
   points: 0,
   observed: null,

@@ -9,7 +9,7 @@ const SHORTFALL = 0.4;
 const MIN_EXPECTED = 8;
 
 /**
- * S25: views that brought neither comments nor shares. Sellers deliver likes with their views, because likes are what is
+ * `silent_views`: views that brought neither comments nor shares. Sellers deliver likes with their views, because likes are what is
  * looked at; what costs a viewer more than a tap seldom comes along.
  */
 function silentViews(evidence: Evidence): Finding | null {
@@ -92,7 +92,7 @@ function longestSilence(intervals: Intervals, talk: Float64Array, rate: number):
 }
 
 export const silentSignal: Signal = {
-  id: 'S25',
+  id: 'silent_views',
   version: 1,
   weight: 0.55,
   needsHistory: true,

@@ -25,7 +25,7 @@ interface Block {
   gate: number;
 }
 
-/** S8: a block of views ends from one reading to the next. Whatever people share fades; a delivery is over. */
+/** `abrupt_stop`: a block of views ends from one reading to the next. Whatever people share fades; a delivery is over. */
 function suddenStop(evidence: Evidence): Finding | null {
   const { intervals, curve } = evidence;
   let found: Block | null = null;
@@ -103,7 +103,7 @@ function isPackage(views: number): boolean {
 }
 
 export const suddenStopSignal: Signal = {
-  id: 'S8',
+  id: 'abrupt_stop',
   version: 3,
   weight: 0.78,
   needsHistory: true,

@@ -6,7 +6,7 @@ import { between, count, duration, percent } from './wording.ts';
 const EXCESS = 2.5;
 const BLOCKS = 20;
 
-/** S26: a stretch with far more likes per view than the rest of the clip, and than audiences give at all. */
+/** `like_burst`: a stretch with far more likes per view than the rest of the clip, and than audiences give at all. */
 function likesBurst(evidence: Evidence): Finding | null {
   const { intervals, curve, baseline } = evidence;
   const usual = ordinaryRate(intervals);
@@ -70,7 +70,7 @@ function ordinaryRate(intervals: Intervals): number {
 }
 
 export const surplusSignal: Signal = {
-  id: 'S26',
+  id: 'like_burst',
   version: 1,
   weight: 0.7,
   needsHistory: true,

@@ -8,7 +8,7 @@ const MIN_MEAN_LIKES = 2.5;
 const EVEN_PACE = { weak: 0.25, strong: 0.15 };
 
 /**
- * S24: likes on a timer. People press like independently of each other, so that counts of equal hours scatter at
+ * `regular_likes`: likes on a timer. People press like independently of each other, so that counts of equal hours scatter at
  * least as chance does (variance = mean); mood and day only add to it. Counts that scatter less were not pressed by
  * an audience. The scatter is taken from neighbours, so a trend does not hide it and does not make it.
  */
@@ -76,7 +76,7 @@ function improbability(scatter: number, n: number): number {
 }
 
 export const timerSignal: Signal = {
-  id: 'S24',
+  id: 'regular_likes',
   version: 1,
   weight: 0.75,
   needsHistory: true,

@@ -29,8 +29,17 @@ export function ScoreRules() {
   const { data, error, refetch } = useQuery(query(deskRoutes.scoreRules, {}));
   const [changing, setChanging] = useState<SignalRow>();
   const columns: Column<SignalRow>[] = [
-    { key: 'id', header: 'Signal', cell: (row) => <span className="mono">{row.id}</span> },
-    { key: 'name', header: 'What it sees', lead: true, cell: (row) => row.name },
+    {
+      key: 'name',
+      header: 'Signal',
+      lead: true,
+      cell: (row) => (
+        <>
+          {row.name}
+          <span className="mono block text-muted text-xs">{row.id}</span>
+        </>
+      ),
+    },
     { key: 'ramp', header: 'Suspicion from ... to', cell: thresholds },
     {
       key: 'weight',
@@ -50,7 +59,7 @@ export function ScoreRules() {
       header: 'Action',
       align: 'right',
       cell: (row) => (
-        <Button size="sm" aria-label={`Change ${row.id}`} onClick={() => setChanging(row)}>
+        <Button size="sm" aria-label={`Change ${row.name}`} onClick={() => setChanging(row)}>
           Change
         </Button>
       ),

@@ -66,7 +66,7 @@ export function ScoreSignalDialog({ signal, version, onClose }: ScoreSignalDialo
   };
   return (
     <AskDialog
-      title={`Change ${signal.id}`}
+      title={`Change ${signal.name}`}
       description={`${signal.name}. Try it on the clips that were counted last before you save it.`}
       label="Note"
       missing="Enter why it is changed: it stands in the audit log."

@@ -1,20 +1,20 @@
 import { after, HOUR } from '#server/infra/clock.ts';
 import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
-import { findCompany } from './find-company.ts';
+import { findCohorts } from './find-cohorts.ts';
 import { scoreClips } from './score-clips.ts';
 
 const BATCH = 500;
 
 /** Compares clips with each other every hour and scores those anew of which something new was found. */
-export function companyJob(db: Database): DueWork {
+export function cohortsJob(db: Database): DueWork {
   let nextAt = new Date(0);
   return {
-    name: 'verification.company',
+    name: 'verification.cohorts',
     async run(now, signal) {
       if (now < nextAt) return;
       nextAt = after(now, HOUR);
-      const changed = await findCompany(db, now);
+      const changed = await findCohorts(db, now);
       while (changed.length > 0 && !signal?.aborted) {
         const ids = changed.splice(0, BATCH);
         await transact(db, async (tx) => {

@@ -9,7 +9,7 @@ const LOOK_BACK = 14 * DAY;
  * Compares the clips that are being counted with each other and stores what was found; returns the clips of which
  * that changed, which need a new score. Source of the signals: docs/verification.md.
  */
-export async function findCompany(tx: Tx | Database, now: Date): Promise<string[]> {
+export async function findCohorts(tx: Tx | Database, now: Date): Promise<string[]> {
   const since = after(now, -LOOK_BACK);
   const { rows } = await sql<{ submission_id: string }>`
     with live as materialized (
@@ -18,12 +18,12 @@ export async function findCompany(tx: Tx | Database, now: Date): Promise<string[
     ), found as materialized (
       (${sameness}) union all (${lockstep(since)}) union all (${sharedIdentity(since)}) union all (${capHugging})
     ), gone as (
-      delete from clip_company c using live l
+      delete from clip_cohorts c using live l
       where l.submission_id = c.submission_id
         and not exists (select from found f where f.submission_id = c.submission_id and f.signal = c.signal)
       returning c.submission_id
     ), stored as (
-      insert into clip_company as c (submission_id, signal, others, hits, total, value, found_at)
+      insert into clip_cohorts as c (submission_id, signal, others, hits, total, value, found_at)
       select submission_id, signal, others, hits, total, value, ${now} from found
       on conflict (submission_id, signal) do update set others = excluded.others, hits = excluded.hits,
         total = excluded.total, value = excluded.value, found_at = excluded.found_at
@@ -36,11 +36,11 @@ export async function findCompany(tx: Tx | Database, now: Date): Promise<string[
 }
 
 /**
- * S13: the spread of likes per view over at least five clips of one clipper, as a share of its mean, at its upper bound;
+ * `uniform_like_rates`: the spread of likes per view over at least five clips of one clipper, as a share of its mean, at its upper bound;
  * what chance adds to few likes is taken off.
  */
 const sameness: RawBuilder<unknown> = sql`
-  select l.submission_id, 'S13' as signal, 0 as others, alike.clips as hits, alike.clips as total, alike.spread as value
+  select l.submission_id, 'uniform_like_rates' as signal, 0 as others, alike.clips as hits, alike.clips as total, alike.spread as value
   from live l join (
     select clipper_id, platform, count(*)::int as clips,
       sqrt(greatest(0, var_samp(likes::float8 / views) / avg(likes::float8 / views) ^ 2 - avg(1.0 / likes)))
@@ -51,7 +51,7 @@ const sameness: RawBuilder<unknown> = sql`
   where alike.spread < 0.15 and l.views >= 1000 and l.likes >= 100`;
 
 /**
- * S14: hours in which the pace of a clip turns, three times as fast or slow as the hour before, against those of other
+ * `synchronized_growth`: hours in which the pace of a clip turns, three times as fast or slow as the hour before, against those of other
  * clippers' clips on the listing. The first hours are left out, in which every clip turns, and hours in which a fifth
  * of a platform's clips turn: that is the platform's counter.
  */
@@ -91,14 +91,14 @@ const lockstep = (since: Date): RawBuilder<unknown> => sql`
       group by a.submission_id, b.submission_id, b.clipper_id, ta.turns, tb.turns
       having count(distinct (a.hour, a.up)) >= 4 and count(distinct (a.hour, a.up)) * 2 >= greatest(ta.turns, tb.turns)
     )
-    select p.submission_id, 'S14' as signal, count(distinct p.clipper_id)::int as others, max(p.shared) as hits,
+    select p.submission_id, 'synchronized_growth' as signal, count(distinct p.clipper_id)::int as others, max(p.shared) as hits,
       t.turns as total, count(distinct p.clipper_id)::float8 as value
     from pairs p join totals t using (submission_id) group by p.submission_id, t.turns
   ) lockstep`;
 
-/** S20: other clippers of the listing who are paid at the same mailbox, or who work from one network with one device. */
+/** `shared_identity`: other clippers of the listing who are paid at the same mailbox, or who work from one network with one device. */
 const sharedIdentity = (since: Date): RawBuilder<unknown> => sql`
-  select submission_id, 'S20' as signal, count(distinct other)::int as others, count(distinct other)::int as hits,
+  select submission_id, 'shared_identity' as signal, count(distinct other)::int as others, count(distinct other)::int as hits,
     count(distinct other)::int as total, max(strength)::float8 as value
   from (
     select l.submission_id, o.clipper_id as other, 1.0 as strength
@@ -122,7 +122,7 @@ const NETWORK = '^(\\d+\\.\\d+\\.\\d+|[0-9a-f]+:[0-9a-f]*:[0-9a-f]*)[.:]';
 const PRIVATE = '^(127|10|192\\.168|172\\.(1[6-9]|2\\d|3[01])|169\\.254)\\.|^::1$|^f[cde]';
 
 /**
- * S28: clips of one listing or of one clipper that stopped within 3% above the views that a clip can be paid for, of those
+ * `stops_at_cap`: clips of one listing or of one clipper that stopped within 3% above the views that a clip can be paid for, of those
  * that came at least halfway. The value is the power of ten by which that is unlikely (Chernoff's bound, one clip of twenty by chance).
  */
 const capHugging: RawBuilder<unknown> = sql`
@@ -145,7 +145,7 @@ const capHugging: RawBuilder<unknown> = sql`
       select *, (k * ln(k / (n * 0.05)) + case when k = n then 0 else (n - k) * ln((n - k) / (n * 0.95)) end) / ln(10.0) as value
       from sets where k >= 3 and k > 0.05 * n
     )
-    select distinct on (e.submission_id) e.submission_id, 'S28' as signal, r.others, r.k as hits, r.n as total,
+    select distinct on (e.submission_id) e.submission_id, 'stops_at_cap' as signal, r.others, r.k as hits, r.n as total,
       r.value::float8 as value
     from ends e join rated r on r.id = case r.kind when 'listing' then e.listing_id else e.clipper_id end
     where e.hugs order by e.submission_id, r.value desc

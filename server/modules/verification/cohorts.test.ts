@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/infra/id.ts';
 import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
 import { growthOfScenario } from '#simulator/scenarios.ts';
-import { findCompany } from './find-company.ts';
-import { type PlacedClip, placeClips } from './test-company.ts';
+import { findCohorts } from './find-cohorts.ts';
+import { type PlacedClip, placeClips } from './test-cohort.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -27,8 +27,8 @@ const some = (count: number, make: (i: number) => Partial<PlacedClip>, listingId
 
 async function signalsAfter(clips: PlacedClip[], capViews?: number) {
   const placed = await placeClips(database.owner, clips, capViews ?? null);
-  const changed = await findCompany(database.db, now);
-  const rows = await database.db.selectFrom('clip_company').selectAll().execute();
+  const changed = await findCohorts(database.db, now);
+  const rows = await database.db.selectFrom('clip_cohorts').selectAll().execute();
   return placed.map(({ id }) => ({
     isNew: changed.includes(id),
     signals: rows.filter((row) => row.submission_id === id).map((row) => row.signal),
@@ -40,15 +40,15 @@ test('clips of several clippers that start and stop together are named, honest o
   const farm = some(5, (i) => ({ scenario: 'lockstep', seed: i, group: 7, views: 40_000 }), listingId);
   const honest = some(8, () => ({ views: 40_000 }), listingId);
   const found = await signalsAfter([...farm, ...honest]);
-  expect(found.slice(0, 5).every(({ signals }) => signals.includes('S14'))).toBe(true);
+  expect(found.slice(0, 5).every(({ signals }) => signals.includes('synchronized_growth'))).toBe(true);
   expect(found.slice(5).flatMap(({ signals }) => signals)).toEqual([]);
-  expect(await findCompany(database.db, now)).toEqual([]);
+  expect(await findCohorts(database.db, now)).toEqual([]);
 });
 
 test('one clipper whose clips move together is no lockstep of clippers', async () => {
   const clipperId = newId();
   const own = some(4, (i) => ({ scenario: 'lockstep', seed: i, group: 9, views: 40_000, clipperId }));
-  expect((await signalsAfter(own)).flatMap(({ signals }) => signals)).not.toContain('S14');
+  expect((await signalsAfter(own)).flatMap(({ signals }) => signals)).not.toContain('synchronized_growth');
 });
 
 test('a ring whose clips end where pay ends is named, a clip that passed the end by far is not', async () => {
@@ -58,7 +58,13 @@ test('a ring whose clips end where pay ends is named, a clip that passed the end
   const cap = Math.floor(bought / 5_000) * 5_000;
   const hit = some(1, () => ({ views: cap * 6 }), listingId);
   const found = await signalsAfter([...ring, ...hit], cap);
-  expect(found.map(({ signals }) => signals.includes('S28'))).toEqual([true, true, true, true, false]);
+  expect(found.map(({ signals }) => signals.includes('stops_at_cap'))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('clippers of one listing who are paid at one mailbox are named, however it is written', async () => {
@@ -75,5 +81,5 @@ test('clippers of one listing who are paid at one mailbox are named, however it 
     await tx.insertInto('payout_addresses').values(addresses).execute();
   });
   const found = await signalsAfter(clips);
-  expect(found.map(({ signals }) => signals)).toEqual([['S20'], ['S20'], []]);
+  expect(found.map(({ signals }) => signals)).toEqual([['shared_identity'], ['shared_identity'], []]);
 });

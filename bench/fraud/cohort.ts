@@ -3,15 +3,15 @@ import { migrate } from '#db/migrate.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { findCompany } from '#server/modules/verification/find-company.ts';
-import type { Company } from '#server/modules/verification/score/company.ts';
+import { findCohorts } from '#server/modules/verification/find-cohorts.ts';
+import type { CohortFinding } from '#server/modules/verification/score/cohort.ts';
 import { scoreClip } from '#server/modules/verification/score/score.ts';
-import { type PlacedClip, placeClips } from '#server/modules/verification/test-company.ts';
+import { type PlacedClip, placeClips } from '#server/modules/verification/test-cohort.ts';
 import { growthOfScenario, type ScenarioName } from '#simulator/scenarios.ts';
 import { seededRandom } from './random.ts';
 
 /** Shares of clips that are held, with what other clips say and by themselves. */
-export interface CompanyFigures {
+export interface CohortFigures {
   lockstep: Shares;
   capRing: Shares;
   honestBeside: Shares;
@@ -31,7 +31,7 @@ const HONEST = 6;
 const NOW_HOURS = 73;
 
 /** Listings with a farm or a ring among honest clips, in a database of their own, as the job compares them. */
-export async function measureCompany(seed: number): Promise<CompanyFigures> {
+export async function measureCohort(seed: number): Promise<CohortFigures> {
   const cluster = await startEmbedded({ sync: false });
   try {
     await migrate(cluster);
@@ -76,20 +76,20 @@ async function measureSets(db: Database, scenario: ScenarioName, seed: number) {
     const placed = await placeClips(db, clips, cap);
     all.push(...placed.map((one, i) => ({ ...one, isBought: i < FARM })));
   }
-  await findCompany(db, new Date(postedAt.getTime() + (NOW_HOURS + 7) * 3_600_000));
-  const rows = await db.selectFrom('clip_company').selectAll().execute();
+  await findCohorts(db, new Date(postedAt.getTime() + (NOW_HOURS + 7) * 3_600_000));
+  const rows = await db.selectFrom('clip_cohorts').selectAll().execute();
   const shares = (isBought: boolean): Shares => {
     const clips = all.filter((one) => one.isBought === isBought);
     const judged = clips.map(({ id, clip, snapshots }) => {
-      const company = rows.filter((row) => row.submission_id === id) as unknown as Company[];
+      const cohort = rows.filter((row) => row.submission_id === id) as unknown as CohortFinding[];
       const history = {
         platform: 'tiktok' as const,
         postedAt: clip.postedAt,
         followers: null,
         snapshots: snapshots as never,
       };
-      const isHeld = (told: Company[]) => scoreClip({ ...history, company: told }).band === 'hold';
-      return { together: isHeld(company), alone: isHeld([]), named: company.length > 0 };
+      const isHeld = (told: CohortFinding[]) => scoreClip({ ...history, cohort: told }).band === 'hold';
+      return { together: isHeld(cohort), alone: isHeld([]), named: cohort.length > 0 };
     });
     const share = (of: 'together' | 'alone' | 'named') =>
       judged.filter((one) => one[of]).length / judged.length;

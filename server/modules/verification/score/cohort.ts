@@ -1,0 +1,78 @@
+import { along, type Evidence, type Finding, type Signal } from './signal.ts';
+import { count, percent } from './wording.ts';
+
+/** What a set of clips shows of one of them; found where all clips are: `find-cohorts.ts`. */
+export interface CohortFinding {
+  signal: 'uniform_like_rates' | 'synchronized_growth' | 'shared_identity' | 'stops_at_cap';
+  /** Other clippers involved. */
+  others: number;
+  /** How many of `total` are alike. */
+  hits: number;
+  total: number;
+  value: number;
+}
+
+const people = (others: number) => (others === 1 ? 'another clipper' : `${others} other clippers`);
+
+const found = ({ history }: Evidence, signal: CohortFinding['signal']) =>
+  history.cohort?.find((cohort) => cohort.signal === signal);
+
+/** `uniform_like_rates`: clips of one clipper whose likes per view hardly differ. */
+function sameness(evidence: Evidence): Finding | null {
+  const cohort = found(evidence, 'uniform_like_rates');
+  if (!cohort) return null;
+  return {
+    observed: cohort.value,
+    gate: 1,
+    sentence: () =>
+      `Likes per view of ${cohort.total} clips of this account differ by ${percent(cohort.value)} only; clips of one person usually differ by 30% or more.`,
+  };
+}
+
+/** `synchronized_growth`: sudden starts and stops in the same hours as clips of other clippers on the listing. */
+function lockstep(evidence: Evidence): Finding | null {
+  const cohort = found(evidence, 'synchronized_growth');
+  if (!cohort) return null;
+  return {
+    observed: cohort.others,
+    gate: along({ weak: 2, strong: 5 }, cohort.hits),
+    sentence: () =>
+      `${cohort.hits} of the ${cohort.total} sudden starts and stops of this clip fall into the same hours as those of a clip by ${people(cohort.others)} on this listing.`,
+  };
+}
+
+/** `shared_identity`: clippers of one listing who are paid at one place, or work from one device and network. */
+function sharedIdentity(evidence: Evidence): Finding | null {
+  const cohort = found(evidence, 'shared_identity');
+  if (!cohort) return null;
+  return {
+    observed: cohort.value,
+    gate: 1,
+    sentence: () =>
+      cohort.value >= 1
+        ? `The payout address of this clip belongs to ${people(cohort.others)} on this listing too.`
+        : `This clip and those of ${people(cohort.others)} on this listing come from one network and one kind of device.`,
+  };
+}
+
+/** `stops_at_cap`: growth that ends just where the most that a clip can earn is reached, on more clips than chance allows. */
+function capHugging(evidence: Evidence): Finding | null {
+  const cohort = found(evidence, 'stops_at_cap');
+  if (!cohort) return null;
+  const whose = cohort.others > 0 ? `this listing's clips, of ${people(cohort.others)} too,` : 'this clipper';
+  return {
+    observed: cohort.value,
+    gate: 1,
+    sentence: () =>
+      `Views stopped within 3% above what a clip can earn for, as they did on ${count(cohort.hits)} of ${count(cohort.total)} clips of ${whose.replace(/,$/, '')} that came near it.`,
+  };
+}
+
+const always = { version: 1, needsHistory: false, needsLikes: false };
+
+export const cohortSignals: Signal[] = [
+  { ...always, id: 'uniform_like_rates', weight: 0.5, ramp: { weak: 0.15, strong: 0.07 }, measure: sameness },
+  { ...always, id: 'synchronized_growth', weight: 0.8, ramp: { weak: 0, strong: 2 }, measure: lockstep },
+  { ...always, id: 'shared_identity', weight: 0.55, ramp: { weak: 0, strong: 1 }, measure: sharedIdentity },
+  { ...always, id: 'stops_at_cap', weight: 0.7, ramp: { weak: 3, strong: 5 }, measure: capHugging },
+];
