@@ -1,3 +1,6 @@
+import { NOTE_MAX } from '../limits.ts';
+import { reasonTextsWith } from '../reject-reasons.ts';
+
 export const submissionErrors = {
   terms_changed: {
     status: 409,
@@ -47,8 +50,7 @@ export const submissionErrors = {
   post_rejected_here: {
     status: 409,
     title: 'Rejected before',
-    detail:
-      'This post was rejected for this listing. Only a clip rejected for a missing disclosure can be fixed and sent again.',
+    detail: `This post was rejected for this listing. Only a clip rejected for ${reasonTextsWith('fix')} can be fixed and sent again.`,
   },
   post_resubmitted_before: {
     status: 409,
@@ -104,6 +106,6 @@ export const submissionErrors = {
   note_required: {
     status: 422,
     title: 'Note required',
-    detail: 'The reason "Other" needs a note of at most 500 characters.',
+    detail: `This reason needs a note of at most ${NOTE_MAX} characters.`,
   },
 } as const;

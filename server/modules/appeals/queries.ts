@@ -4,7 +4,7 @@ import type { AdminAppeal, AppealOf, AppealState, appealRoutes, ClipAppeal } fro
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
-import { type RejectReason, rejectReasonNames } from '#contract/reject-reasons.ts';
+import { type RejectReason, rejectionText } from '#contract/reject-reasons.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -163,13 +163,10 @@ const asAppeal = (row: Row): AdminAppeal => ({
   url: row.url,
   caption: row.caption,
   views: Number(row.views),
-  against: row.of === 'hold' ? (row.hold_reason ?? '') : rejectionOf(row),
+  against: row.of === 'hold' ? (row.hold_reason ?? '') : rejectionText(row.reject_reason, row.reject_note),
   reservedMicros: micros(row.reserved),
   verdict: toVerdict(row),
 });
-
-const rejectionOf = ({ reject_reason, reject_note }: Row): string =>
-  [reject_reason && rejectReasonNames[reject_reason], reject_note].filter(Boolean).join(': ');
 
 /** What became of all appeals: how often a decision was overturned. */
 export async function appealFigures(db: Database) {

@@ -4,7 +4,7 @@ import { RECHECK_HOURS } from '#contract/limits.ts';
 import { micros, microsPerView } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
 import { proofPath } from '#contract/proofs.ts';
-import type { RejectReason } from '#contract/reject-reasons.ts';
+import { type RejectReason, reasonsWith } from '#contract/reject-reasons.ts';
 import type { ClipperSubmissionRow, HostSubmissionRow, SubmissionStatus } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/verification.ts';
 import { contains } from '#server/infra/contains.ts';
@@ -77,7 +77,7 @@ const resubmissionColumns = sql`
   exists (select from submissions o where o.platform = s.platform and o.post_id = s.post_id
     and o.listing_id = s.listing_id and o.status = 'rejected'
     and (o.submitted_at, o.id) < (s.submitted_at, s.id)) as is_resubmission,
-  s.status = 'rejected' and s.reject_reason = 'missing_disclosure' and l.state = 'active'
+  s.status = 'rejected' and s.reject_reason = any(${reasonsWith('fix')}) and l.state = 'active'
     and not exists (select from submissions o where o.platform = s.platform and o.post_id = s.post_id and o.id <> s.id
       and (o.status in ('pending', 'approved') or (o.status = 'rejected' and o.listing_id = s.listing_id))) as can_resubmit`;
 

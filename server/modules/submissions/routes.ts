@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { RejectReason } from '#contract/reject-reasons.ts';
+import { type RejectReason, rejectReasons } from '#contract/reject-reasons.ts';
 import { submissionRoutes } from '#contract/submissions.ts';
 import { wordingRoutes } from '#contract/wordings.ts';
 import { implementTable } from '#server/http/csv.ts';
@@ -140,7 +140,7 @@ function mountReview(api: Api, deps: Deps): void {
   });
 }
 
-/** Why a clip is rejected; "Other" says nothing without a note. */
+/** Why a clip is rejected; some reasons say nothing without a note. */
 function readReason(body: {
   reason: RejectReason | null;
   note: string | null;
@@ -148,7 +148,7 @@ function readReason(body: {
   const { reason } = body;
   const note = body.note?.trim() || null;
   if (!reason) return refuse('reason_required', { field: 'reason' });
-  if (reason === 'other' && !note) return refuse('note_required', { field: 'note' });
+  if (rejectReasons[reason].needsNote && !note) return refuse('note_required', { field: 'note' });
   return { reason, note };
 }
 

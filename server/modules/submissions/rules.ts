@@ -1,5 +1,5 @@
 import { REVIEW_HOURS } from '#contract/limits.ts';
-import type { RejectReason } from '#contract/reject-reasons.ts';
+import { type RejectReason, rejectReasons } from '#contract/reject-reasons.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import { after, HOUR, SECOND } from '#server/infra/clock.ts';
 
@@ -42,7 +42,7 @@ export function lengthAllowed(seconds: number | null, min: number | null, max: n
 export function refusedReturn(
   rejections: readonly { reason: RejectReason | null }[],
 ): 'post_rejected_here' | 'post_resubmitted_before' | null {
-  if (rejections.some(({ reason }) => reason !== 'missing_disclosure')) return 'post_rejected_here';
+  if (rejections.some(({ reason }) => !reason || !rejectReasons[reason].fix)) return 'post_rejected_here';
   return rejections.length > 1 ? 'post_resubmitted_before' : null;
 }
 

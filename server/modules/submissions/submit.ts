@@ -1,4 +1,5 @@
 import type { RecognisedPost } from '#contract/post-url.ts';
+import { reasonTextsWith } from '#contract/reject-reasons.ts';
 import type { CountLevel } from '#contract/verification.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
@@ -185,7 +186,7 @@ async function tell(
       kind: 'submission.submitted',
       title: mends ? 'A mended clip to review' : 'New clip to review',
       body: mends
-        ? `A clip that you rejected for missing disclosure was fixed and resubmitted to "${listing.title}".`
+        ? `A clip that you rejected for ${reasonTextsWith('fix')} was fixed and resubmitted to "${listing.title}".`
         : `A clip was submitted to "${listing.title}".`,
       link: '/host/submissions',
     },

@@ -1,4 +1,4 @@
-import { type RejectReason, rejectReasonNames } from '#contract/reject-reasons.ts';
+import { type RejectReason, rejectionText } from '#contract/reject-reasons.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -8,7 +8,7 @@ export interface DecidedClip {
   status: 'approved' | 'rejected';
   clipper_id: string;
   title: string;
-  reject_reason: string | null;
+  reject_reason: RejectReason | null;
   reject_note: string | null;
 }
 
@@ -24,7 +24,7 @@ export async function tellDecision(tx: Tx, clip: DecidedClip, by: By, now: Date)
   const approved = clip.status === 'approved';
   const body = approved
     ? `Your clip for "${clip.title}" was approved. Its verified views earn from now on.`
-    : `Your clip for "${clip.title}" was rejected. Reason: ${reasonOf(clip)}.`;
+    : `Your clip for "${clip.title}" was rejected. Reason: ${rejectionText(clip.reject_reason, clip.reject_note)}.`;
   await writeAudit(tx, {
     at: now,
     actorId: by.actorId,
@@ -45,9 +45,4 @@ export async function tellDecision(tx: Tx, clip: DecidedClip, by: By, now: Date)
     },
     now,
   );
-}
-
-function reasonOf(clip: DecidedClip): string {
-  const reason = clip.reject_reason ? rejectReasonNames[clip.reject_reason as RejectReason] : '';
-  return [reason, clip.reject_note].filter(Boolean).join(': ');
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PostPlatform } from '#contract/platform.ts';
+import { reasonsWith } from '#contract/reject-reasons.ts';
 import { DAY } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { findUndecided, SAME_FINDING } from './find-undecided.ts';
@@ -142,7 +143,7 @@ async function readDuplicates(tx: Tx | Database, submissionIds: string[]): Promi
     join lateral (
       select same.id from submissions same
       where same.platform = s.platform and same.post_id = s.post_id and (same.clipper_id <> s.clipper_id
-        or same.status <> 'rejected' or same.reject_reason in ('duplicate', 'invalid_proof', 'suspected_fake_views'))
+        or same.status <> 'rejected' or same.reject_reason = any(${reasonsWith('followsPost')}))
       union
       select alike.id from submissions alike
       where alike.listing_id = s.listing_id and alike.clipper_id <> s.clipper_id and length(s.caption) >= 25

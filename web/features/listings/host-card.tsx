@@ -1,6 +1,6 @@
 import { CARD_DAYS, CARD_DECISIONS_MIN } from '#contract/limits.ts';
 import type { HostRecord } from '#contract/listings.ts';
-import { rejectReasonNames } from '#contract/reject-reasons.ts';
+import { rejectReasons } from '#contract/reject-reasons.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { decidesIn, wholePercent } from './listing-words.ts';
 
@@ -47,7 +47,7 @@ function RejectReasons({ reasons }: { reasons: HostRecord['rejectReasons'] }) {
       <ul className="grid gap-1.5 text-sm">
         {reasons.map(({ reason, clips }) => (
           <li key={reason} className="flex justify-between gap-4">
-            <span>{rejectReasonNames[reason]}</span>
+            <span>{rejectReasons[reason].label}</span>
             <span className="text-muted">{clips === 1 ? '1 clip' : `${clips} clips`}</span>
           </li>
         ))}

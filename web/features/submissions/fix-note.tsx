@@ -1,12 +1,13 @@
 import { RotateCcw } from 'lucide-react';
 import { Link } from 'react-router';
+import { rejectReasons } from '#contract/reject-reasons.ts';
 import type { ClipperSubmissionRow } from '#contract/submissions.ts';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 
-/** What to mend on a post that was rejected for its disclosure, and the way to send it again. */
-export function FixNote({ row }: { row: Pick<ClipperSubmissionRow, 'listingId' | 'url'> }) {
+/** What to fix on a post that was rejected for what can be fixed once, and the way to send it again. */
+export function FixNote({ row }: { row: Pick<ClipperSubmissionRow, 'listingId' | 'url' | 'rejectReason'> }) {
   return (
     <Note
       tone="info"
@@ -22,10 +23,7 @@ export function FixNote({ row }: { row: Pick<ClipperSubmissionRow, 'listingId' |
       }
     >
       <ol className="mt-1.5 list-decimal pl-4.5 [&>li]:py-0.5">
-        <li>
-          Edit the caption of your post: say that it is paid, with #ad or #sponsored, on YouTube also with its
-          own label.
-        </li>
+        {row.rejectReason ? <li>{rejectReasons[row.rejectReason].fix}</li> : null}
         <li>
           Add every hashtag and mention that{' '}
           <Link to={paths.listing(row.listingId)} className="link">

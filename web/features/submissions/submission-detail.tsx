@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ATTESTED_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
-import { rejectReasonNames } from '#contract/reject-reasons.ts';
+import { rejectReasons } from '#contract/reject-reasons.ts';
 import type { ClipperSubmissionRow } from '#contract/submissions.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
@@ -35,7 +35,7 @@ export function SubmissionDetail({ id, row, onWithdraw, appeals, thread }: Submi
       className="flex flex-col gap-3.5 rounded-control border border-line bg-raised p-4 text-left"
     >
       {row.rejectReason && row.status === 'rejected' ? (
-        <Note tone="error" title={`Rejected: ${rejectReasonNames[row.rejectReason]}.`}>
+        <Note tone="error" title={`Rejected: ${rejectReasons[row.rejectReason].label}.`}>
           {row.rejectNote}
         </Note>
       ) : null}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AUDIT_DAYS, HOLD_DECISION_DAYS, HOLD_SCORE } from '#contract/limits.ts';
+import { reasonsWith } from '#contract/reject-reasons.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -123,7 +124,7 @@ async function recordOf(tx: Tx, clipperId: string, now: Date): Promise<TrackReco
       (select count(*)::int from holds h join submissions s on s.id = h.submission_id
         where s.clipper_id = ${clipperId} and h.state = 'upheld' and h.decided_at > ${after(now, -RECORD_DAYS * DAY)})
       + (select count(*)::int from submissions s where s.clipper_id = ${clipperId} and s.status = 'rejected'
-        and s.reject_reason in ('invalid_proof', 'suspected_fake_views')
+        and s.reject_reason = any(${reasonsWith('fraud')})
         and s.decided_at > ${after(now, -RECORD_DAYS * DAY)}) as bad`.execute(tx);
   return rows[0]!;
 }

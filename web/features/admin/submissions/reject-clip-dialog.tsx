@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { submissionErrors } from '#contract/errors/submissions.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
-import { type RejectReason, rejectReasonNames } from '#contract/reject-reasons.ts';
+import { type RejectReason, rejectReasonOptions } from '#contract/reject-reasons.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
-
-const reasons = Object.entries(rejectReasonNames).map(([value, label]) => ({ value, label }));
 
 export interface ClipDialogProps {
   clipId: string;
@@ -49,7 +47,7 @@ export function RejectClipDialog({ clipId, onBack, onDone }: ClipDialogProps) {
         error={missing && reason === null ? submissionErrors.reason_required.detail : undefined}
       >
         <Select
-          options={reasons}
+          options={rejectReasonOptions}
           placeholder="Choose a reason"
           value={reason ?? ''}
           onChange={(event) => setReason((event.target.value || null) as RejectReason | null)}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ATTESTED_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
+import { reasonTextsWith } from '#contract/reject-reasons.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { paths } from '#web/routes/paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
@@ -56,7 +57,7 @@ export function ClipEvidence({ clip, children }: { clip: HostSubmissionRow; chil
       ) : null}
       {clip.isResubmission ? (
         <Note title="Fixed and resubmitted.">
-          This post was rejected for missing disclosure before. It can come back this one time only.
+          This post was rejected for {reasonTextsWith('fix')} before. It can come back this one time only.
         </Note>
       ) : null}
       {clip.lacking ? (

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { submissionErrors } from '#contract/errors/submissions.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
-import { type RejectReason, rejectReasonNames } from '#contract/reject-reasons.ts';
+import { type RejectReason, rejectReasonOptions, rejectReasons } from '#contract/reject-reasons.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -45,8 +45,6 @@ export function RejectDialog({ clip, onClose, onReject }: RejectDialogProps) {
   );
 }
 
-const reasons = Object.entries(rejectReasonNames) as [RejectReason, string][];
-
 function RejectForm({
   clipId,
   onCancel,
@@ -59,12 +57,13 @@ function RejectForm({
   const [reason, setReason] = useState<RejectReason | null>(null);
   const [note, setNote] = useDraft(`reject-note:${clipId}`);
   const [pressed, setPressed] = useState(false);
+  const needsNote = reason !== null && rejectReasons[reason].needsNote;
+  const lacksNote = needsNote && note.trim() === '';
   const noReason = pressed && reason === null;
-  const noNote = pressed && reason === 'other' && note.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setPressed(true);
-    if (reason === null || (reason === 'other' && note.trim() === '')) return;
+    if (reason === null || lacksNote) return;
     setNote('');
     onReject(reason, note.trim() || null);
   };
@@ -72,12 +71,12 @@ function RejectForm({
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <div className="flex flex-col gap-2">
         <CardGroup label="Reason" className="gap-2! sm:grid-cols-2">
-          {reasons.map(([value, name]) => (
+          {rejectReasonOptions.map(({ value, label }) => (
             <ChoiceCard
               key={value}
               name="reason"
               value={value}
-              title={name}
+              title={label}
               checked={reason === value}
               onChange={() => setReason(value)}
             />
@@ -86,9 +85,9 @@ function RejectForm({
         {noReason ? <FieldError>{submissionErrors.reason_required.detail}</FieldError> : null}
       </div>
       <Field
-        label={reason === 'other' ? 'Note' : 'Note (optional)'}
+        label={needsNote ? 'Note' : 'Note (optional)'}
         aside={`${note.length} / ${NOTE_MAX}`}
-        error={noNote ? submissionErrors.note_required.detail : undefined}
+        error={pressed && lacksNote ? submissionErrors.note_required.detail : undefined}
       >
         <Textarea
           rows={3}

@@ -1,7 +1,7 @@
 import { Check, ExternalLink, MessageSquare, Undo2, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { platformNames } from '#contract/platform.ts';
-import { rejectReasonNames } from '#contract/reject-reasons.ts';
+import { rejectReasons } from '#contract/reject-reasons.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
@@ -96,7 +96,7 @@ function Status({ clip }: { clip: HostSubmissionRow }) {
       <StatusBadge status={clip.status} />
       {clip.rejectReason && clip.status === 'rejected' ? (
         <span className="text-muted text-xs" title={clip.rejectNote ?? undefined}>
-          {rejectReasonNames[clip.rejectReason]}
+          {rejectReasons[clip.rejectReason].label}
         </span>
       ) : null}
       {clip.appeal?.state === 'open' || clip.appeal?.state === 'escalated' ? (
