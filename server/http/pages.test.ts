@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '#server/infra/log.ts';
 import { servePages } from './pages.ts';
 import { createServer } from './server.ts';
@@ -21,6 +21,8 @@ beforeAll(async () => {
   mkdirSync(join(webRoot, 'assets'));
   writeFileSync(join(webRoot, 'assets/a.js'), 'plain');
   writeFileSync(join(webRoot, 'assets/a.js.br'), 'smaller');
+  writeFileSync(join(webRoot, 'assets/a.js.gz'), 'small');
+  writeFileSync(join(webRoot, 'mark.svg'), '<svg/>');
   for (const name of ['app', 'missing', 'landing', 'pricing'])
     writeFileSync(join(webRoot, `.pages/${name}.html`), html(name));
   const manifest = {
@@ -124,11 +126,50 @@ test('the sitemap lists public pages and listings; robots.txt names it', async (
   expect((await get('/robots.txt')).body).toContain(`Sitemap: ${base}/sitemap.xml`);
 });
 
-test('an asset travels in the form that the browser takes; what the build keeps for itself is not served', async () => {
-  expect((await get('/assets/a.js', { 'accept-encoding': 'gzip, br' })).body).toBe('smaller');
-  const plain = await get('/assets/a.js');
-  expect(plain.body).toBe('plain');
-  expect(plain.headers['cache-control']).toContain('immutable');
-  for (const url of ['/.pages/app.html', '/.pages/pages.json', '/%2epages/pages.json'])
-    expect((await get(url)).statusCode).toBe(404);
+describe('a file of the build', () => {
+  test('travels in the smallest form that the browser takes, and is kept for ever where its name tells its content', async () => {
+    for (const [taken, body, encoding] of [
+      ['gzip, br', 'smaller', 'br'],
+      ['gzip', 'small', 'gzip'],
+      ['br;q=0, gzip', 'small', 'gzip'],
+      ['identity', 'plain', undefined],
+    ] as const) {
+      const reply = await get('/assets/a.js', { 'accept-encoding': taken });
+      expect(reply.body, taken).toBe(body);
+      expect(reply.headers['content-encoding'], taken).toBe(encoding);
+      expect(reply.headers).toMatchObject({
+        'content-type': expect.stringContaining('javascript; charset=utf-8'),
+        'content-length': String(body.length),
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'accept-encoding',
+        'x-content-type-options': 'nosniff',
+      });
+    }
+    expect((await get('/mark.svg', { 'accept-encoding': 'br' })).headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'no-cache',
+    });
+  });
+
+  test('is only confirmed where the browser has it, and HEAD sends no bytes', async () => {
+    const { headers } = await get('/mark.svg');
+    const again = await get('/mark.svg', { 'if-none-match': String(headers.etag) });
+    expect(again).toMatchObject({ statusCode: 304, body: '' });
+    const head = await server.inject({ method: 'HEAD', url: '/mark.svg' });
+    expect(head).toMatchObject({ statusCode: 200, body: '' });
+    expect(head.headers['content-length']).toBe('6');
+  });
+
+  test('is there by its own path alone: what the build keeps for itself is not served', async () => {
+    for (const url of [
+      '/.pages/app.html',
+      '/.pages/pages.json',
+      '/%2epages/pages.json',
+      '/assets/a.js.br',
+      '/assets/../.pages/pages.json',
+      '/assets/no.js',
+    ])
+      expect((await get(url)).statusCode, url).toBe(404);
+    expect((await server.inject({ method: 'POST', url: '/mark.svg' })).statusCode).not.toBe(200);
+  });
 });

@@ -1,7 +1,7 @@
-import { extname } from 'node:path';
+import { extname, join, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageHead } from '#contract/page-heads.ts';
-import { findAsset, sendAsset } from './assets.ts';
 import { type Documents, readDocuments, sendDocument } from './documents.ts';
 import { sendProblem } from './problem.ts';
 
@@ -35,17 +35,39 @@ export function servePages(server: FastifyInstance, { webRoot, appUrl, describe,
       .type('application/xml; charset=utf-8')
       .send(sitemap(appUrl, [...(documents?.paths ?? []), ...(await morePaths())])),
   );
+  if (documents) serveFiles(server, webRoot);
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!;
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (path.startsWith('/api/') || !isPage) return sendProblem(reply, 'not_found');
-    const asset = await findAsset(webRoot, path);
-    if (asset) return await sendAsset(request, reply, asset);
     if (extname(path) && !path.startsWith('/@')) return sendProblem(reply, 'not_found');
     if (!documents) {
       return reply.status(503).type('text/plain').send('The web app is not built. Run: npm run build');
     }
     return await sendPage(request, reply, documents, path, describe);
+  });
+}
+
+/**
+ * The files of the build, each with a route of its own: no other path is looked for on the disk. What begins with a dot
+ * is the build's own.
+ */
+function serveFiles(server: FastifyInstance, webRoot: string): void {
+  const hashed = join(webRoot, 'assets') + sep;
+  server.register(fastifyStatic, {
+    root: webRoot,
+    wildcard: false,
+    globIgnore: ['**/*.{br,gz}'],
+    index: false,
+    preCompressed: true,
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders(reply, file) {
+      // Its name tells its content, so a browser may keep it for ever.
+      const forever = file.startsWith(hashed);
+      reply.setHeader('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.setHeader('vary', 'accept-encoding');
+    },
   });
 }
 

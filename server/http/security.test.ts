@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -133,6 +133,10 @@ describe('check 39: sizes', () => {
 test('check 28: a path never leaves the folder of the web app', async () => {
   const outside = mkdtempSync(join(tmpdir(), 'permille-pages-'));
   writeFileSync(join(outside, 'secret.txt'), 'outside');
+  mkdirSync(join(outside, 'web/.pages'), { recursive: true });
+  for (const name of ['app.html', 'missing.html']) writeFileSync(join(outside, 'web/.pages', name), 'page');
+  writeFileSync(join(outside, 'web/.pages/pages.json'), '{"pages":{},"patterns":[]}');
+  writeFileSync(join(outside, 'web/mark.svg'), 'inside');
   const server = await serverAt('http://localhost:3000');
   servePages(server, {
     webRoot: join(outside, 'web'),
@@ -150,5 +154,6 @@ test('check 28: a path never leaves the folder of the web app', async () => {
     const reply = await server.inject({ method: 'GET', url });
     expect(reply.body).not.toContain('outside');
   }
+  expect((await server.inject({ method: 'GET', url: '/mark.svg' })).body).toBe('inside');
   await server.close();
 });

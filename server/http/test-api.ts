@@ -44,7 +44,7 @@ export async function testApi(
   return {
     server,
     async send(
-      method: Method,
+      method: Method | 'HEAD',
       url: string,
       { as, body, key = newId(), headers }: Sent = {},
     ): Promise<TestReply> {

@@ -264,6 +264,9 @@ test('check 29: a file is sent whole, by range, and never as a page', async () =
   expect(part.bytes.equals(source.subarray(100, 200))).toBe(true);
   const beyond = await app.send('GET', `/media/${id}`, { as: host, headers: { range: 'bytes=9999999-' } });
   expect(beyond.status).toBe(416);
+  const head = await app.send('HEAD', `/media/${id}`, { as: host });
+  expect(head.bytes).toHaveLength(0);
+  expect(head.headers).toMatchObject({ 'content-type': 'video/mp4', 'content-length': `${source.length}` });
   expect((await app.send('GET', `/media/${id}`)).status).toBe(404);
   expect((await app.send('GET', '/media/..%2f..%2fetc%2fpasswd', { as: host })).status).toBe(404);
 });

@@ -1,5 +1,6 @@
+import { basename, dirname } from 'node:path';
+import { send } from '@fastify/send';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import send from 'send';
 import { sendProblem } from '#server/http/problem.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { findPhoto, visibleFile, visibleProof } from './queries.ts';
@@ -50,13 +51,13 @@ export async function serveProof(
   return servePicture(deps.storage, file, ASK_AGAIN, request, reply);
 }
 
-function servePicture(
+async function servePicture(
   storage: MediaStorage,
   file: StoredFile | undefined,
   caching: string,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): Promise<FastifyReply> {
   if (!file) return sendProblem(reply, 'not_found');
   reply.header('content-security-policy', "default-src 'none'; sandbox");
   return sendFile(storage, file, { disposition: 'inline', caching }, request, reply);
@@ -68,32 +69,34 @@ interface StoredFile {
   storage_key: string;
 }
 
-function sendFile(
+async function sendFile(
   storage: MediaStorage,
   file: StoredFile,
   { disposition, caching }: { disposition: string; caching: string },
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
-  reply.hijack();
-  const { raw } = reply;
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined) raw.setHeader(name, value);
+): Promise<FastifyReply> {
+  const path = storage.pathOf(file.storage_key);
+  const sent = await send(request.raw, basename(path), {
+    root: dirname(path),
+    cacheControl: false,
+    contentType: false,
+    highWaterMark: BUFFER_BYTES,
+  });
+  if (sent.type === 'error') {
+    request.log.warn({ err: sent.metadata.error, media: file.id }, 'a file could not be sent');
+    return reply.headers(sent.headers).status(sent.statusCode).send(sent.stream);
   }
-  raw.setHeader('content-type', file.content_type);
-  raw.setHeader('content-disposition', disposition);
-  raw.setHeader('x-content-type-options', 'nosniff');
-  raw.setHeader('cache-control', caching);
-  const options = { cacheControl: false, dotfiles: 'allow', highWaterMark: BUFFER_BYTES } as const;
-  send(request.raw, encodeURI(storage.pathOf(file.storage_key)), options)
-    .on('error', (error: Error & { status?: number }) => {
-      request.log.warn({ err: error, media: file.id }, 'a file could not be sent');
-      if (raw.headersSent) return raw.destroy();
-      raw.statusCode = error.status ?? 500;
-      raw.end();
+  return reply
+    .headers(sent.headers)
+    .headers({
+      'content-type': file.content_type,
+      'content-disposition': disposition,
+      'x-content-type-options': 'nosniff',
+      'cache-control': caching,
     })
-    .pipe(raw);
-  return reply;
+    .status(sent.statusCode)
+    .send(sent.stream);
 }
 
 /** Both forms of RFC 6266: plain ASCII for old clients, UTF-8 for the rest. */
