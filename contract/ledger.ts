@@ -19,7 +19,7 @@ export const accountKinds = [
   'clipper_held',
   'clipper_available',
   'payout',
-  'platform_dust',
+  'platform_rounding',
   'platform_suspense',
 ] as const;
 export const accountKind = z.enum(accountKinds);

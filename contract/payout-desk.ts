@@ -39,15 +39,15 @@ export const payoutTotalRow = z.object({
 export type PayoutTotalRow = z.infer<typeof payoutTotalRow>;
 
 /** What PayPal said of a payout after it was decided by hand: no money moves because of it. */
-export const lateWord = z.object({
+export const lateProviderStatus = z.object({
   payoutId: idSchema,
   clipperUsername: z.string(),
   amountMicros: microsWire,
-  saidAt: momentWire,
-  /** What it said, and what to do. */
-  words: z.string(),
+  reportedAt: momentWire,
+  /** What PayPal reports, and what to do. */
+  text: z.string(),
 });
-export type LateWord = z.infer<typeof lateWord>;
+export type LateProviderStatus = z.infer<typeof lateProviderStatus>;
 
 const payoutTotals = route({
   method: 'GET',
@@ -71,13 +71,13 @@ export const payoutDeskRoutes = {
     reply: z.object({
       rail: z.enum(['manual', 'paypal']),
       pause: z.object({ at: momentWire, by: z.string(), reason: z.string() }).nullable(),
-      /** Until an operator has dealt with them; oldest first, at most 100. */
-      lateWords: z.array(lateWord),
+      /** Until an operator has resolved them; oldest first, at most 100. */
+      lateStatuses: z.array(lateProviderStatus),
     }),
   }),
-  dealWithLateWord: route({
+  resolveLateStatus: route({
     method: 'POST',
-    path: '/api/admin/payouts/:id/late-word',
+    path: '/api/admin/payouts/:id/late-status',
     access: 'admin',
     summary: 'Say what was done about what PayPal said of a payout too late',
     params: idParams,

@@ -13,7 +13,7 @@ test('check 20: an admin proves again who is there before anything that moves mo
     'checkConnectionCode',
     'closeSupportMessage',
     'confirmSecondFactor',
-    'dealWithLateWord',
+    'resolveLateStatus',
     'declineDeposit',
     'declineRefund',
     'dismissAppeal',

@@ -16,7 +16,7 @@ create type ledger_account_kind as enum (
   'clipper_held',
   'clipper_available',
   'payout',
-  'platform_dust',
+  'platform_rounding',
   'platform_suspense'
 );
 
@@ -752,15 +752,15 @@ create table listing_invitations (
 );
 grant select, insert, update, delete on listing_invitations to permille_app;
 
-create table listing_paces (
+create table listing_spend_rates (
   listing_id uuid not null,
   week_micros bigint not null,
   computed_at timestamp with time zone not null,
-  constraint listing_paces_pkey PRIMARY KEY (listing_id),
-  constraint listing_paces_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
-  constraint listing_paces_week_micros_check CHECK (week_micros > 0)
+  constraint listing_spend_rates_pkey PRIMARY KEY (listing_id),
+  constraint listing_spend_rates_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
+  constraint listing_spend_rates_week_micros_check CHECK (week_micros > 0)
 );
-grant select, insert, update, delete on listing_paces to permille_app;
+grant select, insert, update, delete on listing_spend_rates to permille_app;
 
 create table listing_versions (
   listing_id uuid not null,
@@ -992,19 +992,19 @@ create table payout_countries (
 );
 grant select, insert, update, delete on payout_countries to permille_app;
 
-create table payout_late_words (
+create table payout_late_statuses (
   payout_id uuid not null,
   item_state text not null,
-  said_at timestamp with time zone not null,
-  dealt_at timestamp with time zone,
-  dealt_by uuid,
-  constraint payout_late_words_pkey PRIMARY KEY (payout_id),
-  constraint payout_late_words_dealt_by_fkey FOREIGN KEY (dealt_by) REFERENCES users(id),
-  constraint payout_late_words_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id) ON DELETE CASCADE,
-  constraint payout_late_words_check CHECK ((dealt_at IS NULL) = (dealt_by IS NULL))
+  reported_at timestamp with time zone not null,
+  resolved_at timestamp with time zone,
+  resolved_by uuid,
+  constraint payout_late_statuses_pkey PRIMARY KEY (payout_id),
+  constraint payout_late_statuses_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id) ON DELETE CASCADE,
+  constraint payout_late_statuses_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id),
+  constraint payout_late_statuses_check CHECK ((resolved_at IS NULL) = (resolved_by IS NULL))
 );
-CREATE INDEX payout_late_words_open ON payout_late_words USING btree (said_at) WHERE (dealt_at IS NULL);
-grant select, insert, update, delete on payout_late_words to permille_app;
+CREATE INDEX payout_late_statuses_open ON payout_late_statuses USING btree (reported_at) WHERE (resolved_at IS NULL);
+grant select, insert, update, delete on payout_late_statuses to permille_app;
 
 create table payout_pauses (
   id uuid not null,

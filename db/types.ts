@@ -9,7 +9,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? Col
 export type Json = ColumnType<unknown, string, string>;
 export type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
 
-export type LedgerAccountKind = 'clearing_test' | 'clearing_bank' | 'clearing_stripe' | 'clearing_paypal' | 'clearing_manual' | 'clipper_owed' | 'platform_loss' | 'platform_processor_fees' | 'host' | 'listing' | 'clip_reserved' | 'clipper_held' | 'clipper_available' | 'payout' | 'platform_dust' | 'platform_suspense';
+export type LedgerAccountKind = 'clearing_test' | 'clearing_bank' | 'clearing_stripe' | 'clearing_paypal' | 'clearing_manual' | 'clipper_owed' | 'platform_loss' | 'platform_processor_fees' | 'host' | 'listing' | 'clip_reserved' | 'clipper_held' | 'clipper_available' | 'payout' | 'platform_rounding' | 'platform_suspense';
 
 export interface Accruals {
   submission_id: string;
@@ -465,7 +465,7 @@ export interface ListingInvitations {
   invited_at: Date;
 }
 
-export interface ListingPaces {
+export interface ListingSpendRates {
   listing_id: string;
   week_micros: bigint;
   computed_at: Date;
@@ -616,12 +616,12 @@ export interface PayoutCountries {
   set_at: Date;
 }
 
-export interface PayoutLateWords {
+export interface PayoutLateStatuses {
   payout_id: string;
   item_state: string;
-  said_at: Date;
-  dealt_at: Date | null;
-  dealt_by: string | null;
+  reported_at: Date;
+  resolved_at: Date | null;
+  resolved_by: string | null;
 }
 
 export interface PayoutPauses {
@@ -949,7 +949,7 @@ export interface DB {
   ledger_proofs: LedgerProofs;
   ledger_transfers: LedgerTransfers;
   listing_invitations: ListingInvitations;
-  listing_paces: ListingPaces;
+  listing_spend_rates: ListingSpendRates;
   listing_versions: ListingVersions;
   listings: Listings;
   media_files: MediaFiles;
@@ -961,7 +961,7 @@ export interface DB {
   payout_addresses: PayoutAddresses;
   payout_batches: PayoutBatches;
   payout_countries: PayoutCountries;
-  payout_late_words: PayoutLateWords;
+  payout_late_statuses: PayoutLateStatuses;
   payout_pauses: PayoutPauses;
   payout_runs: PayoutRuns;
   payouts: Payouts;

@@ -138,14 +138,14 @@ async function close(w: MoneyWorld, who: number): Promise<Done> {
 function leave(model: Model, userId: string): void {
   const balance = model.hosts.get(userId) ?? 0n;
   expect(balance).toBeLessThan(10_000n);
-  model.dust += balance;
+  model.rounding += balance;
   model.hosts.set(userId, 0n);
   model.gone.add(userId);
   const clipper = model.clippers.get(userId);
   if (!clipper) return;
   expect(clipper.owed).toBe(0n);
   const leaving = cut(clipper.available);
-  model.dust += clipper.available - leaving;
+  model.rounding += clipper.available - leaving;
   clipper.available = leaving;
   if (leaving > 0n) start(model, userId, leaving);
 }
@@ -171,6 +171,6 @@ function sendAgain(model: Model, clipperId: string): void {
   clipper.owed += paidOff;
   model.suspense.set(clipperId, 0n);
   const leaving = cut(all - paidOff);
-  model.dust += all - paidOff - leaving;
+  model.rounding += all - paidOff - leaving;
   model.started.push([clipperId, leaving]);
 }

@@ -84,7 +84,7 @@ export interface Model {
   clearing: Map<string, bigint>;
   loss: bigint;
   fees: bigint;
-  dust: bigint;
+  rounding: bigint;
   /** Closed accounts hold nothing: what comes to them is in suspense, by person. */
   gone: Set<string>;
   suspense: Map<string, bigint>;
@@ -102,7 +102,7 @@ export const emptyModel = (): Model => ({
   clearing: new Map(),
   loss: 0n,
   fees: 0n,
-  dust: 0n,
+  rounding: 0n,
   gone: new Set(),
   suspense: new Map(),
   weekPaid: 0,
@@ -120,7 +120,7 @@ export function add<K>(to: Map<K, bigint>, key: K, amount: bigint): void {
 /** Of what came to somebody who has left: whole cents are in suspense, less than a cent is the platform's. */
 function sweep(model: Model, person: string, amount: bigint): void {
   add(model.suspense, person, cut(amount));
-  model.dust += amount - cut(amount);
+  model.rounding += amount - cut(amount);
 }
 
 /** Money for a host. */
@@ -177,7 +177,7 @@ export function balancesOf(model: Model): Record<string, string> {
   for (const [rail, amount] of model.clearing) add(all, `clearing_${rail} ${NOBODY}`, amount);
   add(all, `platform_loss ${NOBODY}`, -model.loss);
   add(all, `platform_processor_fees ${NOBODY}`, -model.fees);
-  add(all, `platform_dust ${NOBODY}`, model.dust);
+  add(all, `platform_rounding ${NOBODY}`, model.rounding);
   for (const amount of model.suspense.values()) add(all, `platform_suspense ${NOBODY}`, amount);
   const kept = [...all].filter(([, amount]) => amount !== 0n).map(([key, amount]) => [key, String(amount)]);
   return Object.fromEntries(kept.toSorted(([a], [b]) => (a! < b! ? -1 : 1)));

@@ -109,7 +109,7 @@ function closeHost(w: World, { id, name }: Person): void {
     ({ hostId, state, free }) => hostId === id && (free > 0n || !['settled', 'removed'].includes(state)),
   );
   if (open.length > 0) throw new Error(`${name} closes the account with ${open.length} listings open`);
-  w.books.outside.platform_dust += host.balance;
+  w.books.outside.platform_rounding += host.balance;
   host.balance = 0n;
   host.closed = true;
 }

@@ -9,7 +9,7 @@ export const outsideKinds = [
   'clearing_manual',
   'platform_processor_fees',
   'platform_loss',
-  'platform_dust',
+  'platform_rounding',
   'platform_suspense',
 ] as const;
 export type OutsideKind = (typeof outsideKinds)[number];

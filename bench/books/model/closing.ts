@@ -7,7 +7,7 @@ export function closeClipper(books: Books, clipperId: string, payoutId: string):
   const clipper = books.clippers.get(clipperId)!;
   const amount = wholeCents(clipper.available);
   if (amount > 0n) startPayout(books, { id: payoutId, clipperId, amount, cause: 'closing', rail: 'paypal' });
-  books.outside.platform_dust += clipper.available;
+  books.outside.platform_rounding += clipper.available;
   clipper.available = 0n;
   clipper.closed = true;
 }

@@ -4,7 +4,7 @@ import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
-import { maySeeClip, partiesOf } from '#server/modules/submissions/submissions.ts';
+import { maySeeClip, participantsOf } from '#server/modules/submissions/submissions.ts';
 import { adminAppealsColumns } from './columns.ts';
 import { dismissAppeal, overturnAppeal } from './decide.ts';
 import { type AppealDeps, fileAppeal } from './file.ts';
@@ -24,10 +24,10 @@ export function registerAppeals(api: Api, deps: AppealDeps & { atStake: AtStake 
     ),
   );
   implement(api, appealRoutes.clipAppeals, async ({ params, actor, now }) => {
-    const parties = await partiesOf(db, params.id);
-    if (!parties || !maySeeClip(actor, parties)) return refuse('not_found');
+    const participants = await participantsOf(db, params.id);
+    if (!participants || !maySeeClip(actor, participants)) return refuse('not_found');
     const appeals = await clipAppeals(db, params.id);
-    const mayRead = actor.role === 'admin' || actor.userId === parties.clipperId;
+    const mayRead = actor.role === 'admin' || actor.userId === participants.clipperId;
     return {
       appealable: await openSubject(db, params.id, now),
       hold: await latestHold(db, params.id),

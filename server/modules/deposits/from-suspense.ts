@@ -9,7 +9,7 @@ import { bookedRefunds, moveRefund } from './move-refund.ts';
 import { auditRefund } from './refund.ts';
 
 /**
- * Money without an owner turned out to be a host's: it becomes a confirmed deposit, a lot like any other. What the host does
+ * Money without an owner turned out to be a host's: it becomes a confirmed deposit, a funding lot like any other. What the host does
  * not spend of it an admin sends back by hand, as with a bank transfer.
  */
 export const creditFromSuspense: CreditHost = async (

@@ -20,10 +20,10 @@ export interface Piece {
 /**
  * What each listing of some hosts keeps of its funding, as pieces of deposits, in the order in which it is spent. Money
  * goes first in, first out, as the books stand: what a host's listings keep, in the order of their funding, lies on what
- * the host's deposits keep, oldest first (`lots.ts` says the same of the rest). So no cent of a deposit stands behind two.
+ * the host's deposits keep, oldest first (`funding-lots.ts` says the same of the rest). So no cent of a deposit stands behind two.
  */
 export async function fundingOf(db: Database, hostIds: string[]): Promise<Map<string, Piece[]>> {
-  const [lots, spent] = await Promise.all([readLots(db, hostIds), readSpent(db, hostIds)]);
+  const [lots, spent] = await Promise.all([readFundingLots(db, hostIds), readSpent(db, hostIds)]);
   const byListing = new Map<string, Piece[]>();
   for (const hostId of hostIds) {
     const pieces: Piece[] = lots.filter((lot) => lot.host_id === hostId).map(asPiece);
@@ -59,7 +59,7 @@ export function cutOut(pieces: readonly Piece[], from: bigint, amount: bigint): 
   return found;
 }
 
-interface Lot {
+interface FundingLot {
   id: string;
   host_id: string;
   rail: DepositRail;
@@ -69,14 +69,14 @@ interface Lot {
   micros: bigint;
 }
 
-const asPiece = ({ id, rail, state, reference, confirmed_at, micros }: Lot): Piece => ({
+const asPiece = ({ id, rail, state, reference, confirmed_at, micros }: FundingLot): Piece => ({
   source: { depositId: id, rail, state, reference, confirmedAt: confirmed_at },
   micros,
 });
 
 /** What came to a host with each deposit and did not go back; what a bank took that had been spent stays in it. */
-async function readLots(db: Database, hostIds: string[]): Promise<Lot[]> {
-  const { rows } = await sql<Lot>`
+async function readFundingLots(db: Database, hostIds: string[]): Promise<FundingLot[]> {
+  const { rows } = await sql<FundingLot>`
     select d.id, d.host_id, d.rail, d.state, d.reference, d.confirmed_at, kept.micros
     from deposits d cross join lateral (
       select coalesce(sum(case when t.credit_kind = 'host' then t.amount_micros else -t.amount_micros end), 0)::bigint as micros

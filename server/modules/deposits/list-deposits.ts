@@ -12,7 +12,7 @@ import { after, DAY } from '#server/infra/clock.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { lotsOf } from './lots.ts';
+import { fundingLotsOf } from './funding-lots.ts';
 import { CHECKOUT_ASKED, CHECKOUT_OPEN } from './rules.ts';
 
 interface Row {
@@ -94,7 +94,9 @@ const hostRow = (row: Row, now: Date): HostDeposit => ({
 });
 
 export async function hostDeposits(db: Database, hostId: string, cursor: string | undefined, now: Date) {
-  const found = await select(lotsOf(hostId), sql`d.host_id = ${hostId} and ${before(cursor)}`).execute(db);
+  const found = await select(fundingLotsOf(hostId), sql`d.host_id = ${hostId} and ${before(cursor)}`).execute(
+    db,
+  );
   const { rows, nextCursor } = cut(found.rows);
   return { rows: rows.map((row) => hostRow(row, now)), nextCursor };
 }
@@ -105,7 +107,9 @@ export async function hostDeposit(
   id: string,
   now: Date,
 ): Promise<HostDeposit | null> {
-  const { rows } = await select(lotsOf(hostId), sql`d.host_id = ${hostId} and d.id = ${id}`).execute(db);
+  const { rows } = await select(fundingLotsOf(hostId), sql`d.host_id = ${hostId} and d.id = ${id}`).execute(
+    db,
+  );
   return rows[0] ? hostRow(rows[0], now) : null;
 }
 

@@ -9,7 +9,7 @@ import { host, lock } from '#server/modules/ledger/ledger.ts';
 import { isSpendingHeld } from '#server/modules/listings/listings.ts';
 import { findDeposit } from './find-deposit.ts';
 import { finishRefund } from './finish-refund.ts';
-import { unspentOf } from './lots.ts';
+import { unspentOf } from './funding-lots.ts';
 import { moveRefund } from './move-refund.ts';
 import { mayRefundSelf } from './rules.ts';
 

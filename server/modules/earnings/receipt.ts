@@ -52,7 +52,7 @@ interface Step extends ReceiptStep {
   release_due_at: Date;
 }
 
-/** From snapshots to cents. The clip exists: whoever asks was checked against its parties. */
+/** From snapshots to cents. The clip exists: whoever asks was checked against its participants. */
 export async function readReceipt(db: Database, submissionId: string): Promise<Receipt> {
   const [clip, steps, snapshots, parts] = await Promise.all([
     readClip(db, submissionId),

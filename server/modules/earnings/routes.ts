@@ -3,7 +3,7 @@ import { earningsRoutes } from '#contract/earnings.ts';
 import { csvFile, implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
-import { maySeeClip, partiesOf } from '#server/modules/submissions/submissions.ts';
+import { maySeeClip, participantsOf } from '#server/modules/submissions/submissions.ts';
 import { adminDebtsColumns, clipperEarningRowsColumns } from './columns.ts';
 import { listDebts, writeOffDebt } from './debts.ts';
 import { clipperOverview, dailySeries, earningRows, heldRows, hostOverview } from './queries.ts';
@@ -33,13 +33,13 @@ export function mountEarningsRoutes(api: Api, cancelWaiting: CancelWaiting): voi
   }));
   mountDebts(api, cancelWaiting);
   implement(api, earningsRoutes.showReceipt, async ({ params, actor }) => {
-    const parties = await partiesOf(db, params.id);
-    if (!parties || !maySeeClip(actor, parties)) return refuse('not_found');
+    const participants = await participantsOf(db, params.id);
+    if (!participants || !maySeeClip(actor, participants)) return refuse('not_found');
     return await readReceipt(db, params.id);
   });
   implement(api, earningsRoutes.receiptCsv, async ({ params, actor, reply }) => {
-    const parties = await partiesOf(db, params.id);
-    if (!parties || !maySeeClip(actor, parties)) return refuse('not_found');
+    const participants = await participantsOf(db, params.id);
+    if (!participants || !maySeeClip(actor, participants)) return refuse('not_found');
     const lines = receiptLines(await readReceipt(db, params.id));
     return csvFile(reply, `receipt-${params.id.slice(-8)}.csv`, lines);
   });

@@ -25,7 +25,7 @@ const CLASSES: Record<LedgerAccountKind, 'A' | 'L' | 'X' | 'R'> = {
   clipper_held: 'L',
   clipper_available: 'L',
   payout: 'L',
-  platform_dust: 'R',
+  platform_rounding: 'R',
   platform_suspense: 'L',
 };
 

@@ -53,7 +53,7 @@ export const clipperAvailable = account('clipper_available');
 export const clipperOwed = account('clipper_owed');
 export const payoutAccount = account('payout');
 /** Less than a cent, left over where an account closes. */
-export const dust: LedgerAccount = { kind: 'platform_dust', ownerId: NOBODY };
+export const rounding: LedgerAccount = { kind: 'platform_rounding', ownerId: NOBODY };
 /** Money without an owner, until a person finds out whose it is: suspense_items says what it is made of. */
 export const suspense: LedgerAccount = { kind: 'platform_suspense', ownerId: NOBODY };
 /** What nobody else bears: chargebacks and debts. */

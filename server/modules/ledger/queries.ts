@@ -70,7 +70,7 @@ const OWNERS: Record<AccountKind, RawBuilder<unknown>> = {
   clearing_manual: nobody,
   platform_loss: nobody,
   platform_processor_fees: nobody,
-  platform_dust: nobody,
+  platform_rounding: nobody,
   platform_suspense: nobody,
   host: username,
   clipper_owed: username,

@@ -67,8 +67,8 @@ export const MOVEMENTS = {
   'listing.settled': [['listing', 'host']],
   'account.closed': [
     ['clipper_available', 'payout'],
-    ['clipper_available', 'platform_dust'],
-    ['host', 'platform_dust'],
+    ['clipper_available', 'platform_rounding'],
+    ['host', 'platform_rounding'],
   ],
   /** Money without an owner: from outside, or from the account of somebody who left. */
   'suspense.received': [

@@ -17,7 +17,7 @@ export const ACCOUNT_WORDS: Record<LedgerAccountKind, string> = {
   clipper_held: 'Earnings held',
   clipper_available: 'Earnings available',
   payout: 'Payouts on their way',
-  platform_dust: 'Less than a cent',
+  platform_rounding: 'Rounding',
   platform_suspense: 'Suspense',
 };
 

@@ -131,7 +131,7 @@ export function feedSql(query: Query, found: RawBuilder<unknown> | null): RawBui
   ].filter((condition) => condition !== null);
   return sql<FeedSqlRow>`${found ? sql`` : prepared} select l.id, l.card, ${order.value}::text as value,
       l.free_micros::text as free, p.username, p.avatar_media_id, h.median_hours_to_decide, h.approved_share,
-      h.rejections, h.overturned, h.paid_share, coalesce(pace.week_micros, 0)::text as week, (
+      h.rejections, h.overturned, h.paid_share, coalesce(spend.week_micros, 0)::text as week, (
         select coalesce(sum(e.reserved_micros), 0)::text from clip_earnings e
         where e.listing_id = l.id and e.reserved_micros > 0) as reserved
     from (
@@ -144,6 +144,6 @@ export function feedSql(query: Query, found: RawBuilder<unknown> | null): RawBui
       select p.username, p.avatar_media_id from profiles p where p.user_id = l.host_id limit 1) p on true
     left join lateral (select * from host_stats h where h.host_id = l.host_id limit 1) h on true
     left join lateral (
-      select pace.week_micros from listing_paces pace where pace.listing_id = l.id limit 1) pace on true
+      select spend.week_micros from listing_spend_rates spend where spend.listing_id = l.id limit 1) spend on true
     order by ${order.ofPage}`;
 }

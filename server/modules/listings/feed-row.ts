@@ -34,14 +34,14 @@ export const feedColumns = sql`
   l.id, l.title, p.username, p.avatar_media_id, h.median_hours_to_decide, h.approved_share, h.rejections, h.overturned,
   h.paid_share,  l.platforms, l.language, l.rate_cents_per_mille, l.created_at, v.max_payout_micros, v.min_views, v.review_hours,
   case when v.source_media_id is null then 'link' else 'upload' end as source_kind,
-  m.duration_ms as source_duration_ms, coalesce(pace.week_micros, 0) as last_week_micros`;
+  m.duration_ms as source_duration_ms, coalesce(spend.week_micros, 0) as last_week_micros`;
 
 export const feedJoins = sql`
   join listing_versions v on v.listing_id = l.id and v.version = l.current_version
   left join profiles p on p.user_id = l.host_id
   left join host_stats h on h.host_id = l.host_id
   left join media_files m on m.id = v.source_media_id
-  left join listing_paces pace on pace.listing_id = l.id`;
+  left join listing_spend_rates spend on spend.listing_id = l.id`;
 
 /** What appeals left of a host's rejections; null while the host rejected nothing. */
 export const rejectionsOf = ({ rejections, overturned }: Pick<FeedSqlRow, 'rejections' | 'overturned'>) =>

@@ -2,9 +2,9 @@ import type { Module } from '#server/http/module.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { endDates } from './end-dates.job.ts';
 import { hostStats } from './host-stats.job.ts';
-import { listingPaces } from './paces.job.ts';
 import { listingsRoutes } from './routes.ts';
 import { settleEnded } from './settle-ended.job.ts';
+import { spendRates } from './spend-rates.job.ts';
 
 export { findListingFacts, listActiveListings } from './announce.ts';
 export { appealWindow, upheldAppealUntil } from './appeal-until.ts';
@@ -21,6 +21,6 @@ export function createListingsModule({ db }: { db: Database }): Module {
   return {
     name: 'listings',
     routes: listingsRoutes,
-    dueWork: [endDates(db), settleEnded(db), hostStats(db), listingPaces(db)],
+    dueWork: [endDates(db), settleEnded(db), hostStats(db), spendRates(db)],
   };
 }

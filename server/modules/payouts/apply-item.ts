@@ -2,7 +2,7 @@ import { formatUsd, micros } from '#contract/money.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { auditBySystem } from './audit.ts';
 import { bookFailed, bookFee, bookPaid, bookReturned, type MovedPayout, movedColumns, tell } from './book.ts';
-import { comesLate, noteLateWord } from './late-word.ts';
+import { isLateStatus, recordLateStatus } from './late-status.ts';
 import { lockBalancesOf } from './lock-balances.ts';
 import type { PaypalItem } from './paypal/reply.ts';
 import { failureWords, meaningOf } from './rules.ts';
@@ -38,7 +38,7 @@ export async function applyItem(
     return `PayPal names another amount for payout ${payout.id} than was asked for.`;
   }
   const meaning = meaningOf(item.state);
-  if (comesLate(payout, item.state)) await noteLateWord(tx, payout, item.state, now);
+  if (isLateStatus(payout, item.state)) await recordLateStatus(tx, payout, item.state, now);
   else if (meaning === 'waiting') await wait(tx, payout, item, now);
   else if (meaning === 'paid') await pay(tx, payout, item, now);
   else await comeBack(tx, payout, item, now);

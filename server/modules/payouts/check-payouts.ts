@@ -25,7 +25,7 @@ export const payoutCheck = (db: Database, clock: Clock): HealthCheck => ({
         (select count(*)::int from payouts p join payout_batches b on b.id = p.batch_id
           where p.state = 'processing' and b.state = 'abandoned') as doubtful,
         (select count(*)::int from payout_batches where state = 'created' and attempts >= 5) as unsent,
-        (select count(*)::int from payout_late_words where dealt_at is null) as late,
+        (select count(*)::int from payout_late_statuses where resolved_at is null) as late,
         (select count(*)::int from payouts p where ${isLate(clock.now())}) as overdue,
         (select b.problem from payout_batches b where b.state = 'refused'
           and exists (select from payouts where state = 'processing' and rail = 'paypal' and batch_id is null)

@@ -1,13 +1,13 @@
 import { cutToCents, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { balanceOf, clipperAvailable, dust, host, post } from '#server/modules/ledger/ledger.ts';
+import { balanceOf, clipperAvailable, host, post, rounding } from '#server/modules/ledger/ledger.ts';
 import { auditPayout } from './audit.ts';
 import { record } from './check-accounts.ts';
 import { startPayout } from './start-payout.ts';
 
 /**
  * Empties the accounts of a person who leaves: what is available goes out in whole cents to the payment e-mail, and less
- * than a cent is booked as dust. The caller has locked the accounts and made sure that there is an address.
+ * than a cent is booked as rounding. The caller has locked the accounts and made sure that there is an address.
  * @param problem why the accounts that earned it are not proved: an admin judges, as of any payout that waits
  * @throws when there are whole cents and no address
  */
@@ -31,7 +31,7 @@ export async function closeBalance(
     key: `account.closed:${userId}`,
     kind: 'account.closed',
     occurredAt: now,
-    transfers: rests.map((rest) => ({ ...rest, credit: dust, subjectId: userId })),
+    transfers: rests.map((rest) => ({ ...rest, credit: rounding, subjectId: userId })),
   });
   if (posted !== 'posted') throw new Error(`the rest of ${userId} was not booked: ${posted}`);
 }

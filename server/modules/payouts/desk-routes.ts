@@ -11,7 +11,7 @@ import type { Act } from './audit.ts';
 import { confirm } from './confirm.ts';
 import { markFailed, markPaid, pickUp } from './finish.ts';
 import { cancelByAdmin, markReturned } from './give-back.ts';
-import { dealWithLateWord, openLateWords } from './late-word.ts';
+import { openLateStatuses, resolveLateStatus } from './late-status.ts';
 import { partsColumns, payoutParts } from './parts.ts';
 import { openPause, pausePayouts, resumePayouts } from './pause.ts';
 import { payoutBatches } from './queries.ts';
@@ -40,11 +40,11 @@ export function mountDeskRoutes(api: Api, { rail, taxReportMin, prove }: Desk): 
   implement(api, payoutDeskRoutes.payoutDesk, async () => ({
     rail,
     pause: await openPause(db),
-    lateWords: await openLateWords(db),
+    lateStatuses: await openLateStatuses(db),
   }));
-  implement(api, payoutDeskRoutes.dealWithLateWord, async ({ params, body, actor, now }) => {
+  implement(api, payoutDeskRoutes.resolveLateStatus, async ({ params, body, actor, now }) => {
     const act = { payoutId: params.id, actorId: actor.userId, now };
-    return done(await transact(db, (tx) => dealWithLateWord(tx, act, body.reason)));
+    return done(await transact(db, (tx) => resolveLateStatus(tx, act, body.reason)));
   });
   implement(api, payoutDeskRoutes.pausePayouts, async ({ body, actor, now }) => {
     const turn = { adminId: actor.userId, reason: body.reason, now };

@@ -69,7 +69,7 @@ export const failureWords = (name: string): string =>
   words[name] ?? 'PayPal could not pay it. Check the Payment Email, then withdraw again.';
 
 /** What PayPal said of a payout after a person had marked it, and what to do about it. For operators. */
-export function lateWords(itemState: string, state: string): string {
+export function lateStatusText(itemState: string, state: string): string {
   const marked = state === 'paid' ? 'paid by hand' : 'failed, and its amount is available again';
   const said = meaningOf(itemState);
   if (said === 'waiting')

@@ -4,7 +4,7 @@ import { writeAudit } from '#server/infra/audit.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { markMessagesRead } from './mark-messages-read.ts';
-import { maySeeClip, partiesOf } from './parties.ts';
+import { maySeeClip, participantsOf } from './participants.ts';
 import { sendMessage } from './send-message.ts';
 import { readThread } from './thread.ts';
 
@@ -12,14 +12,15 @@ export function registerMessages(api: Api): void {
   const { db } = api;
 
   implement(api, messageRoutes.submissionMessages, async ({ params, query, actor }) => {
-    const parties = await partiesOf(db, params.id);
+    const participants = await participantsOf(db, params.id);
     // What an admin reads is written down: by a route of its own.
-    if (!parties || actor.role === 'admin' || !maySeeClip(actor, parties)) return refuse('not_found');
+    if (!participants || actor.role === 'admin' || !maySeeClip(actor, participants))
+      return refuse('not_found');
     return await readThread(db, { submissionId: params.id, readerId: actor.userId, cursor: query.cursor });
   });
 
   implement(api, messageRoutes.reviewMessages, async ({ params, body, actor, now }) => {
-    if (!(await partiesOf(db, params.id))) return refuse('not_found');
+    if (!(await participantsOf(db, params.id))) return refuse('not_found');
     const reading = { action: 'submission.messages_read', subjectType: 'submission', subjectId: params.id };
     await transact(db, (tx) =>
       writeAudit(tx, { at: now, actorId: actor.userId, actorKind: 'admin', ...reading, data: {} }),
@@ -32,8 +33,9 @@ export function registerMessages(api: Api): void {
   );
 
   implement(api, messageRoutes.readMessages, async ({ params, actor, now }) => {
-    const parties = await partiesOf(db, params.id);
-    if (!parties || actor.role === 'admin' || !maySeeClip(actor, parties)) return refuse('not_found');
+    const participants = await participantsOf(db, params.id);
+    if (!participants || actor.role === 'admin' || !maySeeClip(actor, participants))
+      return refuse('not_found');
     await markMessagesRead(db, { submissionId: params.id, readerId: actor.userId, now });
     return {};
   });

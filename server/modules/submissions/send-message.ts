@@ -3,7 +3,7 @@ import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
-import { maySeeClip } from './parties.ts';
+import { maySeeClip } from './participants.ts';
 import { isBlocked, nameOf } from './queries.ts';
 
 interface NewMessage {

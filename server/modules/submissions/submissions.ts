@@ -12,7 +12,7 @@ export { closePending } from './close-pending.ts';
 export { type CountingColumns, countingColumns, countingTrouble, notRead } from './counting.ts';
 export { forgetCaptions } from './forget-captions.ts';
 export { overturnRejection } from './overturn.ts';
-export { maySeeClip, partiesOf } from './parties.ts';
+export { maySeeClip, participantsOf } from './participants.ts';
 export { clipMaximum } from './queries.ts';
 export { successRate } from './rules.ts';
 export type { StartTracking } from './submit.ts';

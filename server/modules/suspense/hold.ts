@@ -6,11 +6,11 @@ import type { Tx } from '#server/infra/transaction.ts';
 import {
   balanceOf,
   clearing,
-  dust,
   type LedgerAccount,
   lock,
   post,
   type Rail,
+  rounding,
   suspense,
 } from '#server/modules/ledger/ledger.ts';
 import { isClosed } from './queries.ts';
@@ -45,7 +45,7 @@ export async function sweepClosed(tx: Tx, account: OwnAccount, origin: Origin, n
       key: `account.closed:${itemId}`,
       kind: 'account.closed',
       occurredAt: now,
-      transfers: [{ debit: account, credit: dust, amountMicros: less, subjectId: account.ownerId }],
+      transfers: [{ debit: account, credit: rounding, amountMicros: less, subjectId: account.ownerId }],
     });
     if (posted !== 'posted') throw new Error(`the rest of ${account.ownerId} was not booked: ${posted}`);
   }

@@ -10,11 +10,11 @@ import {
   balanceOf,
   clearing,
   clipperAvailable,
-  dust,
   host,
   loss,
   post,
   reconcile,
+  rounding,
   suspense,
 } from '#server/modules/ledger/ledger.ts';
 import { type OwnAccount, sweepClosed } from './hold.ts';
@@ -94,10 +94,10 @@ const comesBack = (account: OwnAccount, amount: bigint, isSwept = true) =>
 
 test('money that comes back to a closed account is in suspense at once, less than a cent of it with the platform', async () => {
   const gone = await leaver('host');
-  const before = await balanceOf(db, dust);
+  const before = await balanceOf(db, rounding);
   expect(await comesBack(gone, 50_004_321n)).toBe(50_000_000n);
   expect(await balanceOf(db, gone)).toBe(0n);
-  expect((await balanceOf(db, dust)) - before).toBe(4_321n);
+  expect((await balanceOf(db, rounding)) - before).toBe(4_321n);
   expect(await items()).toContainEqual(
     expect.objectContaining({
       cause: 'dispute_won',

@@ -2,7 +2,7 @@ import { verificationRoutes } from '#contract/verification.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { isRefusal, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { maySeeClip, partiesOf } from '#server/modules/submissions/submissions.ts';
+import { maySeeClip, participantsOf } from '#server/modules/submissions/submissions.ts';
 import { releaseHold, upholdHold } from './holds.ts';
 import { scoreVersionOf, snapshotsOf, troubleOf, verdictOf } from './queries.ts';
 import { registerScoreRules } from './score-routes.ts';
@@ -12,11 +12,11 @@ export function registerVerification(api: Api): void {
   registerScoreRules(api);
 
   implement(api, verificationRoutes.clipEvidence, async ({ params, actor }) => {
-    const parties = await partiesOf(db, params.id);
-    if (!parties || !maySeeClip(actor, parties)) return refuse('not_found');
+    const participants = await participantsOf(db, params.id);
+    if (!participants || !maySeeClip(actor, participants)) return refuse('not_found');
     return {
       submissionId: params.id,
-      postedAt: parties.postedAt,
+      postedAt: participants.postedAt,
       verdict: await verdictOf(db, params.id),
       scoreVersion: await scoreVersionOf(db, params.id),
       trouble: await troubleOf(db, params.id),

@@ -1,7 +1,7 @@
 import { EXHAUSTED_VIEWS } from '#contract/limits.ts';
 import type { FeedRow, ListingPage, ListingState } from '#contract/listings.ts';
 import { formatUsd, type Micros, microsPerView } from '#contract/money.ts';
-import { runwayDays } from '#contract/pace.ts';
+import { runwayDays } from '#contract/runway.ts';
 import { formatCount } from '#web/ui/count.ts';
 
 /** "14:02:51" or "3:07" of a source's length. */

@@ -8,7 +8,7 @@ import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import type { KeepProof } from '#server/modules/media/media.ts';
-import { maySeeClip, partiesOf } from '#server/modules/submissions/submissions.ts';
+import { maySeeClip, participantsOf } from '#server/modules/submissions/submissions.ts';
 import type { Draw } from './audit-proof.ts';
 import { confirmProof, refuseProof } from './decide-proof.ts';
 import { freshDueAt, proofOf, proofRules, waitingProofs } from './queries.ts';
@@ -41,8 +41,8 @@ export function registerProofs(api: Api, keepProof: KeepProof, draw: Draw): void
   const { db } = api;
   registerProofDecisions(api, draw);
   implement(api, proofRoutes.clipProof, async ({ params, actor }) => {
-    const parties = await partiesOf(db, params.id);
-    if (!parties || !maySeeClip(actor, parties)) return refuse('not_found');
+    const participants = await participantsOf(db, params.id);
+    if (!participants || !maySeeClip(actor, participants)) return refuse('not_found');
     return {
       proof: await proofOf(db, params.id),
       ...(await proofRules(db, params.id)),

@@ -9,14 +9,14 @@ import { fullMoment } from '#web/ui/dates.ts';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
-import { LateWords } from './late-words.tsx';
+import { LateStatuses } from './late-statuses.tsx';
 
 /** How payouts leave, what of them needs an operator, and the switch that holds all of them. */
 export function PayoutDesk() {
   const { data } = useQuery(query(deskRoutes.payoutDesk, {}));
   const [asking, setAsking] = useState(false);
   if (!data) return null;
-  const { pause, rail, lateWords } = data;
+  const { pause, rail, lateStatuses } = data;
   const button = (
     <Button size="sm" variant={pause ? 'primary' : 'danger'} onClick={() => setAsking(true)}>
       {pause ? 'Resume payouts' : 'Pause all payouts'}
@@ -24,7 +24,7 @@ export function PayoutDesk() {
   );
   return (
     <div className="border-line border-b px-4.5 py-3 max-md:px-4">
-      <LateWords words={lateWords} />
+      <LateStatuses statuses={lateStatuses} />
       {pause ? (
         <Note tone="warning" title="Payouts are paused." action={button}>
           Since {fullMoment(pause.at)} by {pause.by}: {pause.reason} Nothing leaves; what is asked for waits.

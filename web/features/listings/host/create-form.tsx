@@ -11,7 +11,7 @@ import { CreateMoney } from './create-money.tsx';
 import { CreatePlatforms } from './create-platforms.tsx';
 import { CreateRules } from './create-rules.tsx';
 import { CreateSource } from './create-source.tsx';
-import { CreateTill } from './create-till.tsx';
+import { CreateSummary } from './create-summary.tsx';
 import type { FormParts } from './form-parts.ts';
 import { checkListing } from './listing-check.ts';
 import { drafts, type ListingDraft } from './listing-draft.ts';
@@ -87,7 +87,7 @@ export function CreateForm(props: CreateFormProps) {
         <CreateRules {...parts} open={rulesOpen} onOpenChange={setRulesOpen} />
       </div>
       <div className="flex min-w-0 flex-col gap-3.5 lg:sticky lg:top-5">
-        <CreateTill
+        <CreateSummary
           budgetText={draft.budget}
           verified={verified}
           balance={balance}

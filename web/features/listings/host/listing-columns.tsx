@@ -9,7 +9,7 @@ import type { Column } from '#web/ui/table.tsx';
 import { stateNote } from './listing-actions.ts';
 import { ListingButtons, type ListingButtonsProps } from './listing-buttons.tsx';
 import { ListingName } from './listing-name.tsx';
-import { effectiveCents, runwayLine } from './pace.ts';
+import { effectiveCents, runwayLine } from './spend-rate.ts';
 
 /** The columns of My Listings: what it is, how it stands, its clips, its money, its buttons. */
 export const listingColumns = (on: Omit<ListingButtonsProps, 'listing'>): Column<HostListingRow>[] => [

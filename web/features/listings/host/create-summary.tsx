@@ -5,7 +5,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { missingFor } from './missing-funds.ts';
 
-export interface CreateTillProps {
+export interface CreateSummaryProps {
   budgetText: string;
   verified: boolean;
   balance: Micros | undefined;
@@ -14,7 +14,7 @@ export interface CreateTillProps {
 }
 
 /** What posting takes from the balance, and why it can't be done yet. At the top, clear of the toasts that answer. */
-export function CreateTill({ budgetText, verified, balance, busy, onAddFunds }: CreateTillProps) {
+export function CreateSummary({ budgetText, verified, balance, busy, onAddFunds }: CreateSummaryProps) {
   const budget = parseUsd(budgetText) ?? ZERO_MICROS;
   const missing = missingFor(budgetText, balance);
   const left = balance === undefined ? undefined : micros(balance - budget);

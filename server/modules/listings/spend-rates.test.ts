@@ -5,8 +5,8 @@ import { testDatabase } from '#server/infra/test-database.ts';
 import { settle } from '#server/modules/earnings/earnings.ts';
 import { count, testClip, testListing } from '#server/modules/earnings/test-clips.ts';
 import { createListingsModule } from './listings.ts';
-import { refreshPaces } from './paces.job.ts';
 import { hostListings } from './queries.ts';
+import { refreshSpendRates } from './spend-rates.job.ts';
 
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
@@ -16,7 +16,7 @@ afterAll(async () => {
   await t.close();
 });
 
-test('everybody sees the pace that the host sees: what clips earned in seven days, nothing that was taken back', async () => {
+test('everybody sees the spend rate that the host sees: what clips earned in seven days, nothing that was taken back', async () => {
   const start = clock.now();
   const listing = await testListing(t.db, start);
   const { userId: clipperId } = await testPerson(t.db, 'clipper');
@@ -29,20 +29,20 @@ test('everybody sees the pace that the host sees: what clips earned in seven day
     .where('submission_id', '=', takenBack)
     .execute();
 
-  const paces = async (now: Date) => {
-    await refreshPaces(t.db, now);
+  const spendRates = async (now: Date) => {
+    await refreshSpendRates(t.db, now);
     const { body } = await api.send('GET', `/api/listings/${listing.id}`);
     const own = (await hostListings(t.db, listing.hostId, {}, now)).rows[0]!;
     return { page: BigInt(body.lastWeekMicros), host: own.lastWeekMicros as bigint };
   };
-  expect(await paces(after(start, HOUR))).toEqual({ page: 20_000_000n, host: 20_000_000n });
+  expect(await spendRates(after(start, HOUR))).toEqual({ page: 20_000_000n, host: 20_000_000n });
   const feed = await api.send('GET', '/api/listings');
   expect(feed.body.rows[0]).toMatchObject({ id: listing.id, lastWeekMicros: '20000000' });
 
   const later = after(start, 4 * DAY);
   await count(t.db, kept, 15_000, later);
   await settle(t.db, later);
-  expect(await paces(later)).toEqual({ page: 30_000_000n, host: 30_000_000n });
-  expect(await paces(after(start, 8 * DAY))).toEqual({ page: 10_000_000n, host: 10_000_000n });
-  expect(await paces(after(start, 12 * DAY))).toEqual({ page: 0n, host: 0n });
+  expect(await spendRates(later)).toEqual({ page: 30_000_000n, host: 30_000_000n });
+  expect(await spendRates(after(start, 8 * DAY))).toEqual({ page: 10_000_000n, host: 10_000_000n });
+  expect(await spendRates(after(start, 12 * DAY))).toEqual({ page: 0n, host: 0n });
 });

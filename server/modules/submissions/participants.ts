@@ -2,7 +2,7 @@ import type { Actor } from '#server/http/actor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 /** Whom a clip concerns: its clipper and its listing's host. Null when there is no such clip. */
-export async function partiesOf(
+export async function participantsOf(
   db: Database | Tx,
   submissionId: string,
 ): Promise<{ clipperId: string; hostId: string; postedAt: Date } | null> {
@@ -16,5 +16,5 @@ export async function partiesOf(
 }
 
 /** A clip's evidence and receipt are for its clipper, its listing's host and admins; to anyone else it does not exist. */
-export const maySeeClip = (actor: Actor, parties: { clipperId: string; hostId: string }): boolean =>
-  actor.role === 'admin' || actor.userId === parties.clipperId || actor.userId === parties.hostId;
+export const maySeeClip = (actor: Actor, participants: { clipperId: string; hostId: string }): boolean =>
+  actor.role === 'admin' || actor.userId === participants.clipperId || actor.userId === participants.hostId;

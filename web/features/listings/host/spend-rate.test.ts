@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { centsToMicros, ZERO_MICROS } from '#contract/money.ts';
-import { effectiveCents, runwayLine } from './pace.ts';
+import { effectiveCents, runwayLine } from './spend-rate.ts';
 
 const budget = (freeCents: number, paidCents = 0) => ({
   fundedMicros: centsToMicros(freeCents + paidCents),

@@ -17,10 +17,10 @@ afterEach(async () => {
 afterAll(() => t.close());
 
 const post = (path: string, body: object) => t.api.send('POST', `/api/admin/${path}`, { as: admin, body });
-const lateWords = async () =>
-  (await t.api.send('GET', '/api/admin/payout-desk', { as: admin })).body.lateWords as {
+const lateStatuses = async () =>
+  (await t.api.send('GET', '/api/admin/payout-desk', { as: admin })).body.lateStatuses as {
     payoutId: string;
-    words: string;
+    text: string;
   }[];
 
 /** PayPal took a payout of $300.00, and its answer was lost; nobody could ask for 26 days, so an admin decided. */
@@ -47,7 +47,7 @@ async function says(id: string, state?: string) {
 const audited = async (id: string) =>
   (await db.selectFrom('audit_log').select('action').where('subject_id', '=', id).orderBy('id').execute())
     .map(({ action }) => action)
-    .filter((action) => action.startsWith('payout.late_word'));
+    .filter((action) => action.startsWith('payout.late_status'));
 
 test.each(['FAILED', 'RETURNED'])(
   'PayPal says %s of a payout that was paid by hand: nothing moves, and an operator is told',
@@ -58,31 +58,31 @@ test.each(['FAILED', 'RETURNED'])(
     await says(id, state === 'FAILED' ? 'FAILED' : undefined);
     expect(await t.payout(id)).toMatchObject({ state: 'paid', rail: 'manual', reference: 'Bank 4711' });
     expect([await available(), (await balanceOf(db, clearing('paypal'))) - before]).toEqual([0n, 0n]);
-    expect(await lateWords()).toContainEqual(expect.objectContaining({ payoutId: id }));
-    expect(await audited(id)).toEqual(['payout.late_word']);
-    await post(`payouts/${id}/late-word`, { reason: 'Nothing to do' });
+    expect(await lateStatuses()).toContainEqual(expect.objectContaining({ payoutId: id }));
+    expect(await audited(id)).toEqual(['payout.late_status']);
+    await post(`payouts/${id}/late-status`, { reason: 'Nothing to do' });
   },
 );
 
-test('what PayPal paid beside a payment by hand stands in health and on the desk until an operator has dealt with it', async () => {
+test('what PayPal paid beside a payment by hand stands in health and on the desk until an operator has resolved it', async () => {
   const { id, available } = await decidedByHand('paid', 'onhold.ann@paypal.example');
   await says(id, 'SUCCESS');
   expect(await available()).toBe(0n);
   expect(await payoutCheck(db, t.clock).problem()).toContain('after they were decided by hand');
-  const [word] = await lateWords();
-  expect(word).toMatchObject({
+  const [status] = await lateStatuses();
+  expect(status).toMatchObject({
     payoutId: id,
     clipperUsername: expect.any(String),
     amountMicros: '300000000',
   });
-  expect(word!.words).toContain('paid it after all');
-  // Polls say the same again, before and after it was dealt with.
+  expect(status!.text).toContain('paid it after all');
+  // Polls say the same again, before and after it was resolved.
   await t.pass(DAY);
-  expect(await audited(id)).toEqual(['payout.late_word']);
-  const deal = () => post(`payouts/${id}/late-word`, { reason: 'The clipper sent it back' });
+  expect(await audited(id)).toEqual(['payout.late_status']);
+  const deal = () => post(`payouts/${id}/late-status`, { reason: 'The clipper sent it back' });
   expect([(await deal()).status, (await deal()).body.code]).toEqual([200, 'changed_meanwhile']);
   await t.pass(DAY);
-  expect([await lateWords(), await payoutCheck(db, t.clock).problem()]).toEqual([[], null]);
+  expect([await lateStatuses(), await payoutCheck(db, t.clock).problem()]).toEqual([[], null]);
 });
 
 test('PayPal pays what was marked failed and withdrawn again: an operator is told, and told again when it comes back', async () => {
@@ -91,14 +91,14 @@ test('PayPal pays what was marked failed and withdrawn again: an operator is tol
   const again = await t.withdraw(person);
   await says(id, 'SUCCESS');
   expect(await t.payout(id)).toMatchObject({ state: 'failed', item_state: null });
-  expect((await lateWords())[0]).toMatchObject({
+  expect((await lateStatuses())[0]).toMatchObject({
     payoutId: id,
     words: expect.stringContaining('its amount is available again'),
   });
-  await post(`payouts/${id}/late-word`, { reason: 'Asked the clipper' });
+  await post(`payouts/${id}/late-status`, { reason: 'Asked the clipper' });
   await says(id, 'REFUNDED');
-  expect((await lateWords())[0]).toMatchObject({ words: expect.stringContaining('came back') });
-  await post(`payouts/${id}/late-word`, { reason: 'It is back' });
+  expect((await lateStatuses())[0]).toMatchObject({ text: expect.stringContaining('came back') });
+  await post(`payouts/${id}/late-status`, { reason: 'It is back' });
   expect(await t.payout(again)).not.toMatchObject({ state: 'failed' });
   expect(await available()).toBe(0n);
 });
@@ -107,7 +107,7 @@ test('PayPal agrees with who marked it failed: nothing is to be done, and polls 
   const { id, available } = await decidedByHand('failed', 'failed.cat@paypal.example');
   await says(id);
   await t.pass(DAY);
-  expect([await available(), await lateWords(), await payoutCheck(db, t.clock).problem()]).toEqual([
+  expect([await available(), await lateStatuses(), await payoutCheck(db, t.clock).problem()]).toEqual([
     300_000_000n,
     [],
     null,

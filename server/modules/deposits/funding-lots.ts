@@ -5,9 +5,9 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 /**
  * What is unspent of each of a host's deposits (columns id, unspent_micros). Spending takes the oldest money first, so
  * what is on the balance is the newest: it is laid over the deposits from the newest backwards, each up to what came in
- * and did not go back. What a listing returns refills the newest lot that was spent from.
+ * and did not go back. What a listing returns refills the newest funding lot that was spent from.
  */
-export const lotsOf = (hostId: string) => sql<{ id: string; unspent_micros: bigint }>`
+export const fundingLotsOf = (hostId: string) => sql<{ id: string; unspent_micros: bigint }>`
   select id, greatest(0, least(rest, balance - (upto - rest)))::bigint as unspent_micros from (
     select d.id, r.rest, sum(r.rest) over (order by d.confirmed_at desc, d.id desc) as upto,
       coalesce((select balance_micros from ledger_accounts where kind = 'host' and owner_id = ${hostId}), 0) as balance
@@ -16,11 +16,11 @@ export const lotsOf = (hostId: string) => sql<{ id: string; unspent_micros: bigi
       where f.deposit_id = d.id and f.state in ('refunding', 'refunded')
     ) r
     where d.host_id = ${hostId} and d.state = 'confirmed'
-  ) lots`;
+  ) funding_lots`;
 
 /** What is unspent of one deposit. Who acts on it holds the host's balance locked. */
 export async function unspentOf(db: Database | Tx, hostId: string, depositId: string): Promise<Micros> {
   const { rows } = await sql<{ unspent_micros: bigint }>`
-    select unspent_micros from (${lotsOf(hostId)}) l where id = ${depositId}`.execute(db);
+    select unspent_micros from (${fundingLotsOf(hostId)}) l where id = ${depositId}`.execute(db);
   return rows[0] ? micros(rows[0].unspent_micros) : ZERO_MICROS;
 }

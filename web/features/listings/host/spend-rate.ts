@@ -1,5 +1,5 @@
 import type { HostListingRow } from '#contract/listings.ts';
-import { runwayDays } from '#contract/pace.ts';
+import { runwayDays } from '#contract/runway.ts';
 
 /** Cents per 1,000 verified views that were really paid, minimums and caps counted; null before the first view. */
 export const effectiveCents = ({ budget, views }: Pick<HostListingRow, 'budget' | 'views'>): number | null =>

@@ -4,28 +4,28 @@ import type { DueWork } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 
 /** Keeps what each listing's clips earned in the last seven days, once an hour: too much to add up for every row of the feed. */
-export function listingPaces(db: Database): DueWork {
+export function spendRates(db: Database): DueWork {
   let computedAt = Number.NEGATIVE_INFINITY;
   return {
-    name: 'listing paces',
+    name: 'listing spend rates',
     async run(now) {
       if (now.getTime() - computedAt < HOUR) return;
-      await refreshPaces(db, now);
+      await refreshSpendRates(db, now);
       computedAt = now.getTime();
     },
   };
 }
 
-export async function refreshPaces(db: Database, now: Date): Promise<void> {
+export async function refreshSpendRates(db: Database, now: Date): Promise<void> {
   await transact(db, async (tx) => {
     await sql`
-      insert into listing_paces as known (listing_id, week_micros, computed_at)
+      insert into listing_spend_rates as known (listing_id, week_micros, computed_at)
       select listing_id, sum(amount_micros)::bigint, ${now}
       from accruals
       where state <> 'reversed' and accrued_at > ${after(now, -7 * DAY)} and accrued_at <= ${now}
       group by listing_id
       on conflict (listing_id) do update set
         week_micros = excluded.week_micros, computed_at = excluded.computed_at`.execute(tx);
-    await sql`delete from listing_paces where computed_at <> ${now}`.execute(tx);
+    await sql`delete from listing_spend_rates where computed_at <> ${now}`.execute(tx);
   });
 }

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { deskRoutes } from '#contract/desk-routes.ts';
+import { NOTE_MAX } from '#contract/limits.ts';
+import { formatUsd } from '#contract/money.ts';
+import type { LateProviderStatus } from '#contract/payout-desk.ts';
+import { useAction } from '#web/api/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { fullMoment } from '#web/ui/dates.ts';
+import { Note } from '#web/ui/note.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { AskDialog } from '../ask-dialog.tsx';
+
+/** What PayPal said of payouts that were decided by hand before: each stays until somebody has resolved it. */
+export function LateStatuses({ statuses }: { statuses: LateProviderStatus[] }) {
+  const [resolving, setResolving] = useState<LateProviderStatus | null>(null);
+  return (
+    <>
+      {statuses.map((status) => (
+        <Note
+          key={status.payoutId}
+          tone="error"
+          title={titleOf(status)}
+          className="mb-3"
+          action={
+            <Button
+              size="sm"
+              aria-label={`Mark payout of @${status.clipperUsername} as resolved`}
+              onClick={() => setResolving(status)}
+            >
+              Mark as resolved
+            </Button>
+          }
+        >
+          {status.text} Reported {fullMoment(status.reportedAt)}.
+        </Note>
+      ))}
+      {resolving ? <ResolveDialog status={resolving} onClose={() => setResolving(null)} /> : null}
+    </>
+  );
+}
+
+const titleOf = ({ amountMicros, clipperUsername }: LateProviderStatus): string =>
+  `${formatUsd(amountMicros)} to @${clipperUsername}.`;
+
+function ResolveDialog({ status, onClose }: { status: LateProviderStatus; onClose: () => void }) {
+  const resolve = useAction(deskRoutes.resolveLateStatus, {
+    success: () => {
+      toast.success('Resolved');
+      onClose();
+    },
+    error: (error) => toast.error(error.title, error.message),
+  });
+  return (
+    <AskDialog
+      title="Mark as resolved"
+      description={`${titleOf(status)} ${status.text}`}
+      label="What was done"
+      missing="Enter what was done: it stands in the audit log."
+      maxLength={NOTE_MAX}
+      confirmText="Mark as resolved"
+      busy={resolve.isPending && 'Saving...'}
+      onConfirm={(reason) => resolve.mutate({ params: { id: status.payoutId }, body: { reason } })}
+      onClose={onClose}
+    />
+  );
+}
