@@ -6,7 +6,7 @@ const executablePath = process.env.CHROMIUM_PATH;
 export default defineConfig({
   testDir: 'e2e',
   // `npm run screenshots` keeps a picture of every screen, and makes those of the README.
-  testMatch: process.env.PICTURES ? ['readme.pictures.ts', 'looks.story.ts'] : '**/*.story.ts',
+  testMatch: process.env.PICTURES ? ['readme.pictures.ts', 'appearance.story.ts'] : '**/*.story.ts',
   outputDir: 'test-results/stories',
   // Every worker has a server and a database of its own.
   workers: 2,

@@ -20,7 +20,7 @@ export const exportParts = [
   'screenshots',
   'counts',
   'holds',
-  'secondLooks',
+  'attestationAudits',
   'appeals',
   'earnings',
   'messages',

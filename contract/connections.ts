@@ -14,7 +14,7 @@ export const connectionCode = z.object({
   expiresAt: momentWire,
   /** What stood in the bio when an admin looked, and the code was not in it. */
   foundText: z.string().nullable(),
-  lookedAt: momentWire.nullable(),
+  checkedAt: momentWire.nullable(),
 });
 export type ConnectionCode = z.infer<typeof connectionCode>;
 

@@ -40,7 +40,7 @@ export const CARD_DAYS = 90;
 export const CARD_DECISIONS_MIN = 5;
 
 /** So often a person has platforms asked in a day (UTC): what a platform allows to be asked is everybody's. */
-export const LOOKS_A_DAY = 300;
+export const LOOKUPS_A_DAY = 300;
 
 export const UNDO_SECONDS = 10;
 /** Earnings are pending so long: longer where a platform's counts lag, so that a count that was corrected is seen in time. */
@@ -53,12 +53,12 @@ export const ATTESTED_MAX = centsToMicros(5_000);
 export const PROOFS_A_DAY = 10;
 /** So many different people confirm a screenshot before it counts. */
 export const CONFIRMATIONS_NEEDED = 2;
-/** A clipper has so long to send a fresh screenshot, when a count was drawn for a second look. */
+/** A clipper has so long to send a fresh screenshot, when a count was drawn for an audit. */
 export const AUDIT_DAYS = 7;
 export const RECHECK_HOURS = 72;
 export const GONE_GRACE_DAYS = 7;
 /** So long a clip goes on earning after its caption lost what the listing asks for. */
-export const WORDING_FIX_HOURS = 48;
+export const CAPTION_FIX_HOURS = 48;
 export const HOLD_DECISION_DAYS = 7;
 /** A decision can be appealed for so long, and so long an admin has to decide. */
 export const APPEAL_DAYS = 7;

@@ -40,9 +40,9 @@ const topicOfKind: Record<string, NotificationTopic> = {
   'submission.message': 'messages',
   'submission.unreadable': 'verification',
   'submission.gone': 'verification',
-  'submission.wording_lacking': 'verification',
-  'submission.wording_stopped': 'verification',
-  'submission.wording_fixed': 'verification',
+  'submission.caption_check_failed': 'verification',
+  'submission.caption_check_overdue': 'verification',
+  'submission.caption_check_passed': 'verification',
   'invitation.sent': 'messages',
 };
 

@@ -38,7 +38,7 @@ export const waitingProof = z.object({
   isMine: z.boolean(),
   /** What was confirmed of the clip before, newest first. */
   history: z.array(z.object({ sentAt: momentWire, views: viewsSchema, pictureUrl: z.string().nullable() })),
-  /** It answers a second look: the count before was drawn at random. */
+  /** It answers an audit: the count before was drawn at random. */
   isFresh: z.boolean(),
   /** How many screenshots of other clips say the very same words. */
   sameWords: z.int(),

@@ -48,7 +48,7 @@ export const proofRoutes = {
       isAttested: z.boolean(),
       /** It is still counted: its clipper may send a screenshot. */
       takesProof: z.boolean(),
-      /** Its count was drawn for a second look: by when a fresh screenshot has to come; null when none is asked for. */
+      /** Its count was drawn for an audit: by when a fresh screenshot has to come; null when none is asked for. */
       freshDueAt: momentWire.nullable(),
     }),
     errors: ['not_found'],

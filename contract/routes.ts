@@ -2,6 +2,7 @@ import { accountDataRoutes } from './account-data.ts';
 import { accountRoutes } from './accounts.ts';
 import { appealRoutes } from './appeals.ts';
 import { blockRoutes } from './blocks.ts';
+import { captionCheckRoutes } from './caption-checks.ts';
 import { connectionRoutes } from './connections.ts';
 import { depositRoutes } from './deposits.ts';
 import { earningsRoutes } from './earnings.ts';
@@ -20,7 +21,6 @@ import { submissionRoutes } from './submissions.ts';
 import { supportRoutes } from './support.ts';
 import { takedownRoutes } from './takedowns.ts';
 import { verificationRoutes } from './verification.ts';
-import { wordingRoutes } from './wordings.ts';
 
 /** The calls that visitors, hosts and clippers make, and those that admins share with them, by name. */
 export const routes = {
@@ -40,7 +40,7 @@ export const routes = {
   ...invitationRoutes,
   ...appealRoutes,
   ...verificationRoutes,
-  ...wordingRoutes,
+  ...captionCheckRoutes,
   ...earningsRoutes,
   ...depositRoutes,
   ...payoutRoutes,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appealOf, appealState } from './appeals.ts';
+import { captionProblem } from './caption-checks.ts';
 import { csvOf } from './csv.ts';
 import * as limits from './limits.ts';
 import {
@@ -16,7 +17,6 @@ import {
 import { rejectReason } from './reject-reasons.ts';
 import { route } from './route.ts';
 import { countingTrouble, countLevel, verdict } from './verification.ts';
-import { lacking } from './wordings.ts';
 
 export const submissionStatus = z.enum(['pending', 'approved', 'rejected', 'withdrawn']);
 export type SubmissionStatus = z.infer<typeof submissionStatus>;
@@ -71,7 +71,7 @@ const submissionErrorCodes = [
   'platform_mismatch',
   'platform_not_allowed',
   'account_not_connected',
-  'platform_looks_used',
+  'platform_lookups_used',
   'post_not_found',
   'post_not_yours',
   'post_already_used',
@@ -118,8 +118,8 @@ const rowBase = z.object({
   verdict,
   /** Why its views are not read at the moment; null while all is well. */
   trouble: countingTrouble.nullable(),
-  /** What its caption lacks, as it was last read; null when nothing. */
-  lacking: lacking.nullable(),
+  /** What its caption is missing, as it was last read; null when nothing. */
+  captionProblem: captionProblem.nullable(),
   /** The newest appeal of the clip. */
   appeal: z.object({ of: appealOf, state: appealState, decideBy: momentWire }).nullable(),
   next: nextEvent,

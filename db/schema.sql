@@ -120,6 +120,24 @@ CREATE INDEX audit_log_occurred_at ON audit_log USING btree (occurred_at DESC, i
 CREATE INDEX audit_log_subject ON audit_log USING btree (subject_type, subject_id, occurred_at DESC);
 grant select, insert on audit_log to permille_app;
 
+create table caption_checks (
+  submission_id uuid not null,
+  next_check_at timestamp with time zone,
+  checked_at timestamp with time zone not null,
+  missing text[] not null default '{}'::text[],
+  missing_since timestamp with time zone,
+  fix_by timestamp with time zone,
+  stopped_at timestamp with time zone,
+  restored_at timestamp with time zone,
+  constraint caption_checks_pkey PRIMARY KEY (submission_id),
+  constraint caption_checks_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint caption_checks_check CHECK ((missing = '{}'::text[]) = (missing_since IS NULL)),
+  constraint caption_checks_check1 CHECK ((missing_since IS NULL) = (fix_by IS NULL)),
+  constraint caption_checks_check2 CHECK (stopped_at IS NULL OR missing_since IS NOT NULL)
+);
+CREATE INDEX caption_checks_due ON caption_checks USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+grant select, insert, update, delete on caption_checks to permille_app;
+
 create table card_payments (
   payment_intent text not null,
   deposit_id uuid,
@@ -280,24 +298,6 @@ CREATE INDEX clip_tracking_final ON clip_tracking USING btree (platform, final_b
 CREATE INDEX clip_tracking_listing ON clip_tracking USING btree (listing_id);
 grant select, insert, update, delete on clip_tracking to permille_app;
 
-create table clip_wordings (
-  submission_id uuid not null,
-  next_check_at timestamp with time zone,
-  checked_at timestamp with time zone not null,
-  missing text[] not null default '{}'::text[],
-  missing_since timestamp with time zone,
-  fix_by timestamp with time zone,
-  stopped_at timestamp with time zone,
-  restored_at timestamp with time zone,
-  constraint clip_wordings_pkey PRIMARY KEY (submission_id),
-  constraint clip_wordings_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
-  constraint clip_wordings_check CHECK ((missing = '{}'::text[]) = (missing_since IS NULL)),
-  constraint clip_wordings_check1 CHECK ((missing_since IS NULL) = (fix_by IS NULL)),
-  constraint clip_wordings_check2 CHECK (stopped_at IS NULL OR missing_since IS NOT NULL)
-);
-CREATE INDEX clip_wordings_due ON clip_wordings USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
-grant select, insert, update, delete on clip_wordings to permille_app;
-
 create table clipper_blocks (
   host_id uuid not null,
   clipper_id uuid not null,
@@ -330,7 +330,7 @@ create table connection_codes (
   made_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   found_text text,
-  looked_at timestamp with time zone,
+  checked_at timestamp with time zone,
   used_at timestamp with time zone,
   constraint connection_codes_pkey PRIMARY KEY (id),
   constraint connection_codes_code_key UNIQUE (code),
@@ -848,6 +848,16 @@ CREATE INDEX listings_search ON listings USING gin (search_words) WHERE (state =
 CREATE INDEX listings_unsettled ON listings USING btree (ended_at) WHERE (state = 'ended'::text);
 grant select, insert, update, delete on listings to permille_app;
 
+create table lookup_quotas (
+  user_id uuid not null,
+  day date not null,
+  lookups integer not null,
+  constraint lookup_quotas_pkey PRIMARY KEY (user_id),
+  constraint lookup_quotas_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint lookup_quotas_lookups_check CHECK (lookups > 0)
+);
+grant select, insert, update, delete on lookup_quotas to permille_app;
+
 create table media_files (
   id uuid not null,
   owner_id uuid not null,
@@ -1082,16 +1092,6 @@ create table pending_sign_ups (
 CREATE INDEX pending_sign_ups_email ON pending_sign_ups USING btree (email);
 CREATE INDEX pending_sign_ups_expires_at ON pending_sign_ups USING btree (expires_at);
 grant select, insert, update, delete on pending_sign_ups to permille_app;
-
-create table person_looks (
-  user_id uuid not null,
-  day date not null,
-  looks integer not null,
-  constraint person_looks_pkey PRIMARY KEY (user_id),
-  constraint person_looks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint person_looks_looks_check CHECK (looks > 0)
-);
-grant select, insert, update, delete on person_looks to permille_app;
 
 create table platform_calls (
   platform text not null,

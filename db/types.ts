@@ -68,6 +68,17 @@ export interface AuditLog {
   request_id: string | null;
 }
 
+export interface CaptionChecks {
+  submission_id: string;
+  next_check_at: Date | null;
+  checked_at: Date;
+  missing: Generated<string[]>;
+  missing_since: Date | null;
+  fix_by: Date | null;
+  stopped_at: Date | null;
+  restored_at: Date | null;
+}
+
 export interface CardPayments {
   payment_intent: string;
   deposit_id: string | null;
@@ -163,17 +174,6 @@ export interface ClipTracking {
   upheld_score: number | null;
 }
 
-export interface ClipWordings {
-  submission_id: string;
-  next_check_at: Date | null;
-  checked_at: Date;
-  missing: Generated<string[]>;
-  missing_since: Date | null;
-  fix_by: Date | null;
-  stopped_at: Date | null;
-  restored_at: Date | null;
-}
-
 export interface ClipperBlocks {
   host_id: string;
   clipper_id: string;
@@ -198,7 +198,7 @@ export interface ConnectionCodes {
   made_at: Date;
   expires_at: Date;
   found_text: string | null;
-  looked_at: Date | null;
+  checked_at: Date | null;
   used_at: Date | null;
 }
 
@@ -524,6 +524,12 @@ export interface Listings {
   rest_returns: Generated<number>;
 }
 
+export interface LookupQuotas {
+  user_id: string;
+  day: string;
+  lookups: number;
+}
+
 export interface MediaFiles {
   id: string;
   owner_id: string;
@@ -672,12 +678,6 @@ export interface PendingSignUps {
   age_confirmed_at: Date | null;
   created_at: Date;
   expires_at: Date;
-}
-
-export interface PersonLooks {
-  user_id: string;
-  day: string;
-  looks: number;
 }
 
 export interface PlatformCalls {
@@ -918,12 +918,12 @@ export interface DB {
   admin_agreements: AdminAgreements;
   appeals: Appeals;
   audit_log: AuditLog;
+  caption_checks: CaptionChecks;
   card_payments: CardPayments;
   clip_cohorts: ClipCohorts;
   clip_earnings: ClipEarnings;
   clip_proofs: ClipProofs;
   clip_tracking: ClipTracking;
-  clip_wordings: ClipWordings;
   clipper_blocks: ClipperBlocks;
   connection_attempts: ConnectionAttempts;
   connection_codes: ConnectionCodes;
@@ -952,6 +952,7 @@ export interface DB {
   listing_spend_rates: ListingSpendRates;
   listing_versions: ListingVersions;
   listings: Listings;
+  lookup_quotas: LookupQuotas;
   media_files: MediaFiles;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
@@ -966,7 +967,6 @@ export interface DB {
   payout_runs: PayoutRuns;
   payouts: Payouts;
   pending_sign_ups: PendingSignUps;
-  person_looks: PersonLooks;
   platform_calls: PlatformCalls;
   platform_rests: PlatformRests;
   processor_refunds: ProcessorRefunds;

@@ -9,15 +9,15 @@ import type { VerifyPassword } from './modules/accounts/accounts.ts';
 import { createAccountDataModule, createAdminModule } from './modules/admin/admin.ts';
 import { createAppealsModule } from './modules/appeals/appeals.ts';
 import {
-  bookLook,
+  bookLookup,
   type CallLedger,
   callsCheck,
   createConnectionsModule,
   endConsents,
   findOwnPost,
   proveAccount,
+  readCaptions,
   readCounts,
-  readWordings,
   resolveLink,
   withoutKeys,
 } from './modules/connections/connections.ts';
@@ -81,7 +81,7 @@ const buildProofs = (
   db: Database,
   { keepProof, readPicture }: ReturnType<typeof createMediaModule>,
 ) =>
-  // A test must not be drawn for a second look by chance.
+  // A test must not be drawn for an audit by chance.
   createProofsModule({ db, keepProof, readPicture, ...(devTools && { draw: () => 99 }) });
 
 const buildVerification = (
@@ -160,8 +160,8 @@ export function buildModules(config: Config, parts: Parts): Module[] {
       },
       startTracking,
       stopTracking,
-      readWordings: (connectionId, posts, now) => readWordings(reader, connectionId, posts, now),
-      bookLook: (userId, now) => bookLook(db, userId, now),
+      readCaptions: (connectionId, posts, now) => readCaptions(reader, connectionId, posts, now),
+      bookLookup: (userId, now) => bookLookup(db, userId, now),
     }),
     createAppealsModule({
       db,

@@ -3,7 +3,7 @@ import { deskRoutes } from '#contract/desk-routes.ts';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import type { CountLevel } from '#contract/verification.ts';
-import { decisionWords } from './features/submissions/proof-words.ts';
+import { decisionText } from './features/submissions/proof-labels.ts';
 import { testClipRow } from './testing/clip-row.ts';
 import { answer, answerPage, screen, signedIn } from './testing/screen.tsx';
 
@@ -101,5 +101,5 @@ test.each([
   ],
 ] as const)('a clipper reads what people said of a screenshot: %o', (said, words) => {
   const nothing = { decision: null, countedViews: null, refusalNote: null, confirmations: 2 };
-  expect(decisionWords({ ...nothing, ...said })).toBe(words);
+  expect(decisionText({ ...nothing, ...said })).toBe(words);
 });

@@ -4,11 +4,11 @@ export const connectionErrors = {
     title: 'Platform unavailable',
     detail: 'The platform does not answer right now. Nothing was lost; try again in a moment.',
   },
-  platform_looks_used: {
+  platform_lookups_used: {
     status: 429,
-    title: 'Enough looks for today',
+    title: "You have used today's 300 checks",
     detail:
-      'You can have platforms asked 300 times a day: each check of a link, submission, look at a caption and connection counts once for each account that is asked. Try again after midnight UTC.',
+      'Each check of a link, submission, caption check and new connection counts once for every account that we ask a platform about. You can go on after midnight UTC.',
   },
   connection_denied: {
     status: 403,

@@ -24,7 +24,7 @@ export const proofErrors = {
     status: 409,
     title: 'With the people who decide',
     detail:
-      'The days of the second look are over, and people look at the screenshot that you sent in time. Nothing takes its place until they have decided.',
+      'The days of the audit are over, and people look at the screenshot that you sent in time. Nothing takes its place until they have decided.',
   },
   proof_used_before: {
     status: 409,

@@ -75,7 +75,7 @@ export const submissionErrors = {
   hashtag_missing: {
     status: 422,
     title: 'Hashtag missing',
-    detail: 'The caption lacks a hashtag or mention that the listing requires.',
+    detail: 'The caption is missing a hashtag or mention that the listing requires.',
   },
   disclosure_missing: {
     status: 422,

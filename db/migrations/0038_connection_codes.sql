@@ -14,7 +14,7 @@ create table connection_codes (
   expires_at timestamptz not null,
   -- what an admin found in the bio at the last look
   found_text text check (length(found_text) <= 2000),
-  looked_at timestamptz,
+  checked_at timestamptz,
   used_at timestamptz
 );
 -- One code at a time for each platform of a person.

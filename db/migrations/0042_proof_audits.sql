@@ -1,4 +1,4 @@
--- A confirmed screenshot that was drawn for a second look: its new views are on hold until a fresh one is confirmed.
+-- A confirmed screenshot that was drawn for an audit: its new views are on hold until a fresh one is confirmed.
 create table proof_audits (
   proof_id uuid primary key references clip_proofs (id),
   submission_id uuid not null references submissions (id),

@@ -1,6 +1,6 @@
 -- Whether a clip still says what its listing asks for: hashtags, mentions, that it is paid. Only clips whose listing asks
 -- for something have a row.
-create table clip_wordings (
+create table caption_checks (
   submission_id uuid primary key references submissions (id),
   -- null: not looked at any more
   next_check_at timestamptz,
@@ -16,9 +16,9 @@ create table clip_wordings (
   check ((missing_since is null) = (fix_by is null)),
   check (stopped_at is null or missing_since is not null)
 );
-create index clip_wordings_due on clip_wordings (next_check_at) where next_check_at is not null;
+create index caption_checks_due on caption_checks (next_check_at) where next_check_at is not null;
 
-insert into clip_wordings (submission_id, next_check_at, checked_at)
+insert into caption_checks (submission_id, next_check_at, checked_at)
 select s.id, s.submitted_at, s.submitted_at
 from submissions s
 join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version

@@ -155,8 +155,8 @@ function buildParts(
     resolveLink: async () => null,
     startTracking,
     stopTracking,
-    readWordings: async () => ({ ok: true, value: new Map() }),
-    bookLook: async () => null,
+    readCaptions: async () => ({ ok: true, value: new Map() }),
+    bookLookup: async () => null,
   });
   const holds = { reopenHold, releaseHold, upholdHold };
   const money = { reserveAppealed, reopenEarnings, acceptAppealed, atStake };

@@ -16,7 +16,7 @@ const rolesOf = ({ access }: RouteSpec): Role[] =>
   access === 'session' ? ['host', 'clipper'] : access === 'host' || access === 'clipper' ? [access] : [];
 
 /** What a stranger's own calls leave behind: who they are, and counters. */
-const OWN = /^(users|profiles|sessions|rate_limits|idempotency_keys|person_looks|platform_calls): /;
+const OWN = /^(users|profiles|sessions|rate_limits|idempotency_keys|lookup_quotas|platform_calls): /;
 
 type Person = Awaited<ReturnType<SweptWorld['person']>>;
 

@@ -32,6 +32,6 @@ export const testClipRow = {
     holdState: null,
   },
   trouble: null,
-  lacking: null,
+  captionProblem: null,
   next: { what: 'Host decides', by: null, who: 'host' as const },
 };

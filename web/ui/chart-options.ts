@@ -25,7 +25,7 @@ type Palette = ReturnType<typeof palette>;
 export const positions = (spec: ChartSpec): number[] =>
   spec.kind === 'bar' ? spec.x.map((_, at) => at) : [...spec.x];
 
-function lookOf(spec: ChartSpec, at: number, colors: Palette): uPlot.Series {
+function seriesOf(spec: ChartSpec, at: number, colors: Palette): uPlot.Series {
   const one = spec.series[at]!;
   if (spec.kind === 'bar') {
     const last = spec.x.length - 1;
@@ -151,7 +151,7 @@ export function chartOptions(
         values: (_, splits) => splits.map(spec.formatAxis ?? spec.format),
       },
     ],
-    series: [{}, ...spec.series.map((_, at) => lookOf(spec, at, colors))],
+    series: [{}, ...spec.series.map((_, at) => seriesOf(spec, at, colors))],
     hooks: {
       drawClear: [(plot) => drawFlags(plot, spec, colors)],
       draw: [(plot) => drawPending(plot, spec, colors)],

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useState } from 'react';
 import { cx } from './cx.ts';
-import { dialogLook, overlayLook } from './dialog.tsx';
+import { dialogStyle, overlayStyle } from './dialog.tsx';
 import { useReturnFocus } from './return-focus.ts';
 
 export interface CommandItem {
@@ -45,11 +45,11 @@ export function CommandDialog(props: CommandDialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={overlayLook} />
+        <Radix.Overlay className={overlayStyle} />
         <Radix.Content
           {...returnFocus}
           aria-describedby={undefined}
-          className={cx(dialogLook, 'top-[min(14vh,8rem)]! max-w-150 translate-y-0! overflow-hidden')}
+          className={cx(dialogStyle, 'top-[min(14vh,8rem)]! max-w-150 translate-y-0! overflow-hidden')}
         >
           <Radix.Title className="sr-only">{title}</Radix.Title>
           <Command

@@ -2,7 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
-import { dialogLook, overlayLook } from './dialog.tsx';
+import { dialogStyle, overlayStyle } from './dialog.tsx';
 import { useReturnFocus } from './return-focus.ts';
 
 export interface ConfirmDialogProps {
@@ -27,8 +27,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={overlayLook} />
-        <AlertDialog.Content {...returnFocus} className={cx(dialogLook, 'max-w-110 overflow-y-auto')}>
+        <AlertDialog.Overlay className={overlayStyle} />
+        <AlertDialog.Content {...returnFocus} className={cx(dialogStyle, 'max-w-110 overflow-y-auto')}>
           <div className="px-5 pt-4.5">
             <AlertDialog.Title className="font-bold text-md leading-[1.3]">{title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-1.25 text-muted">{description}</AlertDialog.Description>

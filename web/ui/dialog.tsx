@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { useReturnFocus } from './return-focus.ts';
 
-export const overlayLook = 'fixed inset-0 z-50 bg-black/55 data-[state=open]:animate-[rise_120ms_ease-out]';
+export const overlayStyle = 'fixed inset-0 z-50 bg-black/55 data-[state=open]:animate-[rise_120ms_ease-out]';
 
-export const dialogLook = cx(
+export const dialogStyle = cx(
   '-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] flex-col',
   'rounded-[12px] border border-line bg-overlay shadow-overlay data-[state=open]:animate-[rise_180ms_var(--ease-cut)]',
 );
@@ -31,10 +31,10 @@ export function Dialog(props: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={overlayLook} />
+        <Radix.Overlay className={overlayStyle} />
         <Radix.Content
           {...returnFocus}
-          className={cx(dialogLook, wide ? 'max-w-160' : 'max-w-110')}
+          className={cx(dialogStyle, wide ? 'max-w-160' : 'max-w-110')}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <Radix.Title className={cx('px-5 pt-4.5 font-bold text-md leading-[1.3]', closeButton && 'pr-12')}>

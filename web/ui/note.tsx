@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 
 export type NoteTone = 'info' | 'warning' | 'error' | 'ok';
 
-const looks: Record<NoteTone, { box: string; icon: string; Icon: LucideIcon }> = {
+const styles: Record<NoteTone, { box: string; icon: string; Icon: LucideIcon }> = {
   info: { box: 'bg-blue-soft', icon: 'text-blue', Icon: Info },
   warning: { box: 'bg-amber-soft', icon: 'text-amber', Icon: TriangleAlert },
   error: { box: 'bg-red-soft', icon: 'text-red', Icon: CircleAlert },
@@ -25,14 +25,14 @@ export interface NoteProps {
 
 /** A sentence that stays in the page, where a toast would leave. */
 export function Note({ tone = 'info', title, icon, action, alert, className, children }: NoteProps) {
-  const look = looks[tone];
-  const Icon = icon ?? look.Icon;
+  const style = styles[tone];
+  const Icon = icon ?? style.Icon;
   return (
     <div
       role={alert ? 'alert' : undefined}
-      className={cx('flex gap-2.5 rounded-control px-3.5 py-2.75 text-ink text-sm', look.box, className)}
+      className={cx('flex gap-2.5 rounded-control px-3.5 py-2.75 text-ink text-sm', style.box, className)}
     >
-      <Icon aria-hidden className={cx('mt-px size-4.25 shrink-0', look.icon)} />
+      <Icon aria-hidden className={cx('mt-px size-4.25 shrink-0', style.icon)} />
       <div className="min-w-0 flex-1">
         {title ? <b className="font-semibold">{title} </b> : null}
         {children}

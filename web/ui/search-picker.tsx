@@ -98,7 +98,7 @@ export function SearchPicker<Row extends { id: string }>(props: SearchPickerProp
         onBlur={close}
       />
       {open ? (
-        <div id={listId} role="listbox" aria-label={listLabel} className={listLook}>
+        <div id={listId} role="listbox" aria-label={listLabel} className={listStyle}>
           {rows.map((row) => (
             <Option
               key={row.id}
@@ -127,7 +127,7 @@ export function SearchPicker<Row extends { id: string }>(props: SearchPickerProp
   );
 }
 
-const listLook =
+const listStyle =
   'absolute inset-x-0 top-full z-30 mt-1 max-h-72 overflow-y-auto rounded-control border border-line bg-overlay p-1 shadow-overlay';
 
 interface OptionProps {

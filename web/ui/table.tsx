@@ -137,10 +137,10 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   );
 }
 
-const rowLook =
+const rowStyle =
   'border-line border-b last:border-b-0 hover:bg-hover @max-2xl:block @max-2xl:px-4 @max-2xl:py-3';
 
-const cellLook = (align: 'right' | undefined, lead: boolean | undefined) =>
+const cellStyle = (align: 'right' | undefined, lead: boolean | undefined) =>
   cx(
     'px-3 py-2.75 align-middle first:pl-4.5 last:pr-4.5 @max-2xl:p-0! @max-2xl:py-1!',
     align === 'right' && 'text-right',
@@ -159,10 +159,10 @@ function BodyRow<Row>({ columns, row, detail }: BodyRowProps<Row>) {
   return (
     <>
       {/* biome-ignore lint/a11y/noRedundantRoles: display: block on cards would drop the table's own roles */}
-      <tr role="row" className={cx(rowLook, detail ? 'border-b-0' : false)}>
+      <tr role="row" className={cx(rowStyle, detail ? 'border-b-0' : false)}>
         {columns.map((column) => (
           // biome-ignore lint/a11y/noRedundantRoles: display: block on cards would drop the table's own roles
-          <td key={column.key} role="cell" className={cellLook(column.align, column.lead)}>
+          <td key={column.key} role="cell" className={cellStyle(column.align, column.lead)}>
             {column.lead ? null : (
               <span aria-hidden="true" className="hidden shrink-0 text-muted text-sm @max-2xl:inline">
                 {column.header}
@@ -189,9 +189,9 @@ function BodyRow<Row>({ columns, row, detail }: BodyRowProps<Row>) {
 
 function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
-    <tr className={rowLook}>
+    <tr className={rowStyle}>
       {columns.map((column) => (
-        <td key={column.key} className={cellLook(column.align, column.lead)}>
+        <td key={column.key} className={cellStyle(column.align, column.lead)}>
           {column.lead ? null : <Skeleton className="hidden h-3 w-14 @max-2xl:block" />}
           <Skeleton
             className={cx(

@@ -32,7 +32,7 @@ const rulesOf = (terms: Terms, endsAt: Date | null) => ({
   endsAt: endsAt?.toISOString() ?? null,
 });
 
-const wordsOf = (title: string, terms: Terms) => ({
+const textsOf = (title: string, terms: Terms) => ({
   title,
   description: 'Moments of a long evening.',
   instructions: 'Vertical, captions on.',
@@ -54,7 +54,7 @@ export const post: Action = {
     const title = named(w, 'Listing');
     const source = { sourceMediaId: null, sourceUrl: 'https://videos.example/evening.mp4' };
     const body = {
-      ...wordsOf(title, terms),
+      ...textsOf(title, terms),
       ...source,
       budgetMicros: budget.toString(),
       rules: rulesOf(terms, endsAt),
@@ -145,7 +145,7 @@ export const edit: Action = {
     const { listing, host } = found;
     const { version } = await host.caller.read<ListingShown>(`/api/listings/${listing.id}`);
     const terms = chooseTerms(w, listing.funded);
-    const body = { ...wordsOf(listing.title, terms), rules: rulesOf(terms, listing.endsAt), version };
+    const body = { ...textsOf(listing.title, terms), rules: rulesOf(terms, listing.endsAt), version };
     const reply = await host.caller.send('PUT', `/api/listings/${listing.id}`, body);
     if (reply.status !== 200)
       return `${host.name} can't edit ${listing.title}: ${JSON.stringify(reply.body)}`;

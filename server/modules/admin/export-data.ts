@@ -21,7 +21,7 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
     where user_id = ${userId} and (id = ${sessionId} or not ${isDemo}::boolean)`,
   connections: sql`select platform, external_id, handle, display_name, followers::text, scopes, state, proof, found_text,
     connected_at, removed_at from connections where user_id = ${userId}`,
-  connectionCodes: sql`select platform, handle, code, made_at, expires_at, found_text, looked_at, used_at
+  connectionCodes: sql`select platform, handle, code, made_at, expires_at, found_text, checked_at, used_at
     from connection_codes where user_id = ${userId}`,
   notifications: sql`select kind, title, body, link, created_at, read_at from notifications
     where user_id = ${userId} order by created_at`,
@@ -44,7 +44,7 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
   holds: sql`select h.submission_id, h.state, h.score, h.reason, h.from_views::text, h.to_views::text, h.opened_at, h.decide_by,
     h.decided_at, h.note from holds h join submissions s on s.id = h.submission_id
     where s.clipper_id = ${userId} order by h.opened_at`,
-  secondLooks: sql`select a.submission_id, a.opened_at, a.due_at from proof_audits a
+  attestationAudits: sql`select a.submission_id, a.opened_at, a.due_at from proof_audits a
     join submissions s on s.id = a.submission_id where s.clipper_id = ${userId} order by a.opened_at`,
   appeals: sql`select submission_id, text, state, opened_at, decide_by, decided_at, note
     from appeals where clipper_id = ${userId} order by opened_at`,

@@ -32,13 +32,13 @@ export async function findObstacles(
       ]
     : [];
   const problem = paysOutMicros > ZERO_MICROS ? (asked ?? (await balanceProblem(db, userId))) : null;
-  const unproved = problem && paysOutMicros >= WITHDRAWAL_MIN ? [unprovedWords(paysOutMicros, problem)] : [];
+  const unproved = problem && paysOutMicros >= WITHDRAWAL_MIN ? [unprovedText(paysOutMicros, problem)] : [];
   const obstacles = [...ofHost(facts), ...ofClipper(facts, paysOutMicros), ...waits, ...unproved];
   return { obstacles, paysOutMicros, problem };
 }
 
 /** What can be withdrawn waits as a payout, where it is judged while the account is still there to be shown. */
-const unprovedWords = (paysOut: Micros, problem: string): string =>
+const unprovedText = (paysOut: Micros, problem: string): string =>
   `${formatUsd(paysOut)} is available. ${problem} If that can't be, withdraw it first: a payout that waits for ${GONE_GRACE_DAYS} days is judged by an admin.`;
 
 const several = (count: number, one: string, many: string): string =>

@@ -21,8 +21,8 @@ const submissions = createSubmissionsModule({
   resolveLink: async () => null,
   startTracking: async () => undefined,
   stopTracking,
-  readWordings: () => Promise.reject(new Error('nothing is read here')),
-  bookLook: async () => null,
+  readCaptions: () => Promise.reject(new Error('nothing is read here')),
+  bookLookup: async () => null,
 });
 const api = await testApi(db, clock, [
   listings,

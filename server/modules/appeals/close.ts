@@ -63,7 +63,7 @@ async function tell(tx: Tx, closed: Closed, { outcome, note, now }: Decision): P
     .select(['host_id', 'title'])
     .where('id', '=', closed.listing_id)
     .executeTakeFirstOrThrow();
-  const words = wordsOf(closed.hold_id ? 'hold' : 'rejection', outcome);
+  const words = textsOf(closed.hold_id ? 'hold' : 'rejection', outcome);
   await notify(
     tx,
     [
@@ -86,7 +86,7 @@ async function tell(tx: Tx, closed: Closed, { outcome, note, now }: Decision): P
   );
 }
 
-function wordsOf(of: AppealOf, outcome: Decision['outcome']) {
+function textsOf(of: AppealOf, outcome: Decision['outcome']) {
   if (outcome === 'dismissed') {
     return {
       title: 'Appeal dismissed',

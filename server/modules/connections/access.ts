@@ -10,7 +10,7 @@ type Deps = Pick<ConnectDeps, 'db' | 'adapters' | 'sealer'>;
 
 /** How long one waits for the tokens that another process is asking for, and how often one looks. */
 const PATIENCE_MS = 12 * SECOND;
-const LOOK_EVERY_MS = 50;
+const POLL_EVERY_MS = 50;
 
 export interface OpenAccess {
   access: Access;
@@ -60,6 +60,6 @@ export async function openAccess(
       return { ok: true, value: { access: { ...account, accessToken }, adapter, sealed: stored } };
     }
     if (systemClock.now() > patientUntil) return problem('transient', 'another process refreshes the token');
-    await wait(LOOK_EVERY_MS);
+    await wait(POLL_EVERY_MS);
   }
 }

@@ -32,7 +32,8 @@ const AT_ONCE = 0.05;
 const BY_THE_HOUR = 0.85;
 
 /** Looks that can be made another day leave the rest to calls that can't. */
-const forLooks = (most: number | null): number | null => (most === null ? null : Math.ceil((most * 9) / 10));
+const forLookups = (most: number | null): number | null =>
+  most === null ? null : Math.ceil((most * 9) / 10);
 
 /** Longest rest of a platform that does not say how long it wants to be left alone. */
 const REST_MAX = HOUR;
@@ -63,7 +64,7 @@ export function callLedger({
     const now = clock.now();
     const allowance = allowanceOf(platform, bucket);
     const day = platformDay(platform, now);
-    const share = yields ? forLooks : (most: number | null) => most;
+    const share = yields ? forLookups : (most: number | null) => most;
     const perDay = share(allowance.perDay);
     const slice = sliceOf(now);
     const most = share(perSlice(allowance));

@@ -5,7 +5,7 @@ import { type Tx, transact, violates } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { auditConnection, type ConnectDeps } from './connect.ts';
 
-interface Look {
+interface BioCheck {
   codeId: string;
   adminId: string;
   /** Exactly what stands in the bio. */
@@ -29,26 +29,26 @@ type Refused = 'not_found' | 'connection_taken';
  */
 export async function checkCode(
   { db }: Pick<ConnectDeps, 'db'>,
-  look: Look,
+  check: BioCheck,
 ): Promise<Outcome<{ connected: boolean }, Refused>> {
   try {
     return await transact(db, async (tx) => {
       const code = await tx
         .selectFrom('connection_codes')
         .select(['id', 'user_id', 'platform', 'handle', 'code'])
-        .where('id', '=', look.codeId)
+        .where('id', '=', check.codeId)
         .where('used_at', 'is', null)
-        .where('expires_at', '>', look.now)
+        .where('expires_at', '>', check.now)
         .forUpdate()
         .executeTakeFirst();
       if (!code) return refuse('not_found');
-      const connected = look.text.toLowerCase().includes(code.code);
+      const connected = check.text.toLowerCase().includes(code.code);
       await tx
         .updateTable('connection_codes')
-        .set({ found_text: look.text, looked_at: look.now, used_at: connected ? look.now : null })
+        .set({ found_text: check.text, checked_at: check.now, used_at: connected ? check.now : null })
         .where('id', '=', code.id)
         .execute();
-      await (connected ? connect(tx, code, look) : tellMissing(tx, code, look));
+      await (connected ? connect(tx, code, check) : tellMissing(tx, code, check));
       return { connected };
     });
   } catch (error) {
@@ -57,8 +57,8 @@ export async function checkCode(
   }
 }
 
-async function connect(tx: Tx, { user_id, platform, handle }: Code, look: Look): Promise<void> {
-  const { adminId, text, now } = look;
+async function connect(tx: Tx, { user_id, platform, handle }: Code, check: BioCheck): Promise<void> {
+  const { adminId, text, now } = check;
   const proved = { state: 'active' as const, proof: 'code' as const, found_text: text, connected_at: now };
   const externalId = `handle:${handle}`;
   const known = await tx
@@ -93,8 +93,12 @@ async function connect(tx: Tx, { user_id, platform, handle }: Code, look: Look):
   );
 }
 
-async function tellMissing(tx: Tx, { id, user_id, platform, handle, code }: Code, look: Look): Promise<void> {
-  const { adminId, now } = look;
+async function tellMissing(
+  tx: Tx,
+  { id, user_id, platform, handle, code }: Code,
+  check: BioCheck,
+): Promise<void> {
+  const { adminId, now } = check;
   const data = { platform, handle, found: false, owner: user_id };
   await auditConnection(tx, { id, userId: adminId, action: 'connection.code_missing', now, data });
   await notify(

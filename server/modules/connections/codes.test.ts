@@ -29,7 +29,7 @@ const waiting = async (as: Actor, handle: string) =>
   (await api.send('GET', '/api/admin/connection-codes', { as })).body.rows.find(
     (row: { handle: string }) => row.handle === handle,
   );
-const look = (as: Actor, id: string, text: string) =>
+const checkBio = (as: Actor, id: string, text: string) =>
   api.send('POST', `/api/admin/connection-codes/${id}/check`, { as, body: { text } });
 
 test('an account is connected by a code in its bio, once, and exactly what was found is shown', async () => {
@@ -39,16 +39,16 @@ test('an account is connected by a code in its bio, once, and exactly what was f
   expect(code).toMatch(/^permille-[a-z2-9]{10}$/);
   const { id } = await waiting(admin, 'cutter.one');
 
-  expect((await look(admin, id, 'Clips every day')).body).toEqual({ connected: false });
+  expect((await checkBio(admin, id, 'Clips every day')).body).toEqual({ connected: false });
   expect((await own(clipper)).codes[0]).toMatchObject({ code, foundText: 'Clips every day' });
   expect((await own(clipper)).rows).toEqual([]);
 
   const bio = `Clips every day ${code.toUpperCase()}`;
-  expect((await look(admin, id, bio)).body).toEqual({ connected: true });
+  expect((await checkBio(admin, id, bio)).body).toEqual({ connected: true });
   const { rows, codes } = await own(clipper);
   expect(rows).toMatchObject([{ platform: 'tiktok', handle: 'cutter.one', state: 'active', foundText: bio }]);
   expect(codes).toEqual([]);
-  expect((await look(admin, id, bio)).body.code).toBe('not_found');
+  expect((await checkBio(admin, id, bio)).body.code).toBe('not_found');
   const audit = await database.db
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'data'])
@@ -72,11 +72,11 @@ test('a code is worth nothing after 24 hours, or once a newer one was made', asy
   const { id: old } = await waiting(admin, 'late');
   const second = (await make(clipper, 'late')).body.code;
   expect(second).not.toBe(first);
-  expect((await look(admin, old, first)).body.code).toBe('not_found');
+  expect((await checkBio(admin, old, first)).body.code).toBe('not_found');
   const { id } = await waiting(admin, 'late');
-  expect((await look(admin, id, first)).body).toEqual({ connected: false });
+  expect((await checkBio(admin, id, first)).body).toEqual({ connected: false });
   clock.advance(24 * HOUR);
-  expect((await look(admin, id, second)).body.code).toBe('not_found');
+  expect((await checkBio(admin, id, second)).body.code).toBe('not_found');
   expect((await own(clipper)).codes).toEqual([]);
 });
 
@@ -89,7 +89,7 @@ test('an account that serves another person stays with that person', async () =>
     const clipper = await testPerson(database.db, 'clipper');
     const made = (await make(clipper, 'wanted')).body;
     const { id } = await waiting(admin, 'wanted');
-    expect((await look(admin, id, made.code)).body).toMatchObject(connected ? { connected } : { code });
+    expect((await checkBio(admin, id, made.code)).body).toMatchObject(connected ? { connected } : { code });
   }
 });
 

@@ -6,7 +6,7 @@ import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Sealer } from '#server/infra/seal.ts';
 import { type Database, type Tx, transact, violates } from '#server/infra/transaction.ts';
-import { bookLook } from './book-look.ts';
+import { bookLookup } from './book-lookup.ts';
 import type { Answer, ConnectAdapter, PlatformAccount, TokenSet } from './platforms/adapter.ts';
 import type { Adapters } from './platforms/adapters.ts';
 
@@ -73,7 +73,7 @@ type CallbackRefusal =
   | 'connection_state_invalid'
   | 'connection_denied'
   | 'connection_taken'
-  | 'platform_looks_used'
+  | 'platform_lookups_used'
   | 'platform_unavailable';
 
 /** The way back: where to go, and why the account is not connected, if so. */
@@ -99,7 +99,8 @@ export async function finishConnection(deps: ConnectDeps, callback: Callback): P
   const adapter = adapters.connect(callback.platform);
   if (!adapter) return { returnTo, refusal: 'platform_unavailable' };
   if (!callback.code) return { returnTo, refusal: 'connection_denied' };
-  if (await bookLook(db, callback.userId, callback.now)) return { returnTo, refusal: 'platform_looks_used' };
+  if (await bookLookup(db, callback.userId, callback.now))
+    return { returnTo, refusal: 'platform_lookups_used' };
   const granted = await identify(adapter, {
     code: callback.code,
     redirectUri: redirectUri(deps.appUrl, callback.platform),

@@ -2,14 +2,22 @@ import type { Module } from '#server/http/module.ts';
 import { type ConnectionsDeps, registerConnections } from './routes.ts';
 
 export { grantedAllowances } from './allowances.ts';
-export { bookLook } from './book-look.ts';
+export { bookLookup } from './book-lookup.ts';
 export { byConnection } from './by-connection.ts';
 export { type CallLedger, callLedger } from './call-ledger.ts';
 export { callsCheck } from './check-calls.ts';
 export { type ConnectDeps, finishConnection, startConnection } from './connect.ts';
 export { type EndedConnection, endConsents } from './end-consents.ts';
 export { eraseConnections } from './erase.ts';
-export type { Answer, FoundPost, PostRef, Problem, Reading, Readings, Wording } from './platforms/adapter.ts';
+export type {
+  Answer,
+  FoundPost,
+  PostCaption,
+  PostRef,
+  Problem,
+  Reading,
+  Readings,
+} from './platforms/adapter.ts';
 export {
   type Adapters,
   createAdapters,
@@ -23,7 +31,7 @@ export { resolveLink } from './platforms/resolve-link.ts';
 export { knownProblem, proveAccount } from './prove-account.ts';
 export { hasConnection, isConnected } from './queries.ts';
 export type { OwnPost } from './read-posts.ts';
-export { findOwnPost, readCounts, readWordings } from './read-posts.ts';
+export { findOwnPost, readCaptions, readCounts } from './read-posts.ts';
 
 export function createConnectionsModule(deps: ConnectionsDeps): Module {
   return { name: 'connections', routes: (api) => registerConnections(api, deps) };

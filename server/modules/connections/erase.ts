@@ -29,7 +29,7 @@ export async function eraseConnections(tx: Tx, userId: string, now: Date): Promi
       .execute();
   }
   await tx.deleteFrom('connection_attempts').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('person_looks').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('lookup_quotas').where('user_id', '=', userId).execute();
   await tx.deleteFrom('connection_codes').where('user_id', '=', userId).execute();
   return rows
     .filter((row) => row.access_token_sealed)

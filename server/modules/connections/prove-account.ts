@@ -20,18 +20,18 @@ export async function proveAccount(
 ): Promise<string | null> {
   const accountId = await connectedAs(deps.db, connectionId);
   const { name, handle, erased } = await nameOf(deps.db, accountId);
-  if (erased) return erasedWords(name);
+  if (erased) return erasedText(name);
   const opened = await openAccess(deps, accountId, now).catch(unlessUnreadable);
   if (!opened) {
     return `The connection of @${handle} on ${name} cannot be read here any more. Connect the account again, in your settings.`;
   }
-  if (!opened.ok) return wordsOf(opened.problem, name, handle);
+  if (!opened.ok) return textsOf(opened.problem, name, handle);
   const { access, adapter, sealed } = opened.value;
   const account = await adapter.whoAmI(access.accessToken);
   if (!account.ok) {
     if (account.problem.kind === 'token_dead')
       await markDead(deps.db, { connectionId: accountId, sealed, now });
-    return wordsOf(account.problem, name, handle);
+    return textsOf(account.problem, name, handle);
   }
   if (account.value.externalId === access.externalId) return null;
   return `What is connected as @${handle} on ${name} is another account now. Connect the one that posted your clips.`;
@@ -46,8 +46,8 @@ function unlessUnreadable(error: unknown): null {
 /** The same by what is known here, for where no platform may be asked: whether the account is connected. */
 export async function knownProblem(db: Database | Tx, connectionId: string): Promise<string | null> {
   const { name, handle, erased } = await nameOf(db, connectionId);
-  if (erased) return erasedWords(name);
-  return (await isConnected(db, connectionId)) ? null : againWords(name, handle);
+  if (erased) return erasedText(name);
+  return (await isConnected(db, connectionId)) ? null : againText(name, handle);
 }
 
 async function nameOf(db: Database | Tx, connectionId: string) {
@@ -59,17 +59,17 @@ async function nameOf(db: Database | Tx, connectionId: string) {
   return { name: platformNames[platform as PostPlatform], handle, erased: external_id.startsWith('erased:') };
 }
 
-const againWords = (name: string, handle: string): string =>
+const againText = (name: string, handle: string): string =>
   `Connect @${handle} on ${name} again, in your settings: before money leaves, the account that earned it has to be yours still.`;
 
 /** Whoever asked the platform for the deletion held the account then: that need not be the person who is paid. */
-const erasedWords = (name: string): string =>
+const erasedText = (name: string): string =>
   `What came from ${name} was deleted at the wish of the account's owner, so nobody can be asked whether it is yours. An admin looks at it after ${GONE_GRACE_DAYS} days.`;
 
-function wordsOf({ kind }: Problem, name: string, handle: string): string | null {
+function textsOf({ kind }: Problem, name: string, handle: string): string | null {
   if (kind === 'misconfigured') return null;
   if (kind === 'transient' || kind === 'quota') {
     return `${name} does not answer at the moment, so we could not check that @${handle} is still yours. We ask again by ourselves.`;
   }
-  return againWords(name, handle);
+  return againText(name, handle);
 }

@@ -31,7 +31,7 @@ const codeColumns = [
   'c.code',
   'c.expires_at',
   'c.found_text',
-  'c.looked_at',
+  'c.checked_at',
 ] as const;
 
 interface CodeRow {
@@ -40,7 +40,7 @@ interface CodeRow {
   code: string;
   expires_at: Date;
   found_text: string | null;
-  looked_at: Date | null;
+  checked_at: Date | null;
 }
 
 export const toCode = (row: CodeRow): ConnectionCode => ({
@@ -49,7 +49,7 @@ export const toCode = (row: CodeRow): ConnectionCode => ({
   code: row.code,
   expiresAt: row.expires_at,
   foundText: row.found_text,
-  lookedAt: row.looked_at,
+  checkedAt: row.checked_at,
 });
 
 const waitingCodes = (db: Database, now: Date) =>

@@ -1,10 +1,10 @@
 import type { PostPlatform } from '#contract/platform.ts';
 import type { CountLevel } from '#contract/verification.ts';
 import { openAccess } from './access.ts';
-import { bookLook } from './book-look.ts';
+import { bookLookup } from './book-lookup.ts';
 import type { ConnectDeps } from './connect.ts';
 import { markDead } from './mark-dead.ts';
-import type { Answer, FoundPost, PostRef, Readings, Wording } from './platforms/adapter.ts';
+import type { Answer, FoundPost, PostCaption, PostRef, Readings } from './platforms/adapter.ts';
 import { connectedAs } from './queries.ts';
 import { readLink } from './read-link.ts';
 
@@ -13,7 +13,7 @@ type Deps = Pick<ConnectDeps, 'db' | 'adapters' | 'sealer'>;
 export type OwnPost =
   | { kind: 'found'; connectionId: string; post: FoundPost; level: CountLevel }
   /** The person had platforms asked often enough for a day. */
-  | { kind: 'looked_enough'; until: Date }
+  | { kind: 'quota_used'; until: Date }
   | { kind: 'no_connection' | 'not_found' | 'not_yours' | 'unavailable' };
 
 interface Ask {
@@ -46,9 +46,9 @@ export async function findOwnPost(deps: Deps, ask: Ask): Promise<OwnPost> {
   usable.sort((a, b) => isOther(a) - isOther(b));
   let worst: OwnPost = { kind: 'not_yours' };
   for (const { id, proof, handle } of usable) {
-    const until = proof === 'code' ? null : await bookLook(deps.db, ask.userId, ask.now);
-    if (until) return { kind: 'looked_enough', until };
-    const answer = proof === 'code' ? readLink(handle, ask) : await lookIn(deps, id, ask);
+    const until = proof === 'code' ? null : await bookLookup(deps.db, ask.userId, ask.now);
+    if (until) return { kind: 'quota_used', until };
+    const answer = proof === 'code' ? readLink(handle, ask) : await findIn(deps, id, ask);
     if (answer.ok) {
       const level = proof === 'code' ? 'attested' : 'platform';
       return { kind: 'found', connectionId: id, post: answer.value, level };
@@ -62,7 +62,7 @@ export async function findOwnPost(deps: Deps, ask: Ask): Promise<OwnPost> {
   return worst;
 }
 
-async function lookIn(deps: Deps, connectionId: string, ask: Ask): Promise<Answer<FoundPost>> {
+async function findIn(deps: Deps, connectionId: string, ask: Ask): Promise<Answer<FoundPost>> {
   const opened = await openAccess(deps, connectionId, ask.now);
   const answer = opened.ok
     ? await opened.value.adapter.findPost(opened.value.access, {
@@ -112,26 +112,26 @@ export async function readCounts(
 }
 
 /** What posts of one connected account say today; those that are not shown are left out. */
-export async function readWordings(
+export async function readCaptions(
   deps: Deps,
   connectionId: string,
   posts: readonly PostRef[],
   now: Date,
-): Promise<Answer<Map<string, Wording>>> {
+): Promise<Answer<Map<string, PostCaption>>> {
   const accountId = await connectedAs(deps.db, connectionId);
   const opened = await openAccess(deps, accountId, now);
   if (!opened.ok) return opened;
   const { adapter, access, sealed } = opened.value;
-  const all = new Map<string, Wording>();
+  const all = new Map<string, PostCaption>();
   for (let start = 0; start < posts.length; start += adapter.postsPerRead) {
-    const answer = await adapter.readWordings(access, posts.slice(start, start + adapter.postsPerRead));
+    const answer = await adapter.readCaptions(access, posts.slice(start, start + adapter.postsPerRead));
     if (!answer.ok) {
       if (answer.problem.kind === 'token_dead') {
         await markDead(deps.db, { connectionId: accountId, sealed, now });
       }
       return answer;
     }
-    for (const [postId, wording] of answer.value) all.set(postId, wording);
+    for (const [postId, caption] of answer.value) all.set(postId, caption);
   }
   return { ok: true, value: all };
 }

@@ -172,7 +172,7 @@ async function bringState(
   if (state !== 'confirmed')
     await pauseListingsOfHost(tx, { hostId, adminId: null, reason: 'disputed', now });
   else await handBackWhenFree(tx, hostId, now);
-  const words = WORDS[state](formatUsd(amountMicros));
+  const words = MESSAGES[state](formatUsd(amountMicros));
   await notify(tx, { userId: hostId, kind: ACTIONS[state], link: '/host/budget', ...words }, now);
   await tellClippers(tx, { hostId, depositId }, state, now);
 }
@@ -194,7 +194,7 @@ const ACTIONS: Record<DisputeState, string> = {
   confirmed: 'deposit.dispute_won',
 };
 
-const WORDS: Record<DisputeState, (usd: string) => { title: string; body: string }> = {
+const MESSAGES: Record<DisputeState, (usd: string) => { title: string; body: string }> = {
   disputed: (usd) => ({
     title: 'A payment is in dispute',
     body: `The owner of the card or account asked the bank to take ${usd} back. Your balance is frozen and your listings are paused until the bank decides. What approved clips earn is set aside until then.`,

@@ -27,12 +27,12 @@ export async function tellClippers(
     userId: clipper_id,
     kind: `deposit.clips_${state}`,
     link: '/clipper/earnings',
-    ...WORDS[state](username ? `@${username}` : 'a host'),
+    ...MESSAGES[state](username ? `@${username}` : 'a host'),
   }));
   await notify(tx, notices, now);
 }
 
-const WORDS: Record<DisputeState, (host: string) => { title: string; body: string }> = {
+const MESSAGES: Record<DisputeState, (host: string) => { title: string; body: string }> = {
   disputed: (host) => ({
     title: 'Earnings wait',
     body: `A bank looks into a payment of ${host}. What your clips of this host earn is set aside until it has decided. What is available to you already stays yours.`,

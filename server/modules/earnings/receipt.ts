@@ -165,7 +165,7 @@ async function readClip(db: Database, submissionId: string): Promise<ClipRow> {
     join listings l on l.id = s.listing_id
     join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
     join clip_tracking t on t.submission_id = s.id
-    left join clip_wordings w on w.submission_id = s.id
+    left join caption_checks w on w.submission_id = s.id
     left join profiles hp on hp.user_id = l.host_id
     left join profiles cp on cp.user_id = s.clipper_id
     left join lateral (${clipStates(ofClip(submissionId))}) c on true

@@ -94,7 +94,7 @@ export async function upholdFraud(
       userId: clipper_id,
       kind: 'hold.fraud_upheld',
       title: 'Views not paid',
-      body: `A person found that views of your clip for “${clip.title}” were bought. ${wordsOf(taken)} ${fraud.note}`,
+      body: `A person found that views of your clip for “${clip.title}” were bought. ${textsOf(taken)} ${fraud.note}`,
       link: `/clipper/submissions/${fraud.submissionId}`,
     },
     fraud.now,
@@ -127,7 +127,7 @@ async function isSettled(tx: Tx, listingId: string): Promise<boolean> {
 }
 
 /** What is under way is newer money than what has arrived, so a debt counts as under way first. */
-function wordsOf({
+function textsOf({
   takenBackMicros,
   owedMicros,
   canceledMicros,

@@ -62,7 +62,7 @@ export function withFee(line: Omit<OutsideLine, 'part'>, feeMicros: bigint): Out
   return lines;
 }
 
-const RAIL_WORDS: Record<StatementRail, RegExp> = {
+const RAIL_PATTERNS: Record<StatementRail, RegExp> = {
   stripe: /\bstripe\b/i,
   paypal: /\bpay\s?pal\b/i,
   bank: /(?!)/,
@@ -77,4 +77,4 @@ export const speaksOf = (
     description,
   }: Record<'reference', string> & Record<'counterparty' | 'description', string | null>,
 ): boolean =>
-  [reference, counterparty, description].some((text) => text !== null && RAIL_WORDS[rail].test(text));
+  [reference, counterparty, description].some((text) => text !== null && RAIL_PATTERNS[rail].test(text));

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { EarningMove, statementRoutes } from '#contract/statements.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { MOVEMENT_LABELS } from './labels.ts';
 import { listMovements, type Movement } from './list-movements.ts';
 import type { MovementOf } from './rules.ts';
-import { MOVEMENT_WORDS } from './words.ts';
 
 type Filter = z.output<typeof statementRoutes.clipperMoves.query & z.ZodType>;
 
@@ -61,7 +61,7 @@ export async function clipperMoves(
         id: row.id,
         date: row.occurredAt,
         type: TYPES[row.kind],
-        name: MOVEMENT_WORDS[row.kind],
+        name: MOVEMENT_LABELS[row.kind],
         account: ACCOUNTS[row.accountKind],
         amountMicros: row.changeMicros,
         listingId: listing?.id ?? null,

@@ -3,8 +3,8 @@ import { micros } from '#contract/money.ts';
 import type { Statement, StatementRow } from '#contract/statements.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { MOVEMENT_LABELS } from './labels.ts';
 import type { MovementKind } from './rules.ts';
-import { MOVEMENT_WORDS } from './words.ts';
 
 interface Section {
   name: string;
@@ -102,7 +102,7 @@ function spanOf(month: string): { from: Date; until: Date } {
   return { from, until: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1)) };
 }
 
-const ORDER = Object.keys(MOVEMENT_WORDS);
+const ORDER = Object.keys(MOVEMENT_LABELS);
 
 function linesOf(section: string, flows: Flow[]): StatementRow[] {
   const sum = (some: Flow[]) => some.reduce((total, flow) => total + flow.amount, 0n);
@@ -125,7 +125,7 @@ function linesOf(section: string, flows: Flow[]): StatementRow[] {
       ({ kind, transfers, amount }): StatementRow => ({
         section,
         what: 'movement',
-        name: MOVEMENT_WORDS[kind],
+        name: MOVEMENT_LABELS[kind],
         transfers,
         amountMicros: micros(amount),
       }),

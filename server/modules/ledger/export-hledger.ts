@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LedgerAccountKind } from '#db/types.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { ACCOUNT_WORDS } from './words.ts';
+import { ACCOUNT_LABELS } from './labels.ts';
 
 /** Days in UTC, both included ("2026-01-31"); absent: from the first entry, up to the last. */
 export interface JournalRange {
@@ -71,7 +71,7 @@ const head = ({
 ; Accounts are named kind:owner. Debits are positive, credits negative.
 commodity 1000.000000 USD
 ${Object.entries(CLASSES)
-  .map(([kind, type]) => `account ${kind}  ; ${ACCOUNT_WORDS[kind as LedgerAccountKind]}, type:${type}\n`)
+  .map(([kind, type]) => `account ${kind}  ; ${ACCOUNT_LABELS[kind as LedgerAccountKind]}, type:${type}\n`)
   .join('')}`;
 
 /** Every account by name, so that `hledger check --strict` takes no other; the class of its kind holds for it. */

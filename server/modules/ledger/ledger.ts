@@ -8,12 +8,12 @@ import { newId } from '#server/infra/id.ts';
 import { prepared } from '#server/infra/prepared.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { ledgerMetrics } from './health.ts';
+import { movementName } from './labels.ts';
 import { nightlyProof } from './nightly-proof.job.ts';
 import type { ProofDeps } from './prove.ts';
 import { mountLedgerRoutes } from './routes.ts';
 import { isMovement, type MovementKind, type MovementOf } from './rules.ts';
 import { mountStatementRoutes } from './statement-routes.ts';
-import { movementName } from './words.ts';
 
 export { exportHledger } from './export-hledger.ts';
 export { ledgerCheck } from './health.ts';

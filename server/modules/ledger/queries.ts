@@ -4,8 +4,8 @@ import { PAGE_ROWS } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
 import { decodeCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { ACCOUNT_LABELS } from './labels.ts';
 import type { Invariant } from './reconcile.ts';
-import { ACCOUNT_WORDS } from './words.ts';
 
 export interface LedgerProof {
   at: Date;
@@ -46,7 +46,7 @@ export async function trialBalance(db: Database) {
   return {
     rows: rows.map((row) => ({
       kind: row.kind,
-      name: ACCOUNT_WORDS[row.kind],
+      name: ACCOUNT_LABELS[row.kind],
       accounts: row.accounts,
       debitMicros: micros(row.debit),
       creditMicros: micros(row.credit),

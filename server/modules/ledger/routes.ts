@@ -4,10 +4,10 @@ import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, register } from '#server/http/route.ts';
 import { ledgerAccountsColumns, ledgerTransfersColumns, trialBalanceColumns } from './columns.ts';
 import { exportHledger, type JournalRange } from './export-hledger.ts';
+import { MOVEMENT_LABELS } from './labels.ts';
 import { listMovements } from './list-movements.ts';
 import { type ProofDeps, proveNow } from './prove.ts';
 import { accountsOf, newestProof, trialBalance } from './queries.ts';
-import { MOVEMENT_WORDS } from './words.ts';
 
 export function mountLedgerRoutes(api: Api, deps: ProofDeps): void {
   const { db } = deps;
@@ -39,7 +39,7 @@ export function mountLedgerRoutes(api: Api, deps: ProofDeps): void {
     async ({ query }) => {
       const account = { kinds: [query.kind], ownerId: query.owner };
       const { rows, nextCursor } = await listMovements(db, account, { cursor: query.cursor });
-      return { rows: rows.map((row) => ({ ...row, name: MOVEMENT_WORDS[row.kind] })), nextCursor };
+      return { rows: rows.map((row) => ({ ...row, name: MOVEMENT_LABELS[row.kind] })), nextCursor };
     },
   );
 }

@@ -5,7 +5,7 @@ import { bookFailed, bookFee, bookPaid, bookReturned, type MovedPayout, movedCol
 import { isLateStatus, recordLateStatus } from './late-status.ts';
 import { lockBalancesOf } from './lock-balances.ts';
 import type { PaypalItem } from './paypal/reply.ts';
-import { failureWords, meaningOf } from './rules.ts';
+import { failureText, meaningOf } from './rules.ts';
 
 interface Held extends MovedPayout {
   rail: string;
@@ -54,7 +54,7 @@ async function wait(tx: Tx, payout: Held, item: PaypalItem, now: Date): Promise<
   await tell(tx, payout, now, {
     kind: 'payout.unclaimed',
     title: 'Payout waits for you',
-    body: `PayPal holds ${formatUsd(micros(payout.amount_micros))} for ${payout.destination}. ${failureWords(item.error ?? 'RECEIVER_UNREGISTERED')}`,
+    body: `PayPal holds ${formatUsd(micros(payout.amount_micros))} for ${payout.destination}. ${failureText(item.error ?? 'RECEIVER_UNREGISTERED')}`,
   });
 }
 
@@ -68,7 +68,7 @@ async function pay(tx: Tx, payout: Held, item: PaypalItem, now: Date): Promise<v
 }
 
 async function comeBack(tx: Tx, payout: Held, item: PaypalItem, now: Date): Promise<void> {
-  const reason = failureWords(item.error ?? item.state);
+  const reason = failureText(item.error ?? item.state);
   if (payout.state === 'processing') {
     await set(tx, payout, item, { state: 'failed', finished_at: now, failure: reason });
     await bookFailed(tx, payout, reason, now);

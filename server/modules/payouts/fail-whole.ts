@@ -2,7 +2,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { auditBySystem } from './audit.ts';
 import { bookFailed, movedColumns } from './book.ts';
 import { lockBalances } from './lock-balances.ts';
-import { failureWords } from './rules.ts';
+import { failureText } from './rules.ts';
 
 /** PayPal denied or canceled a whole batch: what of it was not decided before has failed. */
 export async function failWhole(
@@ -11,7 +11,7 @@ export async function failWhole(
   status: 'DENIED' | 'CANCELED',
   now: Date,
 ): Promise<void> {
-  const reason = failureWords(status);
+  const reason = failureText(status);
   const inBatch = await tx
     .selectFrom('payouts')
     .select('clipper_id')

@@ -45,7 +45,7 @@ export function meaningOf(state: string): 'waiting' | 'paid' | 'back' {
 const BACK = new Set(['FAILED', 'BLOCKED', 'RETURNED', 'REFUNDED', 'REVERSED', 'DENIED', 'CANCELED']);
 
 /** PayPal's name of a problem → what it is and what to do, for the clipper. */
-const words: Record<string, string> = {
+const texts: Record<string, string> = {
   RECEIVER_UNREGISTERED:
     'No PayPal account has this address. Claim it with the link that PayPal mailed there, or take it back and enter another Payment Email.',
   RECEIVER_UNCONFIRMED: 'The address is not confirmed at PayPal. Confirm it there and the money arrives.',
@@ -65,8 +65,8 @@ const words: Record<string, string> = {
 };
 
 /** A sentence that says what went wrong and what to do next. */
-export const failureWords = (name: string): string =>
-  words[name] ?? 'PayPal could not pay it. Check the Payment Email, then withdraw again.';
+export const failureText = (name: string): string =>
+  texts[name] ?? 'PayPal could not pay it. Check the Payment Email, then withdraw again.';
 
 /** What PayPal said of a payout after a person had marked it, and what to do about it. For operators. */
 export function lateStatusText(itemState: string, state: string): string {
@@ -81,7 +81,7 @@ export function lateStatusText(itemState: string, state: string): string {
   return `What PayPal paid after all came back (${itemState}). It was marked failed, so nothing was moved.`;
 }
 
-/** A state of PayPal in the words of the contract; null before PayPal has said anything. */
+/** A state of PayPal in the texts of the contract; null before PayPal has said anything. */
 export function waitOf(state: string | null): 'pending' | 'on_hold' | 'unclaimed' | null {
   if (state === null) return null;
   if (state === 'UNCLAIMED') return 'unclaimed';

@@ -7,7 +7,7 @@ import { bookFailed, movedColumns } from './book.ts';
 import { lockBalances } from './lock-balances.ts';
 import { isPaused } from './pause.ts';
 import type { Payment, PaypalClient, Sent } from './paypal/client.ts';
-import { ASK_AGAIN_DAYS, failureWords, retryAfter } from './rules.ts';
+import { ASK_AGAIN_DAYS, failureText, retryAfter } from './rules.ts';
 
 /** So long nobody else works on a batch that someone is sending; longer than a call can take. */
 const LEASE = 2 * MINUTE;
@@ -141,7 +141,7 @@ async function release(
     .forUpdate()
     .execute();
   if (because === 'content' && payouts.length === 1) {
-    const reason = failureWords('VALIDATION_ERROR');
+    const reason = failureText('VALIDATION_ERROR');
     await tx
       .updateTable('payouts')
       .set({ state: 'failed', finished_at: now, failure: reason })

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { HOLD_SCORE } from '#contract/limits.ts';
 import { appealWindow, upheldAppealUntil } from '#server/modules/listings/listings.ts';
 
-/** Hold `h` is no mere second look at a screenshot: that is answered by a fresh one until it was upheld. */
+/** Hold `h` is no mere audit at a screenshot: that is answered by a fresh one until it was upheld. */
 const isMoreThanAudit = sql`(h.score >= ${sql.lit(HOLD_SCORE)} or h.identity_match_id is not null
   or not exists (select from proof_audits pa where pa.hold_id = h.id))`;
 

@@ -1,7 +1,7 @@
 import { unsupportedCountries } from '#contract/countries.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { errorCatalogue } from '#contract/errors.ts';
-import { LOOKS_A_DAY } from '#contract/limits.ts';
+import { LOOKUPS_A_DAY } from '#contract/limits.ts';
 import { formatNames, type PostPlatform } from '#contract/platform.ts';
 import { parsePostUrl, type RecognisedPost } from '#contract/post-url.ts';
 import type { SubmissionCheck } from '#contract/submissions.ts';
@@ -9,6 +9,7 @@ import type { CountLevel } from '#contract/verification.ts';
 import { minuteText } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { FoundPost, OwnPost } from '#server/modules/connections/connections.ts';
+import { DISCLOSURE, missingIn, missingSentence, sayPaid } from './caption.ts';
 import {
   countryOf,
   isBlocked,
@@ -19,7 +20,6 @@ import {
   rejectionsOf,
 } from './queries.ts';
 import { lengthAllowed, postedBefore, refusedReturn } from './rules.ts';
-import { DISCLOSURE, lackingIn, lackingSentence, sayPaid } from './wording.ts';
 
 export interface CheckDeps {
   db: Database;
@@ -142,7 +142,7 @@ async function ask(
   });
   if (found.kind === 'no_connection') board.set('account', 'account_not_connected');
   else board.set('account', null);
-  if (found.kind === 'looked_enough') board.set('post', 'platform_looks_used', enoughLooks(found.until));
+  if (found.kind === 'quota_used') board.set('post', 'platform_lookups_used', lookupsUsed(found.until));
   if (found.kind === 'unavailable') board.set('post', 'platform_unavailable');
   if (found.kind === 'not_found') board.set('post', 'post_not_found');
   if (found.kind === 'not_yours') {
@@ -156,13 +156,13 @@ async function ask(
 }
 
 /** Names the rule and when it ends. */
-export const enoughLooks = (until: Date): string =>
-  `You had platforms asked ${LOOKS_A_DAY} times today, which is as often as a person can in a day. Try again from ${minuteText(until)} on.`;
+export const lookupsUsed = (until: Date): string =>
+  `You have used today's ${LOOKUPS_A_DAY} checks. You can go on from ${minuteText(until)}.`;
 
 function checkContent(post: FoundPost, platform: PostPlatform, listing: ListingForCheck, board: Board): void {
-  const missing = lackingIn(post, listing);
+  const missing = missingIn(post, listing);
   const tags = missing.filter((tag) => tag !== DISCLOSURE);
-  board.set('tags', tags.length ? 'hashtag_missing' : null, lackingSentence(tags, platform));
+  board.set('tags', tags.length ? 'hashtag_missing' : null, missingSentence(tags, platform));
   const isUnsaid = missing.includes(DISCLOSURE);
   board.set('disclosure', isUnsaid ? 'disclosure_missing' : null, sayPaid(platform));
   const { minSeconds, maxSeconds } = listing;

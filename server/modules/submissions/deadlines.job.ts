@@ -60,7 +60,7 @@ async function approveDue(tx: Tx, now: Date): Promise<void> {
       and s.status = 'pending' and s.decision is null and not s.with_reviewers
       and s.review_started_at is not null and s.decide_by <= ${now}
       and t.band = 'clean' and t.missing_since is null and t.count_level = 'platform'
-      and not exists (select from clip_wordings w where w.submission_id = s.id and w.missing_since is not null)
+      and not exists (select from caption_checks w where w.submission_id = s.id and w.missing_since is not null)
       and not exists (select from holds o where o.submission_id = s.id and o.state in ('open', 'escalated'))
       and exists (select 1 from submissions o where o.listing_id = s.listing_id and o.clipper_id = s.clipper_id and o.status = 'approved')
     returning s.id, s.clipper_id, v.title`.execute(tx);

@@ -2,7 +2,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 
 /**
  * Deletes the words of an account's posts, as the account's owner asked the platform. What was judged by them stands
- * beside them: whether they named the ad, and which hashtags they lacked (`clip_wordings`).
+ * beside them: whether they named the ad, and which hashtags they lacked (`caption_checks`).
  */
 export async function forgetCaptions(
   tx: Tx,

@@ -11,11 +11,11 @@ import { contains } from '#server/infra/contains.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { appealSubject } from './appealable.ts';
+import { type CaptionCheckColumns, captionCheckColumns, captionProblemOf } from './caption.ts';
 import { type CountingColumns, countingColumns, countingTrouble } from './counting.ts';
 import { nextEvent } from './next-event.ts';
 import { clipMaximum } from './queries.ts';
 import { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
-import { lackingOf, type WordingColumns, wordingColumns } from './wording.ts';
 
 const PAGE = 20;
 
@@ -29,7 +29,7 @@ export interface ListFilter {
   cursor?: string | undefined;
 }
 
-interface Row extends VerdictColumns, CountingColumns, WordingColumns {
+interface Row extends VerdictColumns, CountingColumns, CaptionCheckColumns {
   id: string;
   listing_id: string;
   title: string;
@@ -96,7 +96,7 @@ async function readPage(
     select s.id, s.listing_id, v.title, s.platform, s.url, s.caption, s.reported_views,
       t.views, t.likes, v.rate_cents_per_mille, s.status, s.submitted_at, s.decision,
       s.decision_commits_at, s.decide_by, s.reject_reason, s.reject_note, s.with_reviewers, s.tracking_until,
-      ${countingColumns}, ${wordingColumns}, t.next_poll_at, t.eligible_views, v.min_views, ${clipMaximum} as max_payout_micros, t.count_level,
+      ${countingColumns}, ${captionCheckColumns}, t.next_poll_at, t.eligible_views, v.min_views, ${clipMaximum} as max_payout_micros, t.count_level,
       coalesce(e.paid_micros, 0) as paid_micros, ${verdictColumns('s.id')},
       (select min(case when t.state = 'polling' and a.release_due_at > s.tracking_until
         then greatest(a.release_due_at, s.tracking_until + ${sql.raw(`interval '${RECHECK_HOURS} hours'`)})
@@ -124,7 +124,7 @@ async function readPage(
     join listings l on l.id = s.listing_id
     join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
     join clip_tracking t on t.submission_id = s.id
-    left join clip_wordings w on w.submission_id = s.id
+    left join caption_checks w on w.submission_id = s.id
     left join clip_earnings e on e.submission_id = s.id
     left join profiles p on p.user_id = ${other}
     left join lateral (select a.hold_id, a.state, a.decide_by from appeals a where a.submission_id = s.id
@@ -167,7 +167,7 @@ const toRow = (row: Row, now: Date) => ({
   payoutMicros: micros(row.paid_micros),
   verdict: toVerdict(row),
   trouble: countingTrouble(row, row.platform),
-  lacking: lackingOf(row, row.platform),
+  captionProblem: captionProblemOf(row, row.platform),
   appeal: appealOf(row),
   next: nextEvent({
     status: row.status,
@@ -186,7 +186,7 @@ const toRow = (row: Row, now: Date) => ({
     holdDecideBy: row.hold_decide_by,
     releaseDueAt: row.release_due_at,
     trouble: countingTrouble(row, row.platform),
-    lacking: lackingOf(row, row.platform),
+    captionProblem: captionProblemOf(row, row.platform),
     waitsForBudget: row.waits_for_budget,
     isFrozen: row.is_frozen,
     canResubmit: row.can_resubmit,

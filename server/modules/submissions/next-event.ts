@@ -1,7 +1,7 @@
 import type { AppealOf, AppealState } from '#contract/appeals.ts';
+import type { CaptionProblem } from '#contract/caption-checks.ts';
 import type { NextEvent, SubmissionStatus } from '#contract/submissions.ts';
 import type { Band, CountingTrouble, CountLevel } from '#contract/verification.ts';
-import type { Lacking } from '#contract/wordings.ts';
 
 export interface NextEventInput {
   status: SubmissionStatus;
@@ -15,7 +15,7 @@ export interface NextEventInput {
   countLevel?: CountLevel;
   /** A screenshot waits for people to confirm it. */
   proofWaits?: boolean;
-  /** A count was drawn for a second look, and its clipper has until then to send a fresh screenshot. */
+  /** A count was drawn for an audit, and its clipper has until then to send a fresh screenshot. */
   freshDueAt?: Date | null;
   band: Band;
   holdState: string | null;
@@ -31,7 +31,7 @@ export interface NextEventInput {
   /** Until when its rejection or hold can be appealed. */
   appealUntil?: Date | null;
   trouble?: CountingTrouble | null;
-  lacking?: Lacking | null;
+  captionProblem?: CaptionProblem | null;
   now?: Date;
 }
 
@@ -67,10 +67,10 @@ export function nextEvent(clip: NextEventInput): NextEvent {
   }
   const mend = counts && clip.trouble ? toMend[clip.trouble.kind] : undefined;
   if (mend) return { what: mend, by: clip.trouble!.finalAt, who: 'clipper' };
-  if (counts && clip.lacking) {
-    return clip.lacking.earnsNothing
+  if (counts && clip.captionProblem) {
+    return clip.captionProblem.earnsNothing
       ? { what: 'The caption has to be fixed; it earns nothing until then', by: null, who: 'clipper' }
-      : { what: 'The caption has to be fixed', by: clip.lacking.fixBy, who: 'clipper' };
+      : { what: 'The caption has to be fixed', by: clip.captionProblem.fixBy, who: 'clipper' };
   }
   if (clip.status === 'pending') {
     return clip.withReviewers

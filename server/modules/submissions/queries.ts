@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { CaptionProblem } from '#contract/caption-checks.ts';
 import { ATTESTED_MAX } from '#contract/limits.ts';
 import type { PostPlatform } from '#contract/platform.ts';
 import type { Platform } from '#contract/primitives.ts';
 import type { RejectReason } from '#contract/reject-reasons.ts';
-import type { Lacking } from '#contract/wordings.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { lackingOf, type WordingColumns, wordingColumns } from './wording.ts';
+import { type CaptionCheckColumns, captionCheckColumns, captionProblemOf } from './caption.ts';
 
 /** What the checks of a submission need of its listing: the rules of the current version. */
 export interface ListingForCheck {
@@ -167,12 +167,12 @@ export async function nameOf(db: Database | Tx, userId: string): Promise<string>
 }
 
 /** What the clip's caption lacked when it was last read; null when nothing. */
-export async function lackingOfClip(
+export async function missingInClip(
   db: Database,
   submissionId: string,
   platform: PostPlatform,
-): Promise<Lacking | null> {
-  const { rows } = await sql<WordingColumns>`
-    select ${wordingColumns} from clip_wordings w where w.submission_id = ${submissionId}`.execute(db);
-  return rows[0] ? lackingOf(rows[0], platform) : null;
+): Promise<CaptionProblem | null> {
+  const { rows } = await sql<CaptionCheckColumns>`
+    select ${captionCheckColumns} from caption_checks w where w.submission_id = ${submissionId}`.execute(db);
+  return rows[0] ? captionProblemOf(rows[0], platform) : null;
 }

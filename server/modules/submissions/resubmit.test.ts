@@ -149,7 +149,10 @@ it('tells the host that a clip came back', async () => {
     .where('user_id', '=', listing.host.userId)
     .orderBy('id')
     .execute();
-  expect(told.map(({ title }) => title)).toEqual(['New clip to review', 'A mended clip to review']);
+  expect(told.map(({ title }) => title)).toEqual([
+    'A new clip is waiting for review',
+    'A corrected clip is waiting for review',
+  ]);
   const { rows } = (await world.api.send('GET', '/api/host/submissions', { as: listing.host })).body;
   expect(rows[0].isResubmission).toBe(true);
 });

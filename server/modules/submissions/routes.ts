@@ -1,27 +1,27 @@
+import { captionCheckRoutes } from '#contract/caption-checks.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { type RejectReason, rejectReasons } from '#contract/reject-reasons.ts';
 import { submissionRoutes } from '#contract/submissions.ts';
-import { wordingRoutes } from '#contract/wordings.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementPreparedOnce } from '#server/http/route.ts';
 import { isRefusal, type Outcome, type Refusal, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
-import { type CheckDeps, checkClip, enoughLooks } from './check.ts';
+import { captionSubject, type ReadCaptions, recheckCaptions } from './caption-checks.job.ts';
+import { type CheckDeps, checkClip, lookupsUsed } from './check.ts';
 import { clipperSubmissionsColumns, hostSubmissionsColumns } from './columns.ts';
 import { decide, undoDecision, withdraw } from './decide.ts';
 import { clipperSubmissions, hostSubmissions } from './lists.ts';
 import { registerMessages } from './message-routes.ts';
 import { registerPeople } from './people-routes.ts';
-import { lackingOfClip } from './queries.ts';
+import { missingInClip } from './queries.ts';
 import { reviewClip } from './review.ts';
 import { type StartTracking, submitClip } from './submit.ts';
-import { lookAgain, type ReadWordings, wordingSubject } from './wordings.job.ts';
 
 interface Deps extends CheckDeps {
   startTracking: StartTracking;
   stopTracking: (tx: Tx, submissionIds: string[]) => Promise<void>;
-  readWordings: ReadWordings;
-  bookLook: (userId: string, now: Date) => Promise<Date | null>;
+  readCaptions: ReadCaptions;
+  bookLookup: (userId: string, now: Date) => Promise<Date | null>;
 }
 
 type SubmitError = NonNullable<typeof submissionRoutes.submitClip.errors>[number];
@@ -67,7 +67,7 @@ export function registerSubmissions(api: Api, deps: Deps): void {
   );
 
   registerLists(api);
-  registerWording(api, deps);
+  registerCaptionCheck(api, deps);
 
   implement(api, submissionRoutes.withdrawSubmission, ({ params, actor, now }) =>
     transact(db, (tx) =>
@@ -109,16 +109,16 @@ function registerLists(api: Api): void {
 }
 
 /** A clipper who fixed a caption need not wait for the next look. */
-function registerWording(api: Api, deps: Deps): void {
-  implement(api, wordingRoutes.checkWording, async ({ params, actor, now }) => {
-    const clip = await wordingSubject(api.db, params.id, actor.userId);
+function registerCaptionCheck(api: Api, deps: Deps): void {
+  implement(api, captionCheckRoutes.checkCaption, async ({ params, actor, now }) => {
+    const clip = await captionSubject(api.db, params.id, actor.userId);
     if (!clip) return refuse('not_found');
-    const until = await deps.bookLook(actor.userId, now);
-    if (until) return refuse('platform_looks_used', { detail: enoughLooks(until) });
-    const looked = await lookAgain(deps, [clip], now);
+    const until = await deps.bookLookup(actor.userId, now);
+    if (until) return refuse('platform_lookups_used', { detail: lookupsUsed(until) });
+    const looked = await recheckCaptions(deps, [clip], now);
     if (!looked.ok) return refuse('platform_unavailable');
     if (looked.value.length === 0) return refuse('post_not_found');
-    return { lacking: await lackingOfClip(api.db, params.id, clip.platform) };
+    return { captionProblem: await missingInClip(api.db, params.id, clip.platform) };
   });
 }
 

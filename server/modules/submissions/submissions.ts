@@ -1,11 +1,11 @@
 import type { Module } from '#server/http/module.ts';
 import type { Tx } from '#server/infra/transaction.ts';
+import { captionChecksJob, type ReadCaptions } from './caption-checks.job.ts';
 import type { CheckDeps } from './check.ts';
 import { commitDecisionsJob } from './commit-decisions.job.ts';
 import { deadlinesJob } from './deadlines.job.ts';
 import { registerSubmissions } from './routes.ts';
 import type { StartTracking } from './submit.ts';
-import { type ReadWordings, wordingsJob } from './wordings.job.ts';
 
 export { appealSubject } from './appealable.ts';
 export { closePending } from './close-pending.ts';
@@ -21,15 +21,15 @@ export { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
 interface Deps extends CheckDeps {
   startTracking: StartTracking;
   stopTracking: (tx: Tx, submissionIds: string[]) => Promise<void>;
-  readWordings: ReadWordings;
+  readCaptions: ReadCaptions;
   /** Counts that a person has a platform asked; a moment when that was enough until then. */
-  bookLook: (userId: string, now: Date) => Promise<Date | null>;
+  bookLookup: (userId: string, now: Date) => Promise<Date | null>;
 }
 
 export function createSubmissionsModule(deps: Deps): Module {
   return {
     name: 'submissions',
     routes: (api) => registerSubmissions(api, deps),
-    dueWork: [commitDecisionsJob(deps), deadlinesJob(deps.db), wordingsJob(deps)],
+    dueWork: [commitDecisionsJob(deps), deadlinesJob(deps.db), captionChecksJob(deps)],
   };
 }

@@ -111,16 +111,16 @@ export async function submitClip(
     countLevel: level,
   };
   await startTracking(tx, clip, post.reading, now);
-  if (level === 'platform') await watchWording(tx, id, listing, now);
+  if (level === 'platform') await scheduleCaptionCheck(tx, id, listing, now);
   await tell(tx, { id, clipperId, reportedViews, checked, now, mends: rejections[0] });
   return { id };
 }
 
 /** What a listing asks its clips to say is looked at again as long as they earn. */
-async function watchWording(tx: Tx, id: string, listing: ListingForCheck, now: Date): Promise<void> {
+async function scheduleCaptionCheck(tx: Tx, id: string, listing: ListingForCheck, now: Date): Promise<void> {
   if (!listing.disclosureRequired && listing.requiredTags.length === 0) return;
   await tx
-    .insertInto('clip_wordings')
+    .insertInto('caption_checks')
     .values({ submission_id: id, next_check_at: after(now, DAY), checked_at: now })
     .execute();
 }
@@ -184,7 +184,7 @@ async function tell(
     {
       userId: listing.hostId,
       kind: 'submission.submitted',
-      title: mends ? 'A mended clip to review' : 'New clip to review',
+      title: mends ? 'A corrected clip is waiting for review' : 'A new clip is waiting for review',
       body: mends
         ? `A clip that you rejected for ${reasonTextsWith('fix')} was fixed and resubmitted to "${listing.title}".`
         : `A clip was submitted to "${listing.title}".`,

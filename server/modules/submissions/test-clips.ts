@@ -6,12 +6,12 @@ import { createLog } from '#server/infra/log.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import type { TestDatabase } from '#server/infra/test-database.ts';
 import {
-  bookLook,
+  bookLookup,
   createConnectionsModule,
   findOwnPost,
   type PlatformKeys,
+  readCaptions,
   readCounts,
-  readWordings,
   resolveLink,
   simulatorKeys,
 } from '#server/modules/connections/connections.ts';
@@ -57,8 +57,8 @@ export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = simul
     },
     startTracking,
     stopTracking,
-    readWordings: (id, posts, now) => readWordings(reader, id, posts, now),
-    bookLook: (userId, now) => bookLook(db, userId, now),
+    readCaptions: (id, posts, now) => readCaptions(reader, id, posts, now),
+    bookLookup: (userId, now) => bookLookup(db, userId, now),
   });
   const verification = createVerificationModule({
     db,

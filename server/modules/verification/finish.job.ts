@@ -12,14 +12,14 @@ const BATCH = 500;
 const isComplete = sql`(t.last_fetched_at >= s.tracking_until + ${recheck} or t.count_level = 'attested' and not exists (
   select from clip_proofs p where p.submission_id = t.submission_id and p.decision is null and p.replaced_at is null))`;
 
-/** A second look at a count of clip `t` waits for a fresh screenshot, which only a clip that is counted takes. */
+/** An audit of a count of clip `t` waits for a fresh screenshot, which only a clip that is counted takes. */
 const isAudited = sql`exists (select from proof_audits a join holds h on h.id = a.hold_id
   where a.submission_id = t.submission_id and h.state = 'open')`;
 
 /**
  * Ends the counting of clips whose window closed and was counted once more three days later. A clip that can't be
  * counted any more, whatever the reason, ends a week later at its last count: the host's budget must not wait for it for
- * ever. A second look, which has an end of its own, is waited for.
+ * ever. An audit, which has an end of its own, is waited for.
  */
 export function finishJob(db: Database): DueWork {
   return {

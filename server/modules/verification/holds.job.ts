@@ -6,11 +6,11 @@ import { type Database, transact } from '#server/infra/transaction.ts';
 import { closeHoldAppeal } from '#server/modules/appeals/appeals.ts';
 import { hasFallen, isAnswered } from './proof/queries.ts';
 
-/** A second look at a screenshot is no matter of the score. */
+/** An audit of a screenshot is no matter of the score. */
 const isAudit = sql`exists (select from proof_audits a where a.hold_id = h.id)`;
 
 /**
- * Nobody but the people who were to decide kept second look `h` waiting: a fresh screenshot came in time and showed no
+ * Nobody but the people who were to decide kept audit `h` waiting: a fresh screenshot came in time and showed no
  * fewer views, or the clip is not counted and takes none.
  */
 const isLate = sql`exists (select from proof_audits a where a.hold_id = h.id and h.reopened_at is null
@@ -22,7 +22,7 @@ const letsGo = sql`(h.identity_match_id is null and (t.band = 'clean' or t.score
 
 /**
  * What happens to a hold that nobody decides: a middling score, or one that fell clean with a day more of data, lets
- * go; a high one, or a second look that was not answered well, goes to an admin and never pays by itself.
+ * go; a high one, or an audit that was not answered well, goes to an admin and never pays by itself.
  */
 export function holdsJob(db: Database): DueWork {
   return {

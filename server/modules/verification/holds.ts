@@ -121,7 +121,7 @@ export async function releaseHold(
   return null;
 }
 
-/** Whether a person decided on the score: not where time did, nor where a fresh screenshot answered a second look. */
+/** Whether a person decided on the score: not where time did, nor where a fresh screenshot answered an audit. */
 async function isJudged(tx: Tx, { holdId, adminId }: Decision, { score }: DecidedHold): Promise<boolean> {
   if (adminId === null) return false;
   if (score >= HOLD_SCORE) return true;

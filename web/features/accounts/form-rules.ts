@@ -15,7 +15,7 @@ const broken = <Field extends string>(
 
 type NewPassword = { password: string; confirmation: string };
 
-const words: Record<string, string> = {
+const texts: Record<string, string> = {
   email: 'Enter your email.',
   username: 'Enter your username.',
   password: 'Enter a password.',
@@ -26,7 +26,7 @@ const words: Record<string, string> = {
 export function checkFilled<Field extends string>(values: Record<Field, string>): Broken<Field> | null {
   const empty = (Object.keys(values) as Field[]).filter((field) => values[field].trim() === '');
   if (empty.length === 0) return null;
-  const fields = Object.fromEntries(empty.map((field) => [field, words[field] ?? 'Fill in this field.']));
+  const fields = Object.fromEntries(empty.map((field) => [field, texts[field] ?? 'Fill in this field.']));
   return broken(accountErrors.missing_information, fields as Partial<Record<Field, string>>);
 }
 

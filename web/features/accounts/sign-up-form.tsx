@@ -84,13 +84,13 @@ export function SignUpForm({ role, form, next, onChangeRole, onSignedUp }: SignU
   );
 }
 
-const roleWords = {
+const roleLabels = {
   host: { Icon: Video, name: 'Host', who: 'Streamer / YouTuber' },
   clipper: { Icon: Scissors, name: 'Clipper', who: 'Content Creator' },
 };
 
 function ChosenRole({ role, onChange }: { role: MemberRole; onChange: () => void }) {
-  const { Icon, name, who } = roleWords[role];
+  const { Icon, name, who } = roleLabels[role];
   return (
     <div className="flex items-center gap-3 rounded-[8px] border border-line bg-surface px-3.5 py-2.5">
       <Icon aria-hidden className="size-4.5" />

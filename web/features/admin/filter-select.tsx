@@ -2,7 +2,7 @@ import { Select } from '#web/ui/select.tsx';
 import { useFilters } from './use-filters.ts';
 
 /** "all_of_it" → "All of it" */
-export const inWords = (value: string): string =>
+export const humanize = (value: string): string =>
   value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ');
 
 /** One filter of the open tab, by a list; the empty choice takes it away. */
@@ -26,7 +26,7 @@ export function FilterSelect({
       className="w-40 max-md:flex-1"
       value={one(name, values) ?? ''}
       placeholder={any}
-      options={values.map((value) => ({ value, label: inWords(value) }))}
+      options={values.map((value) => ({ value, label: humanize(value) }))}
       onChange={(event) => change({ [name]: event.target.value })}
     />
   );

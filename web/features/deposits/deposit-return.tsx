@@ -17,7 +17,7 @@ export function DepositReturn({ id, left, onClose }: { id: string; left: boolean
     refetchInterval: ({ state }) => (state.data && !isAwaited(state.data) ? false : ASK_MS),
   });
   if (isError || !data) return null;
-  const { tone, title, text } = wordsOf(data, left);
+  const { tone, title, text } = textsOf(data, left);
   return (
     <Note
       tone={tone}
@@ -39,7 +39,7 @@ export function DepositReturn({ id, left, onClose }: { id: string; left: boolean
 
 const isAwaited = (deposit: HostDeposit): boolean => deposit.state === 'created' && !deposit.pending;
 
-function wordsOf(deposit: HostDeposit, left: boolean): { tone: NoteTone; title: string; text: string } {
+function textsOf(deposit: HostDeposit, left: boolean): { tone: NoteTone; title: string; text: string } {
   const usd = formatUsd(deposit.amountMicros);
   if (deposit.state === 'failed') {
     const text = deposit.failure ?? 'Nothing was charged.';

@@ -14,7 +14,7 @@ import { MoreButton } from '#web/ui/more-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { DepositActions } from './deposit-actions.tsx';
-import { detailOf, paidBy, standingOf } from './deposit-words.ts';
+import { detailOf, paidBy, standingOf } from './deposit-labels.ts';
 
 const columns: Column<HostDeposit>[] = [
   { key: 'date', header: 'Date', cell: (row) => <DateText at={row.createdAt} /> },

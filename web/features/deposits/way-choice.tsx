@@ -17,7 +17,7 @@ export const waysOf = ({ testCard, card, bank }: Rails): Way[] => [
   ...(bank ? (['bank'] as const) : []),
 ];
 
-const words: Record<Way, { title: ReactNode; detail: string }> = {
+const texts: Record<Way, { title: ReactNode; detail: string }> = {
   test: {
     title: (
       <>
@@ -70,7 +70,7 @@ export function WayChoice({
           value={way}
           checked={way === chosen}
           onChange={() => onChoose(way)}
-          {...words[way]}
+          {...texts[way]}
         />
       ))}
     </CardGroup>

@@ -19,10 +19,10 @@ import {
   runwayLine,
   viewsLeft,
   wholePercent,
-} from './listing-words.ts';
+} from './listing-labels.ts';
 import { PlatformTags } from './platform-tags.tsx';
 
-const rowLook =
+const rowStyle =
   'group relative grid gap-x-5.5 overflow-hidden rounded-panel border border-line bg-surface hover:border-line-strong ' +
   'grid-cols-[108px_minmax(0,1.55fr)_minmax(0,1.25fr)_minmax(0,0.9fr)_118px] max-xl:grid-cols-[90px_minmax(0,1.4fr)_minmax(0,1.2fr)_118px] ' +
   'max-md:grid-cols-[88px_minmax(0,1fr)] max-md:gap-x-3.5';
@@ -30,7 +30,7 @@ const rowLook =
 /** One listing as a line to scan: what it is, what is left, how the host decides, what it pays. */
 export function ExploreRow({ listing }: { listing: FeedRow }) {
   return (
-    <article className={rowLook} aria-labelledby={`listing-${listing.id}`}>
+    <article className={rowStyle} aria-labelledby={`listing-${listing.id}`}>
       <div className="relative min-h-38 bg-well max-md:row-span-2">
         <Artwork seed={listing.id} />
       </div>
@@ -147,7 +147,7 @@ function Pay({ listing }: { listing: FeedRow }) {
 
 export function ExploreRowSkeleton() {
   return (
-    <div className={rowLook}>
+    <div className={rowStyle}>
       <Skeleton className="min-h-38 rounded-none max-md:row-span-2" />
       <div className="flex flex-col gap-3 py-4">
         <Skeleton className="h-3 w-24" />

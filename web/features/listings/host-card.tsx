@@ -2,7 +2,7 @@ import { CARD_DAYS, CARD_DECISIONS_MIN } from '#contract/limits.ts';
 import type { HostRecord } from '#contract/listings.ts';
 import { rejectReasons } from '#contract/reject-reasons.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { decidesIn, wholePercent } from './listing-words.ts';
+import { decidesIn, wholePercent } from './listing-labels.ts';
 
 /** How this host treats clips; what is not known is said, never shown as 0. */
 export function HostCard({ host }: { host: HostRecord }) {

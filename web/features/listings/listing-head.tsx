@@ -6,7 +6,7 @@ import { Artwork } from '#web/ui/artwork.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LiveMark, StatusBadge } from '#web/ui/badge.tsx';
 import { Frame, FrameTag } from '#web/ui/frame.tsx';
-import { clockTime, languageName } from './listing-words.ts';
+import { clockTime, languageName } from './listing-labels.ts';
 import { PlatformTags } from './platform-tags.tsx';
 
 /** Picture, title, what it is about, where clips go, who pays. */

@@ -9,7 +9,7 @@ import { buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { formatRate } from '#web/ui/money.tsx';
 import { earnsAt, FORECAST_VIEWS, sureAt } from './forecast.ts';
-import { closedReason, limitsLine, runwayLine, viewsLeft } from './listing-words.ts';
+import { closedReason, limitsLine, runwayLine, viewsLeft } from './listing-labels.ts';
 
 export type Viewer = SessionReply['user'];
 

@@ -13,9 +13,9 @@ import {
 } from 'lucide-react';
 import type { ListingPage } from '#contract/listings.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { type RuleInWords, rulesInWords } from './listing-words.ts';
+import { type RuleText, ruleTexts } from './listing-labels.ts';
 
-const icons: Record<RuleInWords['rule'], LucideIcon> = {
+const icons: Record<RuleText['rule'], LucideIcon> = {
   length: Timer,
   tags: Hash,
   disclosure: Megaphone,
@@ -40,7 +40,7 @@ export function ListingRules({ listing }: { listing: ListingPage }) {
       }
     >
       <ul className="grid grid-cols-2 gap-x-8 max-md:grid-cols-1">
-        {rulesInWords(listing).map(({ rule, title, detail }) => {
+        {ruleTexts(listing).map(({ rule, title, detail }) => {
           const Icon = icons[rule];
           return (
             <li key={rule} className="flex gap-3 border-line border-b py-3.5">

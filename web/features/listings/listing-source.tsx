@@ -2,7 +2,7 @@ import { Download, ExternalLink } from 'lucide-react';
 import type { ListingPage } from '#contract/listings.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { clockTime } from './listing-words.ts';
+import { clockTime } from './listing-labels.ts';
 
 /** "4.8 GB", by thousands as download managers count. */
 function fileSize(bytes: number): string {

@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { topicWords } from './topic-words.ts';
+import { topicLabels } from './topic-labels.ts';
 
 /** What is mailed besides being told here; each choice counts at once. */
 export function NotificationPreferences() {
@@ -17,7 +17,7 @@ export function NotificationPreferences() {
     success: (_reply, { body }) =>
       toast.success(
         'Saved',
-        `${topicWords[body.topic].name}: ${body.byMail ? 'told here and by email.' : 'told here only.'}`,
+        `${topicLabels[body.topic].name}: ${body.byMail ? 'told here and by email.' : 'told here only.'}`,
         { id: 'notifications' },
       ),
     error: (error) => toast.error(error.title, error.message, { id: 'notifications' }),
@@ -65,7 +65,7 @@ interface ChoiceProps {
 }
 
 function Choice({ topic, byMail, onChoose }: ChoiceProps) {
-  const { name, meaning } = topicWords[topic];
+  const { name, meaning } = topicLabels[topic];
   return (
     <Checkbox
       label={

@@ -104,14 +104,14 @@ function Findings({ check, askable, busy, connect }: CheckListProps & { busy: bo
   );
 }
 
-const looks = {
+const styles = {
   passed: { Icon: Check, look: 'bg-green-soft text-green', word: 'Passed' },
   failed: { Icon: X, look: 'bg-red-soft text-red', word: 'Failed' },
   not_reached: { Icon: Minus, look: 'bg-grey-soft text-muted', word: 'Not checked' },
 } as const;
 
 function CheckLine({ check, at, children }: { check: SubmissionCheck; at: number; children: ReactNode }) {
-  const { Icon, look, word } = looks[check.state];
+  const { Icon, look, word } = styles[check.state];
   return (
     <li
       className="flex gap-2.5 motion-safe:animate-[rise_160ms_var(--ease-cut)_both]"

@@ -6,7 +6,7 @@ import { fullMoment } from '#web/ui/dates.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Note, type NoteTone } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { decisionWords, proofWords } from './proof-words.ts';
+import { decisionText, proofLabels } from './proof-labels.ts';
 import { ScreenshotInput } from './screenshot-input.tsx';
 import { SendCount } from './send-count.tsx';
 import { useSendProof } from './use-send-proof.ts';
@@ -35,7 +35,7 @@ export function ClipProof({ submissionId, isOwn = false }: { submissionId: strin
       <section aria-label="Screenshot" className="flex flex-col gap-3">
         {isOwn && freshDueAt ? (
           <Note tone="warning" title="Send a fresh screenshot.">
-            Your count was drawn at random for a second look, as some are. The new views wait until two people
+            Your count was drawn at random for an audit, as some are. The new views wait until two people
             confirm a fresh screenshot; without one by {fullMoment(freshDueAt)} they are not paid.
           </Note>
         ) : null}
@@ -55,7 +55,7 @@ export function ClipProof({ submissionId, isOwn = false }: { submissionId: strin
 }
 
 function Reading({ proof, isAttested }: { proof: Proof; isAttested: boolean }) {
-  const { title, sentence } = proofWords(proof);
+  const { title, sentence } = proofLabels(proof);
   return (
     <Note tone={tones[proof.state]} title={title}>
       {sentence}{' '}
@@ -73,7 +73,7 @@ function Reading({ proof, isAttested }: { proof: Proof; isAttested: boolean }) {
         </details>
       ) : null}
       <p className="mt-1 text-muted">
-        {isAttested ? decisionWords(proof) : 'A screenshot alone pays nothing; people look at it.'}
+        {isAttested ? decisionText(proof) : 'A screenshot alone pays nothing; people look at it.'}
       </p>
     </Note>
   );

@@ -1,6 +1,6 @@
 import type { ClipperSubmissionRow } from '#contract/submissions.ts';
 import { NextEvent } from '#web/ui/timeline.tsx';
-import { actorName } from './submission-words.ts';
+import { actorName } from './submission-labels.ts';
 
 /** What happens next to a clip, by when, by whom; unlit once nothing more happens. */
 export function NextLine({ row }: { row: Pick<ClipperSubmissionRow, 'next' | 'hostUsername'> }) {

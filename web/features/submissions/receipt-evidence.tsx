@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Table } from '#web/ui/table.tsx';
-import { formatExact } from './receipt-words.ts';
+import { formatExact } from './receipt-labels.ts';
 
 /** Whether the server found the same amount when it computed it again for this page. */
 export function Recomputed({ receipt }: { receipt: Receipt }) {

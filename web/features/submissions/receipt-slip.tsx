@@ -5,7 +5,7 @@ import { microsPerView } from '#contract/money.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
-import { formatExact, type ReceiptStep, receiptSteps, unpaidViews } from './receipt-words.ts';
+import { formatExact, type ReceiptStep, receiptSteps, unpaidViews } from './receipt-labels.ts';
 
 const line =
   'grid grid-cols-[2.125rem_minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 border-line border-b px-6 py-4.25 ' +
@@ -84,7 +84,7 @@ function Whereabouts({ receipt }: { receipt: Receipt }) {
         Moved to the available balance.
       </Place>
       <Place tone="yellow" name="In dispute" amount={receipt.inDisputeMicros}>
-        {inDisputeWords(receipt)}
+        {inDisputeText(receipt)}
       </Place>
       <Place tone="grey" name="Paid out" amount={receipt.paidOutMicros}>
         The part of what was released that has left.
@@ -98,7 +98,7 @@ function Whereabouts({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function inDisputeWords({ isFrozen, inDisputeMicros }: Receipt): string {
+function inDisputeText({ isFrozen, inDisputeMicros }: Receipt): string {
   if (isFrozen) {
     return 'A bank questions a payment of the host. What is not released waits until it has decided, and is paid as far as the money stays.';
   }

@@ -24,9 +24,9 @@ import { TroubleNote } from '#web/ui/trouble-note.tsx';
 import { ViewsChart } from '#web/ui/views-chart.tsx';
 import { ClipProof } from './clip-proof.tsx';
 import { Accruals, Recomputed } from './receipt-evidence.tsx';
+import { approvedHowNames } from './receipt-labels.ts';
 import { ReceiptSlip } from './receipt-slip.tsx';
-import { approvedHowNames } from './receipt-words.ts';
-import { shortLink } from './submission-words.ts';
+import { shortLink } from './submission-labels.ts';
 import { VerdictWhy } from './verdict-why.tsx';
 
 export interface ReceiptViewProps {

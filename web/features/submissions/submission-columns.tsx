@@ -12,7 +12,7 @@ import { PlatformIcon } from '#web/ui/platform-icon.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { Views } from '#web/ui/views.tsx';
 import { NextLine } from './next-line.tsx';
-import { shortLink } from './submission-words.ts';
+import { shortLink } from './submission-labels.ts';
 
 type Row = ClipperSubmissionRow;
 

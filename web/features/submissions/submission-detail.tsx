@@ -10,10 +10,10 @@ import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { Note } from '#web/ui/note.tsx';
 import { TroubleNote } from '#web/ui/trouble-note.tsx';
+import { CaptionNote } from './caption-note.tsx';
 import { ClipProof } from './clip-proof.tsx';
 import { FixNote } from './fix-note.tsx';
-import { LackingNote } from './lacking-note.tsx';
-import { canWithdraw } from './submission-words.ts';
+import { canWithdraw } from './submission-labels.ts';
 import { VerdictWhy } from './verdict-why.tsx';
 
 export interface SubmissionDetailProps {
@@ -41,7 +41,7 @@ export function SubmissionDetail({ id, row, onWithdraw, appeals, thread }: Submi
       ) : null}
       {row.canResubmit ? <FixNote row={row} /> : null}
       {row.appeal || row.appealUntil || row.verdict.holdState ? appeals : null}
-      {row.lacking ? <LackingNote id={row.id} lacking={row.lacking} /> : null}
+      {row.captionProblem ? <CaptionNote id={row.id} captionProblem={row.captionProblem} /> : null}
       {row.trouble ? (
         <TroubleNote
           trouble={row.trouble}

@@ -12,17 +12,17 @@ export function QuickActions({ onAddFunds }: { onAddFunds: () => void }) {
       <ul className="[&>li:last-child>*]:rounded-b-panel [&>li:last-child>*]:border-b-0">
         <li>
           <Link to={paths.hostCreate()} className={look}>
-            <Words icon={Plus}>Create New Listing</Words>
+            <Caption icon={Plus}>Create New Listing</Caption>
           </Link>
         </li>
         <li>
           <Link to={paths.hostSubmissions()} className={look}>
-            <Words icon={Inbox}>Review Submissions</Words>
+            <Caption icon={Inbox}>Review Submissions</Caption>
           </Link>
         </li>
         <li>
           <button type="button" className={look} onClick={onAddFunds}>
-            <Words icon={Wallet}>Add Funds</Words>
+            <Caption icon={Wallet}>Add Funds</Caption>
           </button>
         </li>
       </ul>
@@ -30,7 +30,7 @@ export function QuickActions({ onAddFunds }: { onAddFunds: () => void }) {
   );
 }
 
-function Words({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
+function Caption({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
   return (
     <>
       <Icon aria-hidden className="size-4 text-muted" />

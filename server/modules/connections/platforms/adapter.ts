@@ -76,7 +76,7 @@ export interface PostRef {
   apiId?: string | null;
 }
 
-export interface FoundPost extends Wording {
+export interface FoundPost extends PostCaption {
   postId: string;
   apiId: string;
   postedAt: Date;
@@ -86,7 +86,7 @@ export interface FoundPost extends Wording {
 }
 
 /** What a post says of itself. */
-export interface Wording {
+export interface PostCaption {
   caption: string;
   /** The platform's own label for paid promotion; null where it has none in the API. */
   paidPromotion: boolean | null;
@@ -134,7 +134,7 @@ export interface PostAdapter extends ConnectAdapter {
   /** Counts of posts of that account. A problem means that none was read. */
   readMetrics(access: Access, posts: readonly PostRef[]): Promise<Answer<Readings>>;
   /** What posts of that account say today, by post; those that are not shown are left out. */
-  readWordings(access: Access, posts: readonly PostRef[]): Promise<Answer<Map<string, Wording>>>;
+  readCaptions(access: Access, posts: readonly PostRef[]): Promise<Answer<Map<string, PostCaption>>>;
 }
 
 export const answer = <T>(value: T): Answer<T> => ({ ok: true, value });

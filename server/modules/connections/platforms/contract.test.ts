@@ -89,7 +89,7 @@ describe.each(sides)('platforms as %s', (_name, open) => {
   });
 });
 
-describe.each(sides)('wordings on platforms as %s', (_name, open) => {
+describe.each(sides)('captions on platforms as %s', (_name, open) => {
   let side: Side;
   beforeAll(async () => {
     side = await open();
@@ -100,13 +100,13 @@ describe.each(sides)('wordings on platforms as %s', (_name, open) => {
     'what a post of %s says is read, or nothing of one that is gone',
     async (platform) => {
       const { adapter, access, posts } = (await side.arrange(platform, 'success'))!;
-      const told = await adapter.readWordings(access, [posts[0]]);
-      const wording = told.ok ? told.value.get(posts[0].postId) : undefined;
-      expect(wording).toMatchObject({ caption: expect.stringContaining('coming #ad') });
+      const told = await adapter.readCaptions(access, [posts[0]]);
+      const caption = told.ok ? told.value.get(posts[0].postId) : undefined;
+      expect(caption).toMatchObject({ caption: expect.stringContaining('coming #ad') });
       // Only YouTube tells its own label.
-      expect(wording?.paidPromotion).toBe(platform === 'youtube' ? false : null);
+      expect(caption?.paidPromotion).toBe(platform === 'youtube' ? false : null);
       const gone = (await side.arrange(platform, 'deleted'))!;
-      const none = await gone.adapter.readWordings(gone.access, [gone.posts[0]]);
+      const none = await gone.adapter.readCaptions(gone.access, [gone.posts[0]]);
       expect(none.ok && none.value.has(gone.posts[0].postId)).toBe(false);
       for (const [situation, kind] of [
         ['quota', 'quota'],
@@ -116,7 +116,7 @@ describe.each(sides)('wordings on platforms as %s', (_name, open) => {
         ['wrong-shape', 'transient'],
       ] as const) {
         const ill = (await side.arrange(platform, situation))!;
-        expect(await ill.adapter.readWordings(ill.access, [ill.posts[0]])).toMatchObject({
+        expect(await ill.adapter.readCaptions(ill.access, [ill.posts[0]])).toMatchObject({
           problem: { kind },
         });
       }

@@ -24,19 +24,19 @@ export function instagramAdapter(
   limits: OutsideCaller = {},
 ): PostAdapter {
   const graph = endpoints.instagramGraph;
-  const looks = yielding(limits);
+  const lookups = yielding(limits);
   return {
     ...instagramConnect(endpoints, keys, clock, limits),
     platform: 'instagram',
     postsPerRead,
     async findPost(access, { postId, handleInLink }) {
-      const media = await findMedia(graph, access, [postId], looks);
+      const media = await findMedia(graph, access, [postId], lookups);
       if (!media.ok) return media;
       const found = media.value.get(postId);
       if (found === undefined) {
         return problem(missingFromOwn(access, handleInLink), "not among the account's public media");
       }
-      const reading = await insightsOf(graph, access, found.id, looks);
+      const reading = await insightsOf(graph, access, found.id, lookups);
       if (!reading.ok) return reading;
       return answer({
         postId,
@@ -48,9 +48,9 @@ export function instagramAdapter(
         reading: reading.value,
       });
     },
-    async readWordings(access, posts) {
+    async readCaptions(access, posts) {
       const codes = posts.map((post) => post.postId);
-      const media = await findMedia(graph, access, codes, looks);
+      const media = await findMedia(graph, access, codes, lookups);
       if (!media.ok) return media;
       return answer(
         new Map([...media.value].map(([code, { caption }]) => [code, { caption, paidPromotion: null }])),

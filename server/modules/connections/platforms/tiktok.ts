@@ -5,10 +5,10 @@ import {
   answer,
   missingFromOwn,
   type PostAdapter,
+  type PostCaption,
   problem,
   type Reading,
   type Readings,
-  type Wording,
 } from './adapter.ts';
 import type { PlatformEndpoints } from './endpoints.ts';
 import { type OutsideCaller, yielding } from './outside-call.ts';
@@ -26,13 +26,13 @@ const counts = z.object({
   comment_count: count,
   share_count: count,
 });
-const wording = z.object({
+const caption = z.object({
   id: z.string(),
   title: z.string().default(''),
   video_description: z.string().default(''),
 });
 const video = counts.extend({
-  ...wording.shape,
+  ...caption.shape,
   create_time: z
     .int()
     .positive()
@@ -40,7 +40,7 @@ const video = counts.extend({
   duration: z.int().nonnegative().optional(),
 });
 const countsReply = z.object({ data: z.object({ videos: z.array(counts) }) });
-const wordingReply = z.object({ data: z.object({ videos: z.array(wording) }) });
+const captionReply = z.object({ data: z.object({ videos: z.array(caption) }) });
 const videoReply = z.object({ data: z.object({ videos: z.array(video) }) });
 /** Own videos with these ids; what is not shown is left out. */
 const videosOf =
@@ -65,7 +65,7 @@ export function tiktokAdapter(
   limits: OutsideCaller = {},
 ): PostAdapter {
   const query = videosOf(endpoints, limits);
-  const look = videosOf(endpoints, yielding(limits));
+  const lookUp = videosOf(endpoints, yielding(limits));
 
   return {
     ...tiktokConnect(endpoints, keys, clock, limits),
@@ -73,7 +73,7 @@ export function tiktokAdapter(
     postsPerRead,
     async findPost(access, { postId, handleInLink }) {
       const fields = `${countFields},create_time,title,video_description,duration`;
-      const reply = await look(access.accessToken, fields, [postId], videoReply);
+      const reply = await lookUp(access.accessToken, fields, [postId], videoReply);
       if (!reply.ok) return reply;
       const found = reply.value.data.videos.find((one) => one.id === postId);
       if (found === undefined) {
@@ -82,17 +82,17 @@ export function tiktokAdapter(
       return answer({
         postId,
         apiId: postId,
-        ...wordingOf(found),
+        ...captionOf(found),
         postedAt: new Date(found.create_time * 1000),
         durationSeconds: found.duration ?? null,
         reading: readingOf(found),
       });
     },
-    async readWordings(access, posts) {
+    async readCaptions(access, posts) {
       const ids = posts.map((post) => post.postId);
-      const reply = await look(access.accessToken, 'id,title,video_description', ids, wordingReply);
+      const reply = await lookUp(access.accessToken, 'id,title,video_description', ids, captionReply);
       if (!reply.ok) return reply;
-      return answer(new Map(reply.value.data.videos.map((one) => [one.id, wordingOf(one)])));
+      return answer(new Map(reply.value.data.videos.map((one) => [one.id, captionOf(one)])));
     },
     async readMetrics(access, posts) {
       const ids = posts.map((post) => post.postId);
@@ -112,7 +112,7 @@ export function tiktokAdapter(
 }
 
 /** TikTok's switches for paid content are told by its posting API only. */
-const wordingOf = ({ title, video_description: description }: z.output<typeof wording>): Wording => ({
+const captionOf = ({ title, video_description: description }: z.output<typeof caption>): PostCaption => ({
   caption: description || title,
   paidPromotion: null,
 });

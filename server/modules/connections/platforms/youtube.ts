@@ -5,11 +5,11 @@ import {
   type Access,
   answer,
   type PostAdapter,
+  type PostCaption,
   type PostRef,
   problem,
   type Reading,
   type Readings,
-  type Wording,
 } from './adapter.ts';
 import type { PlatformEndpoints } from './endpoints.ts';
 import { type OutsideCaller, yielding } from './outside-call.ts';
@@ -49,7 +49,7 @@ export function youtubeAdapter(
   limits: OutsideCaller = {},
 ): PostAdapter {
   const get = youtubeReader(endpoints, clock, limits);
-  const look = youtubeReader(endpoints, clock, yielding(limits));
+  const lookUp = youtubeReader(endpoints, clock, yielding(limits));
   const readKey = (access: Access): Record<string, string> =>
     keys.apiKey === null ? bearer(access.accessToken) : { 'x-goog-api-key': keys.apiKey };
 
@@ -60,7 +60,7 @@ export function youtubeAdapter(
     async findPost(access, { postId }) {
       const parts = 'snippet,statistics,contentDetails,paidProductPlacementDetails';
       const path = `videos?part=${parts}&id=${encodeURIComponent(postId)}`;
-      const reply = await look(path, readKey(access), videoList);
+      const reply = await lookUp(path, readKey(access), videoList);
       if (!reply.ok) return reply;
       const found = reply.value.items.find((item) => item.id === postId);
       if (found === undefined) return problem('gone', 'no such public video');
@@ -70,18 +70,18 @@ export function youtubeAdapter(
       return answer({
         postId,
         apiId: postId,
-        ...wordingOf(found),
+        ...captionOf(found),
         postedAt: found.snippet.publishedAt,
         durationSeconds: durationSeconds(found.contentDetails?.duration),
         reading: readingOf(found.statistics, 'youtube.videos.list'),
       });
     },
-    async readWordings(access, posts) {
+    async readCaptions(access, posts) {
       const ids = posts.map((post) => encodeURIComponent(post.postId)).join(',');
       const path = `videos?part=snippet,paidProductPlacementDetails&id=${ids}`;
-      const reply = await look(path, readKey(access), videoList);
+      const reply = await lookUp(path, readKey(access), videoList);
       if (!reply.ok) return reply;
-      return answer(new Map(reply.value.items.map((item) => [item.id, wordingOf(item)])));
+      return answer(new Map(reply.value.items.map((item) => [item.id, captionOf(item)])));
     },
     async readMetrics(access, posts) {
       const ids = posts.map((post) => encodeURIComponent(post.postId)).join(',');
@@ -92,7 +92,7 @@ export function youtubeAdapter(
   };
 }
 
-const wordingOf = ({ snippet, paidProductPlacementDetails }: z.output<typeof video>): Wording => ({
+const captionOf = ({ snippet, paidProductPlacementDetails }: z.output<typeof video>): PostCaption => ({
   caption: `${snippet.title}\n${snippet.description}`.trim(),
   paidPromotion: paidProductPlacementDetails?.hasPaidProductPlacement ?? null,
 });

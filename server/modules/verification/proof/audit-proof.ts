@@ -23,11 +23,10 @@ interface Counted {
   now: Date;
 }
 
-const REASON =
-  'This count was drawn at random for a second look, as some are. It says nothing against the clip.';
+const REASON = 'This count was drawn at random for an audit, as some are. It says nothing against the clip.';
 
 /**
- * May draw a count that was just confirmed for a second look, the more often the less speaks for its clipper: its new
+ * May draw a count that was just confirmed for an audit, the more often the less speaks for its clipper: its new
  * views are on hold until two people confirmed a fresh screenshot. A clip with an open hold is looked at already.
  */
 export async function drawAudit(tx: Tx, counted: Counted, draw: Draw): Promise<void> {
@@ -65,7 +64,7 @@ export async function drawAudit(tx: Tx, counted: Counted, draw: Draw): Promise<v
       userId: clipperId,
       kind: 'hold.audit',
       title: 'Send a fresh screenshot',
-      body: `Your confirmed count was drawn at random for a second look. Send a fresh screenshot within ${AUDIT_DAYS} days; until it is confirmed the new views wait.`,
+      body: `Your confirmed count was drawn at random for an audit. Send a fresh screenshot within ${AUDIT_DAYS} days; until it is confirmed the new views wait.`,
       link: '/clipper/submissions',
     },
     now,

@@ -16,7 +16,7 @@ const unanswered = sql`h.state = 'open' and h.score < ${sql.lit(HOLD_SCORE)}
   and exists (select from clip_tracking t where t.submission_id = a.submission_id and t.state = 'polling')
   and not exists (select from appeals ap where ap.hold_id = h.id and ap.state in ('open', 'escalated'))`;
 
-/** A second look that got no fresh screenshot in its days: the views that were drawn are not paid, which can be appealed. */
+/** An audit that got no fresh screenshot in its days: the views that were drawn are not paid, which can be appealed. */
 export function auditsJob(db: Database): DueWork {
   return {
     name: 'verification.audits',

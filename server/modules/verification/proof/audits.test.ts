@@ -70,7 +70,7 @@ test('a count that is drawn puts its new views on hold, and a fresh screenshot t
   world.clock.advanceHours(24);
   world.luck.drawn = 0;
   await counted(id, clipper, 950);
-  // It answers the second look, and is not drawn itself.
+  // It answers the audit, and is not drawn itself.
   expect(await holdsOf(id)).toMatchObject([
     { state: 'released', note: 'A fresh screenshot confirms the count.' },
   ]);
@@ -185,7 +185,7 @@ test('a person whose views were found not real before is looked at more often; a
   expect((await world.send(id, clipper, screenshot(0xfedcba), 1_000)).status).toBe(200);
 });
 
-test('who failed a second look does not pass it with another screenshot, nor by waiting', async () => {
+test('who failed an audit does not pass it with another screenshot, nor by waiting', async () => {
   const { id, clipper } = await drawn();
   world.clock.advanceHours(1);
   await counted(id, clipper, 500);
@@ -217,7 +217,7 @@ test('a fresh screenshot says nothing of whether host and clipper are one person
   expect(cleared_at).toBeNull();
 });
 
-test('a clip is counted until its second look is over, however short its window', async () => {
+test('a clip is counted until its audit is over, however short its window', async () => {
   const { id, clipper } = await drawn();
   const approved = { status: 'approved', approved_how: 'host', approved_at: world.clock.now() } as const;
   const tracking_until = after(world.clock.now(), DAY);
@@ -236,7 +236,7 @@ test('a clip is counted until its second look is over, however short its window'
   expect(await world.tracked(id)).toMatchObject({ state: 'finished', eligible_views: 900n });
 });
 
-test('a second look at a clip that is not counted any more takes nothing from it', async () => {
+test('an audit of a clip that is not counted any more takes nothing from it', async () => {
   const { id } = await drawn();
   await transact(world.db, (tx) => stopTracking(tx, [id]));
   world.clock.advanceHours(7 * 24);
@@ -247,7 +247,7 @@ test('a second look at a clip that is not counted any more takes nothing from it
   expect(await holdsOf(id)).toMatchObject([{ state: 'released' }]);
 });
 
-test('a second look can be appealed only once it was upheld, and waiting on the appeal pays nothing', async () => {
+test('an audit can be appealed only once it was upheld, and waiting on the appeal pays nothing', async () => {
   const { id } = await drawn();
   const subject = () =>
     sql<{ kind: string | null }>`select subject.kind from submissions s join listings l on l.id = s.listing_id

@@ -100,7 +100,7 @@ export const hasFallen = sql<boolean>`exists (
   select from clip_proofs d join clip_proofs p on p.submission_id = d.submission_id and p.id <> d.id
   where d.id = a.proof_id and p.sent_at >= a.opened_at and p.decision = 'confirmed' and p.counted_views < d.counted_views)`;
 
-/** By when a second look at a clip's count waits for a fresh screenshot; null while it does not wait for its clipper. */
+/** By when an audit of a clip's count waits for a fresh screenshot; null while it does not wait for its clipper. */
 export async function freshDueAt(db: Database, submissionId: string): Promise<Date | null> {
   const { rows } = await sql<{ due: Date }>`
     select a.due_at as due from proof_audits a join holds h on h.id = a.hold_id

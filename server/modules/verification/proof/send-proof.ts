@@ -74,8 +74,8 @@ async function lockClip(
 }
 
 /**
- * Reading a picture takes a processor for seconds, and looking at it takes people minutes. And once the days of a second
- * look are over, the screenshot that came in time stays until it is decided on: else it could be kept from being looked at
+ * Reading a picture takes a processor for seconds, and looking at it takes people minutes. And once the days of an audit
+ * are over, the screenshot that came in time stays until it is decided on: else it could be kept from being looked at
  * until the hold lets go.
  */
 async function refusedTurn(tx: Tx, { submissionId, now }: NewProof) {

@@ -1,6 +1,6 @@
+import { between, count, duration, percent } from './format.ts';
 import { paceBefore } from './intervals.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
-import { between, count, duration, percent } from './wording.ts';
 
 /** Fewer views than this end at once by chance. */
 const MIN_BLOCK = 300;

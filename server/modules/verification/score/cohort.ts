@@ -1,5 +1,5 @@
+import { count, percent } from './format.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
-import { count, percent } from './wording.ts';
 
 /** What a set of clips shows of one of them; found where all clips are: `find-cohorts.ts`. */
 export interface CohortFinding {

@@ -1,7 +1,7 @@
 import { platformNames } from '#contract/platform.ts';
+import { count, percent, times, usualLikes } from './format.ts';
 import { known } from './history.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
-import { count, percent, times, usualLikes } from './wording.ts';
 
 /** The highest count that chance explains (one case in twenty): few likes on few views prove nothing. */
 const atMost = (seen: number) => seen + 1.64 * Math.sqrt(seen + 1) + 1;

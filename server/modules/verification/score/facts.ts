@@ -1,6 +1,6 @@
+import { count, duration, percent } from './format.ts';
 import { known } from './history.ts';
 import type { Evidence, Finding, Signal } from './signal.ts';
-import { count, duration, percent } from './wording.ts';
 
 /** `views_removed`: the platform took views back. A fall counts once a second reading confirms it. */
 function counterDrop({ curve }: Evidence): Finding | null {

@@ -1,6 +1,6 @@
+import { between, count, duration, percent, times } from './format.ts';
 import { paceBefore } from './intervals.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
-import { between, count, duration, percent, times } from './wording.ts';
 
 const minSpikeViews = { tiktok: 500, youtube: 400, instagram: 300 };
 

@@ -1,5 +1,5 @@
+import { between, count, duration, percent } from './format.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
-import { between, count, duration, percent } from './wording.ts';
 
 /** A day: what is delivered faster is a step, what takes longer is a stream. */
 const STEP_HOURS = 24;

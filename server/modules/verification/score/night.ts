@@ -1,6 +1,6 @@
 import { type Cells, toCells } from './cells.ts';
+import { between, count, duration, percent } from './format.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
-import { between, count, duration, percent } from './wording.ts';
 
 /** Quarters of a day: a night fills one of them, and readings come at least that often for two weeks. */
 const CELL_HOURS = 6;

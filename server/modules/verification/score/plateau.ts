@@ -1,5 +1,5 @@
+import { between, count, percent, times } from './format.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
-import { between, count, percent, times } from './wording.ts';
 
 /** Readings further apart do not tell a sudden start from a rise; a shorter block may be the top of a wave. */
 const SHARP_HOURS = 1.1;

@@ -1,11 +1,11 @@
 import { platformNames } from '#contract/platform.ts';
 import { apportion } from './apportion.ts';
+import { count } from './format.ts';
 import { type ClipHistory, type Curve, toCurve } from './history.ts';
 import { toIntervals } from './intervals.ts';
 import { type ScoreRules, shippedRules } from './rules.ts';
 import { along, type Evidence, type Finding, type Ramp, type Signal, type SignalId } from './signal.ts';
 import { findUnsupported } from './unsupported.ts';
-import { count } from './wording.ts';
 
 export type ScoreBand = 'not_enough_data' | 'clean' | 'review' | 'hold';
 

@@ -1,7 +1,7 @@
+import { between, count, duration, percent } from './format.ts';
 import type { Curve } from './history.ts';
 import type { Intervals } from './intervals.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
-import { between, count, duration, percent } from './wording.ts';
 
 /** Below this part of the usual rate the search calls views silent. */
 const SHORTFALL = 0.4;

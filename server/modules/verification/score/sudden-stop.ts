@@ -1,6 +1,6 @@
+import { between, count, duration, percent } from './format.ts';
 import { paceAfter, paceBefore } from './intervals.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
-import { between, count, duration, percent } from './wording.ts';
 
 /**
  * What may be left of the pace after a block that was cut off, by the number of intervals in it: the shorter the

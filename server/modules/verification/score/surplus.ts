@@ -1,6 +1,6 @@
+import { between, count, duration, percent } from './format.ts';
 import type { Intervals } from './intervals.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
-import { between, count, duration, percent } from './wording.ts';
 
 /** So many times the usual likes the search calls a surplus. */
 const EXCESS = 2.5;

@@ -1,5 +1,5 @@
+import { between, count, percent } from './format.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
-import { between, count, percent } from './wording.ts';
 
 /** Numbers of intervals that are looked at together. */
 const lengths = [24, 36, 60, 100];

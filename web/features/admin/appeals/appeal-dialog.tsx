@@ -13,7 +13,7 @@ import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { ClipEvidence } from '../submissions/clip-evidence.tsx';
-import { ClipLinks, linkLook } from '../submissions/clip-links.tsx';
+import { ClipLinks, linkStyle } from '../submissions/clip-links.tsx';
 import { ClipMessages } from '../submissions/clip-messages.tsx';
 
 type Decision = 'overturn' | 'dismiss';
@@ -88,7 +88,7 @@ function Sides({ appeal }: { appeal: AdminAppeal }) {
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-1">
         <ClipLinks clip={appeal} />
-        <Link to={paths.adminReceipt(appeal.submissionId)} className={linkLook}>
+        <Link to={paths.adminReceipt(appeal.submissionId)} className={linkStyle}>
           Receipt
         </Link>
         <span className="text-muted">{formatUsd(appeal.reservedMicros)} set aside</span>

@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
-import { linkLook } from '../submissions/clip-links.tsx';
+import { linkStyle } from '../submissions/clip-links.tsx';
 
 /** As much as the server takes. */
 const FOUND_MAX = 2_000;
@@ -27,7 +27,7 @@ const columnsOf = (onLook: (row: AdminConnectionCode) => void): Column<AdminConn
         href={accountUrl(row.platform, row.handle)}
         target="_blank"
         rel="noopener noreferrer"
-        className={linkLook}
+        className={linkStyle}
       >
         {accountUrl(row.platform, row.handle).replace('https://www.', '')}
         <span className="sr-only"> (new tab)</span>
@@ -40,7 +40,7 @@ const columnsOf = (onLook: (row: AdminConnectionCode) => void): Column<AdminConn
   {
     key: 'looked',
     header: 'Looked',
-    cell: (row) => (row.lookedAt ? <RelativeTime at={row.lookedAt} /> : '-'),
+    cell: (row) => (row.checkedAt ? <RelativeTime at={row.checkedAt} /> : '-'),
   },
   {
     key: 'action',
@@ -78,12 +78,12 @@ export function ConnectionCodes() {
           </EmptyState>
         }
       />
-      {looking ? <LookDialog row={looking} onClose={() => setLooking(null)} /> : null}
+      {looking ? <CodeDialog row={looking} onClose={() => setLooking(null)} /> : null}
     </>
   );
 }
 
-function LookDialog({ row, onClose }: { row: AdminConnectionCode; onClose: () => void }) {
+function CodeDialog({ row, onClose }: { row: AdminConnectionCode; onClose: () => void }) {
   const check = useAction(routes.checkConnectionCode, {
     success: ({ connected }) => {
       if (connected) toast.success('Account connected', `The code of @${row.handle} was in the text.`);

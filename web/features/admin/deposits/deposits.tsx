@@ -87,7 +87,7 @@ const columns = (onDeed: (deposit: AdminDeposit, deed: DepositDeed) => void): Co
       </>
     ),
   },
-  { key: 'rail', header: 'Paid by', cell: (row) => railWords[row.rail] },
+  { key: 'rail', header: 'Paid by', cell: (row) => railLabels[row.rail] },
   {
     key: 'state',
     header: 'Status',
@@ -95,7 +95,7 @@ const columns = (onDeed: (deposit: AdminDeposit, deed: DepositDeed) => void): Co
       <span className="inline-flex flex-wrap gap-1.5">
         <StatusBadge status={row.pending ? 'processing' : row.state === 'created' ? 'pending' : row.state} />
         {row.held ? <Badge tone="red">Spending on hold</Badge> : null}
-        {row.refundState ? <StatusBadge status={refundWords[row.refundState]} /> : null}
+        {row.refundState ? <StatusBadge status={refundLabels[row.refundState]} /> : null}
         {row.failure ? <span className="block w-full text-muted text-sm">{row.failure}</span> : null}
       </span>
     ),
@@ -122,13 +122,13 @@ const columns = (onDeed: (deposit: AdminDeposit, deed: DepositDeed) => void): Co
   },
 ];
 
-const railWords: Record<AdminDeposit['rail'], string> = {
+const railLabels: Record<AdminDeposit['rail'], string> = {
   test: 'Test card',
   bank: 'Bank transfer',
   stripe: 'Card',
 };
 
-const refundWords: Record<NonNullable<AdminDeposit['refundState']>, string> = {
+const refundLabels: Record<NonNullable<AdminDeposit['refundState']>, string> = {
   requested: 'Refund_requested',
   declined: 'Refund_declined',
   refunding: 'Refunding',

@@ -23,7 +23,7 @@ export function ExternalStatements() {
   const show = (next: string) =>
     change({ view: next === 'booked' ? next : '', rail: '', state: '', search: '' });
   const open = data?.rails.reduce((sum, row) => sum + row.onlyOutside + row.differs, 0);
-  const lacking = data?.rails.reduce((sum, row) => sum + row.onlyBooked, 0);
+  const missing = data?.rails.reduce((sum, row) => sum + row.onlyBooked, 0);
   return (
     <>
       <Table
@@ -47,7 +47,7 @@ export function ExternalStatements() {
           value={view}
           options={[
             { value: 'lines', label: counted('Lines', open) },
-            { value: 'booked', label: counted('Only in our books', lacking) },
+            { value: 'booked', label: counted('Only in our books', missing) },
           ]}
           onChange={show}
         />

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { platformNames } from '#contract/platform.ts';
 import { paths } from '#web/routes/paths.ts';
 
-export const linkLook = 'font-semibold underline decoration-line-strong underline-offset-3';
+export const linkStyle = 'font-semibold underline decoration-line-strong underline-offset-3';
 
 /** Where a clip can be seen, and what it was asked to be. */
 export function ClipLinks({
@@ -12,11 +12,11 @@ export function ClipLinks({
 }) {
   return (
     <>
-      <a href={clip.url} target="_blank" rel="noopener noreferrer" className={linkLook}>
+      <a href={clip.url} target="_blank" rel="noopener noreferrer" className={linkStyle}>
         Watch it on {platformNames[clip.platform]}
         <span className="sr-only"> (new tab)</span>
       </a>
-      <Link to={paths.listing(clip.listingId)} target="_blank" className={linkLook}>
+      <Link to={paths.listing(clip.listingId)} target="_blank" className={linkStyle}>
         What the listing asks for
         <span className="sr-only"> (new tab)</span>
       </Link>

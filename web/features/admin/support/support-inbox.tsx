@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { FilterBar } from '../filter-bar.tsx';
-import { FilterSelect, inWords } from '../filter-select.tsx';
+import { FilterSelect, humanize } from '../filter-select.tsx';
 import { Nothing } from '../nothing.tsx';
 import { tableState } from '../table-state.tsx';
 import { given, useFilters } from '../use-filters.ts';
@@ -80,7 +80,7 @@ export function SupportInbox() {
         <Segmented
           label="Messages shown"
           value={state}
-          options={supportState.options.map((value) => ({ value, label: inWords(value) }))}
+          options={supportState.options.map((value) => ({ value, label: humanize(value) }))}
           onChange={(next) => change({ state: next === 'open' ? '' : next })}
         />
       </FilterBar>

@@ -12,7 +12,7 @@ import { Money } from '#web/ui/money.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { FilterBar } from '../filter-bar.tsx';
-import { inWords } from '../filter-select.tsx';
+import { humanize } from '../filter-select.tsx';
 import { Nothing } from '../nothing.tsx';
 import { ResendDialog } from '../payouts/payout-resend.tsx';
 import { tableState } from '../table-state.tsx';
@@ -158,7 +158,7 @@ const resolvedColumns: Column<SuspenseItem>[] = [
     header: 'What became of it',
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1.5">
-        <Badge tone="grey">{inWords(row.state)}</Badge>
+        <Badge tone="grey">{humanize(row.state)}</Badge>
         {row.sentRail ? (
           <span className="mono break-all text-sm">
             {railLabels[row.sentRail]} {row.sentReference}

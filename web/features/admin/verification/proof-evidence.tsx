@@ -5,14 +5,14 @@ import { formatCount } from '#web/ui/count.ts';
 import { fullMoment } from '#web/ui/dates.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Facts } from '#web/ui/panel.tsx';
-import { linkLook } from '../submissions/clip-links.tsx';
+import { linkStyle } from '../submissions/clip-links.tsx';
 
 /** The screenshot, and beside it what was reported, read, confirmed and counted before. */
 export function ProofEvidence({ proof }: { proof: WaitingProof }) {
   return (
     <>
       {proof.isFresh ? (
-        <Note tone="warning" title="A second look.">
+        <Note tone="warning" title="Audit.">
           The count before was drawn at random. Compare both pictures with the post as it is now.
         </Note>
       ) : null}
@@ -59,7 +59,7 @@ function Picture({ url, clipper }: { url: string | null; clipper: string }) {
 
 function factsOf(proof: WaitingProof) {
   const out = (href: string, text: string) => (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={linkLook}>
+    <a href={href} target="_blank" rel="noopener noreferrer" className={linkStyle}>
       {text}
       <span className="sr-only"> (new tab)</span>
     </a>

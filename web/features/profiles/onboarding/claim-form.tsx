@@ -3,7 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { brokenRule, claimWords, cleanUsername, profilePrefix } from './username.ts';
+import { brokenRule, claimLabels, cleanUsername, profilePrefix } from './username.ts';
 import { UsernameField } from './username-field.tsx';
 
 /** One input and its address. Whether the name is free is decided on saving. */
@@ -20,7 +20,7 @@ export function ClaimForm({ username, onClaimed }: { username: string | null; on
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const rule = brokenRule(value);
-    if (rule) toast.error(claimWords[rule].title, claimWords[rule].detail, { id: 'form' });
+    if (rule) toast.error(claimLabels[rule].title, claimLabels[rule].detail, { id: 'form' });
     else if (!claim.isPending) claim.mutate({ body: { username: value } });
   };
   return (

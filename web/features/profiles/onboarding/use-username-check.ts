@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
-import { brokenRule, cleanUsername, onboardingWords } from './username.ts';
+import { brokenRule, cleanUsername, onboardingLabels } from './username.ts';
 
 const PAUSE_MS = 300;
 
@@ -37,9 +37,9 @@ export function useUsernameCheck(initial: string): UsernameCheck {
     enabled: settled && rule === null,
     retry: 1,
   });
-  if (rule) return { value, edit, error: edited ? onboardingWords[rule] : undefined, state: 'bad' };
+  if (rule) return { value, edit, error: edited ? onboardingLabels[rule] : undefined, state: 'bad' };
   if (!settled) return { value, edit, error: undefined, state: 'checking' };
   if (isError) return { value, edit, error: 'The name could not be checked. Try again.', state: 'bad' };
-  if (data?.available === false) return { value, edit, error: onboardingWords.taken, state: 'bad' };
+  if (data?.available === false) return { value, edit, error: onboardingLabels.taken, state: 'bad' };
   return { value, edit, error: undefined, state: data ? 'free' : 'checking' };
 }

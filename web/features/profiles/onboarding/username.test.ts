@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenRule, claimWords, cleanUsername, onboardingWords } from './username.ts';
+import { brokenRule, claimLabels, cleanUsername, onboardingLabels } from './username.ts';
 
 test('typing is forced to lower case and stripped to letters, numbers and underscores', () => {
   expect(cleanUsername('Tess.Cuts_9!')).toBe('tesscuts_9');
@@ -17,12 +17,12 @@ test('empty is told before short, short before invalid', () => {
 });
 
 test('each screen says a broken rule in its own words', () => {
-  expect(Object.values(claimWords).map(({ title, detail }) => [title, detail])).toEqual([
+  expect(Object.values(claimLabels).map(({ title, detail }) => [title, detail])).toEqual([
     ['Username Required', 'Please enter a username.'],
     ['Username Too Short', 'Username must be at least 3 characters long.'],
     ['Invalid Username', 'Username can only contain letters, numbers, and underscores.'],
   ]);
-  expect(Object.values(onboardingWords)).toEqual([
+  expect(Object.values(onboardingLabels)).toEqual([
     'Username is required',
     'Username must be at least 3 characters',
     'Username can only contain letters, numbers, and underscores',

@@ -18,7 +18,7 @@ export function brokenRule(username: string): Rule | null {
 }
 
 /** The words of the onboarding dialog, below its input. */
-export const onboardingWords: Record<Rule | 'taken', string> = {
+export const onboardingLabels: Record<Rule | 'taken', string> = {
   required: 'Username is required',
   short: 'Username must be at least 3 characters',
   invalid: 'Username can only contain letters, numbers, and underscores',
@@ -26,7 +26,7 @@ export const onboardingWords: Record<Rule | 'taken', string> = {
 };
 
 /** The toasts of the claim screen. */
-export const claimWords: Record<Rule, { title: string; detail: string }> = {
+export const claimLabels: Record<Rule, { title: string; detail: string }> = {
   required: profileErrors.username_required,
   short: profileErrors.username_too_short,
   invalid: profileErrors.username_invalid,

@@ -60,12 +60,12 @@ export function ClipEvidence({ clip, children }: { clip: HostSubmissionRow; chil
           This post was rejected for {reasonTextsWith('fix')} before. It can come back this one time only.
         </Note>
       ) : null}
-      {clip.lacking ? (
-        <Note tone="warning" title="The post lacks what you ask for.">
-          {clip.lacking.sentence}{' '}
-          {clip.lacking.earnsNothing
+      {clip.captionProblem ? (
+        <Note tone="warning" title="The post is missing what you ask for.">
+          {clip.captionProblem.sentence}{' '}
+          {clip.captionProblem.earnsNothing
             ? 'It was not fixed in time and earns nothing until it is.'
-            : `Its clipper has until ${fullMoment(clip.lacking.fixBy)} to fix it.`}
+            : `Its clipper has until ${fullMoment(clip.captionProblem.fixBy)} to fix it.`}
         </Note>
       ) : null}
       {clip.trouble ? <TroubleNote trouble={clip.trouble} /> : null}

@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
-import { approveOutcome } from './choice-words.ts';
+import { approveOutcome } from './choice-labels.ts';
 
 export interface DecideBarProps {
   clip: HostSubmissionRow;

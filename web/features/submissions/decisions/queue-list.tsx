@@ -5,7 +5,7 @@ import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { ClipPicture } from './clip-picture.tsx';
-import { scoreLook, scoreOf } from './score-meter.tsx';
+import { scoreOf, scoreStyle } from './score-meter.tsx';
 import { TimeLeft } from './time-left.tsx';
 
 export interface QueueListProps {
@@ -82,7 +82,7 @@ function Row({
           {clip.countLevel === 'attested' ? ' attested' : null} · <TimeLeft until={clip.decideBy} />
         </span>
       </span>
-      <span className={cx('num text-lg max-lg:text-base', scoreLook[clip.verdict.band])}>
+      <span className={cx('num text-lg max-lg:text-base', scoreStyle[clip.verdict.band])}>
         <span className="sr-only">, score </span>
         {scoreOf(clip.verdict) ?? '-'}
       </span>

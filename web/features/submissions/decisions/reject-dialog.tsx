@@ -9,7 +9,7 @@ import { Field, FieldError } from '#web/ui/field.tsx';
 import { CardGroup, ChoiceCard } from '#web/ui/radio-cards.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
-import { rejectOutcome } from './choice-words.ts';
+import { rejectOutcome } from './choice-labels.ts';
 
 export interface RejectDialogProps {
   /** Open while there is one. */

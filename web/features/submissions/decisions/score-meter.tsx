@@ -1,7 +1,7 @@
 import type { Band, Verdict } from '#contract/verification.ts';
 import { cx } from '#web/ui/cx.ts';
 
-export const scoreLook: Record<Band, string> = {
+export const scoreStyle: Record<Band, string> = {
   not_enough_data: 'text-muted',
   clean: 'text-green',
   review: 'text-amber',
@@ -26,7 +26,7 @@ export function ScoreMeter({ verdict }: { verdict: Verdict }) {
     <div className="flex flex-col gap-3">
       <div className="flex items-center gap-4">
         {score === null ? null : (
-          <span className={cx('num text-3xl', scoreLook[verdict.band])}>
+          <span className={cx('num text-3xl', scoreStyle[verdict.band])}>
             <span className="sr-only">Score </span>
             {score}
           </span>
@@ -60,7 +60,7 @@ export function ScoreMeter({ verdict }: { verdict: Verdict }) {
               key={part.signal}
               className="grid grid-cols-[2.5rem_1fr] items-baseline gap-3 border-line border-b py-2 text-sm"
             >
-              <span className={cx('num text-lg', part.points > 0 ? scoreLook[verdict.band] : 'text-muted')}>
+              <span className={cx('num text-lg', part.points > 0 ? scoreStyle[verdict.band] : 'text-muted')}>
                 {part.points > 0 ? `+${part.points}` : '0'}
               </span>
               <span className={cx(part.points === 0 && 'text-muted')}>{part.sentence}</span>

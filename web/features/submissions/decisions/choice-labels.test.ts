@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { centsToMicros, ZERO_MICROS } from '#contract/money.ts';
 import type { Verdict } from '#contract/verification.ts';
-import { approveOutcome, rejectOutcome } from './choice-words.ts';
+import { approveOutcome, rejectOutcome } from './choice-labels.ts';
 
 const clip = (band: Verdict['band'], cents = 3_642, holdState: Verdict['holdState'] = null) => ({
   worthMicros: centsToMicros(cents),

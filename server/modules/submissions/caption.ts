@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { CaptionProblem } from '#contract/caption-checks.ts';
 import { type PostPlatform, platformNames } from '#contract/platform.ts';
-import type { Lacking } from '#contract/wordings.ts';
 import { hasDisclosure, missingTags } from './rules.ts';
 
-interface Wording {
+interface PostCaption {
   caption: string;
   paidPromotion: boolean | null;
 }
@@ -17,7 +17,7 @@ interface Asked {
 export const DISCLOSURE = 'disclosure';
 
 /** What a post lacks of what its listing asks for; empty when nothing. */
-export const lackingIn = (post: Wording, { requiredTags, disclosureRequired }: Asked): string[] => {
+export const missingIn = (post: PostCaption, { requiredTags, disclosureRequired }: Asked): string[] => {
   const isSaid = !disclosureRequired || post.paidPromotion || hasDisclosure(post.caption);
   return [...missingTags(post.caption, requiredTags), ...(isSaid ? [] : [DISCLOSURE])];
 };
@@ -29,33 +29,33 @@ export const sayPaid = (platform: PostPlatform): string =>
     : `The caption must say that the clip is paid, such as #ad or #sponsored. ${platformNames[platform]} does not let us read its own label.`;
 
 /** What to fix, in words. */
-export function lackingSentence(missing: readonly string[], platform: PostPlatform): string {
+export function missingSentence(missing: readonly string[], platform: PostPlatform): string {
   const tags = missing.filter((tag) => tag !== DISCLOSURE);
   return [
-    ...(tags.length > 0 ? [`The caption lacks ${tags.join(' and ')}.`] : []),
+    ...(tags.length > 0 ? [`The caption is missing ${tags.join(' and ')}.`] : []),
     ...(tags.length < missing.length ? [sayPaid(platform)] : []),
   ].join(' ');
 }
 
-export interface WordingColumns {
-  wording_missing: string[] | null;
-  wording_since: Date | null;
-  wording_fix_by: Date | null;
-  wording_stopped_at: Date | null;
+export interface CaptionCheckColumns {
+  caption_missing: string[] | null;
+  caption_missing_since: Date | null;
+  caption_fix_by: Date | null;
+  caption_stopped_at: Date | null;
 }
 
-/** For `select`: needs clip_wordings left joined as `w`. */
-export const wordingColumns = sql<WordingColumns>`
-  w.missing as wording_missing, w.missing_since as wording_since, w.fix_by as wording_fix_by,
-  w.stopped_at as wording_stopped_at`;
+/** For `select`: needs caption_checks left joined as `w`. */
+export const captionCheckColumns = sql<CaptionCheckColumns>`
+  w.missing as caption_missing, w.missing_since as caption_missing_since, w.fix_by as caption_fix_by,
+  w.stopped_at as caption_stopped_at`;
 
-/** What is wrong with a clip's wording; null when nothing is. */
-export function lackingOf(row: WordingColumns, platform: PostPlatform): Lacking | null {
-  if (!row.wording_missing?.length || !row.wording_since || !row.wording_fix_by) return null;
+/** What is wrong with a clip's caption; null when nothing is. */
+export function captionProblemOf(row: CaptionCheckColumns, platform: PostPlatform): CaptionProblem | null {
+  if (!row.caption_missing?.length || !row.caption_missing_since || !row.caption_fix_by) return null;
   return {
-    sentence: lackingSentence(row.wording_missing, platform),
-    since: row.wording_since,
-    fixBy: row.wording_fix_by,
-    earnsNothing: row.wording_stopped_at !== null,
+    sentence: missingSentence(row.caption_missing, platform),
+    since: row.caption_missing_since,
+    fixBy: row.caption_fix_by,
+    earnsNothing: row.caption_stopped_at !== null,
   };
 }

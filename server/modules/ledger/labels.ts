@@ -2,7 +2,7 @@ import type { LedgerAccountKind } from '#db/types.ts';
 import type { MovementKind } from './rules.ts';
 
 /** What an accountant calls each kind of account. */
-export const ACCOUNT_WORDS: Record<LedgerAccountKind, string> = {
+export const ACCOUNT_LABELS: Record<LedgerAccountKind, string> = {
   clearing_test: 'Test card',
   clearing_bank: 'Bank',
   clearing_stripe: 'Stripe',
@@ -22,10 +22,10 @@ export const ACCOUNT_WORDS: Record<LedgerAccountKind, string> = {
 };
 
 /** The same for a kind that was read as text. */
-export const movementName = (kind: string): string => MOVEMENT_WORDS[kind as MovementKind] ?? kind;
+export const movementName = (kind: string): string => MOVEMENT_LABELS[kind as MovementKind] ?? kind;
 
 /** What people read where a movement stands: in a history, on a statement. */
-export const MOVEMENT_WORDS: Record<MovementKind, string> = {
+export const MOVEMENT_LABELS: Record<MovementKind, string> = {
   'deposit.confirmed': 'Deposit',
   'deposit.refunded': 'Deposit refunded',
   'deposit.refund_reversed': 'Refund returned',

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
-import { LOOKS_A_DAY } from '#contract/limits.ts';
+import { LOOKUPS_A_DAY } from '#contract/limits.ts';
 import { type PostPlatform, postPlatforms } from '#contract/platform.ts';
 import { testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { startTrial } from '#simulator/trial.ts';
-import { bookLook } from './book-look.ts';
+import { bookLookup } from './book-lookup.ts';
 import { eraseConnections } from './erase.ts';
 import { createAdapters, simulatorKeys } from './platforms/adapters.ts';
 import { platformEndpoints } from './platforms/endpoints.ts';
@@ -22,20 +22,20 @@ const now = new Date('2026-03-02T09:00:00Z');
 
 test('one person has platforms asked so often a day and no more, however many ask at once; others are not concerned', async () => {
   const [eager, calm] = [await testPerson(db, 'clipper'), await testPerson(db, 'clipper')];
-  const looks = await Promise.all(
-    Array.from({ length: LOOKS_A_DAY + 20 }, () => bookLook(db, eager.userId, now)),
+  const lookups = await Promise.all(
+    Array.from({ length: LOOKUPS_A_DAY + 20 }, () => bookLookup(db, eager.userId, now)),
   );
-  expect(looks.filter((until) => until === null)).toHaveLength(LOOKS_A_DAY);
+  expect(lookups.filter((until) => until === null)).toHaveLength(LOOKUPS_A_DAY);
   const tomorrow = new Date('2026-03-03T00:00:00Z');
-  expect(await bookLook(db, eager.userId, after(now, HOUR))).toEqual(tomorrow);
-  expect(await bookLook(db, calm.userId, now)).toBeNull();
-  expect(await bookLook(db, eager.userId, after(now, DAY))).toBeNull();
+  expect(await bookLookup(db, eager.userId, after(now, HOUR))).toEqual(tomorrow);
+  expect(await bookLookup(db, calm.userId, now)).toBeNull();
+  expect(await bookLookup(db, eager.userId, after(now, DAY))).toBeNull();
   await db.transaction().execute((tx) => eraseConnections(tx, eager.userId, now));
-  const left = await db.selectFrom('person_looks').select('user_id').execute();
+  const left = await db.selectFrom('lookup_quotas').select('user_id').execute();
   expect(left).toEqual([{ user_id: calm.userId }]);
 });
 
-test('looks at posts and captions yield to counts and to checks of payouts, on every platform', async () => {
+test('lookups of posts and captions yield to counts and to checks of payouts, on every platform', async () => {
   const booked: string[] = [];
   const book = async ({ platform, yields }: { platform: string; yields?: boolean }) => {
     booked.push(`${platform} ${yields}`);
@@ -56,7 +56,7 @@ test('looks at posts and captions yield to counts and to checks of payouts, on e
     const yields = [`${platform} true`];
     const stays = [`${platform} false`];
     expect(await saidOf(async () => unwrap(await adapter.findPost(access, post)))).toEqual(yields);
-    expect(await saidOf(async () => unwrap(await adapter.readWordings(access, [post])))).toEqual(yields);
+    expect(await saidOf(async () => unwrap(await adapter.readCaptions(access, [post])))).toEqual(yields);
     expect(await saidOf(async () => unwrap(await adapter.readMetrics(access, [post])))).toEqual(stays);
     expect(await saidOf(async () => unwrap(await adapter.whoAmI(access.accessToken)))).toEqual(stays);
   }

@@ -4,7 +4,7 @@ import { layoutFaults, readerFaults } from './faults.ts';
 import { enter, forgotten, type Screen, screens } from './screens.ts';
 import { expect, test } from './story.ts';
 
-test.use({ ownServer: 'looks' });
+test.use({ ownServer: 'appearance' });
 // The visitors' crawls are the longest stories: each may have a worker of its own.
 test.describe.configure({ mode: 'parallel' });
 
@@ -35,8 +35,8 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Looks at a screen in both themes and three widths, keeps a picture of each; answers what is wrong with which. */
-async function look(page: Page, name: string): Promise<Record<string, string[]>> {
+/** Inspects a screen in both themes and three widths, keeps a picture of each; answers what is wrong with which. */
+async function inspect(page: Page, name: string): Promise<Record<string, string[]>> {
   const faults: Record<string, string[]> = {};
   for (const size of widths) {
     await page.setViewportSize(size);
@@ -51,7 +51,7 @@ async function look(page: Page, name: string): Promise<Record<string, string[]>>
       if (found.length > 0) faults[place] = found;
       if (keepsPictures)
         await page.screenshot({
-          path: join('test-results/looks', `${place}.jpg`),
+          path: join('test-results/appearance', `${place}.jpg`),
           fullPage: true,
           quality: 70,
         });
@@ -72,7 +72,7 @@ for (const visitor of ['nobody', 'host', 'clipper', 'admin'] as const) {
     const faults: Record<string, string[]> = {};
     for (const screen of screens[visitor]) {
       await page.goto(typeof screen.at === 'function' ? await screen.at(page) : (screen.at ?? screen.route));
-      Object.assign(faults, await look(page, nameOf(screen)));
+      Object.assign(faults, await inspect(page, nameOf(screen)));
     }
     expect(faults).toEqual({});
   });

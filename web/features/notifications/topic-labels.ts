@@ -1,7 +1,7 @@
 import type { NotificationTopic } from '#contract/notifications.ts';
 
 /** What each topic is called, and what it tells. */
-export const topicWords: Record<NotificationTopic, { name: string; meaning: string }> = {
+export const topicLabels: Record<NotificationTopic, { name: string; meaning: string }> = {
   submissions: {
     name: 'New submissions',
     meaning: 'A clip waits for your decision. One mail for each.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { centsToMicros } from '#contract/money.ts';
-import { clockTime, limitsLine, runwayLine, viewsLeft, viewsToCap } from './listing-words.ts';
+import { clockTime, limitsLine, runwayLine, viewsLeft, viewsToCap } from './listing-labels.ts';
 
 test.each([
   [187_000, '3:07'],

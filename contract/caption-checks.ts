@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { idParams, momentWire } from './primitives.ts';
 import { route } from './route.ts';
 
-/** What a clip's caption lacks of what its listing asks for. */
-export const lacking = z.object({
+/** What a clip's caption is missing of what its listing asks for. */
+export const captionProblem = z.object({
   /** What to fix. */
   sentence: z.string(),
   since: momentWire,
@@ -11,18 +11,18 @@ export const lacking = z.object({
   /** The deadline passed: it earns nothing until it is fixed. */
   earnsNothing: z.boolean(),
 });
-export type Lacking = z.infer<typeof lacking>;
+export type CaptionProblem = z.infer<typeof captionProblem>;
 
-export const wordingRoutes = {
-  checkWording: route({
+export const captionCheckRoutes = {
+  checkCaption: route({
     method: 'POST',
     path: '/api/submissions/:id/check-caption',
     access: 'clipper',
     summary:
       'Look again at what the post says; done by itself once a day, and every hour while something is missing',
     params: idParams,
-    reply: z.object({ lacking: lacking.nullable() }),
-    errors: ['not_found', 'post_not_found', 'platform_unavailable', 'platform_looks_used'],
+    reply: z.object({ captionProblem: captionProblem.nullable() }),
+    errors: ['not_found', 'post_not_found', 'platform_unavailable', 'platform_lookups_used'],
     perMinute: 10,
   }),
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { centsToMicros, ZERO_MICROS } from '#contract/money.ts';
-import { detailOf, standingOf } from './deposit-words.ts';
+import { detailOf, standingOf } from './deposit-labels.ts';
 
 const row = {
   state: 'confirmed',

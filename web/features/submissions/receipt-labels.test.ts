@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
-import { formatExact } from './receipt-words.ts';
+import { formatExact } from './receipt-labels.ts';
 
 describe('a receipt shows money to the last micro-dollar', () => {
   test.each([

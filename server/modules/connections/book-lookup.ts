@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { LOOKS_A_DAY } from '#contract/limits.ts';
+import { LOOKUPS_A_DAY } from '#contract/limits.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
@@ -7,12 +7,12 @@ import type { Database } from '#server/infra/transaction.ts';
  * Counts that a person has a platform asked, which uses what everybody shares. null: it may be asked; else from when on
  * again, for that was enough for a day (UTC).
  */
-export async function bookLook(db: Database, userId: string, now: Date): Promise<Date | null> {
+export async function bookLookup(db: Database, userId: string, now: Date): Promise<Date | null> {
   const today = new Date(Math.floor(now.getTime() / DAY) * DAY);
   const { rows } = await sql`
-    insert into person_looks as l (user_id, day, looks) values (${userId}, ${today.toISOString().slice(0, 10)}::date, 1)
-    on conflict (user_id) do update set day = excluded.day, looks = case when l.day = excluded.day then l.looks + 1 else 1 end
-    where l.day <> excluded.day or l.looks < ${LOOKS_A_DAY}
+    insert into lookup_quotas as l (user_id, day, lookups) values (${userId}, ${today.toISOString().slice(0, 10)}::date, 1)
+    on conflict (user_id) do update set day = excluded.day, lookups = case when l.day = excluded.day then l.lookups + 1 else 1 end
+    where l.day <> excluded.day or l.lookups < ${LOOKUPS_A_DAY}
     returning user_id`.execute(db);
   return rows.length > 0 ? null : after(today, DAY);
 }

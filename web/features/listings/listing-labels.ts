@@ -59,7 +59,7 @@ export function closedReason(state: ListingState): string | null {
   return reasons[state];
 }
 
-export interface RuleInWords {
+export interface RuleText {
   rule:
     | 'length'
     | 'tags'
@@ -76,11 +76,11 @@ export interface RuleInWords {
 }
 
 /** Every rule of a listing as a person reads it, in the order in which they meet it. */
-export function rulesInWords(listing: ListingPage): RuleInWords[] {
+export function ruleTexts(listing: ListingPage): RuleText[] {
   return [...contentRules(listing), ...moneyRules(listing), ...timeRules(listing)];
 }
 
-function contentRules({ rules }: ListingPage): RuleInWords[] {
+function contentRules({ rules }: ListingPage): RuleText[] {
   const { minSeconds, maxSeconds, requiredTags } = rules;
   return [
     {
@@ -108,7 +108,7 @@ function contentRules({ rules }: ListingPage): RuleInWords[] {
   ];
 }
 
-function moneyRules({ rules, rateCentsPerMille }: ListingPage): RuleInWords[] {
+function moneyRules({ rules, rateCentsPerMille }: ListingPage): RuleText[] {
   const { minViews, maxPayoutMicros } = rules;
   return [
     minViews > 0
@@ -139,7 +139,7 @@ function moneyRules({ rules, rateCentsPerMille }: ListingPage): RuleInWords[] {
   ];
 }
 
-function timeRules({ rules, endsAt }: ListingPage): RuleInWords[] {
+function timeRules({ rules, endsAt }: ListingPage): RuleText[] {
   const clips = rules.clipsPerClipper;
   return [
     {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { WORDING_FIX_HOURS } from '#contract/limits.ts';
+import { CAPTION_FIX_HOURS } from '#contract/limits.ts';
 import type { PostPlatform } from '#contract/platform.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import type { Wording } from '#server/modules/connections/connections.ts';
+import type { PostCaption } from '#server/modules/connections/connections.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
-import { lackingIn, lackingSentence } from './wording.ts';
+import { missingIn, missingSentence } from './caption.ts';
 
 interface Known {
   missing: string[];
@@ -27,44 +27,44 @@ interface Known {
  * told to clipper and host with a deadline; only after it, and only when the post was read and still lacks it, does the
  * clip earn no more. Fixed at any time, it goes on as if nothing had happened. Null: the clip asks for nothing.
  */
-export async function judgeWording(
+export async function checkCaption(
   tx: Tx,
   submissionId: string,
-  wording: Wording,
+  caption: PostCaption,
   now: Date,
 ): Promise<{ missing: string[] } | null> {
-  const known = await lockWording(tx, submissionId);
+  const known = await lockCaptionCheck(tx, submissionId);
   if (!known) return null;
-  const missing = lackingIn(wording, {
+  const missing = missingIn(caption, {
     requiredTags: known.required_tags,
     disclosureRequired: known.disclosure_required,
   });
   await tx
     .updateTable('submissions')
-    .set({ caption: wording.caption })
+    .set({ caption: caption.caption })
     .where('id', '=', submissionId)
-    .where('caption', '<>', wording.caption)
+    .where('caption', '<>', caption.caption)
     .execute();
   const clip = { ...known, submissionId, missing, now };
   if (missing.length === 0) {
-    if (known.missing.length > 0) await tell(tx, clip, 'wording_fixed');
+    if (known.missing.length > 0) await tell(tx, clip, 'caption_check_passed');
     await keep(tx, clip, null);
   } else if (known.fix_by === null) {
-    await keep(tx, clip, { fixBy: after(now, WORDING_FIX_HOURS * HOUR), isStopped: false });
-    await tell(tx, clip, 'wording_lacking');
+    await keep(tx, clip, { fixBy: after(now, CAPTION_FIX_HOURS * HOUR), isStopped: false });
+    await tell(tx, clip, 'caption_check_failed');
   } else {
     const isStopped = known.stopped_at !== null || known.fix_by <= now;
     await keep(tx, clip, { fixBy: known.fix_by, isStopped });
-    if (isStopped && known.stopped_at === null) await tell(tx, clip, 'wording_stopped');
+    if (isStopped && known.stopped_at === null) await tell(tx, clip, 'caption_check_overdue');
   }
   return { missing };
 }
 
-async function lockWording(tx: Tx, submissionId: string): Promise<Known | undefined> {
+async function lockCaptionCheck(tx: Tx, submissionId: string): Promise<Known | undefined> {
   const { rows } = await sql<Known>`
     select w.missing, w.fix_by, w.stopped_at, s.caption, s.platform, s.status, s.clipper_id, l.host_id, v.title,
       v.required_tags, v.disclosure_required
-    from clip_wordings w
+    from caption_checks w
     join submissions s on s.id = w.submission_id and s.status in ('pending', 'approved')
     join listings l on l.id = s.listing_id
     join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
@@ -87,7 +87,7 @@ async function keep(
   const soon = after(now, HOUR);
   const atDeadline = lack && lack.fixBy > now && lack.fixBy < soon ? lack.fixBy : soon;
   await sql`
-    update clip_wordings set checked_at = ${now}, missing = ${missing}::text[],
+    update caption_checks set checked_at = ${now}, missing = ${missing}::text[],
       next_check_at = ${lack ? atDeadline : after(now, DAY)},
       missing_since = ${lack ? sql`coalesce(missing_since, ${now})` : null},
       fix_by = ${lack?.fixBy ?? null},
@@ -96,7 +96,7 @@ async function keep(
     where submission_id = ${submissionId}`.execute(tx);
 }
 
-type Event = 'wording_lacking' | 'wording_stopped' | 'wording_fixed';
+type Event = 'caption_check_failed' | 'caption_check_overdue' | 'caption_check_passed';
 
 async function tell(tx: Tx, clip: Judged, event: Event): Promise<void> {
   const { submissionId, clipper_id, host_id, platform, missing, title, now } = clip;
@@ -109,7 +109,7 @@ async function tell(tx: Tx, clip: Judged, event: Event): Promise<void> {
     subjectId: submissionId,
     data: { missing },
   });
-  const { toClipper, toHost } = words[event](title, lackingSentence(missing, platform));
+  const { toClipper, toHost } = texts[event](title, missingSentence(missing, platform));
   await notify(
     tx,
     [
@@ -130,21 +130,21 @@ async function tell(tx: Tx, clip: Judged, event: Event): Promise<void> {
   );
 }
 
-const words: Record<
+const texts: Record<
   Event,
   (title: string, sentence: string) => Record<'toClipper' | 'toHost', { title: string; body: string }>
 > = {
-  wording_lacking: (title, sentence) => ({
+  caption_check_failed: (title, sentence) => ({
     toClipper: {
       title: 'Fix the caption of your clip',
-      body: `${sentence} Fix it within ${WORDING_FIX_HOURS} hours and nothing changes; after that your clip for "${title}" earns nothing until it is fixed.`,
+      body: `${sentence} Fix it within ${CAPTION_FIX_HOURS} hours and nothing changes; after that your clip for "${title}" earns nothing until it is fixed.`,
     },
     toHost: {
-      title: 'A clip lacks what you ask for',
-      body: `A clip for "${title}": ${sentence} Its clipper has ${WORDING_FIX_HOURS} hours to fix it; after that it earns nothing until it is fixed.`,
+      title: 'A clip is missing what you ask for',
+      body: `A clip for "${title}": ${sentence} Its clipper has ${CAPTION_FIX_HOURS} hours to fix it; after that it earns nothing until it is fixed.`,
     },
   }),
-  wording_stopped: (title, sentence) => ({
+  caption_check_overdue: (title, sentence) => ({
     toClipper: {
       title: 'Your clip earns nothing at the moment',
       body: `${sentence} What it has earned stays. Fix it and your clip for "${title}" goes on earning.`,
@@ -154,7 +154,7 @@ const words: Record<
       body: `A clip for "${title}" was not fixed in time. ${sentence}`,
     },
   }),
-  wording_fixed: (title) => ({
+  caption_check_passed: (title) => ({
     toClipper: {
       title: 'Caption fixed',
       body: `Your clip for "${title}" says all that it has to say. It goes on as if nothing had happened.`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LOOKS_A_DAY } from '#contract/limits.ts';
+import { LOOKUPS_A_DAY } from '#contract/limits.ts';
 import { testPerson } from '#server/http/test-api.ts';
 import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
 import { type ClipWorld, clipWorld } from './test-clips.ts';
@@ -36,11 +36,11 @@ it('who had platforms asked often enough for a day is told the rule and when it 
   const used = async () =>
     (
       await world.db
-        .selectFrom('person_looks')
-        .select('looks')
+        .selectFrom('lookup_quotas')
+        .select('lookups')
         .where('user_id', '=', as.userId)
         .executeTakeFirstOrThrow()
-    ).looks;
+    ).lookups;
   // Each connection is one, and so is each account that is asked.
   expect(await used()).toBe(2);
   expect((await check()).passes).toBe(true);
@@ -48,18 +48,18 @@ it('who had platforms asked often enough for a day is told the rule and when it 
   const sent = await submit(made.url);
   expect(sent.status).toBe(200);
 
-  await world.db.updateTable('person_looks').set({ looks: LOOKS_A_DAY }).execute();
+  await world.db.updateTable('lookup_quotas').set({ lookups: LOOKUPS_A_DAY }).execute();
   const end = new Date(Math.ceil(world.clock.now().getTime() / 86_400_000) * 86_400_000).toISOString();
   const rule = new RegExp(
-    `^You had platforms asked 300 times today, .* from ${end.slice(0, 10)} 00:00 UTC on\\.$`,
+    `^You have used today's 300 checks\\. You can go on from ${end.slice(0, 10)} 00:00 UTC\\.$`,
   );
   const failed = (await check()).checks.find(({ state }: { state: string }) => state === 'failed');
-  expect(failed).toMatchObject({ check: 'post', code: 'platform_looks_used' });
+  expect(failed).toMatchObject({ check: 'post', code: 'platform_lookups_used' });
   expect(failed.message).toMatch(rule);
-  expect((await submit(made.url)).body).toMatchObject({ code: 'platform_looks_used' });
+  expect((await submit(made.url)).body).toMatchObject({ code: 'platform_lookups_used' });
   const caption = () => world.api.send('POST', `/api/submissions/${sent.body.id}/check-caption`, { as });
   const refused = await caption();
-  expect(refused).toMatchObject({ status: 429, body: { code: 'platform_looks_used' } });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'platform_lookups_used' } });
   expect(refused.body.detail).toMatch(rule);
   world.clock.advanceHours(24);
   expect((await caption()).status).toBe(200);

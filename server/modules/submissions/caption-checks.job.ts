@@ -7,21 +7,21 @@ import { type Database, transact } from '#server/infra/transaction.ts';
 import {
   type Answer,
   byConnection,
+  type PostCaption,
   type PostRef,
-  type Wording,
 } from '#server/modules/connections/connections.ts';
-import { judgeWording } from './judge-wording.ts';
+import { checkCaption } from './check-caption.ts';
 
 const BATCH = 200;
 /** Claimed clips are free again after this long if the process that claimed them died. */
 const LEASE_MS = 10 * MINUTE;
 
 /** Reads what posts of one connected account say; never throws for what a platform may do. */
-export type ReadWordings = (
+export type ReadCaptions = (
   connectionId: string,
   posts: PostRef[],
   now: Date,
-) => Promise<Answer<Map<string, Wording>>>;
+) => Promise<Answer<Map<string, PostCaption>>>;
 
 interface Due {
   submission_id: string;
@@ -32,20 +32,26 @@ interface Due {
 }
 
 /** Looks again whether clips say what their listing asks for, all of one account in one go. */
-export function wordingsJob({ db, readWordings }: { db: Database; readWordings: ReadWordings }): DueWork {
+export function captionChecksJob({
+  db,
+  readCaptions,
+}: {
+  db: Database;
+  readCaptions: ReadCaptions;
+}): DueWork {
   return {
-    name: 'submissions.wordings',
+    name: 'submissions.caption-checks',
     async run(now, signal) {
       await forgetOver(db, now);
       while (!signal?.aborted) {
         const due = await claimDue(db, now);
-        await forEachSettled(byConnection(due), (clips) => lookAgain({ db, readWordings }, clips, now));
+        await forEachSettled(byConnection(due), (clips) => recheckCaptions({ db, readCaptions }, clips, now));
         if (due.length < BATCH) return;
       }
     },
     async nextDueAt() {
       const row = await db
-        .selectFrom('clip_wordings')
+        .selectFrom('caption_checks')
         .select(sql<Date | null>`min(next_check_at)`.as('at'))
         .executeTakeFirst();
       return row?.at ?? null;
@@ -57,25 +63,25 @@ export function wordingsJob({ db, readWordings }: { db: Database; readWordings: 
  * Reads these posts of one account now; resolves with those that were read. What a platform does not show is not judged:
  * whoever counts sees that a post is not there, and what it says is unknown then, never empty.
  */
-export async function lookAgain(
-  { db, readWordings }: { db: Database; readWordings: ReadWordings },
+export async function recheckCaptions(
+  { db, readCaptions }: { db: Database; readCaptions: ReadCaptions },
   clips: Due[],
   now: Date,
 ): Promise<Answer<string[]>> {
   const posts = clips.map((clip) => ({ postId: clip.post_id, apiId: clip.post_api_id }));
-  const answer = await readWordings(clips[0]!.connection_id, posts, now);
+  const answer = await readCaptions(clips[0]!.connection_id, posts, now);
   if (!answer.ok) return answer;
   const read: string[] = [];
   for (const { submission_id: id, post_id } of clips) {
-    const wording = answer.value.get(post_id);
-    if (!wording) continue;
-    await transact(db, (tx) => judgeWording(tx, id, wording, now));
+    const caption = answer.value.get(post_id);
+    if (!caption) continue;
+    await transact(db, (tx) => checkCaption(tx, id, caption, now));
     read.push(id);
   }
   const unread = clips.filter((clip) => !read.includes(clip.submission_id)).map((clip) => clip.submission_id);
   if (unread.length > 0) {
     await db
-      .updateTable('clip_wordings')
+      .updateTable('caption_checks')
       .set({ next_check_at: after(now, HOUR) })
       .where('submission_id', 'in', unread)
       .execute();
@@ -83,14 +89,14 @@ export async function lookAgain(
   return { ok: true, value: read };
 }
 
-/** The clip as it is looked at; undefined when its wording is not looked at (any more). */
-export async function wordingSubject(
+/** The clip as it is looked at; undefined when its caption is not looked at (any more). */
+export async function captionSubject(
   db: Database,
   submissionId: string,
   clipperId: string,
 ): Promise<Due | undefined> {
   return await db
-    .selectFrom('clip_wordings as w')
+    .selectFrom('caption_checks as w')
     .innerJoin('clip_tracking as t', 't.submission_id', 'w.submission_id')
     .innerJoin('submissions as s', 's.id', 'w.submission_id')
     .select(['w.submission_id', 't.connection_id', 't.post_id', 't.post_api_id'])
@@ -105,7 +111,7 @@ export async function wordingSubject(
 /** What is over is not looked at again; what was stopped may come back by an appeal. */
 async function forgetOver(db: Database, now: Date): Promise<void> {
   await sql`
-    update clip_wordings w set next_check_at =
+    update caption_checks w set next_check_at =
       case when t.state = 'stopped' and s.status <> 'withdrawn' then ${after(now, 24 * HOUR)}::timestamptz end
     from clip_tracking t, submissions s
     where w.next_check_at <= ${now} and t.submission_id = w.submission_id and s.id = w.submission_id
@@ -114,10 +120,10 @@ async function forgetOver(db: Database, now: Date): Promise<void> {
 
 async function claimDue(db: Database, now: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    update clip_wordings w set next_check_at = ${after(now, LEASE_MS)}
+    update caption_checks w set next_check_at = ${after(now, LEASE_MS)}
     from clip_tracking t
     where t.submission_id = w.submission_id and w.submission_id in (
-      select submission_id from clip_wordings where next_check_at <= ${now}
+      select submission_id from caption_checks where next_check_at <= ${now}
       order by next_check_at limit ${BATCH} for update skip locked)
     returning w.submission_id, t.connection_id, t.platform, t.post_id, t.post_api_id`.execute(db);
   return rows;

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
+import type { CaptionProblem } from '#contract/caption-checks.ts';
 import { routes } from '#contract/routes.ts';
-import type { Lacking } from '#contract/wordings.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { fullMoment } from '#web/ui/dates.ts';
@@ -8,18 +8,18 @@ import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
 /** What to fix on a post that lost what its listing asks for, by when, and a way to have it looked at again. */
-export function LackingNote({ id, lacking }: { id: string; lacking: Lacking }) {
-  const check = useAction(routes.checkWording, {
+export function CaptionNote({ id, captionProblem }: { id: string; captionProblem: CaptionProblem }) {
+  const check = useAction(routes.checkCaption, {
     success: (reply) =>
-      reply.lacking
-        ? toast.error('Still missing', reply.lacking.sentence)
+      reply.captionProblem
+        ? toast.error('Still missing', reply.captionProblem.sentence)
         : toast.success('Fixed', 'Your clip says all that it has to say.'),
     error: (error) => toast.error(error.title, error.message),
   });
   return (
     <Note
-      tone={lacking.earnsNothing ? 'error' : 'warning'}
-      title={lacking.earnsNothing ? 'This clip earns nothing until it is fixed.' : 'Fix your post.'}
+      tone={captionProblem.earnsNothing ? 'error' : 'warning'}
+      title={captionProblem.earnsNothing ? 'This clip earns nothing until it is fixed.' : 'Fix your post.'}
       action={
         <Button
           size="sm"
@@ -31,10 +31,10 @@ export function LackingNote({ id, lacking }: { id: string; lacking: Lacking }) {
         </Button>
       }
     >
-      {lacking.sentence}{' '}
-      {lacking.earnsNothing
+      {captionProblem.sentence}{' '}
+      {captionProblem.earnsNothing
         ? 'What it has earned stays, and once it is fixed it goes on earning.'
-        : `Fix it by ${fullMoment(lacking.fixBy)} and nothing changes; after that the clip earns nothing until it is fixed.`}
+        : `Fix it by ${fullMoment(captionProblem.fixBy)} and nothing changes; after that the clip earns nothing until it is fixed.`}
     </Note>
   );
 }

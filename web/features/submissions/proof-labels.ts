@@ -3,7 +3,7 @@ import type { ClipProof } from '#contract/proofs.ts';
 import { formatCount } from '#web/ui/count.ts';
 
 /** What the reading of a screenshot says, in one title and one sentence. */
-export function proofWords(proof: Pick<ClipProof, 'state' | 'reportedViews' | 'readViews'>): {
+export function proofLabels(proof: Pick<ClipProof, 'state' | 'reportedViews' | 'readViews'>): {
   title: string;
   sentence: string;
 } {
@@ -21,7 +21,7 @@ export function proofWords(proof: Pick<ClipProof, 'state' | 'reportedViews' | 'r
 }
 
 /** What people said of the screenshot of a clip that nobody else counts. */
-export function decisionWords({
+export function decisionText({
   decision,
   countedViews,
   refusalNote,

@@ -19,7 +19,7 @@ let people = 0;
 async function submitted(platform: PostPlatform, post: { caption: string; paidPromotion?: boolean }) {
   const listing = await world.addListing({ disclosure: true, tags: ['#hollow', '@marlow'] });
   const as = await testPerson(world.db, 'clipper');
-  const handle = `wording${++people}`;
+  const handle = `caption${++people}`;
   await world.connect(as, platform, handle);
   const made = await world.simulator.createPost({
     platform,
@@ -39,7 +39,7 @@ async function submitted(platform: PostPlatform, post: { caption: string; paidPr
 it('says exactly what to fix, as far as each platform lets it be read', async () => {
   const detail = async (platform: PostPlatform, caption: string) =>
     (await submitted(platform, { caption })).sent.body.detail;
-  expect(await detail('tiktok', 'The run #hollow')).toBe('The caption lacks @marlow.');
+  expect(await detail('tiktok', 'The run #hollow')).toBe('The caption is missing @marlow.');
   expect(await detail('tiktok', '#hollow @marlow')).toBe(
     'The caption must say that the clip is paid, such as #ad or #sponsored. TikTok does not let us read its own label.',
   );
@@ -51,13 +51,13 @@ it('says exactly what to fix, as far as each platform lets it be read', async ()
 it("takes YouTube's own label for the words, and notices when it is switched off", async () => {
   const clip = await submitted('youtube', { caption: '#hollow @marlow', paidPromotion: true });
   expect(clip.sent.status).toBe(200);
-  expect((await clip.look()).body).toEqual({ lacking: null });
+  expect((await clip.look()).body).toEqual({ captionProblem: null });
   await clip.edit({ paidPromotion: false });
-  const { lacking } = (await clip.look()).body;
-  expect(lacking.sentence).toMatch(/^The title or description must say that the clip is paid/);
-  expect(Date.parse(lacking.fixBy) - world.clock.now().getTime()).toBe(48 * 3_600_000);
+  const { captionProblem } = (await clip.look()).body;
+  expect(captionProblem.sentence).toMatch(/^The title or description must say that the clip is paid/);
+  expect(Date.parse(captionProblem.fixBy) - world.clock.now().getTime()).toBe(48 * 3_600_000);
   await clip.edit({ paidPromotion: true });
-  expect((await clip.look()).body).toEqual({ lacking: null });
+  expect((await clip.look()).body).toEqual({ captionProblem: null });
 });
 
 it.each(['tiktok', 'instagram'] as const)(
@@ -70,19 +70,22 @@ it.each(['tiktok', 'instagram'] as const)(
       .selectFrom('notifications')
       .select(['kind', 'body'])
       .where('user_id', '=', clip.as.userId)
-      .where('kind', 'like', '%wording%')
+      .where('kind', 'like', '%caption%')
       .execute();
-    expect(told.map((row) => row.kind)).toEqual(['submission.wording_lacking']);
-    expect(told[0]!.body).toMatch(/^The caption lacks #hollow\. The caption must say/);
+    expect(told.map((row) => row.kind)).toEqual(['submission.caption_check_failed']);
+    expect(told[0]!.body).toMatch(/^The caption is missing #hollow\. The caption must say/);
     const { body } = await world.api.send('GET', '/api/host/submissions', { as: clip.host });
-    expect(body.rows[0]).toMatchObject({ caption: 'The run @marlow', lacking: { earnsNothing: false } });
+    expect(body.rows[0]).toMatchObject({
+      caption: 'The run @marlow',
+      captionProblem: { earnsNothing: false },
+    });
     const audit = await world.db
       .selectFrom('audit_log')
       .select('action')
       .where('subject_id', '=', clip.id)
-      .where('action', 'like', '%wording%')
+      .where('action', 'like', '%caption%')
       .execute();
-    expect(audit).toEqual([{ action: 'submission.wording_lacking' }]);
+    expect(audit).toEqual([{ action: 'submission.caption_check_failed' }]);
   },
 );
 
@@ -113,7 +116,7 @@ it('knows nothing while the platform is silent or the post is away, and is nobod
   await clip.edit({ visibility: 'deleted' });
   expect((await clip.look()).body.code).toBe('post_not_found');
   const row = await world.db
-    .selectFrom('clip_wordings')
+    .selectFrom('caption_checks')
     .select('missing')
     .where('submission_id', '=', clip.id)
     .executeTakeFirst();
