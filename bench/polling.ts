@@ -82,7 +82,7 @@ function countingOf(db: Database, clock: MovableClock, platformUrl: string) {
     calls,
     readCounts: (connectionId, posts, at) => readCounts(reader, connectionId, posts, at),
   });
-  return module.dueWork!.find(({ name }) => name === 'verification.poll')!;
+  return module.jobs!.find(({ name }) => name === 'verification.poll')!;
 }
 
 interface Hour {

@@ -133,7 +133,7 @@ const fileRoutes = {
   auditLogCsv: csvOf(listRoutes.auditLog, 'audit-log.csv'),
 };
 
-export const adminRoutes = {
+export const adminPanelRoutes = {
   ...listRoutes,
   ...fileRoutes,
   adminOverview: route({

@@ -211,7 +211,7 @@ const hostRoutes = {
   }),
 };
 
-const adminRoutes = {
+const adminDepositRoutes = {
   confirmBankDeposit: route({
     method: 'POST',
     path: '/api/admin/deposits/:id/confirm',
@@ -296,5 +296,5 @@ export const depositRoutes = {
   adminDeposits,
   adminDepositsCsv: csvOf(adminDeposits, 'deposits.csv'),
   ...hostRoutes,
-  ...adminRoutes,
+  ...adminDepositRoutes,
 };

@@ -1,5 +1,5 @@
-import { deskRoutes } from './desk-routes.ts';
+import { adminRoutes } from './admin-routes.ts';
 import { routes } from './routes.ts';
 
 /** Every call between web and server, by name: what the server registers, and OpenAPI says. */
-export const everyRoute = { ...routes, ...deskRoutes };
+export const everyRoute = { ...routes, ...adminRoutes };

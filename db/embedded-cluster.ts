@@ -38,7 +38,7 @@ export type Place = {
 };
 
 /** Makes the data folder and refuses, in one sentence, one that can't be written or has no room. */
-export function requireRoom(dataDir: string, bytes = MIN_FREE_BYTES): void {
+export function requireSpace(dataDir: string, bytes = MIN_FREE_BYTES): void {
   try {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK | constants.X_OK);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { type Embedded, startEmbedded } from './embedded.ts';
-import { requireRoom } from './embedded-cluster.ts';
+import { requireSpace } from './embedded-cluster.ts';
 import { isAlive } from './embedded-pidfile.ts';
 import { testFolder } from './test-folder.ts';
 
@@ -142,7 +142,7 @@ test('a data folder that cannot be written, or has no room, is refused in one se
   await expect(startEmbedded({ dataDir: join(file, 'data') })).rejects.toThrow(
     /^The data folder .+ cannot be written \(ENOTDIR\): set DATA_DIR/,
   );
-  expect(() => requireRoom(home, Number.MAX_SAFE_INTEGER)).toThrow(
+  expect(() => requireSpace(home, Number.MAX_SAFE_INTEGER)).toThrow(
     /^Only \d+ MB are free for the data folder/,
   );
 });

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Account, canReach, postgresAccount } from './embedded-account.ts';
 import { findBinaries } from './embedded-binaries.ts';
-import { give, OWNER, openCluster, requireRoom } from './embedded-cluster.ts';
+import { give, OWNER, openCluster, requireSpace } from './embedded-cluster.ts';
 import { clearPidFile } from './embedded-pidfile.ts';
 import { type Launch, type Log, launch, launchPatiently, type Running } from './embedded-process.ts';
 import { inUtc } from './utc-session.ts';
@@ -132,7 +132,7 @@ export async function startEmbedded({
   const clean = (): void => rmSync(runFolder, { recursive: true, force: true });
   try {
     const home = dataDir ? resolve(dataDir) : runFolder;
-    requireRoom(home);
+    requireSpace(home);
     const binaries = findBinaries(account);
     const cluster = openCluster({ folder: join(home, 'postgres'), runFolder, account, binaries, sync });
     await clearPidFile(cluster.folder);

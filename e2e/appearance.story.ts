@@ -8,7 +8,7 @@ test.use({ ownServer: 'appearance' });
 // The visitors' crawls are the longest stories: each may have a worker of its own.
 test.describe.configure({ mode: 'parallel' });
 
-/** A phone, a tablet, a desk. */
+/** A phone, a tablet, a desktop. */
 const widths = [
   { width: 360, height: 740 },
   { width: 768, height: 1024 },
@@ -61,7 +61,7 @@ async function inspect(page: Page, name: string): Promise<Record<string, string[
 }
 
 for (const visitor of ['nobody', 'host', 'clipper', 'admin'] as const) {
-  test(`every screen of ${visitor} is sound for a screen reader and fits a phone, a tablet and a desk, in both themes`, async ({
+  test(`every screen of ${visitor} is sound for a screen reader and fits a phone, a tablet and a desktop, in both themes`, async ({
     page,
     complaints,
   }) => {

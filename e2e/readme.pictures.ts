@@ -3,7 +3,7 @@ import { enter } from './screens.ts';
 import { expect, test } from './story.ts';
 
 /** Small enough to stay in the repository, large enough to read. */
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 
 async function picture(page: Page, name: string, theme: 'light' | 'dark'): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -16,7 +16,7 @@ async function picture(page: Page, name: string, theme: 'light' | 'dark'): Promi
 const inTheme = async (page: Page, theme: 'light' | 'dark') => {
   await page.addInitScript((dark) => localStorage.setItem('darkMode', dark), String(theme === 'dark'));
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
 };
 
 test('the landing page', async ({ page }) => {

@@ -51,12 +51,12 @@ test('the bell tells what is unread, leads there, and a topic is mailed only whe
   await expect(listings).toBeChecked();
   await expect(page.getByText('Your listings: told here and by email.')).toBeVisible();
 
-  const desk = await newPerson();
-  await enterPanel(desk, app.admin);
-  await expect(desk.getByText('Welcome to the Admin Panel')).toBeVisible();
+  const admin = await newPerson();
+  await enterPanel(admin, app.admin);
+  await expect(admin.getByText('Welcome to the Admin Panel')).toBeVisible();
   const { rows } = await (await page.request.get('/api/host/listings')).json();
   for (const { id } of rows.slice(0, 2)) {
-    await desk.request.post(`/api/admin/listings/${id}/remove`, {
+    await admin.request.post(`/api/admin/listings/${id}/remove`, {
       headers: { origin: app.baseUrl },
       data: { reason: 'A story about the bell', paymentFraud: false },
     });

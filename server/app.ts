@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { buildModules, readerOf } from './build-modules.ts';
 import type { Config } from './config.ts';
 import { demoReset, prepareDemo } from './demo.ts';
-import { mountDevTools } from './http/dev-tools.ts';
-import { mountHealth } from './http/health.ts';
+import { registerDevToolRoutes } from './http/dev-tools.ts';
+import { registerHealthRoutes } from './http/health.ts';
 import { forgetIdempotencyKeys } from './http/idempotency.ts';
-import { servePages } from './http/pages.ts';
+import { registerPageRoutes } from './http/pages.ts';
 import type { Api } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { forgetWebhookEvents } from './http/webhook.ts';
@@ -35,11 +35,11 @@ export interface App {
   server: FastifyInstance;
   /** Listens; resolves with the address people open. */
   start(): Promise<{ url: string }>;
-  /** Drains requests, stops due work, closes the pool, stops the embedded database. */
+  /** Drains requests, stops the jobs, closes the pool, stops the embedded database. */
   stop(): Promise<void>;
 }
 
-/** What a test may replace: the database, the clock, the log, and whether due work runs by itself. */
+/** What a test may replace: the database, the clock, the log, and whether jobs run by themselves. */
 export interface Overrides {
   databaseUrl?: string;
   clock?: Clock;
@@ -74,9 +74,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   };
   if (demo) await prepareDemo(demo);
   const news = newsMails({ db, appUrl: config.appUrl });
-  const works = [
-    ...platforms.dueWork,
-    ...modules.flatMap((module) => module.dueWork ?? []),
+  const jobs = [
+    ...platforms.jobs,
+    ...modules.flatMap((module) => module.jobs ?? []),
     news,
     mail,
     forgetIdempotencyKeys(db),
@@ -84,18 +84,18 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     forgetOldMails(db),
   ];
   // Tools move the clock by days; a reset in between would take the people of a test away.
-  if (demo && !config.devTools) works.push(demoReset(demo));
+  if (demo && !config.devTools) jobs.push(demoReset(demo));
 
   const api: Api = { server, db, clock, readActor: accounts.readActor };
   for (const module of modules) module.routes?.(api);
-  const ticker = createTicker(works, clock, log);
+  const ticker = createTicker(jobs, clock, log);
   const metrics = modules.flatMap((module) => module.metrics ?? []);
-  mountHealth(server, checks, { metricsToken: config.metricsToken, metrics });
+  registerHealthRoutes(server, checks, { metricsToken: config.metricsToken, metrics });
   if (config.devTools && clock instanceof MovableClock) {
-    mountDevTools({ server, db, clock, ticker, works, simulator: platforms.simulator });
+    registerDevToolRoutes({ server, db, clock, ticker, jobs, simulator: platforms.simulator });
   }
   server.get('/api/openapi.json', { schema: { hide: true } }, async () => server.swagger());
-  servePages(server, {
+  registerPageRoutes(server, {
     webRoot: overrides.webRoot ?? join(fileURLToPath(new URL('..', import.meta.url)), 'web'),
     appUrl: config.appUrl,
     describe: (path) => describePage(db, path),

@@ -3,7 +3,7 @@ import type { DemoSimulator } from '#db/seed/demo-world.ts';
 import { demoState, seedDemo } from '#db/seed/seed-demo.ts';
 import { after, type Clock, DAY, HOUR } from './infra/clock.ts';
 import { oneAtATime } from './infra/one-at-a-time.ts';
-import type { DueWork } from './infra/tick.ts';
+import type { Job } from './infra/tick.ts';
 import { type Database, transact } from './infra/transaction.ts';
 import { ensureDemoAccounts } from './modules/accounts/accounts.ts';
 import type { ConnectDeps } from './modules/connections/connections.ts';
@@ -44,10 +44,10 @@ async function isStale(db: Database, now: Date): Promise<boolean> {
 }
 
 /** Every night the demo accounts are put aside and seeded anew, so that their figures are the specified ones again. */
-export function demoReset(deps: Deps): DueWork {
+export function demoReset(deps: Deps): Job {
   const { db } = deps;
   return {
-    name: 'demo reset',
+    name: 'demo.reset',
     async run(now) {
       if (!(await isStale(db, now))) return;
       await oneAtATime(db, 'demo', async () => {

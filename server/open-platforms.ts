@@ -4,7 +4,7 @@ import type { DemoSimulator } from '#db/seed/demo-world.ts';
 import type { Config } from './config.ts';
 import type { SimulatorControl } from './http/dev-tools.ts';
 import type { Clock } from './infra/clock.ts';
-import type { DueWork } from './infra/tick.ts';
+import type { Job } from './infra/tick.ts';
 import {
   type Adapters,
   type BookCall,
@@ -26,7 +26,7 @@ export interface OpenPlatforms {
   /** The card processor; null: none is configured. */
   stripe: StripeAccess | null;
   /** What the simulator does with time. */
-  dueWork: DueWork[];
+  jobs: Job[];
   /** What tools may ask of the simulator; null outside demo mode. */
   simulator: (SimulatorControl & DemoSimulator) | null;
   /** null: payouts are paid by hand. */
@@ -78,9 +78,9 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
       paypal: paypalAccount(config) ?? simulatedAccount(config.endpoints.paypal ?? simulator.urls.paypal),
       stripe: ownStripe(config) ?? simulated,
     }),
-    dueWork: [
+    jobs: [
       {
-        name: 'simulated Stripe',
+        name: 'simulator.stripe',
         run: () => simulator.runDue(),
         nextDueAt: async () => simulator.nextDueAt(),
       },
@@ -144,7 +144,7 @@ const connectTo = (
   keys,
   paypal,
   stripe,
-  dueWork: [],
+  jobs: [],
   simulator: null,
   stop: async () => undefined,
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import type { CountLevel } from '#contract/verification.ts';
@@ -61,7 +61,7 @@ test('Screenshots lists what waits for people, or says that nothing does', async
     sameWords: 0,
   };
   const overview = answer(
-    deskRoutes.adminOverview,
+    adminRoutes.adminOverview,
     {},
     {
       totalUsers: 1,
@@ -79,7 +79,7 @@ test('Screenshots lists what waits for people, or says that nothing does', async
     screen('/admin?tab=screenshots', [
       signedIn('admin'),
       overview,
-      answerPage(deskRoutes.waitingProofs, { query: {} }, pageOf(rows)),
+      answerPage(adminRoutes.waitingProofs, { query: {} }, pageOf(rows)),
     ]);
   const { text } = await panel([proof]);
   expect(text).toContain('1 screenshot to confirm');

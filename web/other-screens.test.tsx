@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { micros } from '#contract/money.ts';
 import { type Answer, answer, answerPage, rendered, screen, signedIn } from './testing/screen.tsx';
 import { StatusBadge } from './ui/badge.tsx';
@@ -59,7 +59,7 @@ test('/admin shows its form to anyone who is not an admin', async () => {
 });
 
 const overview = answer(
-  deskRoutes.adminOverview,
+  adminRoutes.adminOverview,
   {},
   {
     totalUsers: 12,
@@ -84,7 +84,7 @@ test('the admin panel: heading, Logout, four cards, the tabs, the users', async 
     payoutsFrozen: false,
     createdAt: at,
   };
-  const users = answerPage(deskRoutes.adminUsers, { query: {} }, { rows: [person], nextCursor: null });
+  const users = answerPage(adminRoutes.adminUsers, { query: {} }, { rows: [person], nextCursor: null });
   await says(
     '/admin',
     [signedIn('admin'), overview, users],
@@ -112,7 +112,11 @@ test('the admin’s listings and submissions have the specified columns and butt
     restFrozen: false,
     createdAt: at,
   };
-  const listings = answerPage(deskRoutes.adminListings, { query: {} }, { rows: [listing], nextCursor: null });
+  const listings = answerPage(
+    adminRoutes.adminListings,
+    { query: {} },
+    { rows: [listing], nextCursor: null },
+  );
   const one = await says('/admin?tab=listings', [signedIn('admin'), overview, listings]);
   for (const header of [
     'Title',
@@ -152,11 +156,11 @@ test('the admin’s listings and submissions have the specified columns and butt
     },
   };
   const clips = answerPage(
-    deskRoutes.adminSubmissions,
+    adminRoutes.adminSubmissions,
     { query: { held: 'false', waiting: 'false' } },
     { rows: [clip], nextCursor: null },
   );
-  const all = answerPage(deskRoutes.adminSubmissions, { query: {} }, { rows: [clip], nextCursor: null });
+  const all = answerPage(adminRoutes.adminSubmissions, { query: {} }, { rows: [clip], nextCursor: null });
   const two = await says('/admin?tab=submissions', [signedIn('admin'), overview, clips, all]);
   for (const header of ['Clipper', 'Listing', 'Status', 'Date', 'Pending', '2026-11-02'])
     expect(two.text).toContain(header);
@@ -174,7 +178,7 @@ test('the log of the panel is the audit log', async () => {
     subjectId: id,
     data: '{}',
   };
-  const log = answerPage(deskRoutes.auditLog, { query: {} }, { rows: [entry], nextCursor: null });
+  const log = answerPage(adminRoutes.auditLog, { query: {} }, { rows: [entry], nextCursor: null });
   await says('/admin?tab=logs', [signedIn('admin'), overview, log], 'user.banned');
 });
 

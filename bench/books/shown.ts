@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { accountDataRoutes } from '#contract/account-data.ts';
-import type { adminRoutes } from '#contract/admin.ts';
+import type { adminPanelRoutes } from '#contract/admin.ts';
 import type { appealRoutes } from '#contract/appeals.ts';
 import type { depositRoutes } from '#contract/deposits.ts';
 import type { earningsRoutes } from '#contract/earnings.ts';
@@ -14,9 +14,9 @@ type Shown<R extends { reply: z.ZodType }> = z.input<R['reply']>;
 type RowOf<R extends { reply: z.ZodType }> = Shown<R> extends { rows: (infer Row)[] } ? Row : never;
 
 export type Closing = Shown<typeof accountDataRoutes.accountClosing>;
-export type UserRow = RowOf<typeof adminRoutes.adminUsers>;
-export type AdminListingRow = RowOf<typeof adminRoutes.adminListings>;
-export type AdminSubmissionRow = RowOf<typeof adminRoutes.adminSubmissions>;
+export type UserRow = RowOf<typeof adminPanelRoutes.adminUsers>;
+export type AdminListingRow = RowOf<typeof adminPanelRoutes.adminListings>;
+export type AdminSubmissionRow = RowOf<typeof adminPanelRoutes.adminSubmissions>;
 export type AppealRow = RowOf<typeof appealRoutes.adminAppeals>;
 export type HoldShown = NonNullable<Shown<typeof appealRoutes.clipAppeals>['hold']>;
 export type ClipAppeals = Shown<typeof appealRoutes.clipAppeals>;

@@ -116,7 +116,7 @@ const bank = (key: string, as: TestActor, admin: TestActor, amountMicros: string
     const body = { bankReference: key, amountMicros };
     const confirmed = await send(`/api/admin/deposits/${made.body.id}/confirm`, {
       as: admin,
-      key: `${key}-desk`,
+      key: `${key}-admin`,
       body,
     });
     if (confirmed.status !== 200 && confirmed.status !== 409)

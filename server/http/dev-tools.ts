@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DAY, HOUR, MINUTE, type MovableClock } from '#server/infra/clock.ts';
 import { rememberDevClock } from '#server/infra/dev-clock.ts';
 import { listOutbox } from '#server/infra/mail.ts';
-import type { DueWork, Ticker } from '#server/infra/tick.ts';
+import type { Job, Ticker } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /** What tools and tests may ask of the simulator of the outside services. */
@@ -20,7 +20,7 @@ interface Deps {
   db: Database;
   clock: MovableClock;
   ticker: Ticker;
-  works: DueWork[];
+  jobs: Job[];
   simulator: SimulatorControl | null;
 }
 
@@ -36,7 +36,7 @@ export const durationSchema = z
   .refine((ms) => ms <= MAX_ADVANCE, 'advance must be at most 400d');
 
 /** Mounts /dev/*; only where the configuration allows tools. */
-export function mountDevTools({ server, db, clock, ticker, works, simulator }: Deps): void {
+export function registerDevToolRoutes({ server, db, clock, ticker, jobs, simulator }: Deps): void {
   server.get('/dev/outbox', { schema: { hide: true } }, async () => await listOutbox(db));
 
   server.post(
@@ -45,7 +45,7 @@ export function mountDevTools({ server, db, clock, ticker, works, simulator }: D
     async (request) => {
       const { advance } = request.body as { advance: number };
       const moved = () => rememberDevClock(db, clock);
-      const steps = await ticker.alone((runDue) => advanceThrough(advance, { clock, runDue, works, moved }));
+      const steps = await ticker.alone((runDue) => advanceThrough(advance, { clock, runDue, jobs, moved }));
       return { now: clock.now().toISOString(), steps };
     },
   );
@@ -76,16 +76,16 @@ async function advanceThrough(
   ms: number,
   {
     clock,
-    works,
+    jobs,
     runDue,
     moved,
-  }: Pick<Deps, 'clock' | 'works'> & Record<'runDue' | 'moved', () => Promise<void>>,
+  }: Pick<Deps, 'clock' | 'jobs'> & Record<'runDue' | 'moved', () => Promise<void>>,
 ): Promise<number> {
   const target = clock.now().getTime() + ms;
   let steps = 0;
   await runDue();
   while (steps < MAX_STEPS) {
-    const dues = await Promise.all(works.map((work) => work.nextDueAt?.() ?? null));
+    const dues = await Promise.all(jobs.map((job) => job.nextDueAt?.() ?? null));
     const now = clock.now().getTime();
     // What is still due after a round could not be done; it does not hold up time.
     const ahead = dues.filter((due) => due !== null).map((due) => due.getTime());

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import { createLog } from '#server/infra/log.ts';
-import { mountHealth } from './health.ts';
+import { registerHealthRoutes } from './health.ts';
 import { createServer } from './server.ts';
 
 const TOKEN = 'a token for the tests';
@@ -13,7 +13,7 @@ async function serverWith(metricsToken: string | null, checks: HealthCheck[] = [
     log: createLog('silent'),
   });
   onTestFinished(() => server.close());
-  mountHealth(server, checks, { metricsToken });
+  registerHealthRoutes(server, checks, { metricsToken });
   return server;
 }
 

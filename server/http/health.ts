@@ -31,7 +31,7 @@ function mayReadMetrics(request: FastifyRequest, token: string | null): boolean 
  * /healthz: the process lives. /readyz: it can do its work, and nothing about why not: admins read that in their panel.
  * /metrics: for Prometheus, on this machine or with the token.
  */
-export function mountHealth(
+export function registerHealthRoutes(
   server: FastifyInstance,
   checks: HealthCheck[],
   { metricsToken, metrics = [] }: { metricsToken: string | null; metrics?: Metric[] },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 
 const KEY = /^[\x21-\x7e]{8,200}$/;
@@ -75,10 +75,10 @@ export async function readReply<T>(
 const REMEMBERED_DAYS = 30;
 
 /** Once an hour of real time: keys that nobody will send again go. */
-export function forgetIdempotencyKeys(db: Database): DueWork {
+export function forgetIdempotencyKeys(db: Database): Job {
   let last = 0;
   return {
-    name: 'forget old request keys',
+    name: 'http.forget-idempotency-keys',
     async run() {
       const now = new Date();
       if (now.getTime() - last < HOUR) return;

@@ -1,13 +1,13 @@
 import type { Metric } from '#server/infra/metric.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import type { Api } from './route.ts';
 
-/** One noun of the server: its routes, and the work that becomes due with time. */
+/** One noun of the server: its routes and its jobs. */
 export interface Module {
   name: string;
   routes?(api: Api): void;
   /** In the order in which tools run them; by themselves they run side by side. */
-  dueWork?: DueWork[];
+  jobs?: Job[];
   /** What it adds to /metrics. */
   metrics?: Metric[];
 }

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '#server/infra/log.ts';
-import { servePages } from './pages.ts';
+import { registerPageRoutes } from './pages.ts';
 import { createServer } from './server.ts';
 
 const html = (text: string) =>
@@ -33,7 +33,7 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, '.pages/pages.json'), JSON.stringify(manifest));
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
   server = await createServer({ appUrl: 'https://permille.example', trustProxy: false, log });
-  servePages(server, {
+  registerPageRoutes(server, {
     webRoot,
     appUrl: 'https://permille.example',
     describe: async (path) => {

@@ -25,7 +25,10 @@ interface Options {
  * Serves the built web app: hashed assets for ever, public pages as the HTML that the build made, other pages as an
  * empty document with the right head, and any other path as the 404 page.
  */
-export function servePages(server: FastifyInstance, { webRoot, appUrl, describe, morePaths }: Options): void {
+export function registerPageRoutes(
+  server: FastifyInstance,
+  { webRoot, appUrl, describe, morePaths }: Options,
+): void {
   const documents = readDocuments(webRoot, appUrl);
   server.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robots(appUrl)),

@@ -19,7 +19,7 @@ interface PictureRoute {
 }
 
 /** PUT of a picture: the raw bytes of a JPG or PNG. Outside the route table, whose bodies are JSON. */
-export function pictureRoute(api: Api, route: PictureRoute): void {
+export function registerPictureRoute(api: Api, route: PictureRoute): void {
   api.server.register(async (scope) => mount(scope, api, route));
 }
 

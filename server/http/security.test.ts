@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createLog } from '#server/infra/log.ts';
-import { servePages } from './pages.ts';
+import { registerPageRoutes } from './pages.ts';
 import { callerBucket } from './rate-limit.ts';
 import { createServer } from './server.ts';
 
@@ -138,7 +138,7 @@ test('check 28: a path never leaves the folder of the web app', async () => {
   writeFileSync(join(outside, 'web/.pages/pages.json'), '{"pages":{},"patterns":[]}');
   writeFileSync(join(outside, 'web/mark.svg'), 'inside');
   const server = await serverAt('http://localhost:3000');
-  servePages(server, {
+  registerPageRoutes(server, {
     webRoot: join(outside, 'web'),
     appUrl: 'http://localhost:3000',
     describe: async () => null,

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { after, DAY, MovableClock } from '#server/infra/clock.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
 import { testApi } from './test-api.ts';
-import { forgetWebhookEvents, receiveWebhook } from './webhook.ts';
+import { forgetWebhookEvents, registerWebhookRoute } from './webhook.ts';
 
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
@@ -14,7 +14,7 @@ const api = await testApi(t.db, clock, [
   {
     name: 'trial',
     routes: (on) =>
-      receiveWebhook<{ id: string }>(on, {
+      registerWebhookRoute<{ id: string }>(on, {
         provider: 'stripe',
         path: '/webhooks/trial',
         async prove(raw, headers) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { after, DAY } from '#server/infra/clock.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { sendProblem } from './problem.ts';
 import type { Api } from './route.ts';
@@ -38,7 +38,7 @@ export interface Webhook<E> {
 const BODY_LIMIT_BYTES = 512 * 1024;
 
 /** Registers the address to which a provider posts its events. */
-export function receiveWebhook<E>(api: Api, webhook: Webhook<E>): void {
+export function registerWebhookRoute<E>(api: Api, webhook: Webhook<E>): void {
   // A scope of its own: signatures are of the bytes as they came, so nothing may read them as JSON before.
   void api.server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -97,10 +97,10 @@ async function takeOnce<E>(
 const REMEMBERED_DAYS = 90;
 
 /** Once a day: ids of messages that nobody repeats any more go. */
-export function forgetWebhookEvents(db: Database): DueWork {
+export function forgetWebhookEvents(db: Database): Job {
   let next = 0;
   return {
-    name: 'forget old webhook events',
+    name: 'http.forget-webhook-events',
     async run(now) {
       if (now.getTime() < next) return;
       next = after(now, DAY).getTime();

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { Clock } from './clock.ts';
 import { after, MINUTE, SECOND } from './clock.ts';
 import type { Log } from './log.ts';
-import type { DueWork } from './tick.ts';
+import type { Job } from './tick.ts';
 import type { Database } from './transaction.ts';
 import { TimeoutError, withTimeout } from './with-timeout.ts';
 
@@ -95,7 +95,7 @@ export function mailDelivery(options: {
   from: string;
   /** For tests; milliseconds. */
   patience?: Partial<typeof patience>;
-}): DueWork & { close(): void } {
+}): Job & { close(): void } {
   const { db, clock, log, smtpUrl, from } = options;
   const { wholeMs, ...timeouts } = { ...patience, ...options.patience };
   const transport = smtpUrl ? createTransport({ url: smtpUrl, ...timeouts }) : null;
@@ -125,7 +125,7 @@ export function mailDelivery(options: {
   }
 
   return {
-    name: 'mail',
+    name: 'mail.deliver',
     async run(_now, signal) {
       if (!transport) return;
       while (!signal?.aborted && (await sendOne(transport, signal)));

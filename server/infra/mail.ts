@@ -1,6 +1,6 @@
 import { after, DAY } from './clock.ts';
 import { newId } from './id.ts';
-import type { DueWork } from './tick.ts';
+import type { Job } from './tick.ts';
 import type { Database, Tx } from './transaction.ts';
 
 export interface Mail {
@@ -33,10 +33,10 @@ export async function forgetMails(tx: Tx, address: string): Promise<void> {
 const REMEMBERED_DAYS = 30;
 
 /** Once a day: mails that left or were given up a month ago go. */
-export function forgetOldMails(db: Database): DueWork {
+export function forgetOldMails(db: Database): Job {
   let next = 0;
   return {
-    name: 'forget old mails',
+    name: 'mail.forget-old',
     async run(now) {
       if (now.getTime() < next) return;
       next = after(now, DAY).getTime();

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { MovableClock } from './clock.ts';
 import { createLog } from './log.ts';
-import { createTicker, type DueWork } from './tick.ts';
+import { createTicker, type Job } from './tick.ts';
 
 const clock = () => new MovableClock({ frozenAt: new Date('2026-11-20T10:00:00Z') });
 
-function tickerOf(works: DueWork[], options: Parameters<typeof createTicker>[3] = {}, at = clock()) {
-  const ticker = createTicker(works, at, createLog('silent'), { everyMs: 5, graceMs: 20, ...options });
+function tickerOf(jobs: Job[], options: Parameters<typeof createTicker>[3] = {}, at = clock()) {
+  const ticker = createTicker(jobs, at, createLog('silent'), { everyMs: 5, graceMs: 20, ...options });
   onTestFinished(() => ticker.stop());
   return ticker;
 }
@@ -31,7 +31,7 @@ function counting(name: string) {
 
 test('work that hangs or fails holds up no other', async () => {
   const failing = { name: 'failing', run: () => Promise.reject(new Error('broken')) };
-  const throwing: DueWork = {
+  const throwing: Job = {
     name: 'throwing',
     run: () => {
       throw new Error('broken at once');
@@ -43,23 +43,23 @@ test('work that hangs or fails holds up no other', async () => {
 });
 
 test('the same work never runs twice at a time, and is asked to end when it takes too long', async () => {
-  const work = hanging('mail');
-  tickerOf([work], { limitMs: 20 }).start();
-  await expect.poll(() => work.seen.runs).toBeGreaterThan(2);
-  expect(work.seen.most).toBe(1);
+  const job = hanging('mail');
+  tickerOf([job], { limitMs: 20 }).start();
+  await expect.poll(() => job.seen.runs).toBeGreaterThan(2);
+  expect(job.seen.most).toBe(1);
 });
 
-test('no more works run at once than there are places', async () => {
-  const works = [hanging('a'), hanging('b'), hanging('c')];
+test('no more jobs run at once than there are places', async () => {
+  const jobs = [hanging('a'), hanging('b'), hanging('c')];
   const last = counting('last');
-  tickerOf([...works, last], { parallel: 3 }).start();
-  await expect.poll(() => works.map(({ seen }) => seen.runs)).toEqual([1, 1, 1]);
+  tickerOf([...jobs, last], { parallel: 3 }).start();
+  await expect.poll(() => jobs.map(({ seen }) => seen.runs)).toEqual([1, 1, 1]);
   await new Promise(setImmediate);
   expect(last.seen.runs).toBe(0);
 });
 
-test('works that ignore the request to end give their places to others', async () => {
-  const deaf = (name: string): DueWork => ({ name, run: () => new Promise<void>(() => undefined) });
+test('jobs that ignore the request to end give their places to others', async () => {
+  const deaf = (name: string): Job => ({ name, run: () => new Promise<void>(() => undefined) });
   const settlement = counting('settlement');
   const ticker = createTicker([deaf('a'), deaf('b'), settlement], clock(), createLog('silent'), {
     everyMs: 5,
@@ -74,7 +74,7 @@ test('works that ignore the request to end give their places to others', async (
 test('stopping lets short work finish and begins nothing new', async () => {
   const done: string[] = [];
   let finish = (): void => undefined;
-  const short: DueWork = {
+  const short: Job = {
     name: 'short',
     run: async () => {
       done.push('begun');
@@ -92,25 +92,25 @@ test('stopping lets short work finish and begins nothing new', async () => {
 });
 
 test('stopping asks what hangs to end', async () => {
-  const work = hanging('mail');
-  const ticker = tickerOf([work]);
+  const job = hanging('mail');
+  const ticker = tickerOf([job]);
   ticker.start();
-  await expect.poll(() => work.seen.atOnce).toBe(1);
+  await expect.poll(() => job.seen.atOnce).toBe(1);
   await ticker.stop();
-  expect(work.seen.atOnce).toBe(0);
+  expect(job.seen.atOnce).toBe(0);
 });
 
-test('a tool that moves the clock has every due work done at each moment, in order, and nothing runs beside it', async () => {
+test('a tool that moves the clock has every job done at each moment, in order, and nothing runs beside it', async () => {
   const at = clock();
   const done: string[] = [];
-  const work = (name: string): DueWork => ({
+  const job = (name: string): Job => ({
     name,
     run: async (now) => {
       await new Promise(setImmediate);
       done.push(`${name} ${now.toISOString().slice(11, 16)}`);
     },
   });
-  const ticker = tickerOf([work('count'), work('settle'), work('mail')], { everyMs: 1 }, at);
+  const ticker = tickerOf([job('count'), job('settle'), job('mail')], { everyMs: 1 }, at);
   ticker.start();
   await expect.poll(() => done.length).toBeGreaterThan(6);
   const step = () =>
@@ -128,13 +128,13 @@ test('a tool that moves the clock has every due work done at each moment, in ord
   expect(second).toEqual([...moment('10:03'), ...moment('10:04')]);
 });
 
-test('after a tool that failed, works run by themselves again', async () => {
-  const work = counting('settlement');
-  const ticker = tickerOf([work]);
+test('after a tool that failed, jobs run by themselves again', async () => {
+  const job = counting('settlement');
+  const ticker = tickerOf([job]);
   ticker.start();
   await expect(ticker.alone(() => Promise.reject(new Error('the tool broke')))).rejects.toThrow(
     'the tool broke',
   );
-  const { runs } = work.seen;
-  await expect.poll(() => work.seen.runs).toBeGreaterThan(runs);
+  const { runs } = job.seen;
+  await expect.poll(() => job.seen.runs).toBeGreaterThan(runs);
 });

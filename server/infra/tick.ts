@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
-/** Work that becomes due with time. `run` does what is due now and is safe to run twice or in two processes. */
-export interface DueWork {
+/** A recurring task. `run` does what is due now and is safe to run twice or in two processes. */
+export interface Job {
   name: string;
   /** `signal` asks the run to end at its next safe point: it took too long, or the server stops. The rest is done later. */
   run(now: Date, signal?: AbortSignal): Promise<void>;
@@ -15,7 +15,7 @@ export interface Ticker {
   /** Begins nothing new and lets what runs finish; asks it to end when that takes long. */
   stop(): Promise<void>;
   /**
-   * For tools that move the clock: nothing runs by itself meanwhile, and `runDue` runs every due work once, one after
+   * For tools that move the clock: nothing runs by itself meanwhile, and `runDue` runs every job once, one after
    * the other in their order.
    */
   alone<T>(steps: (runDue: () => Promise<void>) => Promise<T>): Promise<T>;
@@ -23,7 +23,7 @@ export interface Ticker {
 
 const defaults = {
   everyMs: 1_000,
-  /** So many works run at once: the database's connections and the processor are for requests first. */
+  /** So many jobs run at once: the database's connections and the processor are for requests first. */
   parallel: 4,
   /** A run that takes longer is asked to end, and no longer keeps others from running. */
   limitMs: 60_000,
@@ -39,21 +39,21 @@ interface Run {
   askToEnd(): void;
 }
 
-function begin(work: DueWork, now: Date, log: Log, limitMs: number): Run {
+function begin(job: Job, now: Date, log: Log, limitMs: number): Run {
   const ending = new AbortController();
   let free: () => void = () => undefined;
   const freed = new Promise<void>((resolve) => (free = resolve));
   const limit = setTimeout(() => {
-    log.warn({ work: work.name, limitMs }, 'due work takes too long and is asked to end');
+    log.warn({ job: job.name, limitMs }, 'job takes too long and is asked to end');
     ending.abort();
     free();
   }, limitMs);
   limit.unref();
   const perform = async (): Promise<void> => {
     try {
-      await work.run(now, ending.signal);
+      await job.run(now, ending.signal);
     } catch (error) {
-      log.error({ err: error, work: work.name }, 'due work failed; it is tried again');
+      log.error({ err: error, job: job.name }, 'job failed; it is tried again');
     } finally {
       clearTimeout(limit);
       free();
@@ -73,47 +73,47 @@ async function endAll(runs: Run[], graceMs: number): Promise<void> {
 }
 
 /** What is given to the result is done one after the other. */
-function turns(): <T>(work: () => Promise<T>) => Promise<T> {
+function turns(): <T>(step: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const mine = last.then(work);
+  return (step) => {
+    const mine = last.then(step);
     last = mine.catch(() => undefined);
     return mine;
   };
 }
 
 /**
- * Runs each due work every `everyMs` on its own: a few at once, the same one never twice at a time. One that fails, hangs
+ * Runs each job every `everyMs` on its own: a few at once, the same one never twice at a time. One that fails, hangs
  * or takes long holds up no other.
  */
 export function createTicker(
-  works: DueWork[],
+  jobs: Job[],
   clock: Clock,
   log: Log,
   options: Partial<typeof defaults> = {},
 ): Ticker {
   const { everyMs, parallel, limitMs, graceMs } = { ...defaults, ...options };
-  const runs = new Map<DueWork, Run>();
-  const waiting = new Set<DueWork>();
+  const runs = new Map<Job, Run>();
+  const waiting = new Set<Job>();
   let free = parallel;
   let held = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const inTurn = turns();
 
-  function run(work: DueWork): Run {
-    const started = begin(work, clock.now(), log, limitMs);
-    runs.set(work, started);
-    void started.ended.then(() => runs.delete(work));
+  function run(job: Job): Run {
+    const started = begin(job, clock.now(), log, limitMs);
+    runs.set(job, started);
+    void started.ended.then(() => runs.delete(job));
     return started;
   }
 
   function next(): void {
-    for (const work of waiting) {
+    for (const job of waiting) {
       if (held || stopped || free === 0) return;
-      waiting.delete(work);
+      waiting.delete(job);
       free--;
-      void run(work).freed.then(() => {
+      void run(job).freed.then(() => {
         free++;
         next();
       });
@@ -121,14 +121,14 @@ export function createTicker(
   }
 
   function wake(): void {
-    for (const work of works) if (!runs.has(work)) waiting.add(work);
+    for (const job of jobs) if (!runs.has(job)) waiting.add(job);
     next();
   }
 
   async function runDue(): Promise<void> {
-    for (const work of works) {
+    for (const job of jobs) {
       if (stopped) return;
-      await run(work).ended;
+      await run(job).ended;
     }
   }
 

@@ -10,7 +10,7 @@ import { type MoneyWorld, moneyWorld } from './test-world.ts';
 
 /** Everything that is due, as two processes do it, each at its own pace. */
 async function runAll(w: MoneyWorld): Promise<void> {
-  const { deposits, decisions, listings, payouts } = w.works;
+  const { deposits, decisions, listings, payouts } = w.jobs;
   const process = async () => {
     await Promise.all([runOutside(w), w.run(decisions), w.earn(), w.run(listings), w.run(payouts)]);
   };

@@ -12,7 +12,7 @@ export type DepositStep =
   | { do: 'card'; who: number; cents: number; method: string; delivery: Delivery }
   | { do: 'bank'; who: number; cents: number; comes: 'right' | 'other' | 'declined' | 'late' | 'never' }
   | { do: 'refund'; deposit: number }
-  | { do: 'refund-desk'; how: 'agree' | 'decline' | 'paid' | 'failed' }
+  | { do: 'refund-decision'; how: 'agree' | 'decline' | 'paid' | 'failed' }
   | { do: 'refund-at-stripe'; deposit: number; cents: number }
   | { do: 'dispute'; deposit: number }
   | { do: 'close-dispute'; deposit: number; outcome: 'won' | 'lost' }
@@ -24,7 +24,7 @@ export async function takeDepositStep(w: MoneyWorld, step: DepositStep): Promise
   if (step.do === 'test-card') return await payByTestCard(w, step);
   if (step.do === 'card') return await payByCard(w, step);
   if (step.do === 'bank') return await payByBank(w, step);
-  if (step.do === 'refund-desk') return await decideRefund(w, step.how);
+  if (step.do === 'refund-decision') return await decideRefund(w, step.how);
   const depositId = await depositFor(w, step);
   if (!depositId) return nothing;
   if (step.do === 'refund') return await askRefund(w, depositId);
@@ -115,12 +115,12 @@ async function payByBank(w: MoneyWorld, { who, cents, comes }: BankStep): Promis
   const { id } = made.body;
   // What is above the announced amount goes to suspense.
   const excess = comes === 'other' ? 1_230_000n : 0n;
-  if (comes === 'declined' || comes === 'late') await atDesk('decline', { reason: 'Nothing came.' });
+  if (comes === 'declined' || comes === 'late') await asAdmin('decline', { reason: 'Nothing came.' });
   const confirms = comes !== 'never' && comes !== 'declined';
   if (confirms) {
     const body = { bankReference: `bank ${++w.asked}`, amountMicros: (asked + excess).toString() };
-    expect((await atDesk('confirm', body)).status).toBe(200);
-    expect((await atDesk('confirm', { ...body, bankReference: `bank ${++w.asked}` })).status).toBe(409);
+    expect((await asAdmin('confirm', body)).status).toBe(200);
+    expect((await asAdmin('confirm', { ...body, bankReference: `bank ${++w.asked}` })).status).toBe(409);
   }
   return {
     booked: confirms ? [{ kind: 'deposit.confirmed', subjectId: id, amountMicros: asked }] : [],
@@ -131,7 +131,7 @@ async function payByBank(w: MoneyWorld, { who, cents, comes }: BankStep): Promis
     },
   };
 
-  function atDesk(what: 'confirm' | 'decline', body: object) {
+  function asAdmin(what: 'confirm' | 'decline', body: object) {
     return w.api.send('POST', `/api/admin/deposits/${id}/${what}`, { as: w.admin, body });
   }
 }

@@ -49,7 +49,7 @@ const depositStep: fc.Arbitrary<DepositStep> = weigh<DepositStep>([
     fc.record({ do: one('bank'), who: n, cents, comes: one('right', 'other', 'declined', 'late', 'never') }),
   ],
   [4, fc.record({ do: one('refund'), deposit: n })],
-  [2, fc.record({ do: one('refund-desk'), how: one('agree', 'decline', 'paid', 'failed') })],
+  [2, fc.record({ do: one('refund-decision'), how: one('agree', 'decline', 'paid', 'failed') })],
   [1, fc.record({ do: one('refund-at-stripe'), deposit: n, cents: fc.integer({ min: 1, max: 9_000 }) })],
   [2, fc.record({ do: one('dispute'), deposit: n })],
   [2, fc.record({ do: one('close-dispute'), deposit: n, outcome: one('won', 'lost') })],

@@ -25,14 +25,14 @@ export async function goOn(w: MoneyWorld, model: Model, done: Done): Promise<voi
   takeClips(model, facts);
   done.after?.(model);
   await runOutside(w);
-  await w.run(w.works.decisions);
+  await w.run(w.jobs.decisions);
   const decided = await readFacts(w.db);
   takeDeposits(model, decided);
   takeClips(model, decided);
   await w.earn();
   settleAll(model, w.clock.now());
   releaseAll(model, w.clock.now());
-  await w.run([...w.works.listings, ...w.works.payouts]);
+  await w.run([...w.jobs.listings, ...w.jobs.payouts]);
   const closed = await readFacts(w.db);
   takeClips(model, closed);
   settleAll(model, w.clock.now());
@@ -45,7 +45,7 @@ export async function goOn(w: MoneyWorld, model: Model, done: Done): Promise<voi
 export async function runOutside(w: MoneyWorld): Promise<void> {
   for (let rounds = 0; rounds < 3; rounds++) {
     await w.simulator.runDue();
-    await w.run(w.works.deposits);
+    await w.run(w.jobs.deposits);
   }
 }
 

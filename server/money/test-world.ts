@@ -3,8 +3,8 @@ import { testApi, testPerson } from '#server/http/test-api.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { createLog } from '#server/infra/log.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
-import { dueWorkOf } from '#server/infra/test-due-work.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import { jobOf } from '#server/infra/test-jobs.ts';
+import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { createAccountDataModule, createAdminModule } from '#server/modules/admin/admin.ts';
 import { createAppealsModule } from '#server/modules/appeals/appeals.ts';
@@ -81,7 +81,7 @@ export async function moneyWorld() {
     hosts,
     clippers,
     admin,
-    works: parts.works,
+    jobs: parts.jobs,
     /** Closed accounts act no more. */
     gone: new Set<string>(),
     clipIds: [] as string[],
@@ -91,13 +91,13 @@ export async function moneyWorld() {
     paidPages: new Set<string>(),
     /** What was asked for so far: names posts and bank references. */
     asked: 0,
-    run: async (works: DueWork[]) => {
-      for (const work of works) await work.run(clock.now());
+    run: async (jobs: Job[]) => {
+      for (const job of jobs) await job.run(clock.now());
     },
     /** Settles as the job does, until nothing is left to move. A process of its own each time: none rests. */
     async earn() {
       for (let rounds = 0; rounds < 8; rounds++) {
-        await createEarningsModule({ db, cancelWaiting }).dueWork![0]!.run(clock.now());
+        await createEarningsModule({ db, cancelWaiting }).jobs![0]!.run(clock.now());
         if ((await settle(db, clock.now())).listingIds.length === 0) return;
       }
       throw new Error('the settlement finds no end');
@@ -169,7 +169,7 @@ function buildParts(
     verifyPassword: async () => true,
     endConsents: async () => undefined,
   });
-  const judged = ['verification.holds', 'verification.finish'].map((name) => dueWorkOf(verification, name));
+  const judged = ['verification.holds', 'verification.finish'].map((name) => jobOf(verification, name));
   return {
     modules: [
       listings,
@@ -182,11 +182,11 @@ function buildParts(
       admin,
       data,
     ],
-    works: {
-      deposits: deposits.dueWork!,
-      decisions: [...submissions.dueWork!, ...judged, ...appeals.dueWork!],
-      listings: listings.dueWork!,
-      payouts: payouts.dueWork!,
+    jobs: {
+      deposits: deposits.jobs!,
+      decisions: [...submissions.jobs!, ...judged, ...appeals.jobs!],
+      listings: listings.jobs!,
+      payouts: payouts.jobs!,
     },
   };
 }

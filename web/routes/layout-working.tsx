@@ -25,7 +25,7 @@ export interface ShellItem {
   count?: number | undefined;
 }
 
-/** What every working room needs to know of the person; the features fetch it. */
+/** What the layout of hosts, clippers and admins needs to know of the person; the features fetch it. */
 export interface ShellData {
   /** `undefined` while it loads. */
   figureMicros: Micros | undefined;
@@ -148,7 +148,7 @@ const NotificationsBell = lazy(async () => ({
   default: (await import('#web/features/notifications/notifications-bell.tsx')).NotificationsBell,
 }));
 
-/** Arrives after the room: what hangs on it weighs more than the room itself. */
+/** Loaded after the layout: what it imports weighs more than the layout itself. */
 const Bell = () => (
   <Suspense fallback={<span className="size-7.5" />}>
     <NotificationsBell />

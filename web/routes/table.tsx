@@ -46,7 +46,7 @@ const connectedPages: RouteObject[] = [
 
 const connected = page(async () => (await import('./connected.tsx')).Connected);
 
-/** Pages of the public room, in the order of the sitemap. */
+/** Public pages, in the order of the sitemap. */
 export const publicPages: RouteObject[] = [...staticPages, { element: connected, children: connectedPages }];
 
 const authPages: RouteObject[] = [

@@ -13,7 +13,7 @@ import type { GuardedSession } from '../features/accounts/session.ts';
 import { routeTable } from '../routes/table.tsx';
 import { NowProvider } from '../ui/now.tsx';
 
-// The rooms of the product are never rendered without a browser, but Node 20 has nothing of one.
+// The areas behind a login are never rendered without a browser, but Node 20 has nothing of one.
 if (!('navigator' in globalThis))
   Object.defineProperty(globalThis, 'navigator', { value: { userAgent: 'test' } });
 
@@ -95,7 +95,7 @@ export async function rendered(part: ReactNode, answers: Answer[], path = '/'): 
 
 const connected = routeTable.find(({ children }) => children?.some(({ path }) => path === '/auth'))?.element;
 
-/** The route table without the room that makes a cache of its own. */
+/** The route table without the route that makes a cache of its own. */
 const bare = (rows: RouteObject[]): RouteObject[] =>
   rows.map((row): RouteObject => {
     const element = row.element === connected ? undefined : row.element;

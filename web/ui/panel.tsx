@@ -11,7 +11,7 @@ export interface PanelProps {
   children?: ReactNode;
 }
 
-/** White paper on the desk: a titled region of a page. */
+/** A titled region of a page. */
 export function Panel({ title, action, flush, className, children }: PanelProps) {
   const id = useId();
   return (

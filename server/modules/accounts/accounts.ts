@@ -8,12 +8,12 @@ import { createAuth } from './auth.ts';
 import { createDeviceCookie } from './device-cookie.ts';
 import { forgetExpired } from './forget-expired.job.ts';
 import type { GoogleOptions } from './google-provider.ts';
-import { googleRoutes } from './google-routes.ts';
+import { registerGoogleRoutes } from './google-routes.ts';
 import { type Passwords, queuedPasswords, scryptPasswords } from './passwords.ts';
 import { findLoginById } from './queries.ts';
 import { createReadActor } from './read-actor.ts';
-import { accountsRoutes } from './routes.ts';
-import { secondFactorRoutes } from './second-factor-routes.ts';
+import { registerAccountRoutes } from './routes.ts';
+import { registerSecondFactorRoutes } from './second-factor-routes.ts';
 import { createSessionCookie } from './session-cookie.ts';
 
 export { banUser } from './ban.ts';
@@ -67,10 +67,10 @@ export function createAccountsModule(
       return hash ? await deps.auth.verifyPassword(hash, password) : false;
     },
     routes: (api) => {
-      accountsRoutes(api, deps);
-      secondFactorRoutes(api, deps);
-      googleRoutes(api, deps);
+      registerAccountRoutes(api, deps);
+      registerSecondFactorRoutes(api, deps);
+      registerGoogleRoutes(api, deps);
     },
-    dueWork: [forgetExpired(db)],
+    jobs: [forgetExpired(db)],
   };
 }

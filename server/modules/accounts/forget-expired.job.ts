@@ -1,13 +1,13 @@
 import { forgetOldWindows } from '#server/http/rate-limit.ts';
 import { HOUR } from '#server/infra/clock.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /** Once an hour of real time: expired sessions, sign-ups, links and counters go. Nothing waits for it. */
-export function forgetExpired(db: Database): DueWork {
+export function forgetExpired(db: Database): Job {
   let last = 0;
   return {
-    name: 'forget expired sessions and links',
+    name: 'accounts.forget-expired',
     async run() {
       const now = new Date();
       if (now.getTime() - last < HOUR) return;

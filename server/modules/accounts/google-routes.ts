@@ -10,7 +10,7 @@ const AFTER_SIGN_IN = '/dashboard';
 const AFTER_FAILURE = '/auth?mode=login&failed=google';
 
 /** The two ends of a sign-in with Google; state, PKCE and linking are better-auth's. */
-export function googleRoutes({ server, ...api }: Api, deps: AccountsDeps): void {
+export function registerGoogleRoutes({ server, ...api }: Api, deps: AccountsDeps): void {
   implement({ server, ...api }, routes.startGoogleSignIn, async ({ request, reply }) => {
     if (!deps.googleSignIn) return refuse('not_found');
     const { headers, response } = await deps.auth.instance.api.signInSocial({

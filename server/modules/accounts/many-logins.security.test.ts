@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { mountHealth } from '#server/http/health.ts';
+import { registerHealthRoutes } from '#server/http/health.ts';
 import { Busy } from '#server/infra/bounded-queue.ts';
 import { GOOD_PASSWORD, startAccounts, tokenOf } from './test-accounts.ts';
 
@@ -8,7 +8,7 @@ test('of 200 logins at once each is answered: its result, or 503 with Retry-Afte
   const app = await startAccounts({
     slowPasswords: true,
     trustProxy: 1,
-    beforeReady: (server) => mountHealth(server, [], { metricsToken: null }),
+    beforeReady: (server) => registerHealthRoutes(server, [], { metricsToken: null }),
   });
   onTestFinished(() => app.close());
   await app.server.listen({ host: '127.0.0.1', port: 0 });

@@ -23,14 +23,14 @@ import { signUp, unfitSignUp } from './sign-up.ts';
 import { type ProvenLogin, startSession } from './start-session.ts';
 import { resendVerification, verifyEmail } from './verify-email.ts';
 
-export function accountsRoutes(api: Api, deps: AccountsDeps): void {
-  sessionRoutes(api, deps);
-  loginRoutes(api, deps);
-  mailedLinkRoutes(api, deps);
-  ownAccountRoutes(api, deps);
+export function registerAccountRoutes(api: Api, deps: AccountsDeps): void {
+  registerSessionRoutes(api, deps);
+  registerLoginRoutes(api, deps);
+  registerMailedLinkRoutes(api, deps);
+  registerOwnAccountRoutes(api, deps);
 }
 
-function sessionRoutes(api: Api, deps: AccountsDeps): void {
+function registerSessionRoutes(api: Api, deps: AccountsDeps): void {
   implement(api, routes.session, async ({ actor, now }) => {
     const user = actor && (await findSessionUser(deps.db, actor.userId));
     return {
@@ -62,7 +62,7 @@ function sessionRoutes(api: Api, deps: AccountsDeps): void {
   });
 }
 
-function loginRoutes(api: Api, deps: AccountsDeps): void {
+function registerLoginRoutes(api: Api, deps: AccountsDeps): void {
   implement(api, routes.login, async ({ body, request, reply }) => {
     const known = deps.device.isCarried(request) ? await findLoginByEmail(deps.db, body.email) : undefined;
     const tried = triedBy(deps, { door: 'login', account: body.email }, known, request);
@@ -119,7 +119,7 @@ async function enter(deps: AccountsDeps, login: ProvenLogin, tried: LoginTry, at
   return null;
 }
 
-function mailedLinkRoutes(api: Api, deps: AccountsDeps): void {
+function registerMailedLinkRoutes(api: Api, deps: AccountsDeps): void {
   const mailTo = (kind: MailKind, to: string, { ip }: FastifyRequest) =>
     mayMail(deps.db, { kind, to, sender: callerBucket(ip) });
   implement(api, routes.signUp, async ({ body, request, now }) => {
@@ -156,7 +156,7 @@ function mailedLinkRoutes(api: Api, deps: AccountsDeps): void {
   });
 }
 
-function ownAccountRoutes(api: Api, deps: AccountsDeps): void {
+function registerOwnAccountRoutes(api: Api, deps: AccountsDeps): void {
   implement(api, routes.changePassword, async ({ actor, body, now, request, reply }) => {
     const login = await changePassword(deps, actor, body, now);
     if (isRefusal(login)) return login;

@@ -11,7 +11,7 @@ import {
   startSecondFactor,
 } from './second-factor.ts';
 
-export function secondFactorRoutes(api: Api, deps: AccountsDeps): void {
+export function registerSecondFactorRoutes(api: Api, deps: AccountsDeps): void {
   implement(api, routes.secondFactor, async ({ actor }) => ({
     on: await hasSecondFactor(deps, actor.userId),
   }));

@@ -125,7 +125,7 @@ export async function startAccounts(
     whoIs: async (cookie) =>
       (await server.inject({ method: 'GET', url: '/api/session', headers: { cookie } })).json().user,
     async sweep() {
-      for (const work of accounts.dueWork ?? []) await work.run(clock.now());
+      for (const job of accounts.jobs ?? []) await job.run(clock.now());
     },
     async member(email, { role = 'clipper', password = GOOD_PASSWORD } = {}) {
       await post('/api/auth/sign-up', { email, password, confirmation: password, role });

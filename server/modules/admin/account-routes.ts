@@ -6,7 +6,7 @@ import { findObstacles } from './find-obstacles.ts';
 import { findOwnName } from './queries.ts';
 
 /** What a person may do with all that is kept about them: take it along, or have it erased. */
-export function accountDataRoutes(api: Api, deps: CloseDeps): void {
+export function registerAccountDataRoutes(api: Api, deps: CloseDeps): void {
   const { db } = api;
   implement(api, routes.exportData, async ({ actor, reply }) => {
     reply.header('content-disposition', 'attachment; filename="permille-data.json"');

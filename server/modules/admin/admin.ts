@@ -3,10 +3,10 @@ import type { Clock } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { ledgerCheck } from '#server/modules/ledger/ledger.ts';
-import { accountDataRoutes } from './account-routes.ts';
+import { registerAccountDataRoutes } from './account-routes.ts';
 import type { CloseDeps } from './close-account.ts';
 import { backlogChecks } from './health.ts';
-import { adminRoutes } from './routes.ts';
+import { registerAdminRoutes } from './routes.ts';
 
 interface Options {
   db: Database;
@@ -21,11 +21,15 @@ interface Options {
 export const createAdminModule = ({ db, clock, checks, mailLeaves }: Options): Module => ({
   name: 'admin',
   routes: (api) =>
-    adminRoutes(api, [...checks, ledgerCheck(db, clock), ...backlogChecks(db, clock, { mailLeaves })]),
+    registerAdminRoutes(api, [
+      ...checks,
+      ledgerCheck(db, clock),
+      ...backlogChecks(db, clock, { mailLeaves }),
+    ]),
 });
 
 /** What every person may do with all that is kept about them: it crosses every noun, so it stands here. */
 export const createAccountDataModule = (deps: CloseDeps): Module => ({
   name: 'account data',
-  routes: (api) => accountDataRoutes(api, deps),
+  routes: (api) => registerAccountDataRoutes(api, deps),
 });

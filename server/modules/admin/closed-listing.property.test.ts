@@ -94,7 +94,7 @@ async function begin({
 }
 
 /** A server process of its own: it has seen no listing yet. */
-const earningsOf = () => createEarningsModule({ db, cancelWaiting }).dueWork![0]!;
+const earningsOf = () => createEarningsModule({ db, cancelWaiting }).jobs![0]!;
 const stateOf = async (id: string) =>
   (await db.selectFrom('listings').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 const openHold = (clip: string) =>
@@ -158,9 +158,9 @@ async function expectWhole({ listing: { id } }: World): Promise<void> {
 }
 
 async function runDue(): Promise<void> {
-  const works = [...listings.dueWork!, earningsOf(), earningsOf()];
+  const jobs = [...listings.jobs!, earningsOf(), earningsOf()];
   for (let round = 0; round < 4; round++) {
-    for (const work of works) await work.run(clock.now());
+    for (const job of jobs) await job.run(clock.now());
   }
 }
 

@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 /** A server process of its own. */
-const earnings = () => createEarningsModule({ db, cancelWaiting }).dueWork![0]!;
+const earnings = () => createEarningsModule({ db, cancelWaiting }).jobs![0]!;
 /** A round of it; on a busy machine the next one may have to wait a while. */
 async function round(work: ReturnType<typeof earnings>): Promise<void> {
   await work.run(clock.now());
@@ -77,8 +77,8 @@ async function removedInDispute(paymentFraud = false) {
 test('what an upheld dispute frees after the removal goes to the host once, however many processes see it', async () => {
   const made = await removedInDispute();
   await decide(made.hold, 'uphold');
-  const works = [earnings(), earnings(), earnings()];
-  for (let round = 0; round < 3; round++) await Promise.all(works.map((work) => work.run(clock.now())));
+  const jobs = [earnings(), earnings(), earnings()];
+  for (let round = 0; round < 3; round++) await Promise.all(jobs.map((job) => job.run(clock.now())));
   expect(await onHost(made)).toBe(100_000_000n);
   expect(await balanceOf(db, listing(made.id))).toBe(0n);
   const told = await db

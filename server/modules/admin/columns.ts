@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { adminRoutes } from '#contract/admin.ts';
+import type { adminPanelRoutes } from '#contract/admin.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
 type Row<Name extends 'adminUsers' | 'adminListings' | 'adminSubmissions' | 'auditLog'> = z.output<
-  (typeof adminRoutes)[Name]['reply']
+  (typeof adminPanelRoutes)[Name]['reply']
 >['rows'][number];
 
 export const adminUsersColumns: CsvColumns<Row<'adminUsers'>> = [

@@ -14,7 +14,7 @@ interface Late {
   decisions: bigint;
 }
 
-/** Whether due work gets done, read from what waits in the database. */
+/** Whether the jobs get done, read from what waits in the database. */
 export function backlogChecks(db: Database, clock: Clock, options: { mailLeaves: boolean }): HealthCheck[] {
   const read = async (): Promise<Late> => {
     const now = clock.now();

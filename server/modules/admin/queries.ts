@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { adminRoutes } from '#contract/admin.ts';
+import type { adminPanelRoutes } from '#contract/admin.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { ListingState } from '#contract/listings.ts';
 import { micros } from '#contract/money.ts';
@@ -13,7 +13,7 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 import { toVerdict, type VerdictColumns, verdictColumns } from '#server/modules/submissions/submissions.ts';
 
 type Filter<Name extends 'adminUsers' | 'adminListings' | 'adminSubmissions' | 'auditLog'> = Partial<
-  z.output<(typeof adminRoutes)[Name]['query'] & z.ZodType>
+  z.output<(typeof adminPanelRoutes)[Name]['query'] & z.ZodType>
 >;
 const DAY_MS = 86_400_000;
 

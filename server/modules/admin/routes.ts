@@ -1,4 +1,4 @@
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
@@ -18,62 +18,62 @@ import { findCounts, listAudit, listListings, listSubmissions, listUsers } from 
 import { removeSettled } from './remove-listing.ts';
 import { unfreezeSettled } from './unfreeze-listing.ts';
 
-export function adminRoutes(api: Api, checks: HealthCheck[]): void {
+export function registerAdminRoutes(api: Api, checks: HealthCheck[]): void {
   const { db } = api;
-  implement(api, deskRoutes.adminOverview, async () => ({
+  implement(api, adminRoutes.adminOverview, async () => ({
     ...(await findCounts(db)),
     health: await runChecks(checks),
   }));
-  implementTable(api, deskRoutes.adminUsers, deskRoutes.adminUsersCsv, adminUsersColumns, ({ query }) =>
+  implementTable(api, adminRoutes.adminUsers, adminRoutes.adminUsersCsv, adminUsersColumns, ({ query }) =>
     listUsers(db, query),
   );
   implementTable(
     api,
-    deskRoutes.adminListings,
-    deskRoutes.adminListingsCsv,
+    adminRoutes.adminListings,
+    adminRoutes.adminListingsCsv,
     adminListingsColumns,
     ({ query }) => listListings(db, query),
   );
   implementTable(
     api,
-    deskRoutes.adminSubmissions,
-    deskRoutes.adminSubmissionsCsv,
+    adminRoutes.adminSubmissions,
+    adminRoutes.adminSubmissionsCsv,
     adminSubmissionsColumns,
     ({ query }) => listSubmissions(db, query),
   );
-  implementTable(api, deskRoutes.auditLog, deskRoutes.auditLogCsv, auditLogColumns, ({ query }) =>
+  implementTable(api, adminRoutes.auditLog, adminRoutes.auditLogCsv, auditLogColumns, ({ query }) =>
     listAudit(db, query),
   );
-  implement(api, deskRoutes.adminAgreements, async ({ actor }) => ({
+  implement(api, adminRoutes.adminAgreements, async ({ actor }) => ({
     rows: await openAgreements(db, actor.userId),
   }));
-  implement(api, deskRoutes.withdrawAgreement, async ({ actor, body, now }) => {
+  implement(api, adminRoutes.withdrawAgreement, async ({ actor, body, now }) => {
     const withdrawn = await transact(db, (tx) =>
       withdrawAgreement(tx, { ...body, adminId: actor.userId, now }),
     );
     return withdrawn ? {} : refuse('changed_meanwhile');
   });
-  implement(api, deskRoutes.banUser, async ({ actor, params, body, now }) => {
+  implement(api, adminRoutes.banUser, async ({ actor, params, body, now }) => {
     const ban = { userId: params.id, adminId: actor.userId, reason: body.reason, now };
     return (await banWithConsequences(db, ban)) ?? {};
   });
-  implement(api, deskRoutes.unbanUser, async ({ actor, params, body, now }) => {
+  implement(api, adminRoutes.unbanUser, async ({ actor, params, body, now }) => {
     const act = { userId: params.id, adminId: actor.userId, reason: body.reason, now };
     return (await unbanWithConsequences(db, act)) ?? {};
   });
-  implement(api, deskRoutes.allowPayouts, async ({ actor, params, body, now }) => {
+  implement(api, adminRoutes.allowPayouts, async ({ actor, params, body, now }) => {
     const act = { userId: params.id, adminId: actor.userId, reason: body.reason, now };
     return (await allowPayoutsOf(db, act)) ?? {};
   });
   implement(
     api,
-    deskRoutes.adminUnfreezeListing,
+    adminRoutes.adminUnfreezeListing,
     async ({ actor, params, body, now }) =>
       await unfreezeSettled(db, { listingId: params.id, adminId: actor.userId, ...body, now }),
   );
   implement(
     api,
-    deskRoutes.adminRemoveListing,
+    adminRoutes.adminRemoveListing,
     async ({ actor, params, body, now }) =>
       await removeSettled(db, { listingId: params.id, adminId: actor.userId, ...body, now }),
   );

@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 async function runDue(): Promise<void> {
-  for (const work of [...submissions.dueWork!, ...listings.dueWork!]) await work.run(clock.now());
+  for (const job of [...submissions.jobs!, ...listings.jobs!]) await job.run(clock.now());
 }
 
 async function pendingClip(listingId?: string) {

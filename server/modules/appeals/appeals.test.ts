@@ -281,7 +281,7 @@ test.each([
       .where('submission_id', '=', clip)
       .execute();
     clock.advance(7 * DAY);
-    await world.works[2]!.run(clock.now());
+    await world.jobs[2]!.run(clock.now());
     expect((await appealOf(clip)).state).toBe(state);
     await runDue(1);
     const steps = await db

@@ -2,7 +2,7 @@ import type { Module } from '#server/http/module.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { escalateJob } from './escalate.job.ts';
 import type { AppealDeps } from './file.ts';
-import { type AtStake, registerAppeals } from './routes.ts';
+import { type AtStake, registerAppealRoutes } from './routes.ts';
 
 export { closeHoldAppeal } from './close.ts';
 
@@ -10,7 +10,7 @@ export { closeHoldAppeal } from './close.ts';
 export function createAppealsModule(deps: AppealDeps & { db: Database; atStake: AtStake }): Module {
   return {
     name: 'appeals',
-    routes: (api) => registerAppeals(api, deps),
-    dueWork: [escalateJob(deps.db, deps)],
+    routes: (api) => registerAppealRoutes(api, deps),
+    jobs: [escalateJob(deps.db, deps)],
   };
 }

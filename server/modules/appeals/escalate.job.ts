@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { HOLD_SCORE } from '#contract/limits.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { overturnAppeal } from './decide.ts';
@@ -21,7 +21,7 @@ interface Overdue {
  * What happens to an appeal that nobody decides: views on hold with a score under 60 are released; a rejection, a higher
  * score, or an audit that got no fresh screenshot stands on top of the admins' queue and never pays by itself.
  */
-export function escalateJob(db: Database, deps: AppealDeps): DueWork {
+export function escalateJob(db: Database, deps: AppealDeps): Job {
   return {
     name: 'appeals.escalate',
     async run(now) {

@@ -16,7 +16,7 @@ export type AtStake = (
   submissionId: string,
 ) => Promise<{ wantedMicros: Micros; reservedMicros: Micros } | null>;
 
-export function registerAppeals(api: Api, deps: AppealDeps & { atStake: AtStake }): void {
+export function registerAppealRoutes(api: Api, deps: AppealDeps & { atStake: AtStake }): void {
   const { db } = api;
   implement(api, appealRoutes.fileAppeal, ({ params, body, actor, now }) =>
     transact(db, (tx) =>

@@ -1,7 +1,7 @@
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { createLog } from '#server/infra/log.ts';
-import { dueWorkOf } from '#server/infra/test-due-work.ts';
+import { jobOf } from '#server/infra/test-jobs.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { createAdminModule } from '#server/modules/admin/admin.ts';
 import {
@@ -42,15 +42,15 @@ export async function appealWorld(db: Database, clock: Clock) {
   // A process of its own each time: none rests after a slow round.
   const settling = {
     name: 'earnings',
-    run: (now: Date) => createEarningsModule({ db, cancelWaiting }).dueWork![0]!.run(now),
+    run: (now: Date) => createEarningsModule({ db, cancelWaiting }).jobs![0]!.run(now),
   };
-  const judged = ['verification.holds', 'verification.finish'].map((name) => dueWorkOf(verification, name));
-  const works = [...judged, ...appeals.dueWork!, settling, ...listings.dueWork!];
+  const judged = ['verification.holds', 'verification.finish'].map((name) => jobOf(verification, name));
+  const jobs = [...judged, ...appeals.jobs!, settling, ...listings.jobs!];
 
-  return { api, admin: someAdmin, works, runDue, rejected, file, decide, appealOf };
+  return { api, admin: someAdmin, jobs, runDue, rejected, file, decide, appealOf };
 
   async function runDue(rounds = 2): Promise<void> {
-    for (let round = 0; round < rounds; round++) for (const work of works) await work.run(clock.now());
+    for (let round = 0; round < rounds; round++) for (const job of jobs) await job.run(clock.now());
   }
 
   /** A clip that its host rejected just now, with so many counted views. */

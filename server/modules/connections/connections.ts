@@ -1,5 +1,5 @@
 import type { Module } from '#server/http/module.ts';
-import { type ConnectionsDeps, registerConnections } from './routes.ts';
+import { type ConnectionsDeps, registerConnectionRoutes } from './routes.ts';
 
 export { grantedAllowances } from './allowances.ts';
 export { bookLookup } from './book-lookup.ts';
@@ -34,5 +34,5 @@ export type { OwnPost } from './read-posts.ts';
 export { findOwnPost, readCaptions, readCounts } from './read-posts.ts';
 
 export function createConnectionsModule(deps: ConnectionsDeps): Module {
-  return { name: 'connections', routes: (api) => registerConnections(api, deps) };
+  return { name: 'connections', routes: (api) => registerConnectionRoutes(api, deps) };
 }

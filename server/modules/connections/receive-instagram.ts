@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Api } from '#server/http/route.ts';
-import { type ProvedEvent, receiveWebhook } from '#server/http/webhook.ts';
+import { type ProvedEvent, registerWebhookRoute } from '#server/http/webhook.ts';
 import { SECOND } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { InstagramKeys } from './platforms/instagram-connect.ts';
@@ -32,9 +32,9 @@ interface Deps {
 }
 
 /** Meta's two callbacks: the person removed the app, and the person asked that what came from there is deleted. */
-export function receiveInstagram(api: Api, { keys, appUrl, forgetPosts }: Deps): void {
+export function registerInstagramRoutes(api: Api, { keys, appUrl, forgetPosts }: Deps): void {
   const receive = ({ path, type, take, reply }: Callback) =>
-    receiveWebhook<SignedRequest>(api, {
+    registerWebhookRoute<SignedRequest>(api, {
       provider: 'instagram',
       path,
       prove: async (raw, _headers, now) => prove(raw, { type, secret: keys.clientSecret, now }),
@@ -64,11 +64,11 @@ export function receiveInstagram(api: Api, { keys, appUrl, forgetPosts }: Deps):
     },
     reply: ({ code }) => ({ url: `${appUrl}/webhooks/instagram/deletion/${code}`, confirmation_code: code }),
   });
-  showDeletion(api);
+  registerDeletionRoutes(api);
 }
 
 /** Where Meta sends the person to see what became of the request. */
-function showDeletion(api: Api): void {
+function registerDeletionRoutes(api: Api): void {
   api.server.get('/webhooks/instagram/deletion/:code', { schema: { hide: true } }, async (asked, reply) => {
     const { code } = asked.params as { code: string };
     const done = await api.db

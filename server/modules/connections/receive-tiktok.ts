@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Api } from '#server/http/route.ts';
-import { receiveWebhook } from '#server/http/webhook.ts';
+import { registerWebhookRoute } from '#server/http/webhook.ts';
 import { MINUTE, SECOND } from '#server/infra/clock.ts';
 import type { TiktokKeys } from './platforms/tiktok-connect.ts';
 import { revokeAccess } from './revoke-access.ts';
@@ -29,8 +29,8 @@ const reasons: Record<number, string> = {
 };
 
 /** Messages of TikTok, signed with the client secret: that a person took the consent back is the one with an effect. */
-export function receiveTiktok(api: Api, keys: TiktokKeys): void {
-  receiveWebhook<Message>(api, {
+export function registerTiktokRoutes(api: Api, keys: TiktokKeys): void {
+  registerWebhookRoute<Message>(api, {
     provider: 'tiktok',
     path: '/webhooks/tiktok',
     async prove(raw, headers, now) {

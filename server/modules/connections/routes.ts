@@ -9,8 +9,8 @@ import { makeCode } from './make-code.ts';
 import type { PlatformKeys } from './platforms/adapters.ts';
 import { isOwnPath, mayConnect } from './policy.ts';
 import { listCodes, listConnections, listWaitingCodes } from './queries.ts';
-import { type ForgetPosts, receiveInstagram } from './receive-instagram.ts';
-import { receiveTiktok } from './receive-tiktok.ts';
+import { type ForgetPosts, registerInstagramRoutes } from './receive-instagram.ts';
+import { registerTiktokRoutes } from './receive-tiktok.ts';
 
 export interface ConnectionsDeps extends ConnectDeps {
   /** Keys of the platforms that tell when a consent ends; absent: none does. */
@@ -19,7 +19,7 @@ export interface ConnectionsDeps extends ConnectDeps {
   forgetPosts?: ForgetPosts;
 }
 
-export function registerConnections(api: Api, deps: ConnectionsDeps): void {
+export function registerConnectionRoutes(api: Api, deps: ConnectionsDeps): void {
   implement(api, connectionRoutes.listConnections, async ({ actor, now }) => ({
     rows: await listConnections(deps.db, actor.userId),
     codes: await listCodes(deps.db, actor.userId, now),
@@ -36,15 +36,16 @@ export function registerConnections(api: Api, deps: ConnectionsDeps): void {
     disconnect(deps, { connectionId: params.id, userId: actor.userId, now }),
   );
 
-  registerCodes(api, deps);
-  registerCallback(api, deps);
-  if (deps.events?.tiktok) receiveTiktok(api, deps.events.tiktok);
+  registerCodeRoutes(api, deps);
+  registerCallbackRoutes(api, deps);
+  if (deps.events?.tiktok) registerTiktokRoutes(api, deps.events.tiktok);
   const { appUrl, forgetPosts } = deps;
-  if (deps.events?.instagram) receiveInstagram(api, { keys: deps.events.instagram, appUrl, forgetPosts });
+  if (deps.events?.instagram)
+    registerInstagramRoutes(api, { keys: deps.events.instagram, appUrl, forgetPosts });
 }
 
 /** The way in where a platform has no keys. */
-function registerCodes(api: Api, deps: ConnectDeps): void {
+function registerCodeRoutes(api: Api, deps: ConnectDeps): void {
   implement(api, connectionRoutes.makeConnectionCode, async ({ body, actor, now }) => {
     if (!mayConnect(actor.role, body.platform)) return refuse('not_found');
     return await makeCode(deps, { userId: actor.userId, ...body, now });
@@ -63,7 +64,7 @@ const callbackQuery = z.object({
 });
 
 /** Where the platform sends the browser back to. A GET by OAuth's design: the single-use state stands in for Origin. */
-function registerCallback(api: Api, deps: ConnectDeps): void {
+function registerCallbackRoutes(api: Api, deps: ConnectDeps): void {
   api.server.get(
     '/api/connections/callback/:platform',
     { schema: { hide: true } },

@@ -13,7 +13,7 @@ import { adminDeposits } from './list-deposits.ts';
 import { receiveTransfer } from './receive-transfer.ts';
 import { agreeRefund, findRefund } from './refund.ts';
 
-export function mountAdminDepositRoutes(api: Api): void {
+export function registerAdminDepositRoutes(api: Api): void {
   const { db } = api;
   implementTable(
     api,
@@ -22,8 +22,8 @@ export function mountAdminDepositRoutes(api: Api): void {
     adminDepositsColumns,
     ({ query, now }) => adminDeposits(db, { ...query, waiting: query.waiting === 'true' }, now),
   );
-  mountBankTransfers(api);
-  mountRefunds(api);
+  registerBankTransferRoutes(api);
+  registerRefundRoutes(api);
   implement(api, depositRoutes.liftDepositHold, async ({ params, body, actor, now }) => {
     const act = { depositId: params.id, adminId: actor.userId, reason: body.reason, now };
     const lifted = await transact(db, (tx) => liftHold(tx, act));
@@ -31,7 +31,7 @@ export function mountAdminDepositRoutes(api: Api): void {
   });
 }
 
-function mountBankTransfers(api: Api): void {
+function registerBankTransferRoutes(api: Api): void {
   const { db } = api;
   implement(api, depositRoutes.confirmBankDeposit, async ({ params, body, actor, now }) => {
     const deposit = await findDeposit(db, params.id);
@@ -59,7 +59,7 @@ function mountBankTransfers(api: Api): void {
   });
 }
 
-function mountRefunds(api: Api): void {
+function registerRefundRoutes(api: Api): void {
   const { db } = api;
   implement(api, depositRoutes.agreeRefund, ({ params, actor, now }) =>
     transact(db, (tx) => agreeRefund(tx, { refundId: params.id, adminId: actor.userId, now })),

@@ -1,10 +1,10 @@
 import type { Module } from '#server/http/module.ts';
-import { receiveWebhook } from '#server/http/webhook.ts';
+import { registerWebhookRoute } from '#server/http/webhook.ts';
 import type { Log } from '#server/infra/log.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { mountAdminDepositRoutes } from './admin-routes.ts';
+import { registerAdminDepositRoutes } from './admin-routes.ts';
 import { expireDeposits } from './expire.job.ts';
-import { mountDepositRoutes } from './routes.ts';
+import { registerDepositRoutes } from './routes.ts';
 import { bookFees } from './stripe/book-fees.job.ts';
 import { connectStripe, type StripeAccess } from './stripe/client.ts';
 import { handleEvent, proveEvent } from './stripe/handle-event.ts';
@@ -38,10 +38,10 @@ export function createDepositsModule(deps: Deps): Module {
   return {
     name: 'deposits',
     routes(api) {
-      mountDepositRoutes(api, { ...deps, rail });
-      mountAdminDepositRoutes(api);
+      registerDepositRoutes(api, { ...deps, rail });
+      registerAdminDepositRoutes(api);
       if (rail) {
-        receiveWebhook(api, {
+        registerWebhookRoute(api, {
           provider: 'stripe',
           path: '/webhooks/stripe',
           prove: (raw, headers, now) => proveEvent(rail, raw, headers, now),
@@ -49,7 +49,7 @@ export function createDepositsModule(deps: Deps): Module {
         });
       }
     },
-    dueWork: [
+    jobs: [
       ...(rail
         ? [
             watchSessions({ db, log, rail }),

@@ -1,10 +1,10 @@
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { failDeposit } from './fail.ts';
 
 /** Deposits for which nothing was ever asked of a processor, or no transfer came, are given up when their time is over. */
-export function expireDeposits(db: Database): DueWork {
+export function expireDeposits(db: Database): Job {
   const waiting = () =>
     db
       .selectFrom('deposits')
@@ -12,7 +12,7 @@ export function expireDeposits(db: Database): DueWork {
       .where('session_id', 'is', null)
       .where('due_at', 'is not', null);
   return {
-    name: 'expire deposits',
+    name: 'deposits.expire',
     async run(now) {
       const due = await waiting().select(['id', 'rail']).where('due_at', '<=', now).limit(200).execute();
       await forEachSettled(due, async ({ id, rail }) => {

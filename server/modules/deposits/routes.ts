@@ -28,9 +28,9 @@ interface Deps {
 
 const AMOUNT = { field: 'amountMicros' };
 
-export function mountDepositRoutes(api: Api, deps: Deps): void {
-  mountWaysIn(api, deps);
-  mountLists(api, deps);
+export function registerDepositRoutes(api: Api, deps: Deps): void {
+  registerPaymentRoutes(api, deps);
+  registerListRoutes(api, deps);
 
   implementOnce(api, depositRoutes.refundDeposit, ({ params, actor, now }, tx) =>
     askRefund(tx, { depositId: params.id, hostId: actor.userId, now }),
@@ -47,7 +47,7 @@ export function mountDepositRoutes(api: Api, deps: Deps): void {
   });
 }
 
-function mountWaysIn(api: Api, { demo, rail, bankDetails, appUrl, log }: Deps): void {
+function registerPaymentRoutes(api: Api, { demo, rail, bankDetails, appUrl, log }: Deps): void {
   implementOnce(api, depositRoutes.depositByTestCard, async ({ body, actor, now }, tx) => {
     if (!demo) return refuse('test_card_off');
     if (!isDepositAmount(body.amountMicros)) return refuse('deposit_amount', AMOUNT);
@@ -76,7 +76,7 @@ function mountWaysIn(api: Api, { demo, rail, bankDetails, appUrl, log }: Deps): 
   });
 }
 
-function mountLists(api: Api, { demo, rail, bankDetails }: Deps): void {
+function registerListRoutes(api: Api, { demo, rail, bankDetails }: Deps): void {
   const { db } = api;
   implement(api, depositRoutes.depositRails, async ({ actor }) => ({
     testCard: demo,

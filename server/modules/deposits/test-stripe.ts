@@ -63,7 +63,7 @@ export async function stripeWorld(further: (db: Database) => Module[] = () => []
     async settle() {
       for (let round = 0; round < 3; round++) {
         await simulator.runDue();
-        for (const work of module.dueWork ?? []) await work.run(clock.now());
+        for (const job of module.jobs ?? []) await job.run(clock.now());
       }
     },
     /** Delivers a message of Stripe's as it would, or with another signature. */

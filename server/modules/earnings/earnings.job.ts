@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { nextReleaseAt, releaseAll } from './release.ts';
 import { returnFreedBudget } from './return-freed.ts';
@@ -15,11 +15,11 @@ const FREE_MS = 250;
 const SWEEP_MS = HOUR;
 
 /** Settles what verification counted, returns what came free on closed listings, releases what was held long enough. */
-export function earningsJob(db: Database): DueWork {
+export function earningsJob(db: Database): Job {
   let resumeAt = new Date(0);
   let sweepAtMs = 0;
   return {
-    name: 'earnings',
+    name: 'earnings.settle',
     async run(now) {
       if (now < resumeAt) return;
       const started = performance.now();

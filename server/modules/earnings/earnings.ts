@@ -1,7 +1,7 @@
 import type { Module } from '#server/http/module.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { earningsJob } from './earnings.job.ts';
-import { mountEarningsRoutes } from './routes.ts';
+import { registerEarningsRoutes } from './routes.ts';
 import type { CancelWaiting } from './uphold-fraud.ts';
 
 export { offsetDebt } from './debts.ts';
@@ -22,7 +22,7 @@ export function createEarningsModule({
 }): Module {
   return {
     name: 'earnings',
-    routes: (api) => mountEarningsRoutes(api, cancelWaiting),
-    dueWork: [earningsJob(db)],
+    routes: (api) => registerEarningsRoutes(api, cancelWaiting),
+    jobs: [earningsJob(db)],
   };
 }

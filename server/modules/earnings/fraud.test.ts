@@ -238,7 +238,7 @@ test('what a closed listing gets back goes on to its host', async () => {
     .set({ state: 'removed', removed_at: clock.now(), removal_reason: 'Not allowed' })
     .where('id', '=', made.id)
     .execute();
-  const work = () => createEarningsModule({ db, cancelWaiting }).dueWork![0]!.run(clock.now());
+  const work = () => createEarningsModule({ db, cancelWaiting }).jobs![0]!.run(clock.now());
   await work();
   expect(await balanceOf(db, host(made.hostId))).toBe(88_000_000n);
   await uphold(clip);
@@ -251,7 +251,7 @@ test('a settled listing never holds what it gets back: its host has it at the sa
   const { made, clip } = await released();
   const settled = { state: 'settled', ended_at: clock.now(), settled_at: clock.now() } as const;
   await db.updateTable('listings').set(settled).where('id', '=', made.id).execute();
-  await createEarningsModule({ db, cancelWaiting }).dueWork![0]!.run(clock.now());
+  await createEarningsModule({ db, cancelWaiting }).jobs![0]!.run(clock.now());
   expect(await balanceOf(db, host(made.hostId))).toBe(88_000_000n);
   await uphold(clip);
   expect(await balanceOf(db, host(made.hostId))).toBe(100_000_000n);

@@ -11,7 +11,7 @@ import { readReceipt } from './receipt.ts';
 import { receiptLines } from './receipt-lines.ts';
 import { type CancelWaiting, upholdFraud } from './uphold-fraud.ts';
 
-export function mountEarningsRoutes(api: Api, cancelWaiting: CancelWaiting): void {
+export function registerEarningsRoutes(api: Api, cancelWaiting: CancelWaiting): void {
   const { db } = api;
   implement(api, earningsRoutes.clipperOverview, ({ actor, now }) => clipperOverview(db, actor.userId, now));
   implement(api, earningsRoutes.clipperHeld, async ({ actor }) => ({
@@ -31,7 +31,7 @@ export function mountEarningsRoutes(api: Api, cancelWaiting: CancelWaiting): voi
   implement(api, earningsRoutes.hostSeries, async ({ actor, now }) => ({
     points: await dailySeries(db, 'host', actor.userId, now),
   }));
-  mountDebts(api, cancelWaiting);
+  registerDebtRoutes(api, cancelWaiting);
   implement(api, earningsRoutes.showReceipt, async ({ params, actor }) => {
     const participants = await participantsOf(db, params.id);
     if (!participants || !maySeeClip(actor, participants)) return refuse('not_found');
@@ -45,7 +45,7 @@ export function mountEarningsRoutes(api: Api, cancelWaiting: CancelWaiting): voi
   });
 }
 
-function mountDebts(api: Api, cancelWaiting: CancelWaiting): void {
+function registerDebtRoutes(api: Api, cancelWaiting: CancelWaiting): void {
   const { db } = api;
   implementTable(api, debtRoutes.adminDebts, debtRoutes.adminDebtsCsv, adminDebtsColumns, ({ query }) =>
     listDebts(db, query),

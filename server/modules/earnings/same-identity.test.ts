@@ -121,7 +121,7 @@ test('time and a clean score never release it, and a hold about views that is op
     log: createLog('silent'),
     readCounts: async () => new Map() as never,
   });
-  const job = module.dueWork!.find(({ name }) => name === 'verification.holds')!;
+  const job = module.jobs!.find(({ name }) => name === 'verification.holds')!;
   await job.run(after(start, 30 * DAY));
   expect(await holdsOf(p.clip)).toMatchObject([{ state: 'escalated' }]);
 });

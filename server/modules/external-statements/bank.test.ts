@@ -6,12 +6,12 @@ import { transact } from '#server/infra/transaction.ts';
 import { stripeWorld } from '#server/modules/deposits/test-stripe.ts';
 import { importLines } from './import-lines.ts';
 import { READERS } from './rules.ts';
-import { statementDesk } from './test-statements.ts';
+import { statementApi } from './test-statements.ts';
 
 const w = await stripeWorld();
-const desk = await statementDesk(w.db, w.clock);
+const statements = await statementApi(w.db, w.clock);
 afterAll(async () => {
-  await desk.api.close();
+  await statements.api.close();
   await w.close();
 });
 
@@ -20,7 +20,7 @@ async function transfer(cents: number, bankReference: string) {
   const body = { amountMicros: `${cents}0000` };
   const made = await w.api.send('POST', '/api/deposits/bank', { as: host, body });
   const confirmed = await w.api.send('POST', `/api/admin/deposits/${made.body.id}/confirm`, {
-    as: desk.admin,
+    as: statements.admin,
     body: { bankReference, amountMicros: `${cents}0000` },
   });
   expect(confirmed.status).toBe(200);
@@ -36,8 +36,10 @@ test('a bank transfer matches by the bank’s reference, or by ours wherever it 
 ${day()},50.00,BANK-REF-1,Something,Ann
 ${day()},60.00,,"for ${ours.toLowerCase()}, thanks",Bo
 ${day()},7.00,,Who is this,Cy`;
-  expect((await desk.import('bank', file)).body).toEqual({ lines: 3, newLines: 3, unmatched: 1 });
-  expect(await desk.lines()).toMatchObject([{ counterparty: 'Cy', state: 'only_outside', canHold: true }]);
+  expect((await statements.import('bank', file)).body).toEqual({ lines: 3, newLines: 3, unmatched: 1 });
+  expect(await statements.lines()).toMatchObject([
+    { counterparty: 'Cy', state: 'only_outside', canHold: true },
+  ]);
 });
 
 test('a refund that was sent by hand matches by the reference that was entered', async () => {
@@ -46,7 +48,7 @@ test('a refund that was sent by hand matches by the reference that was entered',
     as: host,
     body: { amountMicros: '90000000' },
   });
-  const by = { as: desk.admin };
+  const by = { as: statements.admin };
   await w.api.send('POST', `/api/admin/deposits/${made.body.id}/confirm`, {
     ...by,
     body: { bankReference: 'IN-90', amountMicros: '90000000' },
@@ -59,16 +61,16 @@ test('a refund that was sent by hand matches by the reference that was entered',
     .executeTakeFirstOrThrow();
   await w.api.send('POST', `/api/admin/refunds/${id}/paid`, { ...by, body: { reference: 'OUT 90' } });
   const file = `Date,Debit,Credit,Reference\n${day()},,90.00,IN-90\n${day()},90.00,,OUT90\n`;
-  expect((await desk.import('bank', file)).body.unmatched).toBe(1);
+  expect((await statements.import('bank', file)).body.unmatched).toBe(1);
 });
 
 test('only an admin reads, imports or settles, and a file above the limit is not read', async () => {
   const host = await w.newHost();
-  const { body } = await desk.api.send('GET', '/api/admin/external-statements', { as: host });
+  const { body } = await statements.api.send('GET', '/api/admin/external-statements', { as: host });
   expect(body.code).toBe('not_found');
-  const large = await desk.import('bank', 'x'.repeat(9 * 1024 * 1024));
+  const large = await statements.import('bank', 'x'.repeat(9 * 1024 * 1024));
   expect(large.status).toBe(413);
-  const fetched = await desk.fetch('bank');
+  const fetched = await statements.fetch('bank');
   expect(fetched.body.code).toBe('statement_not_offered');
 });
 
@@ -102,7 +104,7 @@ test('in whatever order, however split and however often statements come, the sa
       const act = { rail: 'bank', fileName: 'x', by, now: w.clock.now() } as const;
       await transact(w.db, (tx) => importLines(tx, READERS.bank(text), act));
     }
-    return await desk.matches();
+    return await statements.matches();
   };
   const inOrder = rows.map((_row, at) => at);
   const expected = await run([fileOf([0, 1, 2], inOrder)]);

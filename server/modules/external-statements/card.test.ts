@@ -2,10 +2,10 @@ import { afterAll, expect, test } from 'vitest';
 import { DAY, MINUTE } from '#server/infra/clock.ts';
 import { stripeWorld } from '#server/modules/deposits/test-stripe.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
-import { statementDesk } from './test-statements.ts';
+import { statementApi } from './test-statements.ts';
 
 const w = await stripeWorld();
-const desk = await statementDesk(w.db, w.clock, {
+const statements = await statementApi(w.db, w.clock, {
   stripe: {
     secretKey: 'sk_test_statements',
     webhookSecret: 'whsec_statements',
@@ -16,7 +16,7 @@ const desk = await statementDesk(w.db, w.clock, {
 });
 afterAll(async () => {
   expect((await reconcile(w.db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
-  await desk.api.close();
+  await statements.api.close();
   await w.close();
 });
 
@@ -46,20 +46,20 @@ test('payments, fees, refunds, refunds that come back and disputes of the simula
   await w.simulator.atStripe({ do: 'close-dispute', reference: lost, outcome: 'lost' });
   w.clock.advance(5 * DAY);
   await w.settle();
-  const fetched = await desk.fetch('stripe');
+  const fetched = await statements.fetch('stripe');
   expect(fetched.body).toMatchObject({ unmatched: 0 });
-  expect(await desk.lines()).toEqual([]);
-  expect(await desk.missing()).toEqual([]);
-  const summary = await desk.summary('stripe');
+  expect(await statements.lines()).toEqual([]);
+  expect(await statements.missing()).toEqual([]);
+  const summary = await statements.summary('stripe');
   expect(summary.matched).toBeGreaterThan(15);
   expect(summary.outsideMicros).toBe(summary.bookedMicros);
 });
 
 test('the same report again brings nothing new', async () => {
-  const before = await desk.matches();
-  const again = await desk.fetch('stripe');
+  const before = await statements.matches();
+  const again = await statements.fetch('stripe');
   expect(again.body).toMatchObject({ newLines: 0, unmatched: 0 });
-  expect(await desk.matches()).toEqual(before);
+  expect(await statements.matches()).toEqual(before);
 });
 
 test('a payment of which no message came is only outside, can be held for its owner once, and then matches', async () => {
@@ -68,14 +68,14 @@ test('a payment of which no message came is only outside, can be held for its ow
   const { url } = await w.begin(host, 25_000_000n);
   await w.pay(url);
   await w.simulator.atStripe({ do: 'delivery', mode: 'normal' });
-  const fetched = await desk.fetch('stripe');
+  const fetched = await statements.fetch('stripe');
   expect(fetched.body.unmatched).toBe(2);
-  const [charge, fee] = (await desk.lines()).sort((a, b) => Number(a.isFee) - Number(b.isFee));
+  const [charge, fee] = (await statements.lines()).sort((a, b) => Number(a.isFee) - Number(b.isFee));
   expect(charge).toMatchObject({ state: 'only_outside', amountMicros: '25000000', canHold: true });
   expect(fee).toMatchObject({ state: 'only_outside', isFee: true, canHold: false });
   const hold = (id: unknown) =>
-    desk.api.send('POST', `/api/admin/external-lines/${id}/suspense`, {
-      as: desk.admin,
+    statements.api.send('POST', `/api/admin/external-lines/${id}/suspense`, {
+      as: statements.admin,
       body: { reason: 'Nobody knows this card.' },
     });
   expect((await hold(fee!.id)).body.code).toBe('line_not_money_in');
@@ -83,21 +83,21 @@ test('a payment of which no message came is only outside, can be held for its ow
   expect((await hold(charge!.id)).body.code).toBe('line_settled');
   const items = await w.db.selectFrom('suspense_items').select(['cause', 'rail', 'amount_micros']).execute();
   expect(items).toEqual([{ cause: 'unmatched', rail: 'stripe', amount_micros: 25_000_000n }]);
-  const explained = await desk.api.send('POST', `/api/admin/external-lines/${fee!.id}/note`, {
-    as: desk.admin,
+  const explained = await statements.api.send('POST', `/api/admin/external-lines/${fee!.id}/note`, {
+    as: statements.admin,
     body: { reason: 'The fee of that payment.' },
   });
   expect(explained.status).toBe(200);
-  expect(await desk.lines()).toEqual([]);
-  expect(await desk.lines('state=explained')).toMatchObject([
+  expect(await statements.lines()).toEqual([]);
+  expect(await statements.lines('state=explained')).toMatchObject([
     { state: 'explained', note: { reason: 'The fee of that payment.' } },
   ]);
-  const again = await desk.api.send('POST', `/api/admin/external-lines/${fee!.id}/note`, {
-    as: desk.admin,
+  const again = await statements.api.send('POST', `/api/admin/external-lines/${fee!.id}/note`, {
+    as: statements.admin,
     body: { reason: 'Again.' },
   });
   expect(again.body.code).toBe('line_settled');
-  expect((await desk.fetch('stripe')).body.unmatched).toBe(0);
+  expect((await statements.fetch('stripe')).body.unmatched).toBe(0);
 });
 
 test('a line that comes before its booking matches as soon as it is booked', async () => {
@@ -105,21 +105,24 @@ test('a line that comes before its booking matches as soon as it is booked', asy
   const host = await w.newHost();
   const { url } = await w.begin(host, 31_000_000n);
   await w.pay(url);
-  expect((await desk.fetch('stripe')).body.unmatched).toBe(2);
+  expect((await statements.fetch('stripe')).body.unmatched).toBe(2);
   w.clock.advance(DAY);
   await w.settle();
   await w.simulator.atStripe({ do: 'delivery', mode: 'normal' });
-  for (const work of desk.module.dueWork ?? []) await work.run(w.clock.now());
-  expect(await desk.lines()).toEqual([]);
+  for (const job of statements.module.jobs ?? []) await job.run(w.clock.now());
+  expect(await statements.lines()).toEqual([]);
 });
 
 test('what was paid out to the bank and arrived there moves nothing; until then it is listed', async () => {
   await w.simulator.atStripe({ do: 'pay-out', cents: 2_000 });
-  expect((await desk.fetch('stripe')).body.unmatched).toBe(1);
+  expect((await statements.fetch('stripe')).body.unmatched).toBe(1);
   const day = w.clock.now().toISOString().slice(0, 10);
   const file = `Date,Amount,Currency,Reference,Counterparty\n${day},20.00,USD,PAYOUT 77,STRIPE PAYMENTS\n`;
-  expect((await desk.import('bank', file)).body).toEqual({ lines: 1, newLines: 1, unmatched: 0 });
-  expect((await desk.lines('state=internal')).map(({ rail }) => rail).sort()).toEqual(['bank', 'stripe']);
+  expect((await statements.import('bank', file)).body).toEqual({ lines: 1, newLines: 1, unmatched: 0 });
+  expect((await statements.lines('state=internal')).map(({ rail }) => rail).sort()).toEqual([
+    'bank',
+    'stripe',
+  ]);
 });
 
 const HEADER =
@@ -140,8 +143,8 @@ test('another amount under our reference, another currency, and what the report 
 txn_other,${at},usd,59.00,2.04,56.96,charge,ch_other,${payment_intent}
 txn_euro,${at},eur,10.00,0.00,10.00,charge,ch_euro,
 txn_late,${later},usd,-3.00,0.00,-3.00,fee,fee_1,`;
-  expect((await desk.import('stripe', report)).status).toBe(200);
-  const found = (await desk.lines('state=open&rail=stripe')).sort((a, b) =>
+  expect((await statements.import('stripe', report)).status).toBe(200);
+  const found = (await statements.lines('state=open&rail=stripe')).sort((a, b) =>
     `${a.reference}` < `${b.reference}` ? -1 : 1,
   );
   expect(found.map(({ reference, state, bookedMicros }) => [reference, state, bookedMicros])).toEqual([
@@ -149,19 +152,19 @@ txn_late,${later},usd,-3.00,0.00,-3.00,fee,fee_1,`;
     ['ch_other', 'differs', '60000000'],
     ['fee_1', 'only_outside', null],
   ]);
-  const missing = await desk.missing();
+  const missing = await statements.missing();
   expect(missing.map(({ amountMicros }) => amountMicros)).toContain('80000000');
   const [one] = missing.filter(({ amountMicros }) => amountMicros === '80000000');
   expect(one).toMatchObject({ rail: 'stripe', kind: 'deposit.confirmed' });
   const explain = () =>
-    desk.api.send('POST', `/api/admin/missing-movements/${one!.id}/note`, {
-      as: desk.admin,
+    statements.api.send('POST', `/api/admin/missing-movements/${one!.id}/note`, {
+      as: statements.admin,
       body: { reason: `Stripe says it comes tomorrow: ${lacking}` },
     });
   expect((await explain()).status).toBe(200);
   expect((await explain()).body.code).toBe('line_settled');
-  const csv = await desk.api.send('GET', '/api/admin/external-lines.csv?state=open&rail=stripe', {
-    as: desk.admin,
+  const csv = await statements.api.send('GET', '/api/admin/external-lines.csv?state=open&rail=stripe', {
+    as: statements.admin,
   });
   expect(csv.bytes.toString()).toContain('ch_other');
 });
@@ -176,12 +179,12 @@ test('a report that contradicts an earlier one, or can’t be read in full, leav
     ).n;
   const before = await count();
   const at = '2026-03-03 10:00:00';
-  const changed = await desk.import(
+  const changed = await statements.import(
     'stripe',
     `${HEADER}\ntxn_new,${at},usd,1.00,0,1.00,charge,ch_n,\ntxn_other,${at},usd,58.00,2.04,55.96,charge,ch_other,`,
   );
   expect(changed.body.code).toBe('statement_conflict');
-  const broken = await desk.import(
+  const broken = await statements.import(
     'stripe',
     `${HEADER}\ntxn_new,${at},usd,1.00,0,1,charge,c,\ntxn_b,yesterday,usd,x,0,1,charge,,`,
   );

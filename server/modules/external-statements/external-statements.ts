@@ -22,7 +22,7 @@ export function createExternalStatementsModule({ clock, paypal, ...deps }: Deps)
   return {
     name: 'external-statements',
     routes: (api) => registerExternalStatementRoutes(api, sources),
-    dueWork: [matchStatements(deps.db)],
+    jobs: [matchStatements(deps.db)],
     metrics: externalStatementMetrics(deps.db),
   };
 }

@@ -1,11 +1,11 @@
 import { after, HOUR } from '#server/infra/clock.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { matchLines } from './match-lines.ts';
 import { hasLines } from './queries.ts';
 
 /** What was booked after its statement came is matched within the hour. */
-export function matchStatements(db: Database): DueWork {
+export function matchStatements(db: Database): Job {
   let dueAt = new Date(0);
   return {
     name: 'external-statements.match',

@@ -2,12 +2,12 @@ import { afterAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { LEAVES_AFTER, paypalTrial } from '#server/modules/payouts/test-paypal.ts';
-import { statementDesk } from './test-statements.ts';
+import { statementApi } from './test-statements.ts';
 
 const w = await paypalTrial();
-const desk = await statementDesk(w.db, w.clock, { paypal: w.account });
+const statements = await statementApi(w.db, w.clock, { paypal: w.account });
 afterAll(async () => {
-  await desk.api.close();
+  await statements.api.close();
   await w.close();
 });
 
@@ -18,16 +18,16 @@ test('payouts, their fees, and those that come back, were never claimed or faile
   await w.pass(LEAVES_AFTER);
   for (let step = 0; step < 12; step++) await w.pass(HOUR);
   for (let day = 0; day < 6; day++) await w.pass(DAY);
-  const early = await desk.fetch('paypal');
+  const early = await statements.fetch('paypal');
   expect(early.body.unmatched).toBe(0);
   for (let day = 0; day < 33; day++) await w.pass(DAY);
-  const late = await desk.fetch('paypal');
+  const late = await statements.fetch('paypal');
   expect(late.body.unmatched).toBe(0);
-  expect(await desk.lines()).toEqual([]);
-  expect(await desk.missing()).toEqual([]);
+  expect(await statements.lines()).toEqual([]);
+  expect(await statements.missing()).toEqual([]);
   // The one that nobody claimed went out and came back at PayPal alone.
-  expect(await desk.lines('state=internal')).toHaveLength(2);
-  const summary = await desk.summary('paypal');
+  expect(await statements.lines('state=internal')).toHaveLength(2);
+  const summary = await statements.summary('paypal');
   expect(summary.outsideMicros).toBe(summary.bookedMicros);
   expect(summary.bookedMicros).not.toBe('0');
 });
@@ -43,52 +43,62 @@ test('a payout that we booked and PayPal’s report lacks is listed, once its re
   const at = w.clock.now().toISOString().slice(0, 10);
   const line = (day: string, id: string) => `${day},Mass Pay Payment,Completed,USD,-1.00,0.00,${id}`;
   const csv = `Date,Type,Status,Currency,Gross,Fee,Transaction ID\n${line(first, 'OTHER0')}\n${line(at, 'OTHER1')}\n`;
-  expect((await desk.import('paypal', csv)).status).toBe(200);
-  expect(await desk.missing('rail=paypal')).toMatchObject([
+  expect((await statements.import('paypal', csv)).status).toBe(200);
+  expect(await statements.missing('rail=paypal')).toMatchObject([
     { kind: 'processor.fee', reference: named },
     { kind: 'payout.paid', amountMicros: '-60000000', reference: named },
   ]);
-  expect(await desk.lines()).toMatchObject([
+  expect(await statements.lines()).toMatchObject([
     { reference: 'OTHER1', state: 'only_outside', canHold: false },
     { reference: 'OTHER0' },
   ]);
-  await desk.fetch('paypal');
-  expect(await desk.missing('rail=paypal')).toEqual([]);
+  await statements.fetch('paypal');
+  expect(await statements.missing('rail=paypal')).toEqual([]);
 });
 
 test('a payout by hand matches the statement that has its reference, of the bank or of PayPal', async () => {
   const send = async (name: string, reference: string) => {
     const id = await w.withdraw(await w.clipper(30, `${name}@people.example`));
-    const desk = { as: admin };
-    await w.api.send('POST', `/api/admin/payouts/${id}/process`, desk);
-    const paid = await w.api.send('POST', `/api/admin/payouts/${id}/paid`, { ...desk, body: { reference } });
+    const asAdmin = { as: admin };
+    await w.api.send('POST', `/api/admin/payouts/${id}/process`, asAdmin);
+    const paid = await w.api.send('POST', `/api/admin/payouts/${id}/paid`, {
+      ...asAdmin,
+      body: { reference },
+    });
     expect(paid.status).toBe(200);
   };
-  const { admin } = desk;
+  const { admin } = statements;
   await send('hand', 'Wire 20931');
   await send('other', 'HANDPP77');
   const day = w.clock.now().toISOString().slice(0, 10);
-  await desk.import('bank', `Date,Amount,Reference,Name\n${day},-30.00,WIRE20931,Hand\n`);
-  await desk.import(
+  await statements.import('bank', `Date,Amount,Reference,Name\n${day},-30.00,WIRE20931,Hand\n`);
+  await statements.import(
     'paypal',
     `Date,Type,Status,Currency,Gross,Fee,Transaction ID\n${day},Payment,Completed,USD,-30.00,0.00,HANDPP77\n`,
   );
-  expect((await desk.lines('state=open')).map(({ reference }) => reference)).toEqual(['OTHER1', 'OTHER0']);
-  expect((await desk.lines('state=matched&search=20931'))[0]).toMatchObject({ bookedMicros: '-30000000' });
+  expect((await statements.lines('state=open')).map(({ reference }) => reference)).toEqual([
+    'OTHER1',
+    'OTHER0',
+  ]);
+  expect((await statements.lines('state=matched&search=20931'))[0]).toMatchObject({
+    bookedMicros: '-30000000',
+  });
 });
 
 test('what was paid by hand is missing only where the bank’s statements tell of its time, not PayPal’s alone', async () => {
   const id = await w.withdraw(await w.clipper(35, 'far@people.example'));
-  await w.api.send('POST', `/api/admin/payouts/${id}/process`, { as: desk.admin });
+  await w.api.send('POST', `/api/admin/payouts/${id}/process`, { as: statements.admin });
   const body = { reference: 'Wire 555' };
-  await w.api.send('POST', `/api/admin/payouts/${id}/paid`, { as: desk.admin, body });
+  await w.api.send('POST', `/api/admin/payouts/${id}/paid`, { as: statements.admin, body });
   const day = (ms: number) => new Date(w.clock.now().getTime() + ms).toISOString().slice(0, 10);
   const bank = `Date,Amount,Reference\n${day(-9 * DAY)},1.00,X100001\n${day(15 * DAY)},1.00,X100002\n`;
   w.clock.advance(15 * DAY);
-  await desk.fetch('paypal');
-  expect(await desk.missing('rail=manual')).toEqual([]);
-  await desk.import('bank', bank);
-  expect(await desk.missing('rail=manual')).toMatchObject([{ kind: 'payout.paid', reference: 'Wire 555' }]);
+  await statements.fetch('paypal');
+  expect(await statements.missing('rail=manual')).toEqual([]);
+  await statements.import('bank', bank);
+  expect(await statements.missing('rail=manual')).toMatchObject([
+    { kind: 'payout.paid', reference: 'Wire 555' },
+  ]);
 });
 
 test('nothing of it moved money', async () => {

@@ -9,7 +9,7 @@ import { createExternalStatementsModule } from './external-statements.ts';
 type Sources = Partial<Pick<Parameters<typeof createExternalStatementsModule>[0], 'stripe' | 'paypal'>>;
 
 /** The statements of an installation, over its HTTP routes. */
-export async function statementDesk(db: Database, clock: Clock, sources: Sources = {}) {
+export async function statementApi(db: Database, clock: Clock, sources: Sources = {}) {
   const module = createExternalStatementsModule({
     db,
     clock,

@@ -11,9 +11,9 @@ import { ledgerMetrics } from './health.ts';
 import { movementName } from './labels.ts';
 import { nightlyProof } from './nightly-proof.job.ts';
 import type { ProofDeps } from './prove.ts';
-import { mountLedgerRoutes } from './routes.ts';
+import { registerLedgerRoutes } from './routes.ts';
 import { isMovement, type MovementKind, type MovementOf } from './rules.ts';
-import { mountStatementRoutes } from './statement-routes.ts';
+import { registerStatementRoutes } from './statement-routes.ts';
 
 export { exportHledger } from './export-hledger.ts';
 export { ledgerCheck } from './health.ts';
@@ -26,10 +26,10 @@ export { movementName };
 export const createLedgerModule = (deps: ProofDeps & { clock: Clock }): Module => ({
   name: 'ledger',
   routes: (api) => {
-    mountLedgerRoutes(api, deps);
-    mountStatementRoutes(api);
+    registerLedgerRoutes(api, deps);
+    registerStatementRoutes(api);
   },
-  dueWork: [nightlyProof(deps)],
+  jobs: [nightlyProof(deps)],
   metrics: ledgerMetrics(deps.db),
 });
 

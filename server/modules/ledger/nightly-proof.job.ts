@@ -1,5 +1,5 @@
 import { after, type Clock, DAY, HOUR } from '#server/infra/clock.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type ProofDeps, proveNight } from './prove.ts';
 
 /** 03:00 UTC: before the demo is reset, after the day is over everywhere in America but the islands. */
@@ -9,10 +9,10 @@ const lastNightAt = (now: Date): Date =>
   after(new Date(Math.floor((now.getTime() - PROOF_HOUR * HOUR) / DAY) * DAY), PROOF_HOUR * HOUR);
 
 /** Proves the ledger once a night, late if the server was down. It only reads what it proves. */
-export function nightlyProof({ clock, ...deps }: ProofDeps & { clock: Clock }): DueWork {
+export function nightlyProof({ clock, ...deps }: ProofDeps & { clock: Clock }): Job {
   let doneFor = 0;
   return {
-    name: 'nightly proof of the ledger',
+    name: 'ledger.reconcile',
     async run(now, signal) {
       const night = lastNightAt(now);
       if (night.getTime() === doneFor) return;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { mountHealth } from '#server/http/health.ts';
+import { registerHealthRoutes } from '#server/http/health.ts';
 import { createServer } from '#server/http/server.ts';
 import { after, DAY, HOUR, MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -89,7 +89,7 @@ test('a broken invariant is kept, mailed once, and shown by health and metrics u
     trustProxy: 1,
     log: createLog('silent'),
   });
-  mountHealth(server, [], { metricsToken: null, metrics: ledgerMetrics(t.db) });
+  registerHealthRoutes(server, [], { metricsToken: null, metrics: ledgerMetrics(t.db) });
   const metrics = async () =>
     (await server.inject({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' })).body;
   expect(await metrics()).toContain('permille_ledger_broken_invariants 2');

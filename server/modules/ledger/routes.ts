@@ -9,7 +9,7 @@ import { listMovements } from './list-movements.ts';
 import { type ProofDeps, proveNow } from './prove.ts';
 import { accountsOf, newestProof, trialBalance } from './queries.ts';
 
-export function mountLedgerRoutes(api: Api, deps: ProofDeps): void {
+export function registerLedgerRoutes(api: Api, deps: ProofDeps): void {
   const { db } = deps;
   implement(api, ledgerRoutes.ledgerProof, async () => ({ proof: await newestProof(db) }));
   implement(api, ledgerRoutes.proveLedger, ({ actor, now }) =>

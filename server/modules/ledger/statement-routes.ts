@@ -5,7 +5,7 @@ import { clipperMoves } from './clipper-moves.ts';
 import { clipperMovesColumns, statementColumns } from './columns.ts';
 import { drawStatement } from './draw-statement.ts';
 
-export function mountStatementRoutes(api: Api): void {
+export function registerStatementRoutes(api: Api): void {
   implementTable(
     api,
     statementRoutes.hostStatement,

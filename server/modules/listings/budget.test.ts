@@ -101,7 +101,7 @@ test('paid + reserved + free + returned = funded, after every step of any life',
         .where('submission_id', '=', clip.id)
         .execute();
       clock.advance(33 * DAY);
-      for (const work of module.dueWork!) await work.run(clock.now());
+      for (const job of module.jobs!) await job.run(clock.now());
       await expectWhole(id);
       expect(await balanceOf(t.db, hostAccount(host.userId))).toBe(1_000_000_000n - paidMicros);
     }),

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { writeAudit } from '#server/infra/audit.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
 /** Ends listings whose end date has come. */
-export function endDates(db: Database): DueWork {
+export function endDates(db: Database): Job {
   return {
-    name: 'listing end dates',
+    name: 'listings.end-dates',
     run: (now) => transact(db, (tx) => endDue(tx, now)),
     async nextDueAt() {
       const row = await db

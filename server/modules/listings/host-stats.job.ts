@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { CARD_DAYS, CARD_DECISIONS_MIN } from '#contract/limits.ts';
 import { HOUR } from '#server/infra/clock.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /** Keeps how each host decides and pays, so that no page need compute it: once an hour, all hosts in one statement. */
-export function hostStats(db: Database): DueWork {
+export function hostStats(db: Database): Job {
   let computedAt = Number.NEGATIVE_INFINITY;
   return {
-    name: 'host cards',
+    name: 'listings.host-stats',
     async run(now) {
       if (now.getTime() - computedAt < HOUR) return;
       await refreshHostStats(db, now);

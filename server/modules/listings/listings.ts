@@ -2,7 +2,7 @@ import type { Module } from '#server/http/module.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { endDates } from './end-dates.job.ts';
 import { hostStats } from './host-stats.job.ts';
-import { listingsRoutes } from './routes.ts';
+import { registerListingRoutes } from './routes.ts';
 import { settleEnded } from './settle-ended.job.ts';
 import { spendRates } from './spend-rates.job.ts';
 
@@ -20,7 +20,7 @@ export { unfreezeRest } from './unfreeze.ts';
 export function createListingsModule({ db }: { db: Database }): Module {
   return {
     name: 'listings',
-    routes: listingsRoutes,
-    dueWork: [endDates(db), settleEnded(db), hostStats(db), spendRates(db)],
+    routes: registerListingRoutes,
+    jobs: [endDates(db), settleEnded(db), hostStats(db), spendRates(db)],
   };
 }

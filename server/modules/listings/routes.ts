@@ -13,7 +13,7 @@ import { exploreListings } from './explore.ts';
 import { hostListings, showListing } from './queries.ts';
 import { topUpListing } from './top-up.ts';
 
-export function listingsRoutes(api: Api): void {
+export function registerListingRoutes(api: Api): void {
   const { db } = api;
   implementOnce(api, routes.createListing, ({ body, actor, now }, tx) =>
     createListing(tx, { hostId: actor.userId, body, now }),

@@ -3,7 +3,7 @@ import { RECHECK_HOURS } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { host, listing, lock } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -42,9 +42,9 @@ const settlesAt = sql`greatest(l.ended_at, (
  * Returns what is left of ended listings to their hosts, once every window has closed and was rechecked, every clip has
  * its last earnings, and no hold or appeal is open or can still be filed.
  */
-export function settleEnded(db: Database): DueWork {
+export function settleEnded(db: Database): Job {
   return {
-    name: 'listing settlement',
+    name: 'listings.settle-ended',
     async run(now, signal) {
       const { rows } = await sql<Ended>`
         select l.id, l.host_id, l.title from listings l where ${settleable(now)} order by l.id`.execute(db);

@@ -32,7 +32,7 @@ test.each(['withdrawn', 'rejected'] as const)(
     await t.db.updateTable('submissions').set({ status }).where('id', '=', clip.id).execute();
     await api.send('POST', `/api/listings/${id}/end`, { as: host });
     clock.advance(4 * DAY);
-    for (const work of module.dueWork!) await work.run(clock.now());
+    for (const job of module.jobs!) await job.run(clock.now());
     const row = await t.db.selectFrom('listings').select('state').where('id', '=', id).executeTakeFirst();
     expect(row?.state).toBe('settled');
   },

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 
 /** Keeps what each listing's clips earned in the last seven days, once an hour: too much to add up for every row of the feed. */
-export function spendRates(db: Database): DueWork {
+export function spendRates(db: Database): Job {
   let computedAt = Number.NEGATIVE_INFINITY;
   return {
     name: 'listing spend rates',

@@ -32,7 +32,7 @@ const act = (what: 'pause' | 'resume' | 'end', as = host, of = id) =>
 const topUp = (amountMicros: string, as = host, key?: string) =>
   api.send('POST', `/api/listings/${id}/top-up`, { as, body: { amountMicros }, ...(key ? { key } : {}) });
 const runDue = async () => {
-  for (const work of module.dueWork!) await work.run(clock.now());
+  for (const job of module.jobs!) await job.run(clock.now());
 };
 const stateOf = async (of = id) => {
   const row = await t.db.selectFrom('listings').selectAll().where('id', '=', of).executeTakeFirstOrThrow();

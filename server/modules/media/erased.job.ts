@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { isUsed } from './queries.ts';
 import type { MediaStorage } from './storage.ts';
 
 /** Removes the bytes of erased files, then their rows, but for those that a listing's history or a submission names. */
-export function erasedFiles(db: Database, storage: MediaStorage): DueWork {
+export function erasedFiles(db: Database, storage: MediaStorage): Job {
   return {
-    name: 'erased files',
+    name: 'media.delete-erased',
     async run() {
       const rows = await db
         .selectFrom('media_files')

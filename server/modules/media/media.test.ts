@@ -275,7 +275,7 @@ test('an upload that was never finished is forgotten after a day; a finished one
   const kept = await upload(source);
   const { id } = (await announce(50)).body;
   clock.advance(DAY);
-  for (const due of module.dueWork!) await due.run(clock.now());
+  for (const due of module.jobs!) await due.run(clock.now());
   expect((await app.send('GET', `/api/media/${id}`, { as: host })).status).toBe(404);
   expect((await app.send('GET', `/api/media/${kept}`, { as: host })).body).toMatchObject({
     state: 'ready',

@@ -7,7 +7,7 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 import { erasedFiles } from './erased.job.ts';
 import { type JudgeFile, judgeInChild } from './judge-file.ts';
 import { asPhoto, asProof, keepPicture, type WaitingPicture } from './keep-picture.ts';
-import { mediaRoutes } from './routes.ts';
+import { registerMediaRoutes } from './routes.ts';
 import { type UploadSpace, uploadSpaceCheck } from './space.ts';
 import { createMediaStorage } from './storage.ts';
 import { unusedUploads } from './unused.job.ts';
@@ -48,8 +48,8 @@ export function createMediaModule({
   return {
     name: 'media',
     check: uploadSpaceCheck(db, space),
-    routes: (api) => mediaRoutes(api, { storage, judge, space }),
-    dueWork: [unusedUploads(db, storage), erasedFiles(db, storage)],
+    routes: (api) => registerMediaRoutes(api, { storage, judge, space }),
+    jobs: [unusedUploads(db, storage), erasedFiles(db, storage)],
     keepPhoto: (sent) => keepPicture(storage, sent, asPhoto),
     keepProof: (sent) => keepPicture(storage, sent, asProof),
     readPicture: (storageKey) => readFile(storage.pathOf(storageKey)),

@@ -15,7 +15,7 @@ import type { UploadSpace } from './space.ts';
 import type { MediaStorage } from './storage.ts';
 import { receiveContent, startUpload } from './upload.ts';
 
-export function mediaRoutes(
+export function registerMediaRoutes(
   api: Api,
   deps: { storage: MediaStorage; judge: JudgeFile; space: UploadSpace },
 ): void {

@@ -48,7 +48,7 @@ const isThere = async (id: string, as = host) =>
   (await app.send('GET', `/api/media/${id}`, { as })).status === 200;
 
 async function runDue(): Promise<void> {
-  for (const work of module.dueWork!) await work.run(clock.now());
+  for (const job of module.jobs!) await job.run(clock.now());
 }
 
 test('what a person announced counts as if it were there, also when it is announced at once', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, violates } from '#server/infra/transaction.ts';
 import { isUsed } from './queries.ts';
 import type { MediaStorage } from './storage.ts';
@@ -11,9 +11,9 @@ const BATCH = 100;
  * Removes uploads that nothing uses when their time is over, with whatever arrived of them: what was announced and never
  * finished, or was refused, after a day; what is ready after a week.
  */
-export function unusedUploads(db: Database, storage: MediaStorage): DueWork {
+export function unusedUploads(db: Database, storage: MediaStorage): Job {
   return {
-    name: 'unused uploads',
+    name: 'media.delete-unused',
     async run(now, signal) {
       const due = await db
         .selectFrom('media_files')

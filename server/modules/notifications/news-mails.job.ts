@@ -1,15 +1,15 @@
 import { topicOf } from '#contract/notifications.ts';
 import { mayMailNews } from '#server/http/mail-allowance.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 
 const BATCH = 200;
 
 /** Mails what people were told in the app and want by mail too: each once, whatever crashes. Runs last in a round. */
-export function newsMails({ db, appUrl }: { db: Database; appUrl: string }): DueWork {
+export function newsMails({ db, appUrl }: { db: Database; appUrl: string }): Job {
   return {
-    name: 'mails of notifications',
+    name: 'notifications.mail',
     async run() {
       while ((await transact(db, (tx) => mailSome(db, tx, appUrl))) === BATCH);
     },

@@ -1,5 +1,5 @@
 import type { Module } from '#server/http/module.ts';
-import { notificationsRoutes } from './routes.ts';
+import { registerNotificationRoutes } from './routes.ts';
 
 export { eraseNotifications } from './erase.ts';
 export { newsMails } from './news-mails.job.ts';
@@ -8,5 +8,5 @@ export { type Notice, notify } from './notify.ts';
 /** What the app tells a person; later modules call `notify` inside their own transactions. */
 export const createNotificationsModule = (): Module => ({
   name: 'notifications',
-  routes: notificationsRoutes,
+  routes: registerNotificationRoutes,
 });

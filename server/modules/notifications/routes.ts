@@ -4,7 +4,7 @@ import { markOneRead, markRead } from './mark-read.ts';
 import { countUnread, listNotifications, preferencesOf } from './queries.ts';
 import { setNotificationPreference } from './set-preference.ts';
 
-export function notificationsRoutes(api: Api): void {
+export function registerNotificationRoutes(api: Api): void {
   const { db } = api;
   implement(api, routes.listNotifications, async ({ actor, query }) =>
     listNotifications(db, actor.userId, query.cursor),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { offsetDebt } from '#server/modules/earnings/earnings.ts';
 import { cancelWaiting } from './cancel-waiting.ts';
@@ -12,10 +12,10 @@ import { isWaiting, owes } from './queries.ts';
  * Calls back what waits to leave to people who owe, and lets it and what they have available pay the debt off. Whoever
  * upholds fraud does so in the same transaction; this finds what waited before that was so.
  */
-export function callBackOwed(db: Database): DueWork {
+export function callBackOwed(db: Database): Job {
   let dueAt = new Date(0);
   return {
-    name: 'payouts of people who owe',
+    name: 'payouts.call-back',
     async run(now, signal) {
       if (now < dueAt) return;
       const { rows } = await sql<{ id: string }>`

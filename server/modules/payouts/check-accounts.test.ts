@@ -138,7 +138,7 @@ test('a check that fails on our side is told in the log, tried again later, and 
       if (connectionId === bad.account.id) throw new Error('a mistake of ours');
       return null;
     },
-  }).dueWork!.find(({ name }) => name === 'accounts of payouts')!;
+  }).jobs!.find(({ name }) => name === 'payouts.check-accounts')!;
   await expect(work.run(world.clock.now())).rejects.toThrow('a mistake of ours');
   expect(await problemOf(bad.as)).toMatch(/could not be checked/);
   expect(await problemOf(good.as)).toBeNull();

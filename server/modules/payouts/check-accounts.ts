@@ -3,7 +3,7 @@ import { GONE_GRACE_DAYS } from '#contract/limits.ts';
 import { formatUsd, micros } from '#contract/money.ts';
 import { after, DAY, MINUTE } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { accountsOfPayout, firstProblem } from './accounts-behind.ts';
 import { auditBySystem } from './audit.ts';
@@ -27,9 +27,9 @@ interface Deps {
  * Every payout that was asked for is checked before it may leave, and again while it waits. What follows a canceled one
  * waits a little: nobody may have platforms asked as often as one can press two buttons.
  */
-export function checkAccounts({ db, proveAccount }: Deps): DueWork {
+export function checkAccounts({ db, proveAccount }: Deps): Job {
   return {
-    name: 'accounts of payouts',
+    name: 'payouts.check-accounts',
     async run(now, signal) {
       const { rows } = await sql<{ id: string }>`
         select p.id from payouts p left join payout_account_checks k on k.payout_id = p.id

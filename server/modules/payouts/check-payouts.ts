@@ -3,8 +3,8 @@ import { WITHDRAWAL_DUE_HOURS } from '#contract/limits.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { isLate } from './notify-late.job.ts';
 import { openPause } from './pause.ts';
-import { isLate } from './tell-late.job.ts';
 
 interface Found {
   doubtful: number;

@@ -18,7 +18,7 @@ afterAll(() => t.close());
 
 const post = (path: string, body: object) => t.api.send('POST', `/api/admin/${path}`, { as: admin, body });
 const lateStatuses = async () =>
-  (await t.api.send('GET', '/api/admin/payout-desk', { as: admin })).body.lateStatuses as {
+  (await t.api.send('GET', '/api/admin/payout-controls', { as: admin })).body.lateStatuses as {
     payoutId: string;
     text: string;
   }[];

@@ -1,5 +1,5 @@
+import type { LateProviderStatus } from '#contract/admin-payouts.ts';
 import { micros } from '#contract/money.ts';
-import type { LateProviderStatus } from '#contract/payout-desk.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { type Act, auditBySystem, auditPayout } from './audit.ts';

@@ -14,7 +14,7 @@ import { cancelWaiting, payWeekly } from './payouts.ts';
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const [earning] = createEarningsModule({ db, cancelWaiting }).dueWork!;
+const [earning] = createEarningsModule({ db, cancelWaiting }).jobs!;
 afterAll(() => t.close());
 
 const available = async ({ userId }: Actor) =>

@@ -4,7 +4,7 @@ import { testApi, testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
-import { dueWorkOf } from '#server/infra/test-due-work.ts';
+import { jobOf } from '#server/infra/test-jobs.ts';
 import { testAvailable } from '#server/modules/earnings/test-available.ts';
 import { balanceOf, clipperAvailable, payoutAccount } from '#server/modules/ledger/ledger.ts';
 import { createPayoutsModule, payWeeklyTo } from './payouts.ts';
@@ -198,7 +198,7 @@ describe('the queue', () => {
 
 describe('the weekly run', () => {
   const run = async () => {
-    for (const work of module.dueWork ?? []) await work.run(clock.now());
+    for (const job of module.jobs ?? []) await job.run(clock.now());
   };
   const weekly = (person: Actor) =>
     db
@@ -220,10 +220,10 @@ describe('the weekly run', () => {
     await setEmail(changed, 'new@cutroom.example', 'right');
     await run();
     expect(await weekly(rich)).toEqual([]);
-    expect(await dueWorkOf(module, 'weekly payouts').nextDueAt?.()).toEqual(monday);
+    expect(await jobOf(module, 'payouts.weekly-run').nextDueAt?.()).toEqual(monday);
     clock.advance(HOUR);
     const second = createPayoutsModule({ db, clock, verifyPassword: async () => false, paypal: null })
-      .dueWork![0]!;
+      .jobs![0]!;
     await Promise.all([run(), second.run(clock.now())]);
     await run();
     expect(await weekly(rich)).toEqual([{ amount_micros: 10_000_000n, cause: 'weekly' }]);

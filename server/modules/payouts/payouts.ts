@@ -5,11 +5,11 @@ import type { Database } from '#server/infra/transaction.ts';
 import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
 import { callBackOwed } from './call-back.job.ts';
 import { checkAccounts, type ProveAccount } from './check-accounts.ts';
+import { notifyLate } from './notify-late.job.ts';
 import { createPaypalClient, type PaypalAccount } from './paypal/client.ts';
 import { payByPaypal } from './paypal.job.ts';
-import { receivePaypal } from './receive-paypal.ts';
-import { mountPayoutRoutes } from './routes.ts';
-import { tellLate } from './tell-late.job.ts';
+import { registerPaypalRoutes } from './receive-paypal.ts';
+import { registerPayoutRoutes } from './routes.ts';
 import { weeklyRun } from './weekly-run.job.ts';
 
 export { balanceProblem, proveBalance } from './accounts-behind.ts';
@@ -44,14 +44,14 @@ export function createPayoutsModule(deps: Deps): Module {
   return {
     name: 'payouts',
     routes(api) {
-      mountPayoutRoutes(api, { verifyPassword, paypal: client, taxReportMin, proveAccount });
-      if (paypal) receivePaypal(api, paypal, clock);
+      registerPayoutRoutes(api, { verifyPassword, paypal: client, taxReportMin, proveAccount });
+      if (paypal) registerPaypalRoutes(api, paypal, clock);
     },
-    dueWork: [
+    jobs: [
       callBackOwed(db),
       weeklyRun({ db, clock }),
       ...(proveAccount ? [checkAccounts({ db, proveAccount })] : []),
-      ...(operatorAddress ? [tellLate({ db, clock, operatorAddress })] : []),
+      ...(operatorAddress ? [notifyLate({ db, clock, operatorAddress })] : []),
       ...(client ? [payByPaypal(db, client, { clock, proves: proveAccount !== undefined })] : []),
     ],
   };

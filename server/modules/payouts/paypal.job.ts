@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '#server/infra/clock.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { claimBatch, nextReadyAt } from './claim-batch.ts';
 import { isPaused } from './pause.ts';
@@ -13,8 +13,8 @@ export const payByPaypal = (
   db: Database,
   client: PaypalClient,
   { clock, proves }: { clock: Clock; proves: boolean },
-): DueWork => ({
-  name: 'payouts by PayPal',
+): Job => ({
+  name: 'payouts.paypal',
   async run(now, signal) {
     await abandonOld(db, now);
     while (!signal?.aborted && (await transact(db, (tx) => claimBatch(tx, now, proves))));

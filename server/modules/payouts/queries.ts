@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { PayoutBatchRow } from '#contract/admin-payouts.ts';
 import { PAGE_ROWS, TWO_ADMINS_HOURS, TWO_ADMINS_MIN } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
-import type { PayoutBatchRow } from '#contract/payout-desk.ts';
 import type { AdminPayoutRow, PayoutRow, PayoutState } from '#contract/payouts.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';

@@ -1,5 +1,5 @@
 import type { Api } from '#server/http/route.ts';
-import { receiveWebhook } from '#server/http/webhook.ts';
+import { registerWebhookRoute } from '#server/http/webhook.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { applyItem } from './apply-item.ts';
@@ -8,9 +8,9 @@ import { eventProver, type PaypalEvent } from './paypal/verify.ts';
 import { recordAccepted } from './send-batch.ts';
 
 /** Messages of PayPal about single payments. Those about whole batches say nothing that reading the batch does not. */
-export function receivePaypal(api: Api, account: PaypalAccount, clock: Clock): void {
+export function registerPaypalRoutes(api: Api, account: PaypalAccount, clock: Clock): void {
   const prove = eventProver(account, clock);
-  receiveWebhook<PaypalEvent>(api, {
+  registerWebhookRoute<PaypalEvent>(api, {
     provider: 'paypal',
     path: '/webhooks/paypal',
     async prove(raw, headers) {

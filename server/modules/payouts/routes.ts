@@ -7,9 +7,9 @@ import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { isRefusal, type Refusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
+import { registerAdminRoutes } from './admin-routes.ts';
 import { checkPayout, type ProveAccount } from './check-accounts.ts';
 import { adminPayoutsColumns, clipperPayoutsColumns } from './columns.ts';
-import { mountDeskRoutes } from './desk-routes.ts';
 import { findLeaving } from './find-leaving.ts';
 import { cancel, markFailed, markPaid, pickUp } from './finish.ts';
 import { partsColumns, payoutParts } from './parts.ts';
@@ -33,21 +33,21 @@ export interface PayoutRouteDeps {
 
 type Prove = (payoutId: string, now: Date) => Promise<void>;
 
-export function mountPayoutRoutes(api: Api, deps: PayoutRouteDeps): void {
-  mountClipperRoutes(api, deps);
+export function registerPayoutRoutes(api: Api, deps: PayoutRouteDeps): void {
+  registerClipperRoutes(api, deps);
   const { proveAccount } = deps;
   const prove: Prove = async (payoutId, now) => {
     if (proveAccount) await checkPayout({ db: api.db, proveAccount }, payoutId, now);
   };
-  mountAdminRoutes(api, prove);
-  mountDeskRoutes(api, {
+  registerQueueRoutes(api, prove);
+  registerAdminRoutes(api, {
     rail: deps.paypal ? 'paypal' : 'manual',
     taxReportMin: deps.taxReportMin ?? TAX_REPORT_MIN,
     prove,
   });
 }
 
-function mountClipperRoutes(api: Api, { verifyPassword, paypal }: PayoutRouteDeps): void {
+function registerClipperRoutes(api: Api, { verifyPassword, paypal }: PayoutRouteDeps): void {
   const { db } = api;
   implement(api, payoutRoutes.payoutAddress, async ({ actor, now }) => {
     const address = await findAddress(db, actor.userId);
@@ -106,7 +106,7 @@ function mountClipperRoutes(api: Api, { verifyPassword, paypal }: PayoutRouteDep
   );
 }
 
-function mountAdminRoutes(api: Api, prove: Prove): void {
+function registerQueueRoutes(api: Api, prove: Prove): void {
   const { db } = api;
   implementTable(
     api,

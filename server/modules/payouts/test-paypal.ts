@@ -5,7 +5,7 @@ import { testApi, testPerson } from '#server/http/test-api.ts';
 import { MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
-import { dueWorkOf } from '#server/infra/test-due-work.ts';
+import { jobOf } from '#server/infra/test-jobs.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { testAvailable } from '#server/modules/earnings/test-available.ts';
 import { selfSigned } from '#simulator/certificate.ts';
@@ -47,7 +47,7 @@ export async function paypalTrial() {
   };
   const module = createPayoutsModule({ db, clock, verifyPassword: async () => true, paypal: account });
   const api = await testApi(db, clock, [module]);
-  const paying = dueWorkOf(module, 'payouts by PayPal');
+  const paying = jobOf(module, 'payouts.paypal');
 
   return {
     db,

@@ -105,7 +105,7 @@ export async function provingWorld(more: (db: Database, prove: Prove) => Module[
   }
 
   async function runDue(): Promise<void> {
-    for (const work of payouts.dueWork!) await work.run(clock.now());
+    for (const job of payouts.jobs!) await job.run(clock.now());
   }
 
   async function pickUp(id: string): Promise<string> {

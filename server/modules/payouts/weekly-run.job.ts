@@ -6,7 +6,7 @@ import { writeAudit } from '#server/infra/audit.ts';
 import { after, type Clock } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import { newId } from '#server/infra/id.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { type Unseasoned, unseasonedOfAll, waitingSteps } from '#server/modules/deposits/deposits.ts';
 import { takeSteps } from '#server/modules/earnings/earnings.ts';
@@ -34,10 +34,10 @@ const payable = (now: Date, only: string[] | null, waiting: Unseasoned[]) => sql
     ${only ? sql`and a.owner_id = any(${only}::uuid[])` : sql``}`;
 
 /** Pays every available balance from $10.00 on, once per Monday 09:00 UTC, late if the server was down. */
-export function weeklyRun({ db, clock }: { db: Database; clock: Clock }): DueWork {
+export function weeklyRun({ db, clock }: { db: Database; clock: Clock }): Job {
   let doneFor = 0;
   return {
-    name: 'weekly payouts',
+    name: 'payouts.weekly-run',
     async run(now) {
       const dueAt = lastWeeklyRunAt(now);
       if (dueAt.getTime() === doneFor) return;

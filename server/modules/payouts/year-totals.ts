@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { PayoutTotalRow } from '#contract/admin-payouts.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { type Micros, micros } from '#contract/money.ts';
-import type { PayoutTotalRow } from '#contract/payout-desk.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 import { decodeCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';

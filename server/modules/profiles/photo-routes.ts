@@ -1,18 +1,18 @@
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
-import { pictureRoute } from '#server/http/picture-route.ts';
+import { registerPictureRoute } from '#server/http/picture-route.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import type { KeepPhoto } from '#server/modules/media/media.ts';
 import { changePhoto, removePhoto } from './change-photo.ts';
 
 const PHOTOS_PER_MINUTE = 10;
 
-export function photoRoutes(api: Api, keepPhoto: KeepPhoto): void {
+export function registerPhotoRoutes(api: Api, keepPhoto: KeepPhoto): void {
   implement(api, routes.removePhoto, async ({ actor, now }) => {
     await removePhoto(api.db, actor, now);
     return {};
   });
-  pictureRoute(api, {
+  registerPictureRoute(api, {
     url: '/api/profiles/me/photo',
     access: 'session',
     maxBytes: PHOTO_MAX_BYTES,

@@ -74,7 +74,7 @@ describe('the photo', () => {
     expect((await remove()).statusCode).toBe(200);
     expect((await remove()).statusCode).toBe(200);
     expect((await show('two_photos')).json().avatarUrl).toBeNull();
-    for (const work of media.dueWork!) await work.run(clock.now());
+    for (const job of media.jobs!) await job.run(clock.now());
     expect(stored()).toHaveLength(before);
   });
 

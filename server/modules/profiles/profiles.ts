@@ -1,7 +1,7 @@
 import type { Module } from '#server/http/module.ts';
 import type { KeepPhoto } from '#server/modules/media/media.ts';
-import { photoRoutes } from './photo-routes.ts';
-import { profilesRoutes } from './routes.ts';
+import { registerPhotoRoutes } from './photo-routes.ts';
+import { registerProfileRoutes } from './routes.ts';
 
 export { eraseProfile } from './erase.ts';
 export { type HostStatsColumns, hostRecord } from './host-record.ts';
@@ -12,7 +12,7 @@ export { findPublicProfile } from './show-profile.ts';
 export const createProfilesModule = ({ keepPhoto }: { keepPhoto: KeepPhoto }): Module => ({
   name: 'profiles',
   routes: (api) => {
-    profilesRoutes(api);
-    photoRoutes(api, keepPhoto);
+    registerProfileRoutes(api);
+    registerPhotoRoutes(api, keepPhoto);
   },
 });

@@ -8,7 +8,7 @@ import { saveUsername } from './save-username.ts';
 import { setVisibility } from './set-visibility.ts';
 import { findPublicProfile } from './show-profile.ts';
 
-export function profilesRoutes(api: Api): void {
+export function registerProfileRoutes(api: Api): void {
   const { db } = api;
   implement(api, routes.usernameAvailable, async ({ actor, query }) => {
     const username = normalizeUsername(query.username);

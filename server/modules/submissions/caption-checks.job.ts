@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PostPlatform } from '#contract/platform.ts';
 import { after, HOUR, MINUTE } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import {
   type Answer,
@@ -32,13 +32,7 @@ interface Due {
 }
 
 /** Looks again whether clips say what their listing asks for, all of one account in one go. */
-export function captionChecksJob({
-  db,
-  readCaptions,
-}: {
-  db: Database;
-  readCaptions: ReadCaptions;
-}): DueWork {
+export function captionChecksJob({ db, readCaptions }: { db: Database; readCaptions: ReadCaptions }): Job {
   return {
     name: 'submissions.caption-checks',
     async run(now, signal) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { type DecidedClip, tellDecision } from './tell-decision.ts';
 
@@ -13,7 +13,7 @@ interface Committed extends DecidedClip {
 }
 
 /** Makes decisions effective whose ten seconds are over: status and notification in one transaction. */
-export function commitDecisionsJob({ db, stopTracking }: Deps): DueWork {
+export function commitDecisionsJob({ db, stopTracking }: Deps): Job {
   return {
     name: 'submissions.commit-decisions',
     async run(now) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { REVIEW_HOURS } from '#contract/limits.ts';
 import { writeAudit } from '#server/infra/audit.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
@@ -12,7 +12,7 @@ const firstVerdictWait = sql.raw(`interval '${REVIEW_HOURS} hours'`);
  * that is clean and whose content is known to fit (its clipper has an approved clip on the listing) is approved, unless either of the two is banned; any
  * other goes to Permille's reviewers with a day more.
  */
-export function deadlinesJob(db: Database): DueWork {
+export function deadlinesJob(db: Database): Job {
   return {
     name: 'submissions.deadlines',
     async run(now) {

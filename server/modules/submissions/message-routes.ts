@@ -8,7 +8,7 @@ import { maySeeClip, participantsOf } from './participants.ts';
 import { sendMessage } from './send-message.ts';
 import { readThread } from './thread.ts';
 
-export function registerMessages(api: Api): void {
+export function registerMessageRoutes(api: Api): void {
   const { db } = api;
 
   implement(api, messageRoutes.submissionMessages, async ({ params, query, actor }) => {

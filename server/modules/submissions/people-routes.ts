@@ -7,7 +7,7 @@ import { blockedClippers } from './blocked.ts';
 import { inviteClipper } from './invite.ts';
 
 /** Whom a host takes clips of, and whom it asks for some. */
-export function registerPeople(api: Api): void {
+export function registerPeopleRoutes(api: Api): void {
   const { db } = api;
 
   implement(api, blockRoutes.blockedClippers, ({ query, actor }) => blockedClippers(db, actor.userId, query));

@@ -11,8 +11,8 @@ import { type CheckDeps, checkClip, lookupsUsed } from './check.ts';
 import { clipperSubmissionsColumns, hostSubmissionsColumns } from './columns.ts';
 import { decide, undoDecision, withdraw } from './decide.ts';
 import { clipperSubmissions, hostSubmissions } from './lists.ts';
-import { registerMessages } from './message-routes.ts';
-import { registerPeople } from './people-routes.ts';
+import { registerMessageRoutes } from './message-routes.ts';
+import { registerPeopleRoutes } from './people-routes.ts';
 import { missingInClip } from './queries.ts';
 import { reviewClip } from './review.ts';
 import { type StartTracking, submitClip } from './submit.ts';
@@ -26,11 +26,11 @@ interface Deps extends CheckDeps {
 
 type SubmitError = NonNullable<typeof submissionRoutes.submitClip.errors>[number];
 
-export function registerSubmissions(api: Api, deps: Deps): void {
+export function registerSubmissionRoutes(api: Api, deps: Deps): void {
   const { db } = api;
-  registerMessages(api);
-  registerPeople(api);
-  mountReview(api, deps);
+  registerMessageRoutes(api);
+  registerPeopleRoutes(api);
+  registerDecisionRoutes(api, deps);
 
   implement(api, submissionRoutes.checkClip, async ({ body, actor }) => {
     const checked = await checkClip(deps, { clipperId: actor.userId, ...body });
@@ -66,7 +66,7 @@ export function registerSubmissions(api: Api, deps: Deps): void {
     },
   );
 
-  registerLists(api);
+  registerListRoutes(api);
   registerCaptionCheck(api, deps);
 
   implement(api, submissionRoutes.withdrawSubmission, ({ params, actor, now }) =>
@@ -90,7 +90,7 @@ export function registerSubmissions(api: Api, deps: Deps): void {
   );
 }
 
-function registerLists(api: Api): void {
+function registerListRoutes(api: Api): void {
   const { db } = api;
   implementTable(
     api,
@@ -123,7 +123,7 @@ function registerCaptionCheck(api: Api, deps: Deps): void {
 }
 
 /** What reviewers decide because a host did not. */
-function mountReview(api: Api, deps: Deps): void {
+function registerDecisionRoutes(api: Api, deps: Deps): void {
   const { db } = api;
   implement(api, submissionRoutes.reviewApprove, async ({ params, body, actor, now }) => {
     const ask = { submissionId: params.id, adminId: actor.userId, now };

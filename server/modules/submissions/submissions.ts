@@ -4,7 +4,7 @@ import { captionChecksJob, type ReadCaptions } from './caption-checks.job.ts';
 import type { CheckDeps } from './check.ts';
 import { commitDecisionsJob } from './commit-decisions.job.ts';
 import { deadlinesJob } from './deadlines.job.ts';
-import { registerSubmissions } from './routes.ts';
+import { registerSubmissionRoutes } from './routes.ts';
 import type { StartTracking } from './submit.ts';
 
 export { appealSubject } from './appealable.ts';
@@ -29,7 +29,7 @@ interface Deps extends CheckDeps {
 export function createSubmissionsModule(deps: Deps): Module {
   return {
     name: 'submissions',
-    routes: (api) => registerSubmissions(api, deps),
-    dueWork: [commitDecisionsJob(deps), deadlinesJob(deps.db), captionChecksJob(deps)],
+    routes: (api) => registerSubmissionRoutes(api, deps),
+    jobs: [commitDecisionsJob(deps), deadlinesJob(deps.db), captionChecksJob(deps)],
   };
 }

@@ -67,10 +67,10 @@ export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = simul
   });
   const connections = createConnectionsModule({ ...reader, appUrl: 'http://localhost:3000' });
   const api = await testApi(db, clock, [connections, submissions, verification]);
-  const works = [...submissions.dueWork!, ...verification.dueWork!];
+  const jobs = [...submissions.jobs!, ...verification.jobs!];
 
   async function runDue(): Promise<void> {
-    for (const work of works) await work.run(clock.now());
+    for (const job of jobs) await job.run(clock.now());
   }
 
   /** Lets time pass in steps, as a ticker that is not always awake would. */

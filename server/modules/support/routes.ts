@@ -10,7 +10,7 @@ import { listMessages } from './queries.ts';
 import { unfitMessage } from './rules.ts';
 import { type SupportDeps, sendMessage } from './send.ts';
 
-export function supportRoutes(api: Api, deps: SupportDeps): void {
+export function registerSupportRoutes(api: Api, deps: SupportDeps): void {
   const { db } = api;
   implement(api, routes.sendSupportMessage, async ({ actor, body, request, now }) => {
     const unfit = unfitMessage(body);

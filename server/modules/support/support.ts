@@ -1,7 +1,7 @@
 import type { Module } from '#server/http/module.ts';
-import { supportRoutes } from './routes.ts';
+import { registerSupportRoutes } from './routes.ts';
 import type { SupportDeps } from './send.ts';
-import { registerTakedowns } from './takedown-routes.ts';
+import { registerTakedownRoutes } from './takedown-routes.ts';
 
 export { eraseWriter } from './erase.ts';
 
@@ -9,7 +9,7 @@ export { eraseWriter } from './erase.ts';
 export const createSupportModule = (deps: SupportDeps): Module => ({
   name: 'support',
   routes: (api) => {
-    supportRoutes(api, deps);
-    registerTakedowns(api, deps);
+    registerSupportRoutes(api, deps);
+    registerTakedownRoutes(api, deps);
   },
 });

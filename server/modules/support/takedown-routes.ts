@@ -10,7 +10,7 @@ import type { SupportDeps } from './send.ts';
 import { handleTakedown, reopenTakedown, requestTakedown } from './takedown.ts';
 import { listTakedowns } from './takedowns.ts';
 
-export function registerTakedowns(api: Api, deps: SupportDeps): void {
+export function registerTakedownRoutes(api: Api, deps: SupportDeps): void {
   const { db } = api;
   implement(api, takedownRoutes.requestTakedown, async ({ actor, body, request, now }) => {
     const unfit = unfitTakedown(body);

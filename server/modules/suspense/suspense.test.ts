@@ -118,7 +118,7 @@ test('an open account keeps what comes to it', async () => {
 test('what was stranded on closed accounts before is found within the hour', async () => {
   const gone = await leaver('host');
   await comesBack(gone, 19_590_000n, false);
-  const sweep = module.dueWork![0]!;
+  const sweep = module.jobs![0]!;
   await sweep.run(clock.now());
   clock.advance(HOUR);
   await sweep.run(clock.now());

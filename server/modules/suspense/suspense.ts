@@ -13,6 +13,6 @@ export { type CreditHost, reclaim } from './resolve.ts';
 export const createSuspenseModule = ({ db, ...deps }: SuspenseDeps & { db: Database }): Module => ({
   name: 'suspense',
   routes: (api) => registerSuspenseRoutes(api, deps),
-  dueWork: [sweepClosedAccounts(db)],
+  jobs: [sweepClosedAccounts(db)],
   metrics: suspenseMetrics(db),
 });

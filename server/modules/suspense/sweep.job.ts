@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { type OwnAccount, sweepClosed } from './hold.ts';
 
@@ -9,7 +9,7 @@ import { type OwnAccount, sweepClosed } from './hold.ts';
  * Moves to suspense what closed accounts hold all the same. Whatever moves money to a person sweeps it in the same
  * transaction; this finds what was stranded before that was so.
  */
-export function sweepClosedAccounts(db: Database): DueWork {
+export function sweepClosedAccounts(db: Database): Job {
   let dueAt = new Date(0);
   return {
     name: 'suspense.sweep',

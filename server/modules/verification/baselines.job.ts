@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type PostPlatform, postPlatforms } from '#contract/platform.ts';
 import { after, DAY } from '#server/infra/clock.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { type Baseline, baselines as shipped } from './score/baselines.ts';
 import type { BaselineSetting } from './score/rules.ts';
@@ -21,7 +21,7 @@ interface Measured {
 }
 
 /** Once a day takes over what approved clips show, per platform, where there are enough of them. */
-export function baselinesJob(db: Database): DueWork {
+export function baselinesJob(db: Database): Job {
   let nextAt = new Date(0);
   return {
     name: 'verification.baselines',

@@ -1,5 +1,5 @@
 import { after, HOUR } from '#server/infra/clock.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { findCohorts } from './find-cohorts.ts';
 import { scoreClips } from './score-clips.ts';
@@ -7,7 +7,7 @@ import { scoreClips } from './score-clips.ts';
 const BATCH = 500;
 
 /** Compares clips with each other every hour and scores those anew of which something new was found. */
-export function cohortsJob(db: Database): DueWork {
+export function cohortsJob(db: Database): Job {
   let nextAt = new Date(0);
   return {
     name: 'verification.cohorts',

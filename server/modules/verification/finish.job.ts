@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { GONE_GRACE_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { auditEnd } from './tracking.ts';
 
@@ -21,7 +21,7 @@ const isAudited = sql`exists (select from proof_audits a join holds h on h.id = 
  * counted any more, whatever the reason, ends a week later at its last count: the host's budget must not wait for it for
  * ever. An audit, which has an end of its own, is waited for.
  */
-export function finishJob(db: Database): DueWork {
+export function finishJob(db: Database): Job {
   return {
     name: 'verification.finish',
     async run(now) {

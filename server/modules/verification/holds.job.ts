@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { HOLD_SCORE } from '#contract/limits.ts';
 import { writeAudit } from '#server/infra/audit.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { closeHoldAppeal } from '#server/modules/appeals/appeals.ts';
 import { hasFallen, isAnswered } from './proof/queries.ts';
@@ -24,7 +24,7 @@ const letsGo = sql`(h.identity_match_id is null and (t.band = 'clean' or t.score
  * What happens to a hold that nobody decides: a middling score, or one that fell clean with a day more of data, lets
  * go; a high one, or an audit that was not answered well, goes to an admin and never pays by itself.
  */
-export function holdsJob(db: Database): DueWork {
+export function holdsJob(db: Database): Job {
   return {
     name: 'verification.holds',
     async run(now) {

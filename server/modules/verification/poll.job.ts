@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type PostPlatform, postPlatforms } from '#contract/platform.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import type { Log } from '#server/infra/log.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import {
   type Answer,
@@ -35,7 +35,7 @@ export interface PollDeps {
 }
 
 /** Counts the posts that are due, all of one account in one go, and scores them. */
-export function pollJob(deps: PollDeps): DueWork {
+export function pollJob(deps: PollDeps): Job {
   const { db, calls } = deps;
   return {
     name: 'verification.poll',

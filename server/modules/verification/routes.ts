@@ -5,11 +5,11 @@ import { transact } from '#server/infra/transaction.ts';
 import { maySeeClip, participantsOf } from '#server/modules/submissions/submissions.ts';
 import { releaseHold, upholdHold } from './holds.ts';
 import { scoreVersionOf, snapshotsOf, troubleOf, verdictOf } from './queries.ts';
-import { registerScoreRules } from './score-routes.ts';
+import { registerScoreRuleRoutes } from './score-routes.ts';
 
-export function registerVerification(api: Api): void {
+export function registerVerificationRoutes(api: Api): void {
   const { db } = api;
-  registerScoreRules(api);
+  registerScoreRuleRoutes(api);
 
   implement(api, verificationRoutes.clipEvidence, async ({ params, actor }) => {
     const participants = await participantsOf(db, params.id);

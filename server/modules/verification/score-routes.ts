@@ -8,7 +8,7 @@ import { fitsSignal, rulesOf, settingOf, shippedRules, signalNames } from './sco
 import { changeSignals, currentRules, newestVersion, withSignals } from './score-versions.ts';
 import { tryRules } from './try-rules.ts';
 
-export function registerScoreRules(api: Api): void {
+export function registerScoreRuleRoutes(api: Api): void {
   const { db } = api;
 
   implement(api, scoreRuleRoutes.scoreRules, async () => {

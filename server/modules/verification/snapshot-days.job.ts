@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { after, DAY } from '#server/infra/clock.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /** Today and so many days ahead have their part: time for an operator to see that making them fails. */
@@ -15,7 +15,7 @@ const nextDay = (now: Date): Date => new Date((Math.floor(now.getTime() / DAY) +
  * Keeps the snapshots' parts: makes those of the coming days, and ends those that are older than the platforms permit or
  * anybody needs. What receipts name stays, and a point a day of clips that are still counted.
  */
-export function snapshotDaysJob({ db, keepDays }: { db: Database; keepDays: number }): DueWork {
+export function snapshotDaysJob({ db, keepDays }: { db: Database; keepDays: number }): Job {
   let done: Date | null = null;
   return {
     name: 'verification.snapshot-days',

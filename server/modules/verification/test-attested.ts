@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { Actor } from '#server/http/actor.ts';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import type { TestDatabase } from '#server/infra/test-database.ts';
-import { dueWorkOf } from '#server/infra/test-due-work.ts';
+import { jobOf } from '#server/infra/test-jobs.ts';
 import { simulatorKeys } from '#server/modules/connections/connections.ts';
 import { createMediaModule } from '#server/modules/media/media.ts';
 import { clipWorld } from '#server/modules/submissions/test-clips.ts';
@@ -21,7 +21,7 @@ export async function attestedWorld(database: TestDatabase) {
   // What chance gives the next count; 99 draws nobody whom a share under a hundred leaves a way.
   const luck = { drawn: 99 };
   const proofs = createProofsModule({ db: database.db, keepProof, readPicture, draw: () => luck.drawn });
-  const audits = dueWorkOf(proofs, 'verification.audits');
+  const audits = jobOf(proofs, 'verification.audits');
   const api = await testApi(database.db, world.clock, [media, proofs]);
   let pictures = 0;
   let people = 0;

@@ -11,8 +11,8 @@ import type { Draw } from './proof/audit-proof.ts';
 import { auditsJob } from './proof/audits.job.ts';
 import { type ProofReader, readProofsJob } from './proof/read-proofs.job.ts';
 import { readTextInChild } from './proof/read-text.ts';
-import { registerProofs } from './proof/routes.ts';
-import { registerVerification } from './routes.ts';
+import { registerProofRoutes } from './proof/routes.ts';
+import { registerVerificationRoutes } from './routes.ts';
 
 import { SNAPSHOT_DAYS, snapshotDaysJob } from './snapshot-days.job.ts';
 
@@ -35,8 +35,8 @@ export function createVerificationModule(
 ): Module {
   return {
     name: 'verification',
-    routes: registerVerification,
-    dueWork: [
+    routes: registerVerificationRoutes,
+    jobs: [
       snapshotDaysJob({ db: deps.db, keepDays: deps.snapshotDays ?? SNAPSHOT_DAYS }),
       pollJob(deps),
       holdsJob(deps.db),
@@ -58,7 +58,7 @@ export function createProofsModule(deps: {
   const { draw = () => randomInt(100) } = deps;
   return {
     name: 'verification proofs',
-    routes: (api) => registerProofs(api, deps.keepProof, draw),
-    dueWork: [readProofsJob({ ...deps, readText: readTextInChild() }), auditsJob(deps.db)],
+    routes: (api) => registerProofRoutes(api, deps.keepProof, draw),
+    jobs: [readProofsJob({ ...deps, readText: readTextInChild() }), auditsJob(deps.db)],
   };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import type { AgreementRow } from '#contract/agreements.ts';
-import { deskRoutes } from '#contract/desk-routes.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ApiError } from '#web/api/client.ts';
 import { query } from '#web/api/query.ts';
@@ -11,8 +11,8 @@ import { toast } from '#web/ui/toast.tsx';
 
 /** What one admin has agreed to and a second one has to do too. Nothing is shown while nothing waits. */
 export function Agreements() {
-  const { data } = useQuery({ ...query(deskRoutes.adminAgreements, {}), refetchInterval: 30_000 });
-  const withdraw = useAction(deskRoutes.withdrawAgreement, {
+  const { data } = useQuery({ ...query(adminRoutes.adminAgreements, {}), refetchInterval: 30_000 });
+  const withdraw = useAction(adminRoutes.withdrawAgreement, {
     success: () => toast.success('Agreement withdrawn'),
     error: (error) => toast.error(error.title, error.message),
   });

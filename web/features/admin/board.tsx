@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { query } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -18,7 +18,7 @@ const screenshots = (count: number) =>
 /** The four cards. Health is what the server's checks say, not a picture of it. */
 export function AdminBoard() {
   const { data, error, refetch } = useQuery({
-    ...query(deskRoutes.adminOverview, {}),
+    ...query(adminRoutes.adminOverview, {}),
     refetchInterval: 30_000,
   });
   if (error && !data)

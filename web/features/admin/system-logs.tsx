@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { actorKind } from '#contract/admin.ts';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { fullMoment } from '#web/ui/dates.ts';
@@ -13,7 +13,7 @@ import { Nothing } from './nothing.tsx';
 import { tableState } from './table-state.tsx';
 import { given, useFilters } from './use-filters.ts';
 
-type Entry = z.infer<typeof deskRoutes.auditLog.reply>['rows'][number];
+type Entry = z.infer<typeof adminRoutes.auditLog.reply>['rows'][number];
 
 const columns: Column<Entry>[] = [
   {
@@ -64,7 +64,7 @@ export function SystemLogs() {
     to: day('to'),
   });
   const found = useInfiniteQuery({
-    ...pagedQuery(deskRoutes.auditLog, { query }),
+    ...pagedQuery(adminRoutes.auditLog, { query }),
     placeholderData: (before) => before,
   });
   return (
@@ -72,7 +72,7 @@ export function SystemLogs() {
       <FilterBar
         searchLabel="Search logs"
         what="system logs"
-        csv={address(deskRoutes.auditLogCsv, { query })}
+        csv={address(adminRoutes.auditLogCsv, { query })}
       >
         <FilterSelect name="actorKind" label="Who" any="Everyone" values={actorKind.options} />
         {(['from', 'to'] as const).map((name) => (

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { accountKind } from '#contract/ledger.ts';
 import { idSchema } from '#contract/primitives.ts';
 import { address } from '#web/api/client.ts';
@@ -41,7 +41,7 @@ export function TrialBalancePage() {
             title="All kinds of account"
             flush
             action={
-              <CsvLink href={address(deskRoutes.trialBalanceCsv, { query: {} })} what="trial balance" />
+              <CsvLink href={address(adminRoutes.trialBalanceCsv, { query: {} })} what="trial balance" />
             }
           >
             <TrialBalanceTable />

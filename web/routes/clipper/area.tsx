@@ -9,12 +9,12 @@ import { Onboarding } from '../onboarding.tsx';
 import { paths } from '../paths.ts';
 import { ClipperLayout } from './layout.tsx';
 
-/** Everything under /clipper: the guard, then the room around the page. */
+/** Everything under /clipper: the guard, then the layout around the page. */
 export function ClipperArea() {
-  return <Guard only="clipper">{(session) => <Room session={session} />}</Guard>;
+  return <Guard only="clipper">{(session) => <Area session={session} />}</Guard>;
 }
 
-function Room({ session: { user, demo } }: { session: GuardedSession }) {
+function Area({ session: { user, demo } }: { session: GuardedSession }) {
   const { data } = useQuery(query(routes.clipperOverview, {}));
   const { pathname } = useLocation();
   return (

@@ -9,12 +9,12 @@ import { Onboarding } from '../onboarding.tsx';
 import { paths } from '../paths.ts';
 import { HostLayout } from './layout.tsx';
 
-/** Everything under /host: the guard, then the room around the page. */
+/** Everything under /host: the guard, then the layout around the page. */
 export function HostArea() {
-  return <Guard only="host">{(session) => <Room session={session} />}</Guard>;
+  return <Guard only="host">{(session) => <Area session={session} />}</Guard>;
 }
 
-function Room({ session: { user, demo } }: { session: GuardedSession }) {
+function Area({ session: { user, demo } }: { session: GuardedSession }) {
   const { data } = useQuery(query(routes.hostOverview, {}));
   const { pathname } = useLocation();
   return (

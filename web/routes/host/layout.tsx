@@ -18,7 +18,7 @@ const actions: PalettePage[] = [
   { to: paths.contact(), label: 'Contact Support', icon: Mail },
 ];
 
-/** The host's room; without children it shows the matched page. */
+/** The host's layout; without children it shows the matched page. */
 export function HostLayout({ activeListings, pendingSubmissions, ...rest }: HostLayoutProps) {
   const items: ShellItem[] = [
     { to: paths.hostDashboard(), label: 'Overview', short: 'Overview', icon: LayoutDashboard },

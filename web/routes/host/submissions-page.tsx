@@ -1,14 +1,14 @@
 import { useInside } from '#web/features/accounts/session.ts';
 import { BlockButton } from '#web/features/submissions/blocks/block-button.tsx';
 import { ClipProof } from '#web/features/submissions/clip-proof.tsx';
-import { SubmissionsDesk } from '#web/features/submissions/decisions/submissions-desk.tsx';
+import { HostSubmissions } from '#web/features/submissions/decisions/host-submissions.tsx';
 import { Thread } from '#web/features/submissions/messages/thread.tsx';
 import { ThreadDisclosure } from '#web/features/submissions/messages/thread-disclosure.tsx';
 
 export function SubmissionsPage() {
   const userId = useInside().user.id;
   return (
-    <SubmissionsDesk
+    <HostSubmissions
       inQueue={(clip) => (
         <div key={clip.id} className="flex flex-col gap-4">
           {clip.proofUrl ? <ClipProof submissionId={clip.id} /> : null}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Film, Inbox, ListVideo, User } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Role } from '#contract/accounts.ts';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { paths } from '../paths.ts';
@@ -35,8 +35,11 @@ export function useFound(role: Role, words: string): { items: Found[]; pending: 
     ...on('clipper'),
   });
   const listings = useQuery({ ...query(routes.exploreListings, { query: { search } }), ...on('clipper') });
-  const users = useQuery({ ...query(deskRoutes.adminUsers, { query: { search } }), ...on('admin') });
-  const allListings = useQuery({ ...query(deskRoutes.adminListings, { query: { search } }), ...on('admin') });
+  const users = useQuery({ ...query(adminRoutes.adminUsers, { query: { search } }), ...on('admin') });
+  const allListings = useQuery({
+    ...query(adminRoutes.adminListings, { query: { search } }),
+    ...on('admin'),
+  });
   const asked = [hostListings, hostClips, ownClips, listings, users, allListings];
   const pending = words.length >= 2 && (settled !== words || asked.some((one) => one.isFetching));
   if (!search) return { items: [], pending };

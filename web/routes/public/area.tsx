@@ -5,7 +5,7 @@ import { buttonStyle } from '#web/ui/button.tsx';
 import { paths } from '../paths.ts';
 import { PublicLayout } from './layout.tsx';
 
-/** The public room around its page, for visitors and for people who are signed in; by default the matched page. */
+/** The public layout around its page, for visitors and for people who are signed in; by default the matched page. */
 export function PublicArea({ children }: { children?: ReactNode }) {
   return <PublicLayout entrance={<Entrance />}>{children}</PublicLayout>;
 }

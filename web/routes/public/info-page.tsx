@@ -12,7 +12,7 @@ export interface InfoPageProps {
   children: ReactNode;
 }
 
-/** A page of the public room: one heading, one sentence that says what it is for, then its sections. */
+/** A public page: one heading, one sentence that says what it is for, then its sections. */
 export function InfoPage({ title, description, lead, action, children }: InfoPageProps) {
   useAnchor();
   return (

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { centsToMicros, type Micros, ZERO_MICROS } from '#contract/money.ts';
 import type { Log } from '#server/infra/log.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { clearing, post, processorFees } from '#server/modules/ledger/ledger.ts';
 import { holdSameIdentity } from '#server/modules/verification/verification.ts';
@@ -22,7 +22,7 @@ interface Facts {
 }
 
 /** What the processor kept of a confirmed deposit is the platform's expense; it is known some time after the payment. */
-export function bookFees({ db, log, rail }: Deps): DueWork {
+export function bookFees({ db, log, rail }: Deps): Job {
   const unbooked = () =>
     db
       .selectFrom('card_payments as p')
@@ -31,7 +31,7 @@ export function bookFees({ db, log, rail }: Deps): DueWork {
       .where('d.state', '<>', 'created')
       .where('d.due_at', 'is not', null);
   return {
-    name: 'book processor fees',
+    name: 'deposits.book-fees',
     async run(now, signal) {
       const due = await unbooked()
         .select(['d.id', 'p.payment_intent', 'd.tries'])

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Log } from '#server/infra/log.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { failRefund } from '../finish-refund.ts';
 import { nextAsk } from '../rules.ts';
@@ -25,7 +25,7 @@ interface Due {
  * Asks the processor to pay back what left the balance, and how it went. The key is the refund's own id, which was
  * committed before: asking again after a lost answer pays nothing twice. A refusal puts the money back on the balance.
  */
-export function sendRefunds({ db, log, rail }: Deps): DueWork {
+export function sendRefunds({ db, log, rail }: Deps): Job {
   const waiting = () =>
     db
       .selectFrom('deposit_refunds as r')
@@ -33,7 +33,7 @@ export function sendRefunds({ db, log, rail }: Deps): DueWork {
       .where('r.state', '=', 'refunding')
       .where('r.due_at', 'is not', null);
   return {
-    name: 'send card refunds',
+    name: 'deposits.send-refunds',
     async run(now, signal) {
       const due = await waiting()
         .select(['r.id', 'r.processor_id', 'r.amount_micros', 'r.tries', 'p.payment_intent'])

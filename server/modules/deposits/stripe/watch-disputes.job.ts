@@ -1,5 +1,5 @@
 import type { Log } from '#server/infra/log.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { nextAsk } from '../rules.ts';
 import { readFailure, type StripeRail } from './client.ts';
@@ -15,9 +15,9 @@ interface Deps {
  * Asks the processor how open disputes stand, once a day: they freeze a host and everybody who clips for them, so a
  * message that was lost may not be what ends them. Without an answer it is asked again sooner, then less and less often.
  */
-export function watchDisputes({ db, log, rail }: Deps): DueWork {
+export function watchDisputes({ db, log, rail }: Deps): Job {
   return {
-    name: 'ask about open disputes',
+    name: 'deposits.watch-disputes',
     async run(now, signal) {
       const due = await db
         .selectFrom('deposit_disputes')

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Log } from '#server/infra/log.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { nextAsk } from '../rules.ts';
 import { readFailure, type StripeRail } from './client.ts';
@@ -13,7 +13,7 @@ interface Deps {
 }
 
 /** Asks the processor how open deposits stand, less and less often: a message that was lost costs time, never money. */
-export function watchSessions({ db, log, rail }: Deps): DueWork {
+export function watchSessions({ db, log, rail }: Deps): Job {
   const open = () =>
     db
       .selectFrom('deposits')
@@ -21,7 +21,7 @@ export function watchSessions({ db, log, rail }: Deps): DueWork {
       .where('session_id', 'is not', null)
       .where('due_at', 'is not', null);
   return {
-    name: 'ask about open card deposits',
+    name: 'deposits.watch-sessions',
     async run(now, signal) {
       const due = await open()
         .select(['id', 'session_id', 'tries'])

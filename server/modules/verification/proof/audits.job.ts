@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AUDIT_DAYS, HOLD_SCORE } from '#contract/limits.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { upholdHold } from '../holds.ts';
 import { isAnswered } from './queries.ts';
@@ -17,7 +17,7 @@ const unanswered = sql`h.state = 'open' and h.score < ${sql.lit(HOLD_SCORE)}
   and not exists (select from appeals ap where ap.hold_id = h.id and ap.state in ('open', 'escalated'))`;
 
 /** An audit that got no fresh screenshot in its days: the views that were drawn are not paid, which can be appealed. */
-export function auditsJob(db: Database): DueWork {
+export function auditsJob(db: Database): Job {
   return {
     name: 'verification.audits',
     async run(now) {

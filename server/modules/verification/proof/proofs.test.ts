@@ -70,7 +70,7 @@ const send = (id: string, as: Actor, body: Buffer, query = '') =>
 const shown = async (id: string, as: Actor) =>
   (await api.send('GET', `/api/submissions/${id}/proof`, { as })).body.proof;
 const READING_MS = 60_000;
-const readAll = () => proofs.dueWork![0]!.run(world.clock.now());
+const readAll = () => proofs.jobs![0]!.run(world.clock.now());
 /** As if the engine had read this: it takes seconds. */
 const readAs = (text: string) =>
   readProofsJob({

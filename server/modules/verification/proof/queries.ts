@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { WaitingProof } from '#contract/admin-proofs.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { Platform } from '#contract/primitives.ts';
-import type { WaitingProof } from '#contract/proof-desk.ts';
 import { type ClipProof, type ProofState, proofPath } from '#contract/proofs.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import { after, HOUR } from '#server/infra/clock.ts';

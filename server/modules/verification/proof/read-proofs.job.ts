@@ -1,5 +1,5 @@
 import { writeAudit } from '#server/infra/audit.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { compareProof } from './figures.ts';
 import { nextWaiting, oldestWaiting, type UnreadProof } from './queries.ts';
@@ -15,7 +15,7 @@ export interface ProofReader {
 }
 
 /** Reads the screenshots that came in, one at a time: each takes a processor for seconds. */
-export function readProofsJob({ db, readText, readPicture }: ProofReader): DueWork {
+export function readProofsJob({ db, readText, readPicture }: ProofReader): Job {
   return {
     name: 'verification.proofs',
     async run(now, signal) {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { adminProofRoutes } from '#contract/admin-proofs.ts';
 import { PROOF_MAX_BYTES } from '#contract/limits.ts';
 import { idParams } from '#contract/primitives.ts';
-import { proofDeskRoutes } from '#contract/proof-desk.ts';
 import { proofRoutes } from '#contract/proofs.ts';
-import { pictureRoute } from '#server/http/picture-route.ts';
+import { registerPictureRoute } from '#server/http/picture-route.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
@@ -20,26 +20,26 @@ const PROOFS_PER_MINUTE = 10;
 const sentQuery = z.object({ views: z.coerce.number().int().min(0).max(10_000_000_000).optional() });
 
 /** People decide on the screenshots of clips that nobody else counts. */
-function registerProofDecisions(api: Api, draw: Draw): void {
+function registerProofDecisionRoutes(api: Api, draw: Draw): void {
   const { db } = api;
-  implement(api, proofDeskRoutes.waitingProofs, ({ query, actor }) =>
+  implement(api, adminProofRoutes.waitingProofs, ({ query, actor }) =>
     waitingProofs(db, actor.userId, query.cursor),
   );
-  implement(api, proofDeskRoutes.confirmProof, ({ params, body, actor, now }) =>
+  implement(api, adminProofRoutes.confirmProof, ({ params, body, actor, now }) =>
     transact(db, (tx) =>
       confirmProof(tx, { proofId: params.id, personId: actor.userId, views: body.views, now }, draw),
     ),
   );
-  implement(api, proofDeskRoutes.refuseProof, ({ params, body, actor, now }) =>
+  implement(api, adminProofRoutes.refuseProof, ({ params, body, actor, now }) =>
     transact(db, (tx) =>
       refuseProof(tx, { proofId: params.id, personId: actor.userId, note: body.note, now }),
     ),
   );
 }
 
-export function registerProofs(api: Api, keepProof: KeepProof, draw: Draw): void {
+export function registerProofRoutes(api: Api, keepProof: KeepProof, draw: Draw): void {
   const { db } = api;
-  registerProofDecisions(api, draw);
+  registerProofDecisionRoutes(api, draw);
   implement(api, proofRoutes.clipProof, async ({ params, actor }) => {
     const participants = await participantsOf(db, params.id);
     if (!participants || !maySeeClip(actor, participants)) return refuse('not_found');
@@ -49,7 +49,7 @@ export function registerProofs(api: Api, keepProof: KeepProof, draw: Draw): void
       freshDueAt: await freshDueAt(db, params.id),
     };
   });
-  pictureRoute(api, {
+  registerPictureRoute(api, {
     url: '/api/submissions/:id/proof',
     access: 'clipper',
     maxBytes: PROOF_MAX_BYTES,

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 
-export type AdminUser = z.infer<typeof deskRoutes.adminUsers.reply>['rows'][number];
+export type AdminUser = z.infer<typeof adminRoutes.adminUsers.reply>['rows'][number];
 export type UserAct = 'ban' | 'unban' | 'allow';
 
 /** What an admin can do with a person as the account stands. */
@@ -32,7 +32,7 @@ export function UserActions({ user, onAct }: { user: AdminUser; onAct: (act: Use
   );
 }
 
-const actRoutes = { ban: deskRoutes.banUser, unban: deskRoutes.unbanUser, allow: deskRoutes.allowPayouts };
+const actRoutes = { ban: adminRoutes.banUser, unban: adminRoutes.unbanUser, allow: adminRoutes.allowPayouts };
 
 const words = {
   ban: {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userStatus } from '#contract/admin.ts';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { OutlineBadge, StatusBadge } from '#web/ui/badge.tsx';
@@ -25,7 +25,7 @@ export function Users() {
   const { read, one } = useFilters();
   const query = given({ search: read('search'), role: one('role', roles), status: one('status', statuses) });
   const found = useInfiniteQuery({
-    ...pagedQuery(deskRoutes.adminUsers, { query }),
+    ...pagedQuery(adminRoutes.adminUsers, { query }),
     placeholderData: (before) => before,
   });
   const [acting, setActing] = useState<Acting | null>(null);
@@ -47,7 +47,7 @@ export function Users() {
   ];
   return (
     <>
-      <FilterBar searchLabel="Search users" what="users" csv={address(deskRoutes.adminUsersCsv, { query })}>
+      <FilterBar searchLabel="Search users" what="users" csv={address(adminRoutes.adminUsersCsv, { query })}>
         <FilterSelect name="role" label="Role" any="All roles" values={roles} />
         <FilterSelect name="status" label="Status" any="All Status" values={statuses} />
       </FilterBar>

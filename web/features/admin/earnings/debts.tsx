@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import type { DebtRow } from '#contract/debts.ts';
-import { deskRoutes } from '#contract/desk-routes.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
@@ -23,11 +23,15 @@ import { given, useFilters } from '../use-filters.ts';
 export function Debts() {
   const { read } = useFilters();
   const query = given({ search: read('search') });
-  const found = useInfiniteQuery(pagedQuery(deskRoutes.adminDebts, { query }));
+  const found = useInfiniteQuery(pagedQuery(adminRoutes.adminDebts, { query }));
   const [leaving, setLeaving] = useState<DebtRow | null>(null);
   return (
     <>
-      <FilterBar searchLabel="Search debts" what="debts" csv={address(deskRoutes.adminDebtsCsv, { query })} />
+      <FilterBar
+        searchLabel="Search debts"
+        what="debts"
+        csv={address(adminRoutes.adminDebtsCsv, { query })}
+      />
       <Table
         caption="Debts"
         columns={columns(setLeaving)}
@@ -66,7 +70,7 @@ const columns = (onWriteOff: (row: DebtRow) => void): Column<DebtRow>[] => [
 ];
 
 function WriteOff({ debt, onClose }: { debt: DebtRow; onClose: () => void }) {
-  const writeOff = useAction(deskRoutes.writeOffDebt, {
+  const writeOff = useAction(adminRoutes.writeOffDebt, {
     success: ({ writtenOffMicros }) => {
       toast.success('Debt written off', `${formatUsd(writtenOffMicros)} is the platform's loss.`);
       onClose();

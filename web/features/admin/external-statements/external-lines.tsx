@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import {
   type ExternalLine,
   type LineState,
@@ -31,7 +31,7 @@ export function ExternalLines() {
   const { read, one } = useFilters();
   const state = one('state', lineState.options);
   const query = given({ rail: one('rail', statementRail.options), state, search: read('search') });
-  const found = useInfiniteQuery(pagedQuery(deskRoutes.externalLines, { query }));
+  const found = useInfiniteQuery(pagedQuery(adminRoutes.externalLines, { query }));
   const [deed, setDeed] = useState<Deed | null>(null);
   const close = () => setDeed(null);
   return (
@@ -39,7 +39,7 @@ export function ExternalLines() {
       <FilterBar
         searchLabel="Search lines"
         what="lines"
-        csv={address(deskRoutes.externalLinesCsv, { query })}
+        csv={address(adminRoutes.externalLinesCsv, { query })}
       >
         <FilterSelect name="rail" label="Account" any="All accounts" values={statementRail.options} />
         <FilterSelect name="state" label="State" any="Open" values={lineState.options} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import type { RailSummary } from '#contract/external-statements.ts';
 import { query } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -17,7 +17,7 @@ import { StatementActions } from './statement-actions.tsx';
 
 /** What Stripe, PayPal and the bank say of the money, beside what the ledger says: account by account, then what does not fit. */
 export function ExternalStatements() {
-  const { data, error, refetch } = useQuery(query(deskRoutes.externalSummary, {}));
+  const { data, error, refetch } = useQuery(query(adminRoutes.externalSummary, {}));
   const { read, change } = useFilters();
   const view = read('view') === 'booked' ? 'booked' : 'lines';
   const show = (next: string) =>

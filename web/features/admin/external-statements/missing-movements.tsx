@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { bookedRail, type MissingMovement } from '#contract/external-statements.ts';
 import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
@@ -22,14 +22,14 @@ export function MissingMovements() {
   const { read, one } = useFilters();
   const state = one('state', ['explained']);
   const query = given({ rail: one('rail', bookedRail.options), state, search: read('search') });
-  const found = useInfiniteQuery(pagedQuery(deskRoutes.missingMovements, { query }));
+  const found = useInfiniteQuery(pagedQuery(adminRoutes.missingMovements, { query }));
   const [explaining, setExplaining] = useState<MissingMovement | null>(null);
   return (
     <>
       <FilterBar
         searchLabel="Search movements"
         what="movements"
-        csv={address(deskRoutes.missingMovementsCsv, { query })}
+        csv={address(adminRoutes.missingMovementsCsv, { query })}
       >
         <FilterSelect name="rail" label="Account" any="All accounts" values={bookedRail.options} />
         <FilterSelect name="state" label="State" any="Open" values={['explained']} />

@@ -1,4 +1,4 @@
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import type { ExternalLine } from '#contract/external-statements.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
@@ -12,7 +12,7 @@ const refused = (error: ApiError) => toast.error(error.title, error.message);
 
 /** Books what nobody knows as money without an owner. */
 export function HoldDialog({ line, onClose }: { line: ExternalLine; onClose: () => void }) {
-  const hold = useAction(deskRoutes.holdLine, {
+  const hold = useAction(adminRoutes.holdLine, {
     success: () => {
       toast.success('Moved to suspense', 'It waits under Suspense for its owner.');
       onClose();
@@ -43,7 +43,7 @@ interface ExplainProps {
 
 /** Why it is all right that it matches nothing. */
 export function ExplainDialog({ of, about, onClose }: ExplainProps) {
-  const explain = useAction(of === 'line' ? deskRoutes.explainLine : deskRoutes.explainMovement, {
+  const explain = useAction(of === 'line' ? adminRoutes.explainLine : adminRoutes.explainMovement, {
     success: () => {
       toast.success('Explained', 'It stands under Explained, with your reason.');
       onClose();

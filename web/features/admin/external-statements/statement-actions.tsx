@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import type { Imported, RailSummary, StatementRail } from '#contract/external-statements.ts';
 import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
 import { useAction } from '#web/api/action.ts';
@@ -30,7 +30,7 @@ const done = ({ lines, newLines, unmatched }: Imported): void => {
 const refused = (error: ApiError) => toast.error(error.title, error.message);
 
 function FetchButton({ rail }: { rail: StatementRail }) {
-  const fetchReport = useAction(deskRoutes.fetchStatement, { success: done, error: refused });
+  const fetchReport = useAction(adminRoutes.fetchStatement, { success: done, error: refused });
   return (
     <Button
       size="sm"
@@ -45,7 +45,7 @@ function FetchButton({ rail }: { rail: StatementRail }) {
 
 function FileButton({ rail }: { rail: StatementRail }) {
   const input = useRef<HTMLInputElement>(null);
-  const importFile = useAction(deskRoutes.importStatement, { success: done, error: refused });
+  const importFile = useAction(adminRoutes.importStatement, { success: done, error: refused });
   const choose = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > STATEMENT_MAX_BYTES) {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import type { AccountKind, LedgerAccountRow, LedgerTransferRow } from '#contract/ledger.ts';
 import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
@@ -42,7 +42,7 @@ export function AccountsOfKind({ kind }: { kind: AccountKind }) {
   const { one, change } = useFilters();
   const all: 'true' | 'false' = one('all', ['true']) ?? 'false';
   const query = { kind, all };
-  const found = useInfiniteQuery(pagedQuery(deskRoutes.ledgerAccounts, { query }));
+  const found = useInfiniteQuery(pagedQuery(adminRoutes.ledgerAccounts, { query }));
   return (
     <Panel
       title="Accounts"
@@ -58,7 +58,7 @@ export function AccountsOfKind({ kind }: { kind: AccountKind }) {
             ]}
             onChange={(next) => change({ all: next === 'true' ? next : '' })}
           />
-          <CsvLink href={address(deskRoutes.ledgerAccountsCsv, { query })} what="accounts" />
+          <CsvLink href={address(adminRoutes.ledgerAccountsCsv, { query })} what="accounts" />
         </>
       }
     >
@@ -124,12 +124,12 @@ const transferColumns: Column<LedgerTransferRow>[] = [
 /** Every transfer of one account; the other side of each leads on. */
 export function TransfersOfAccount({ kind, owner }: { kind: AccountKind; owner: string }) {
   const query = { kind, owner };
-  const found = useInfiniteQuery(pagedQuery(deskRoutes.ledgerTransfers, { query }));
+  const found = useInfiniteQuery(pagedQuery(adminRoutes.ledgerTransfers, { query }));
   return (
     <Panel
       title="Transfers"
       flush
-      action={<CsvLink href={address(deskRoutes.ledgerTransfersCsv, { query })} what="transfers" />}
+      action={<CsvLink href={address(adminRoutes.ledgerTransfersCsv, { query })} what="transfers" />}
     >
       <Table
         caption="Transfers of this account, newest first"

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { address } from '#web/api/client.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -25,7 +25,7 @@ export function JournalDownload() {
         <Field label="To day">
           <TextInput type="date" value={to} onChange={(event) => setTo(event.target.value)} />
         </Field>
-        <a href={address(deskRoutes.ledgerJournal, { query })} download className={buttonStyle()}>
+        <a href={address(adminRoutes.ledgerJournal, { query })} download className={buttonStyle()}>
           <Download aria-hidden />
           Download journal
         </a>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import type { LedgerProof as Proof } from '#contract/ledger.ts';
 import { useAction } from '#web/api/action.ts';
 import { query } from '#web/api/query.ts';
@@ -16,8 +16,8 @@ import { TrialBalanceTable } from './trial-balance-table.tsx';
 
 /** What the last proof found, made at night or when asked for here, and where all money is now. */
 export function LedgerProof() {
-  const { data, error, refetch } = useQuery(query(deskRoutes.ledgerProof, {}));
-  const prove = useAction(deskRoutes.proveLedger, {
+  const { data, error, refetch } = useQuery(query(adminRoutes.ledgerProof, {}));
+  const prove = useAction(adminRoutes.proveLedger, {
     error: ({ title, message }) => toast.error(title, message),
   });
   if (error && !data)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import type { TrialBalanceRow } from '#contract/ledger.ts';
 import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
@@ -40,7 +40,7 @@ const columns: Column<TrialBalanceRow>[] = [
 
 /** Where all money is, by kind of account, to the micro-dollar; both sides are equal or something is wrong. */
 export function TrialBalanceTable() {
-  const { data, error, refetch } = useQuery(query(deskRoutes.trialBalance, { query: {} }));
+  const { data, error, refetch } = useQuery(query(adminRoutes.trialBalance, { query: {} }));
   return (
     <Table
       caption="Trial balance, by kind of account"

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { listingState } from '#contract/listings.ts';
 import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
@@ -20,7 +20,7 @@ import { given, useFilters } from '../use-filters.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { UnfreezeDialog } from './unfreeze-dialog.tsx';
 
-export type AdminListing = z.infer<typeof deskRoutes.adminListings.reply>['rows'][number];
+export type AdminListing = z.infer<typeof adminRoutes.adminListings.reply>['rows'][number];
 
 const about: Column<AdminListing>[] = [
   {
@@ -48,7 +48,7 @@ export function Listings() {
   const { read, one } = useFilters();
   const query = given({ search: read('search'), state: one('state', states) });
   const found = useInfiniteQuery({
-    ...pagedQuery(deskRoutes.adminListings, { query }),
+    ...pagedQuery(adminRoutes.adminListings, { query }),
     placeholderData: (before) => before,
   });
   const [removing, setRemoving] = useState<AdminListing | null>(null);
@@ -78,7 +78,7 @@ export function Listings() {
       <FilterBar
         searchLabel="Search listings"
         what="listings"
-        csv={address(deskRoutes.adminListingsCsv, { query })}
+        csv={address(adminRoutes.adminListingsCsv, { query })}
       >
         <FilterSelect name="state" label="Status" any="All Status" values={states} />
       </FilterBar>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
@@ -11,7 +11,7 @@ import type { AdminListing } from './listings.tsx';
 /** Takes a listing out of the product; where its rest goes depends on whether the payment was honest. */
 export function RemoveDialog({ listing, onClose }: { listing: AdminListing; onClose: () => void }) {
   const [paymentFraud, setPaymentFraud] = useState(false);
-  const remove = useAction(deskRoutes.adminRemoveListing, {
+  const remove = useAction(adminRoutes.adminRemoveListing, {
     success: ({ returnedMicros }) => {
       const told = paymentFraud
         ? 'What is left of its budget is frozen.'

@@ -1,4 +1,4 @@
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
@@ -9,7 +9,7 @@ import type { AdminListing } from './listings.tsx';
 
 /** After a review: the rest of a listing that was removed for payment fraud is its host's again. */
 export function UnfreezeDialog({ listing, onClose }: { listing: AdminListing; onClose: () => void }) {
-  const unfreeze = useAction(deskRoutes.adminUnfreezeListing, {
+  const unfreeze = useAction(adminRoutes.adminUnfreezeListing, {
     success: ({ returnedMicros }) => {
       toast.success('Freeze lifted', `${formatUsd(returnedMicros)} went back to @${listing.creator}.`);
       onClose();

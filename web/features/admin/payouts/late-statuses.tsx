@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import type { LateProviderStatus } from '#contract/admin-payouts.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
-import type { LateProviderStatus } from '#contract/payout-desk.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { fullMoment } from '#web/ui/dates.ts';
@@ -43,7 +43,7 @@ const titleOf = ({ amountMicros, clipperUsername }: LateProviderStatus): string 
   `${formatUsd(amountMicros)} to @${clipperUsername}.`;
 
 function ResolveDialog({ status, onClose }: { status: LateProviderStatus; onClose: () => void }) {
-  const resolve = useAction(deskRoutes.resolveLateStatus, {
+  const resolve = useAction(adminRoutes.resolveLateStatus, {
     success: () => {
       toast.success('Resolved');
       onClose();

@@ -1,4 +1,4 @@
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import type { AdminPayoutRow } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
@@ -21,7 +21,7 @@ export function PayoutActions({
       toast.success('Payout picked up', 'It can no longer be canceled. Send the money, then mark it.'),
     error: refusedOrNoted(() => undefined),
   });
-  const confirm = useAction(deskRoutes.confirmPayout, {
+  const confirm = useAction(adminRoutes.confirmPayout, {
     success: () => toast.success('Payout confirmed', 'It leaves when two different admins have agreed.'),
     error: (error) => toast.error(error.title, error.message),
   });

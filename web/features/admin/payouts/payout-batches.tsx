@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { deskRoutes } from '#contract/desk-routes.ts';
-import type { PayoutBatchRow } from '#contract/payout-desk.ts';
+import type { PayoutBatchRow } from '#contract/admin-payouts.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
@@ -58,7 +58,7 @@ const columns: Column<PayoutBatchRow>[] = [
 
 /** What was handed to PayPal together, newest first. */
 export function PayoutBatches() {
-  const found = useInfiniteQuery(pagedQuery(deskRoutes.payoutBatches, { query: {} }));
+  const found = useInfiniteQuery(pagedQuery(adminRoutes.payoutBatches, { query: {} }));
   return (
     <Table
       caption="Batches handed to PayPal, newest first"

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd, micros } from '#contract/money.ts';
 import type { AdminPayoutRow } from '#contract/payouts.ts';
@@ -52,7 +52,7 @@ export function PayoutBulk({ selection }: { selection: Selection }) {
   const [asking, setAsking] = useState<'paid' | 'failed' | null>(null);
   const { rows, clear } = selection;
   const ids = rows.map((row) => row.id);
-  const mark = useAction(deskRoutes.markPayouts, {
+  const mark = useAction(adminRoutes.markPayouts, {
     success: ({ done, refused }) => {
       const left = refused.map(({ detail }) => detail);
       if (done > 0) toast.success(done === 1 ? '1 payout marked' : `${done} payouts marked`);

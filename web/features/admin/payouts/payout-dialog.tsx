@@ -1,4 +1,4 @@
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import type { AdminPayoutRow } from '#contract/payouts.ts';
@@ -48,8 +48,8 @@ export function PayoutDialog({ payout, end, onClose }: PayoutDialogProps) {
   };
   const paid = useAction(routes.markPayoutPaid, on);
   const failed = useAction(routes.markPayoutFailed, on);
-  const canceled = useAction(deskRoutes.cancelPayoutByAdmin, on);
-  const returned = useAction(deskRoutes.returnPayout, on);
+  const canceled = useAction(adminRoutes.cancelPayoutByAdmin, on);
+  const returned = useAction(adminRoutes.returnPayout, on);
   const params = { id: payout.id };
   if (end === 'paid')
     return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import type { AdminPayoutRow } from '#contract/payouts.ts';
@@ -19,7 +19,7 @@ export function ResendDialog({
 }) {
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string>();
-  const resend = useAction(deskRoutes.resendPayout, {
+  const resend = useAction(adminRoutes.resendPayout, {
     success: () => {
       toast.success('Payout sent again', `It goes to ${email.trim()}.`);
       onClose();

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { deskRoutes } from '#contract/desk-routes.ts';
-import type { PayoutTotalRow } from '#contract/payout-desk.ts';
+import type { PayoutTotalRow } from '#contract/admin-payouts.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -46,7 +46,7 @@ export function PayoutTotals() {
   const thisYear = useNow().getUTCFullYear();
   const year = Number(read('year')) || thisYear;
   const query = { year };
-  const found = useInfiniteQuery(pagedQuery(deskRoutes.payoutTotals, { query }));
+  const found = useInfiniteQuery(pagedQuery(adminRoutes.payoutTotals, { query }));
   const years = Array.from({ length: 5 }, (_, back) => String(thisYear - back));
   return (
     <>
@@ -58,7 +58,7 @@ export function PayoutTotals() {
           options={years.map((value) => ({ value, label: value }))}
           onChange={(event) => change({ year: event.target.value })}
         />
-        <CsvLink href={address(deskRoutes.payoutTotalsCsv, { query })} what="year totals" />
+        <CsvLink href={address(adminRoutes.payoutTotalsCsv, { query })} what="year totals" />
       </div>
       <Table
         caption={`Paid in ${year}, largest first`}

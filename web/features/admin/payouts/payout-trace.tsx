@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { formatUsd } from '#contract/money.ts';
 import type { PayoutPart } from '#contract/payout-parts.ts';
 import type { PayoutTraceRow } from '#contract/payout-trace.ts';
@@ -23,7 +23,7 @@ type View = 'steps' | 'deposits';
 export function PayoutTrace({ payout, onClose }: { payout: AdminPayoutRow; onClose: () => void }) {
   const [view, setView] = useState<View>('steps');
   const params = { id: payout.id };
-  const csv = view === 'steps' ? deskRoutes.adminPayoutPartsCsv : deskRoutes.adminPayoutTraceCsv;
+  const csv = view === 'steps' ? adminRoutes.adminPayoutPartsCsv : adminRoutes.adminPayoutTraceCsv;
   return (
     <Dialog
       open
@@ -60,7 +60,7 @@ interface Of {
 }
 
 function Steps({ params }: Of) {
-  const found = useInfiniteQuery(pagedQuery(deskRoutes.adminPayoutParts, { params, query: {} }));
+  const found = useInfiniteQuery(pagedQuery(adminRoutes.adminPayoutParts, { params, query: {} }));
   const { rows, error, footer } = tableState(found, 'steps');
   if (error) return error;
   if (!rows) return <PartsSkeleton />;
@@ -88,7 +88,7 @@ function Steps({ params }: Of) {
 }
 
 function Deposits({ params }: Of) {
-  const found = useInfiniteQuery(pagedQuery(deskRoutes.adminPayoutTrace, { params, query: {} }));
+  const found = useInfiniteQuery(pagedQuery(adminRoutes.adminPayoutTrace, { params, query: {} }));
   const { rows, error, footer } = tableState(found, 'deposits');
   if (error) return error;
   if (!rows) return <PartsSkeleton />;

@@ -20,7 +20,7 @@ import { given, useFilters } from '../use-filters.ts';
 import { PayoutActions, type PayoutEnd } from './payout-actions.tsx';
 import { PayoutBatches } from './payout-batches.tsx';
 import { PayoutBulk, useSelection } from './payout-bulk.tsx';
-import { PayoutDesk } from './payout-desk.tsx';
+import { PayoutControls } from './payout-controls.tsx';
 import { PayoutDialog } from './payout-dialog.tsx';
 import { ResendDialog } from './payout-resend.tsx';
 import { PayoutTotals } from './payout-totals.tsx';
@@ -51,7 +51,7 @@ export function Payouts() {
   const selection = useSelection(found.data?.pages.flatMap((page) => page.rows) ?? []);
   return (
     <>
-      <PayoutDesk />
+      <PayoutControls />
       <FilterBar searchLabel="Search payouts" what="payouts" csv={address(routes.adminPayoutsCsv, { query })}>
         <Segmented
           label="Payouts shown"

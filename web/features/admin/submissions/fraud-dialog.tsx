@@ -1,4 +1,4 @@
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
@@ -19,7 +19,7 @@ export interface FraudDialogProps {
 /** Views of an approved clip that were bought, also such as were released or paid out: all of them, or a range. */
 export function FraudDialog({ clipId, views, onBack, onDone }: FraudDialogProps) {
   const { fields, read } = useViewRange('Both empty: all, and counting stops');
-  const uphold = useAction(deskRoutes.upholdFraud, {
+  const uphold = useAction(adminRoutes.upholdFraud, {
     success: ({ takenBackMicros, owedMicros, canceledMicros }) => {
       const canceled = canceledMicros > 0n ? ` Payouts called back: ${formatUsd(canceledMicros)}.` : '';
       const debt = owedMicros > 0n ? ` ${formatUsd(owedMicros)} is owed.` : '';

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { submissionStatus } from '#contract/submissions.ts';
 import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
@@ -22,7 +22,7 @@ import { given, useFilters } from '../use-filters.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 
-export type AdminSubmission = z.infer<typeof deskRoutes.adminSubmissions.reply>['rows'][number];
+export type AdminSubmission = z.infer<typeof adminRoutes.adminSubmissions.reply>['rows'][number];
 
 const statuses = submissionStatus.options;
 
@@ -101,7 +101,7 @@ export function Submissions({ proof }: { proof: (clipId: string) => ReactNode })
     status: one('status', statuses),
   });
   const found = useInfiniteQuery({
-    ...pagedQuery(deskRoutes.adminSubmissions, { query }),
+    ...pagedQuery(adminRoutes.adminSubmissions, { query }),
     placeholderData: (before) => before,
   });
   const [open, setOpen] = useState<string | null>(null);
@@ -112,7 +112,7 @@ export function Submissions({ proof }: { proof: (clipId: string) => ReactNode })
       <FilterBar
         searchLabel="Search submissions"
         what="submissions"
-        csv={address(deskRoutes.adminSubmissionsCsv, { query })}
+        csv={address(adminRoutes.adminSubmissionsCsv, { query })}
       >
         <FilterSelect name="status" label="Status" any="All Status" values={statuses} />
         <Chip

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { type SuspenseItem, type SuspenseRail, suspenseRail } from '#contract/suspense.ts';
@@ -91,10 +91,10 @@ function useWays({ amountMicros }: SuspenseItem, way: Way, onClose: () => void) 
     },
     error: refusedOrNoted(onClose),
   };
-  const sendBack = useAction(deskRoutes.sendBackSuspense, on);
-  const refund = useAction(deskRoutes.refundSuspense, on);
-  const credit = useAction(deskRoutes.creditSuspense, on);
-  const writeOff = useAction(deskRoutes.writeOffSuspense, on);
+  const sendBack = useAction(adminRoutes.sendBackSuspense, on);
+  const refund = useAction(adminRoutes.refundSuspense, on);
+  const credit = useAction(adminRoutes.creditSuspense, on);
+  const writeOff = useAction(adminRoutes.writeOffSuspense, on);
   const busy = [sendBack, refund, credit, writeOff].some(({ isPending }) => isPending);
   return { busy, sendBack, refund, credit, writeOff };
 }

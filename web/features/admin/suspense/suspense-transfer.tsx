@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { depositErrors } from '#contract/errors/deposits.ts';
 import { formatUsd, parseUsd, ZERO_MICROS } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
@@ -13,7 +13,7 @@ export function TransferDialog({ onClose }: { onClose: () => void }) {
   const [amount, setAmount] = useState('');
   const [rule, setRule] = useState<string>();
   const amountMicros = parseUsd(amount);
-  const record = useAction(deskRoutes.recordTransfer, {
+  const record = useAction(adminRoutes.recordTransfer, {
     success: () => {
       toast.success('Transfer recorded', `${formatUsd(amountMicros ?? ZERO_MICROS)} waits in suspense.`);
       onClose();

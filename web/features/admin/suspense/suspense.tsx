@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import type { SuspenseItem } from '#contract/suspense.ts';
 import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
@@ -29,7 +29,7 @@ export function Suspense() {
   const isOpen = read('view') !== 'resolved';
   const state = isOpen ? ('open' as const) : ('resolved' as const);
   const query = { state, ...given({ search: read('search') }) };
-  const found = useInfiniteQuery(pagedQuery(deskRoutes.adminSuspense, { query }));
+  const found = useInfiniteQuery(pagedQuery(adminRoutes.adminSuspense, { query }));
   const [deed, setDeed] = useState<Deed | null>(null);
   const close = () => setDeed(null);
   return (
@@ -37,7 +37,7 @@ export function Suspense() {
       <FilterBar
         searchLabel="Search by reference"
         what="suspense"
-        csv={address(deskRoutes.adminSuspenseCsv, { query })}
+        csv={address(adminRoutes.adminSuspenseCsv, { query })}
       >
         <Segmented
           label="Amounts shown"

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import type { WaitingProof } from '#contract/admin-proofs.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
-import type { WaitingProof } from '#contract/proof-desk.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount, parseViews } from '#web/ui/count.ts';
@@ -75,7 +75,7 @@ export function ProofDialog({ proof, onClose }: ProofDialogProps) {
 function useConfirm(proof: WaitingProof, onClose: () => void) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
-  const action = useAction(deskRoutes.confirmProof, {
+  const action = useAction(adminRoutes.confirmProof, {
     success: ({ countedViews }) => {
       if (countedViews === null) toast.success('Confirmed', 'It counts once a second person confirms it.');
       else toast.success('Counted', `The clip counts ${formatCount(countedViews)} attested views.`);
@@ -106,7 +106,7 @@ interface RefuseProps {
 }
 
 function RefuseDialog({ proof, onBack, onDone }: RefuseProps) {
-  const refuse = useAction(deskRoutes.refuseProof, {
+  const refuse = useAction(adminRoutes.refuseProof, {
     success: () => {
       toast.success('Screenshot refused', `@${proof.clipper} reads why and can send another one.`);
       onDone();

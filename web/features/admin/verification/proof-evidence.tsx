@@ -1,6 +1,6 @@
 import { accountUrl } from '#contract/account-url.ts';
+import type { WaitingProof } from '#contract/admin-proofs.ts';
 import { platformNames } from '#contract/platform.ts';
-import type { WaitingProof } from '#contract/proof-desk.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { fullMoment } from '#web/ui/dates.ts';
 import { Note } from '#web/ui/note.tsx';

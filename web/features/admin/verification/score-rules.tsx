@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { platformNames } from '#contract/platform.ts';
 import type { ScoreRules as Rules } from '#contract/score-rules.ts';
 import { query } from '#web/api/query.ts';
@@ -26,7 +26,7 @@ const share = (value: number) => `${Number((100 * value).toPrecision(2))}%`;
 
 /** What the score weighs, what it takes for usual, and who changed it when. */
 export function ScoreRules() {
-  const { data, error, refetch } = useQuery(query(deskRoutes.scoreRules, {}));
+  const { data, error, refetch } = useQuery(query(adminRoutes.scoreRules, {}));
   const [changing, setChanging] = useState<SignalRow>();
   const columns: Column<SignalRow>[] = [
     {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { platformNames } from '#contract/platform.ts';
 import type { DryRun, ScoreRules, SignalSetting } from '#contract/score-rules.ts';
@@ -51,8 +51,8 @@ export function ScoreSignalDialog({ signal, version, onClose }: ScoreSignalDialo
   const failed = {
     error: (failure: { title: string; message: string }) => toast.error(failure.title, failure.message),
   };
-  const attempt = useAction(deskRoutes.tryScoreRules, failed);
-  const save = useAction(deskRoutes.changeScoreRules, {
+  const attempt = useAction(adminRoutes.tryScoreRules, failed);
+  const save = useAction(adminRoutes.changeScoreRules, {
     ...failed,
     success: (made) => {
       toast.success(`Version ${made.version} saved`);

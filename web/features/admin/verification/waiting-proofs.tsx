@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import type { WaitingProof } from '#contract/admin-proofs.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { CONFIRMATIONS_NEEDED } from '#contract/limits.ts';
-import type { WaitingProof } from '#contract/proof-desk.ts';
 import type { ProofState } from '#contract/proofs.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
@@ -59,7 +59,7 @@ const columnsOf = (onLook: (row: WaitingProof) => void): Column<WaitingProof>[] 
 
 /** Screenshots of clips whose platform has no keys here: what two people confirm is counted. */
 export function WaitingProofs() {
-  const found = useInfiniteQuery(pagedQuery(deskRoutes.waitingProofs, { query: {} }));
+  const found = useInfiniteQuery(pagedQuery(adminRoutes.waitingProofs, { query: {} }));
   const [openId, setOpenId] = useState<string | null>(null);
   const state = tableState(found, 'screenshots');
   const open = state.rows?.find((row) => row.id === openId);

@@ -1,6 +1,6 @@
+import { adminPayoutRoutes } from '#contract/admin-payouts.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import type { Micros } from '#contract/money.ts';
-import { payoutDeskRoutes } from '#contract/payout-desk.ts';
 import { payoutTraceRoutes } from '#contract/payout-trace.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
@@ -19,7 +19,7 @@ import { resend } from './resend.ts';
 import { payoutTrace, traceColumns } from './trace.ts';
 import { totalsColumns, totalsOf } from './year-totals.ts';
 
-interface Desk {
+interface AdminDeps {
   rail: 'manual' | 'paypal';
   taxReportMin: Micros;
   /** Before one is picked up: whose are the accounts that earned it? */
@@ -27,49 +27,49 @@ interface Desk {
 }
 
 /** What only an operator does with money that leaves. */
-export function mountDeskRoutes(api: Api, { rail, taxReportMin, prove }: Desk): void {
+export function registerAdminRoutes(api: Api, { rail, taxReportMin, prove }: AdminDeps): void {
   const { db } = api;
   implementTable(
     api,
-    payoutDeskRoutes.payoutTotals,
-    payoutDeskRoutes.payoutTotalsCsv,
+    adminPayoutRoutes.payoutTotals,
+    adminPayoutRoutes.payoutTotalsCsv,
     totalsColumns,
     ({ query }) => totalsOf(db, { ...query, taxReportMin }),
   );
-  mountTrace(api);
-  implement(api, payoutDeskRoutes.payoutDesk, async () => ({
+  registerTraceRoutes(api);
+  implement(api, adminPayoutRoutes.payoutControls, async () => ({
     rail,
     pause: await openPause(db),
     lateStatuses: await openLateStatuses(db),
   }));
-  implement(api, payoutDeskRoutes.resolveLateStatus, async ({ params, body, actor, now }) => {
+  implement(api, adminPayoutRoutes.resolveLateStatus, async ({ params, body, actor, now }) => {
     const act = { payoutId: params.id, actorId: actor.userId, now };
     return done(await transact(db, (tx) => resolveLateStatus(tx, act, body.reason)));
   });
-  implement(api, payoutDeskRoutes.pausePayouts, async ({ body, actor, now }) => {
+  implement(api, adminPayoutRoutes.pausePayouts, async ({ body, actor, now }) => {
     const turn = { adminId: actor.userId, reason: body.reason, now };
     return done(await transact(db, (tx) => pausePayouts(tx, turn)));
   });
-  implement(api, payoutDeskRoutes.resumePayouts, async ({ body, actor, now }) => {
+  implement(api, adminPayoutRoutes.resumePayouts, async ({ body, actor, now }) => {
     const turn = { adminId: actor.userId, reason: body.reason, now };
     return done(await transact(db, (tx) => resumePayouts(tx, turn)));
   });
-  implement(api, payoutDeskRoutes.confirmPayout, async ({ params, actor, now }) =>
+  implement(api, adminPayoutRoutes.confirmPayout, async ({ params, actor, now }) =>
     done(await transact(db, (tx) => confirm(tx, { payoutId: params.id, actorId: actor.userId, now }))),
   );
-  implement(api, payoutDeskRoutes.returnPayout, async ({ params, body, actor, now }) => {
+  implement(api, adminPayoutRoutes.returnPayout, async ({ params, body, actor, now }) => {
     const act = { payoutId: params.id, actorId: actor.userId, now };
     return done(await transact(db, (tx) => markReturned(tx, act, body.reason)));
   });
-  implement(api, payoutDeskRoutes.cancelPayoutByAdmin, async ({ params, body, actor, now }) => {
+  implement(api, adminPayoutRoutes.cancelPayoutByAdmin, async ({ params, body, actor, now }) => {
     const act = { payoutId: params.id, actorId: actor.userId, now };
     return done(await transact(db, (tx) => cancelByAdmin(tx, act, body.reason)));
   });
-  implementOnce(api, payoutDeskRoutes.resendPayout, ({ params, body, actor, now }, tx) =>
+  implementOnce(api, adminPayoutRoutes.resendPayout, ({ params, body, actor, now }, tx) =>
     resend(tx, { payoutId: params.id, actorId: actor.userId, now }, body),
   );
-  implement(api, payoutDeskRoutes.payoutBatches, ({ query }) => payoutBatches(db, query.cursor));
-  implement(api, payoutDeskRoutes.markPayouts, async ({ body, actor, now }) => {
+  implement(api, adminPayoutRoutes.payoutBatches, ({ query }) => payoutBatches(db, query.cursor));
+  implement(api, adminPayoutRoutes.markPayouts, async ({ body, actor, now }) => {
     const ids = [...new Set(body.ids)];
     const mark = (tx: Tx, act: Act): Promise<Outcome<null>> => {
       if (body.act === 'paid') return markPaid(tx, act, body.reference);
@@ -89,7 +89,7 @@ export function mountDeskRoutes(api: Api, { rail, taxReportMin, prove }: Desk): 
 
 const done = <R extends Refusal>(outcome: R | null): R | Record<string, never> => outcome ?? {};
 
-function mountTrace(api: Api): void {
+function registerTraceRoutes(api: Api): void {
   implementTable(
     api,
     payoutTraceRoutes.adminPayoutParts,

@@ -60,12 +60,12 @@ const payoutTotals = route({
 });
 
 /** What only an operator does with money that leaves. */
-export const payoutDeskRoutes = {
+export const adminPayoutRoutes = {
   payoutTotals,
   payoutTotalsCsv: csvOf(payoutTotals, 'payout-totals.csv'),
-  payoutDesk: route({
+  payoutControls: route({
     method: 'GET',
-    path: '/api/admin/payout-desk',
+    path: '/api/admin/payout-controls',
     access: 'admin',
     summary: 'How payouts leave, whether they are paused, and what PayPal said of some too late',
     reply: z.object({
@@ -87,7 +87,7 @@ export const payoutDeskRoutes = {
   }),
   pausePayouts: route({
     method: 'POST',
-    path: '/api/admin/payout-desk/pause',
+    path: '/api/admin/payout-controls/pause',
     access: 'admin',
     summary: 'Pause all payouts: nothing leaves, what is asked for waits',
     body: z.object({ reason }),
@@ -96,7 +96,7 @@ export const payoutDeskRoutes = {
   }),
   resumePayouts: route({
     method: 'POST',
-    path: '/api/admin/payout-desk/resume',
+    path: '/api/admin/payout-controls/resume',
     access: 'admin',
     recentLogin: true,
     summary: 'Let payouts leave again',

@@ -30,8 +30,8 @@ const actions = async (id: string) =>
 
 test('while payouts are paused nothing leaves, health says so, clippers see it, and nothing is lost', async () => {
   const person = await t.clipper(20, 'ann@paypal.example');
-  const first = await post('payout-desk/pause', ada, { reason: 'Checking a report' });
-  expect([first.status, (await post('payout-desk/pause', ben, { reason: 'Me too' })).body.code]).toEqual([
+  const first = await post('payout-controls/pause', ada, { reason: 'Checking a report' });
+  expect([first.status, (await post('payout-controls/pause', ben, { reason: 'Me too' })).body.code]).toEqual([
     200,
     'changed_meanwhile',
   ]);
@@ -42,7 +42,7 @@ test('while payouts are paused nothing leaves, health says so, clippers see it, 
   expect(await payoutCheck(db, clock).problem()).toContain('Checking a report');
   const seen = await api.send('GET', '/api/clipper/payout-address', { as: person });
   expect(seen.body).toMatchObject({ paused: true, rail: 'paypal' });
-  expect((await post('payout-desk/resume', ben, { reason: 'All is well' })).status).toBe(200);
+  expect((await post('payout-controls/resume', ben, { reason: 'All is well' })).status).toBe(200);
   expect(await payoutCheck(db, clock).problem()).toBeNull();
   await t.pass(MINUTE);
   await t.pass(MINUTE);
@@ -55,10 +55,10 @@ test('a batch that was made before the pause is not sent during it', async () =>
   await t.fault('rate-limited');
   await t.pass(LEAVES_AFTER);
   await t.fault('ok');
-  await post('payout-desk/pause', ada, { reason: 'Stop' });
+  await post('payout-controls/pause', ada, { reason: 'Stop' });
   await t.pass(HOUR);
   expect(await t.atPaypal(id)).toEqual([]);
-  await post('payout-desk/resume', ada, { reason: 'Go' });
+  await post('payout-controls/resume', ada, { reason: 'Go' });
   await t.pass(HOUR);
   await t.pass(MINUTE);
   expect(await t.payout(id)).toMatchObject({ state: 'paid' });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deskRoutes } from '#contract/desk-routes.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { useAction } from '#web/api/action.ts';
 import { query } from '#web/api/query.ts';
@@ -12,8 +12,8 @@ import { AskDialog } from '../ask-dialog.tsx';
 import { LateStatuses } from './late-statuses.tsx';
 
 /** How payouts leave, what of them needs an operator, and the switch that holds all of them. */
-export function PayoutDesk() {
-  const { data } = useQuery(query(deskRoutes.payoutDesk, {}));
+export function PayoutControls() {
+  const { data } = useQuery(query(adminRoutes.payoutControls, {}));
   const [asking, setAsking] = useState(false);
   if (!data) return null;
   const { pause, rail, lateStatuses } = data;
@@ -45,7 +45,7 @@ export function PayoutDesk() {
 }
 
 function PauseDialog({ paused, onClose }: { paused: boolean; onClose: () => void }) {
-  const turn = useAction(paused ? deskRoutes.resumePayouts : deskRoutes.pausePayouts, {
+  const turn = useAction(paused ? adminRoutes.resumePayouts : adminRoutes.pausePayouts, {
     success: () => {
       toast.success(paused ? 'Payouts resumed' : 'Payouts paused');
       onClose();

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { testApi, testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { testDatabase } from '#server/infra/test-database.ts';
-import { dueWorkOf } from '#server/infra/test-due-work.ts';
+import { jobOf } from '#server/infra/test-jobs.ts';
 import { createPayoutsModule, payoutCheck } from './payouts.ts';
 import { makeAvailable } from './test-paypal.ts';
 
@@ -18,7 +18,7 @@ const module = createPayoutsModule({
   operatorAddress,
 });
 const api = await testApi(db, clock, [module]);
-const late = dueWorkOf(module, 'late payouts');
+const late = jobOf(module, 'payouts.notify-late');
 afterAll(async () => {
   await api.close();
   await t.close();

@@ -45,7 +45,7 @@ export const waitingProof = z.object({
 });
 export type WaitingProof = z.infer<typeof waitingProof>;
 
-export const proofDeskRoutes = {
+export const adminProofRoutes = {
   waitingProofs: route({
     method: 'GET',
     path: '/api/admin/proofs',

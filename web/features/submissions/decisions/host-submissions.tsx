@@ -22,7 +22,7 @@ import { useDecide } from './use-decide.tsx';
 
 type View = 'queue' | 'all';
 
-export interface SubmissionsDeskProps {
+export interface HostSubmissionsProps {
   /** Below the evidence in the queue. */
   inQueue: (clip: HostSubmissionRow) => ReactNode;
   /** Below an opened row of the table. */
@@ -30,8 +30,8 @@ export interface SubmissionsDeskProps {
 }
 
 /** The host's submissions: the queue to decide, or all of them in a table; the address says which. */
-export function SubmissionsDesk({ inQueue, inTable }: SubmissionsDeskProps) {
-  const { view, listingId, show, clearListing } = useDeskAddress();
+export function HostSubmissions({ inQueue, inTable }: HostSubmissionsProps) {
+  const { view, listingId, show, clearListing } = useViewAddress();
   const [helpOpen, setHelpOpen] = useState(false);
   const decide = useDecide();
   const pending = useQuery(pendingClips);
@@ -95,7 +95,7 @@ export function SubmissionsDesk({ inQueue, inTable }: SubmissionsDeskProps) {
   );
 }
 
-function useDeskAddress() {
+function useViewAddress() {
   const [params, setParams] = useSearchParams();
   const change = (edit: (next: URLSearchParams) => void) =>
     setParams(

@@ -3,7 +3,7 @@ import { WITHDRAWAL_DUE_HOURS } from '#contract/limits.ts';
 import { formatUsd, micros } from '#contract/money.ts';
 import { type Clock, minuteText } from '#server/infra/clock.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
-import type { DueWork } from '#server/infra/tick.ts';
+import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { auditBySystem } from './audit.ts';
 import { tell } from './book.ts';
@@ -37,11 +37,11 @@ interface LateDeps {
 }
 
 /** Tells the operator and each clipper of payouts that are late, once. */
-export function tellLate({ db, clock, operatorAddress }: LateDeps): DueWork {
+export function notifyLate({ db, clock, operatorAddress }: LateDeps): Job {
   return {
-    name: 'late payouts',
+    name: 'payouts.notify-late',
     async run(now, signal) {
-      while (!signal?.aborted && (await transact(db, (tx) => tellSome(tx, operatorAddress, now))));
+      while (!signal?.aborted && (await transact(db, (tx) => notifySome(tx, operatorAddress, now))));
     },
     async nextDueAt() {
       const { rows } = await sql<{ at: Date | null }>`
@@ -55,7 +55,7 @@ export function tellLate({ db, clock, operatorAddress }: LateDeps): DueWork {
 }
 
 /** Whether there may be more. */
-async function tellSome(tx: Tx, operatorAddress: string, now: Date): Promise<boolean> {
+async function notifySome(tx: Tx, operatorAddress: string, now: Date): Promise<boolean> {
   const { rows } = await sql<Late>`
     select p.id, p.clipper_id, p.amount_micros, p.due_at from payouts p
     where p.late_told_at is null and ${isLate(now)}
