@@ -1,8 +1,8 @@
 import { learnPayouts, readPayouts, runWeekly, weeklyRuns } from './facts-payouts.ts';
 import { type ClipBook, type Hold, heldOf } from './model/books.ts';
 import { keepStates, maySettle } from './model/listings.ts';
-import { finish, releaseDue } from './model/release.ts';
-import { countedViews, settle } from './model/settle.ts';
+import { finish, release, releaseDue } from './model/release.ts';
+import { countedViews, settle, wantedViews } from './model/settle.ts';
 import type { AdminPayoutRow, ClipAppeals, HoldShown, ListingShown, ReceiptShown } from './shown.ts';
 import type { World } from './world.ts';
 
@@ -70,6 +70,7 @@ export const readFacts = async (w: World): Promise<Read> => {
 
 /** Lets the model know what was counted and decided since, in the order of time, and do what became due meanwhile. */
 export function learn(w: World, { receipts, holds, listings, payouts }: Read): void {
+  for (const [id, { verdict }] of receipts) w.books.clips.get(id)!.needsReview = verdict.band === 'review';
   w.later = [
     ...[...w.books.clips.values()].flatMap((clip) => factsOf(w, clip, receipts.get(clip.id))),
     ...[...w.books.clips.values()].flatMap((clip) => holdFacts(w, clip, holds.get(clip.id))),
@@ -84,17 +85,28 @@ export function learn(w: World, { receipts, holds, listings, payouts }: Read): v
     const end = at.getTime() + NEARBY_MS;
     // What happened within a minute or so happened at once.
     while (w.later[0] && w.later[0].at.getTime() < end) w.later.shift()!.apply();
-    for (const listing of w.books.listings.values()) settle(w.books, listing, at);
-    releaseDue(w.books, new Date(Math.min(end, w.now.getTime())));
-    finish(w.books);
-    for (const listing of w.books.listings.values()) settle(w.books, listing, at);
-    keepStates(w.books, new Date(Math.min(end, w.now.getTime())));
+    bringUpTo(w, at, new Date(Math.min(end, w.now.getTime())));
     done = end;
   }
-  for (const clip of w.books.clips.values()) if (clip.hold) adoptSteps(clip, receipts.get(clip.id));
+  // The action itself changes what clips may be paid, also where nothing was counted since.
+  bringUpTo(w, w.now, w.now);
+  for (const clip of w.books.clips.values()) {
+    const receipt = receipts.get(clip.id);
+    if (clip.hold) adoptSteps(clip, receipt);
+    if (clip.hold || clip.needsReview) adoptReleases(w, clip, receipt);
+  }
   learnSettled(w, listings);
   keepStates(w.books, w.now);
   w.learned = w.now;
+}
+
+/** Pays, releases and closes what is due by then. */
+function bringUpTo({ books }: World, at: Date, until: Date): void {
+  for (const listing of books.listings.values()) settle(books, listing, at);
+  releaseDue(books, until);
+  finish(books, (clip) => wantedViews(books, clip).now);
+  for (const listing of books.listings.values()) settle(books, listing, at);
+  keepStates(books, until);
 }
 
 /**
@@ -112,8 +124,20 @@ function adoptSteps(clip: ClipBook, receipt: ReceiptShown | undefined): void {
       at: new Date(row.accruedAt),
       due: new Date(row.releaseDueAt),
       state: 'held' as const,
+      releasedAt: null,
     })),
   ];
+}
+
+/** A person lets views pass before their time is over: what is due at all may have gone. */
+function adoptReleases(w: World, clip: ClipBook, receipt: ReceiptShown | undefined): void {
+  const known = clip.steps.filter(({ state }) => state !== 'reversed');
+  const rows = receipt?.accruals.filter(({ state }) => state !== 'reversed') ?? [];
+  if (rows.length !== known.length) return;
+  known.forEach((step, n) => {
+    const hasGone = step.state === 'held' && rows[n]!.state === 'released' && step.due <= w.now;
+    if (hasGone && step.amount === BigInt(rows[n]!.amountMicros)) release(w.books, clip, step, w.now);
+  });
 }
 
 /** When an ended listing settles is its own affair, as long as the rules allow it by then. */
@@ -148,10 +172,11 @@ function holdFacts(w: World, clip: ClipBook, hold: HoldShown | undefined): Fact[
   const change = (at: string, state: Hold['state']) => ({
     at: new Date(at),
     apply() {
-      if (clip.hold?.state === 'upheld' && clip.hold.openedAt === openedAt) clip.excluded.pop();
       clip.hold = { from, to, openedAt, state };
+      if (state === 'open') clip.finished = false;
       clip.changedAt = w.now;
-      if (state === 'upheld') clip.excluded.push({ from, to: to ?? countedViews(clip) });
+      if (state === 'upheld') clip.excluded.set(openedAt, { from, to: to ?? countedViews(clip) });
+      else clip.excluded.delete(openedAt);
     },
   });
   // An upheld hold under appeal is contested again.

@@ -52,6 +52,7 @@ export async function joinAsClipper(stage: Stage, name: string, fate: string): P
   const person = await join(stage, 'clipper', name);
   await person.caller.ask('/api/clipper/payout-country', { country: 'DE' }, 'PUT');
   await connect(person, 'tiktok', name);
+  await connect(person, 'instagram', name);
   await person.caller.ask('/api/clipper/payout-address', { email: `${fate}.${name}@paypal.example` }, 'PUT');
   person.payable = true;
   return person;

@@ -6,8 +6,10 @@ import type { depositRoutes } from '#contract/deposits.ts';
 import type { earningsRoutes } from '#contract/earnings.ts';
 import type { ledgerRoutes } from '#contract/ledger.ts';
 import type { listingRoutes } from '#contract/listings.ts';
+import type { payoutPartRoutes } from '#contract/payout-parts.ts';
 import type { payoutRoutes } from '#contract/payouts.ts';
 import type { statementRoutes } from '#contract/statements.ts';
+import type { suspenseRoutes } from '#contract/suspense.ts';
 
 /** What the API answers, as it goes over the wire: amounts are texts. */
 type Shown<R extends { reply: z.ZodType }> = z.input<R['reply']>;
@@ -31,6 +33,8 @@ export type Proof = Shown<typeof ledgerRoutes.proveLedger>;
 export type ListingShown = Shown<typeof listingRoutes.showListing>;
 export type HostListingRow = RowOf<typeof listingRoutes.hostListings>;
 export type PayoutRow = RowOf<typeof payoutRoutes.clipperPayouts>;
+export type PayoutPartRow = RowOf<typeof payoutPartRoutes.payoutParts>;
 export type LeavingShown = Shown<typeof payoutRoutes.leaving>;
 export type AdminPayoutRow = RowOf<typeof payoutRoutes.adminPayouts>;
+export type SuspenseRow = RowOf<typeof suspenseRoutes.adminSuspense>;
 export type StatementRow = RowOf<typeof statementRoutes.hostStatement>;

@@ -1,11 +1,12 @@
 import { type Dice, diceOf } from './dice.ts';
 import { type Books, emptyBooks } from './model/books.ts';
 import type { Person } from './people.ts';
+import type { PayoutPartRow } from './shown.ts';
 import type { Stage } from './stage.ts';
 
 /** A post as its platform has it: where it is, and how it will be counted. */
 export interface Post {
-  platform: 'tiktok' | 'youtube' | 'instagram';
+  platform: 'tiktok' | 'instagram';
   id: string;
   url: string;
   clipId: string;
@@ -24,6 +25,8 @@ export interface World {
   trail: string[];
   /** Up to when the model knows what happened. */
   learned: Date;
+  /** What payouts were made of when they were last read, and the state they were in. */
+  parts: Map<string, { state: string; rows: PayoutPartRow[] }>;
   /** What it found out and has not taken in yet. */
   later: { at: Date; apply(): void }[];
   /** The platform's own accounts before anybody acted: the demo's people have used them. */
@@ -41,6 +44,7 @@ export function newWorld(stage: Stage, seed: number, now: Date): World {
     now,
     learned: now,
     later: [],
+    parts: new Map(),
     hosts: [],
     clippers: [],
     posts: [],

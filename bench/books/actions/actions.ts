@@ -3,12 +3,13 @@ import { submit, takeViewsBack } from './clips.ts';
 import { wait } from './clock.ts';
 import { approve, reject, review, takeBack, undo } from './decisions.ts';
 import { bankTransfer, card, handleRefund, refund, testCard } from './deposits.ts';
-import { closeDispute, dispute, lift } from './disputes.ts';
+import { closeDispute, dispute, lift, warn } from './disputes.ts';
 import { appeal, decideAppeal, decideHold, fraud, writeOff } from './holds.ts';
 import { addBudget, edit, end, pause, post } from './listings.ts';
 import { cancel, payByHand, sendBack, takeOut, withdraw } from './payouts.ts';
 import { ban, close, signUp, unban } from './people.ts';
 import { remove, unfreeze } from './removal.ts';
+import { resolveSuspense, strayTransfer } from './suspense.ts';
 
 /** Everything that people do. */
 export const actions: Action[] = [
@@ -19,7 +20,8 @@ export const actions: Action[] = [
   ...[withdraw, cancel, payByHand, sendBack, takeOut],
   ...[decideHold, appeal, decideAppeal, fraud, writeOff],
   ...[signUp, ban, unban, close],
-  ...[dispute, closeDispute, lift],
+  ...[dispute, closeDispute, warn, lift],
+  ...[strayTransfer, resolveSuspense],
   ...[remove, unfreeze],
   wait,
 ];

@@ -47,7 +47,7 @@ export const submit: Action = {
     const listing = w.dice.oneOf(listings);
     const clipper = w.dice.oneOf(able(w.clippers));
     const made = {
-      platform: 'tiktok' as const,
+      platform: w.dice.percent(70) ? ('tiktok' as const) : ('instagram' as const),
       handle: clipper.name,
       curve: w.dice.percent(15) ? bought(w) : evening(w),
     };
@@ -67,12 +67,22 @@ export const submit: Action = {
         approvedAt: null,
         windowEnd: null,
         snapshots: [],
-        excluded: [],
+        excluded: new Map(),
         hold: null,
+        needsReview: false,
+        platform: made.platform,
       },
-      ...{ appealed: false, reached: false, stoppedAt: null, finished: false, reserved: 0n, steps: [] },
+      ...{
+        appealed: false,
+        reached: false,
+        reachedBut: null,
+        stoppedAt: null,
+        finished: false,
+        reserved: 0n,
+        steps: [],
+      },
     });
-    return `${clipper.name} submits clip ${id} to ${listing.title}`;
+    return `${clipper.name} submits ${made.platform} clip ${id} to ${listing.title}`;
   },
 };
 

@@ -4,7 +4,7 @@ export const wait: Action = {
   name: 'time passes',
   weight: 14,
   async run(w) {
-    const hours = w.dice.oneOf([1, 3, 8, 13, 24, 24, 48, 72]);
+    const hours = w.dice.oneOf([1, 3, 8, 13, 24, 24]);
     w.now = await w.stage.advance(hours * 60);
     return `${hours} hours pass`;
   },

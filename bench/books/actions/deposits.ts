@@ -130,7 +130,8 @@ async function agree(w: World, deposit: DepositBook, refundId: string): Promise<
   if (status !== 200) {
     await admin.ask(`/api/admin/refunds/${refundId}/decline`, { reason: 'Nothing is left of it.' });
     deposit.refundOpen = null;
-    if (unspent > 0n) throw new Error(`${what}: ${dollars(unspent)} refused: ${body.code}`);
+    if (unspent > 0n && !w.books.hosts.get(deposit.hostId)!.frozen)
+      throw new Error(`${what}: ${dollars(unspent)} refused: ${body.code}`);
     return `${what}: ${body.code}, and declines it`;
   }
   startRefund(w.books, deposit, unspent);

@@ -1,5 +1,5 @@
 import type { DepositBook } from '../model/books.ts';
-import { liftFreeze, loseDispute, openDispute, winDispute } from '../model/disputes.ts';
+import { liftFreeze, loseDispute, openDispute, warnOf, winDispute } from '../model/disputes.ts';
 import { dollars } from '../money.ts';
 import { type Action, personOf, type World } from '../world.ts';
 
@@ -35,19 +35,34 @@ export const dispute: Action = {
   },
 };
 
-/** Where the host could not give all of it back, the bank decides for the host: how a loss is shared is not modelled. */
 export const closeDispute: Action = {
   name: 'decide a dispute',
   weight: 3,
   async run(w) {
     const deposit = chooseDeposit(w, ({ state }) => state === 'disputed');
     if (!deposit) return null;
-    const outcome = deposit.taken!.loss > 0n || w.dice.percent(50) ? 'won' : 'lost';
+    const outcome = w.dice.percent(50) ? 'won' : 'lost';
     const { fromHost, loss } = deposit.taken!;
     await atBank(w, { do: 'close-dispute', reference: deposit.id, outcome });
     if (outcome === 'won') winDispute(w.books, deposit);
-    else loseDispute(deposit);
+    else loseDispute(w.books, deposit, w.now);
     return `the dispute of ${deposit.id} is ${outcome}: ${dollars(fromHost)} of the host, ${dollars(loss)} lost`;
+  },
+};
+
+/** A bank warns of a payment that may be disputed: nothing of the host's is spent until an admin has looked. */
+export const warn: Action = {
+  name: 'warn of a payment',
+  weight: 1,
+  async run(w) {
+    const deposit = chooseDeposit(
+      w,
+      ({ rail, state, isLiftable }) => rail === 'stripe' && state === 'confirmed' && !isLiftable,
+    );
+    if (!deposit || personOf(w.hosts, deposit.hostId).closed) return null;
+    await atBank(w, { do: 'warn', reference: deposit.id });
+    warnOf(w.books, deposit);
+    return `a bank warns of deposit ${deposit.id} of ${personOf(w.hosts, deposit.hostId).name}`;
   },
 };
 

@@ -2,7 +2,7 @@ import type { ClipBook } from '../model/books.ts';
 import { upholdFraud } from '../model/fraud.ts';
 import { countedViews, settle } from '../model/settle.ts';
 import { dollars } from '../money.ts';
-import type { AdminSubmissionRow, AppealRow } from '../shown.ts';
+import type { AdminSubmissionRow, AppealRow, ClipAppeals } from '../shown.ts';
 import { type Action, personOf, type World } from '../world.ts';
 
 export const decideHold: Action = {
@@ -15,12 +15,25 @@ export const decideHold: Action = {
     if (own.length === 0) return null;
     const { id, holdId } = w.dice.oneOf(own);
     const verb = w.dice.percent(50) ? 'release' : 'uphold';
+    const range = verb === 'uphold' && w.dice.percent(40) ? await partOf(w, id) : null;
     const { status, body } = await admin.send('POST', `/api/admin/holds/${holdId}/${verb}`, {
       note: 'Seen.',
+      ...(range ? { range } : {}),
     });
-    return `a reviewer ${verb}s the hold of ${id}: ${status === 200 ? 'done' : body.code}`;
+    const which = range ? `from ${range.fromViews} to ${range.toViews} ` : '';
+    return `a reviewer ${verb}s the hold ${which}of ${id}: ${status === 200 ? 'done' : body.code}`;
   },
 };
+
+/** A stretch of the views on hold; null where there are too few of them, or their end is not known. */
+async function partOf(w: World, clipId: string): Promise<{ fromViews: number; toViews: number } | null> {
+  const admin = await w.stage.admin();
+  const { hold } = await admin.read<ClipAppeals>(`/api/submissions/${clipId}/appeals`);
+  const { fromViews: from, toViews: to } = hold!;
+  if (to === null || to - from < 2) return null;
+  const fromViews = from + w.dice.below(to - from - 1);
+  return { fromViews, toViews: w.dice.between(fromViews + 1, to) };
+}
 
 export const appeal: Action = {
   name: 'appeal',
@@ -36,6 +49,7 @@ export const appeal: Action = {
     const path = `/api/clipper/submissions/${clip.id}/appeal`;
     const { status, body } = await clipper.caller.send('POST', path, { text: 'It is all real.' });
     if (status !== 200) return null;
+    clip.changedAt = w.now;
     if (clip.status === 'rejected') clip.appealed = true;
     return `${clipper.name} appeals ${clip.status === 'rejected' ? 'the rejection' : 'the hold'} of ${clip.id} until ${body.decideBy}`;
   },
@@ -54,7 +68,9 @@ export const decideAppeal: Action = {
     const { status, body } = await admin.send('POST', `/api/admin/appeals/${id}/${verb}`, {
       note: 'Seen again.',
     });
-    if (status === 200 && of === 'rejection') w.books.clips.get(submissionId)!.appealed = false;
+    const clip = w.books.clips.get(submissionId)!;
+    clip.changedAt = w.now;
+    if (status === 200 && of === 'rejection') clip.appealed = false;
     return `an admin ${verb}s the appeal of the ${of} of ${submissionId}: ${status === 200 ? 'done' : body.code}`;
   },
 };
@@ -75,7 +91,10 @@ export const fraud: Action = {
     const { status, body } = await admin.send('POST', `/api/admin/submissions/${clip.id}/uphold-fraud`, said);
     const what = `an admin upholds fraud on ${clip.id} from ${range.from} to ${range.to}`;
     if (status !== 200) return `${what}: ${body.code}`;
-    const { taken, owed } = upholdFraud(w.books, clip, range.from, range.to, w.now);
+    const { hold } = await admin.read<ClipAppeals>(`/api/submissions/${clip.id}/appeals`);
+    const { openedAt } = hold!;
+    if (range.to === null) clip.stoppedAt ??= w.now;
+    const { taken, owed } = upholdFraud(w.books, clip, { ...range, openedAt, state: 'upheld' }, w.now);
     settle(w.books, w.books.listings.get(clip.listingId)!, w.now);
     const seen = { taken: BigInt(body.takenBackMicros), owed: BigInt(body.owedMicros) };
     if (seen.taken !== taken || seen.owed !== owed)
@@ -108,6 +127,7 @@ export const writeOff: Action = {
       throw new Error(`expected ${dollars(clipper.owed)} written off, seen ${writtenOffMicros}`);
     w.books.outside.platform_loss -= clipper.owed;
     const what = `an admin writes ${dollars(clipper.owed)} of ${personOf(w.clippers, clipper.id).name} off`;
+    clipper.writtenOff += clipper.owed;
     clipper.owed = 0n;
     return what;
   },

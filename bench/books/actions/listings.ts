@@ -36,7 +36,7 @@ const textsOf = (title: string, terms: Terms) => ({
   title,
   description: 'Moments of a long evening.',
   instructions: 'Vertical, captions on.',
-  platforms: ['tiktok'],
+  platforms: ['tiktok', 'instagram'],
   rateCentsPerMille: terms.rateCents,
 });
 

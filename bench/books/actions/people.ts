@@ -1,5 +1,6 @@
 import { heldOf, onItsWay } from '../model/books.ts';
 import { closeClipper } from '../model/closing.ts';
+import { handBack, pauseAll } from '../model/listings.ts';
 import { joinAsClipper, joinAsHost, logIn, type Person } from '../people.ts';
 import type { AdminPayoutRow, Closing } from '../shown.ts';
 import { type Action, able, named, type World } from '../world.ts';
@@ -15,7 +16,14 @@ export async function addHost(w: World, name: string): Promise<void> {
 export async function addClipper(w: World, name: string, fate: string): Promise<void> {
   const clipper = await joinAsClipper(w.stage, name, fate);
   w.clippers.push(clipper);
-  w.books.clippers.set(clipper.id, { id: clipper.id, available: 0n, owed: 0n, closed: false });
+  w.books.clippers.set(clipper.id, {
+    id: clipper.id,
+    available: 0n,
+    owed: 0n,
+    writtenOff: 0n,
+    hadFraud: false,
+    closed: false,
+  });
 }
 
 export const signUp: Action = {
@@ -43,11 +51,7 @@ export const ban: Action = {
       reason: 'A look at the account.',
     });
     person.banned = true;
-    for (const listing of w.books.listings.values()) {
-      if (listing.hostId !== person.id || listing.state !== 'active') continue;
-      listing.state = 'paused';
-      listing.pausedBy = 'banned';
-    }
+    pauseAll(w.books, person.id, 'banned', w.now);
     return `${person.name} is banned`;
   },
 };
@@ -61,9 +65,7 @@ export const unban: Action = {
     const person = w.dice.oneOf(banned);
     await (await w.stage.admin()).ask(`/api/admin/users/${person.id}/unban`, { reason: 'All is well.' });
     person.banned = false;
-    // What a ban paused the host resumes.
-    for (const listing of w.books.listings.values())
-      if (listing.hostId === person.id && listing.pausedBy === 'banned') listing.pausedBy = 'host';
+    handBack(w.books, person.id, 'banned');
     await logIn(person);
     return `${person.name} is unbanned`;
   },

@@ -5,6 +5,7 @@ import { compareClippers } from './clippers.ts';
 import { Differences } from './differences.ts';
 import { explain } from './explain.ts';
 import { compareHosts } from './hosts.ts';
+import { comparePayoutParts } from './payout-parts.ts';
 import { comparePlatform } from './platform.ts';
 import { compareReceipts } from './receipts.ts';
 import { compareStatements } from './statements.ts';
@@ -18,6 +19,7 @@ export async function compare(w: World): Promise<Differences & { why(): string[]
   compareReceipts(w, facts.receipts, d);
   await compareHosts(w, d);
   await compareClippers(w, d);
+  await comparePayoutParts(w, d);
   await comparePlatform(w, d);
   await compareStatements(w, d);
   return Object.assign(d, { why: () => explain(w, facts, d.found) });

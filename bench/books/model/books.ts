@@ -35,7 +35,7 @@ export interface DepositBook {
   refundOpen: { amount: bigint; state: 'requested' | 'refunding' } | null;
   /** What a bank took back: from the balance, and what was a loss. */
   taken: { fromHost: bigint; loss: bigint } | null;
-  /** A lost dispute that no admin has looked at. */
+  /** A lost dispute or a warning that no admin has looked at. */
   isLiftable?: boolean;
 }
 
@@ -72,6 +72,7 @@ export interface Step {
   at: Date;
   due: Date;
   state: 'held' | 'released' | 'reversed' | 'taken_back';
+  releasedAt: Date | null;
 }
 
 export interface Snapshot {
@@ -92,6 +93,7 @@ export interface ClipBook {
   id: string;
   listingId: string;
   clipperId: string;
+  platform: 'tiktok' | 'instagram';
   terms: Terms;
   status: 'pending' | 'approved' | 'rejected' | 'withdrawn';
   submittedAt: Date;
@@ -100,13 +102,17 @@ export interface ClipBook {
   approvedAt: Date | null;
   windowEnd: Date | null;
   snapshots: Snapshot[];
-  /** Ranges of the counter that are never paid. */
-  excluded: { from: number; to: number }[];
+  /** Ranges of the counter that are not paid, by the moment at which they were questioned. */
+  excluded: Map<string, { from: number; to: number }>;
   hold: Hold | null;
+  /** What the score says of it, which decides when pending money may go. */
+  needsReview: boolean;
   /** An open appeal against its rejection. */
   appealed: boolean;
   /** The minimum of its terms was reached once. */
   reached: boolean;
+  /** So many views were excluded when it was reached by views that somebody contested. */
+  reachedBut: number | null;
   /** Counted no further: removed listing, fraud upheld in whole, window over and rechecked. */
   stoppedAt: Date | null;
   finished: boolean;
@@ -129,6 +135,9 @@ export interface ClipperBook {
   available: bigint;
   /** A debt, as a positive amount. */
   owed: bigint;
+  writtenOff: bigint;
+  /** Views of theirs were found bought. */
+  hadFraud: boolean;
   closed: boolean;
 }
 
@@ -183,6 +192,12 @@ export const paidOut = (books: Books, clipperId: string): bigint =>
       .filter((one) => one.clipperId === clipperId && one.state === 'paid')
       .map(({ amount }) => amount),
   );
+
+/** While a bank has not decided, nobody earns from that host's listings. */
+export const isFrozen = (books: Books, { listingId }: ClipBook): boolean => {
+  const { hostId } = books.listings.get(listingId)!;
+  return [...books.deposits.values()].some((one) => one.hostId === hostId && one.state === 'disputed');
+};
 
 /** The model's own trial balance, which must be zero whatever happens. */
 export function difference(books: Books): bigint {

@@ -1,5 +1,7 @@
-import { least } from '../money.ts';
-import type { Books, DepositBook } from './books.ts';
+import { least, sum } from '../money.ts';
+import { type Books, clipsOf, type DepositBook, type ListingBook } from './books.ts';
+import { handBack, pauseAll } from './listings.ts';
+import { settle } from './settle.ts';
 
 /** What the card processor keeps for a dispute, and gives back when it is won: $15.00 at the simulator. */
 const DISPUTE_FEE = 15_000_000n;
@@ -16,12 +18,7 @@ export function openDispute(books: Books, deposit: DepositBook, at: Date): void 
   books.outside.platform_loss -= amount - fromHost;
   books.outside.clearing_stripe += amount + DISPUTE_FEE;
   books.outside.platform_processor_fees -= DISPUTE_FEE;
-  for (const listing of books.listings.values()) {
-    if (listing.hostId !== host.id || listing.state !== 'active') continue;
-    listing.state = 'paused';
-    listing.pausedBy = 'disputed';
-    listing.changedAt = at;
-  }
+  pauseAll(books, host.id, 'disputed', at);
 }
 
 /** Each part goes back to where it came from. */
@@ -34,26 +31,74 @@ export function winDispute(books: Books, deposit: DepositBook): void {
   books.outside.platform_loss += loss;
   books.outside.clearing_stripe -= fromHost + loss + DISPUTE_FEE;
   books.outside.platform_processor_fees += DISPUTE_FEE;
-  host.frozen = isQuestioned(books, host.id);
+  thaw(books, host.id);
 }
 
-/** The bank keeps the money; the host stays frozen until an admin has looked. */
-export function loseDispute(deposit: DepositBook): void {
+/**
+ * The bank keeps the money. What was a loss the host covers as far as possible: out of the balance, then out of all that
+ * listings have, with what was set aside for clips; what is left pays them again. The host stays frozen until an admin
+ * has looked.
+ */
+export function loseDispute(books: Books, deposit: DepositBook, at: Date): void {
   deposit.state = 'charged_back';
   deposit.isLiftable = true;
+  const { hostId, taken } = deposit;
+  pauseAll(books, hostId, 'disputed', at);
+  if (taken!.loss === 0n) return;
+  const host = books.hosts.get(hostId)!;
+  const listings = [...books.listings.values()].filter((one) => one.hostId === hostId);
+  for (const listing of listings) {
+    for (const clip of clipsOf(books, listing.id)) {
+      listing.free += clip.reserved;
+      clip.reserved = 0n;
+    }
+  }
+  const ofBalance = least(host.balance, taken!.loss);
+  host.balance -= ofBalance;
+  const covered = ofBalance + coverByShares(listings, taken!.loss - ofBalance);
+  taken!.loss -= covered;
+  taken!.fromHost += covered;
+  books.outside.platform_loss += covered;
+  for (const listing of listings) settle(books, listing, at);
+}
+
+/** Each budget bears the share that it has of all, to the micro-dollar; the rounded sums run through the listings in order. */
+function coverByShares(listings: ListingBook[], loss: bigint): bigint {
+  const inOrder = listings.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const all = sum(inOrder.map(({ free }) => free));
+  const covered = least(loss, all);
+  let passed = 0n;
+  let taken = 0n;
+  for (const listing of inOrder) {
+    passed += listing.free;
+    const share = all === 0n ? 0n : (covered * passed) / all - taken;
+    taken += share;
+    listing.free -= share;
+    listing.returned += share;
+  }
+  return covered;
+}
+
+/** Spending alone is frozen: listings go on, and so do earnings. */
+export function warnOf(books: Books, deposit: DepositBook): void {
+  deposit.isLiftable = true;
+  books.hosts.get(deposit.hostId)!.frozen = true;
 }
 
 /** An admin lets the host spend again. */
 export function liftFreeze(books: Books, deposit: DepositBook): void {
   deposit.isLiftable = false;
-  books.hosts.get(deposit.hostId)!.frozen = isQuestioned(books, deposit.hostId);
+  thaw(books, deposit.hostId);
+}
+
+/** Unless another payment is questioned, the host may spend again and resume the listings. */
+function thaw(books: Books, hostId: string): void {
+  const host = books.hosts.get(hostId)!;
+  host.frozen = isQuestioned(books, hostId);
+  if (!host.frozen) handBack(books, hostId, 'disputed');
 }
 
 const isQuestioned = (books: Books, hostId: string): boolean =>
   [...books.deposits.values()].some(
     (one) => one.hostId === hostId && (one.state === 'disputed' || one.isLiftable === true),
   );
-
-/** While a bank has not decided, nobody earns from that host's listings. */
-export const earningsWait = (books: Books, hostId: string): boolean =>
-  [...books.deposits.values()].some((one) => one.hostId === hostId && one.state === 'disputed');

@@ -1,5 +1,5 @@
 import { least } from '../money.ts';
-import { type Books, type ClipBook, paidViewsOf, perView } from './books.ts';
+import { type Books, type ClipBook, type Hold, paidViewsOf, perView } from './books.ts';
 import { countedViews, wantedViews } from './settle.ts';
 
 export interface TakenBack {
@@ -19,16 +19,11 @@ function cancelWaiting(books: Books, clipperId: string): void {
 }
 
 /** Views that were bought are excluded for good; what was paid for them goes back to the listing, the newest first. */
-export function upholdFraud(
-  books: Books,
-  clip: ClipBook,
-  from: number,
-  to: number | null,
-  at: Date,
-): TakenBack {
+export function upholdFraud(books: Books, clip: ClipBook, hold: Hold, at: Date): TakenBack {
   cancelWaiting(books, clip.clipperId);
-  clip.excluded.push({ from, to: to ?? countedViews(clip) });
-  if (to === null) clip.stoppedAt ??= at;
+  books.clippers.get(clip.clipperId)!.hadFraud = true;
+  clip.hold = hold;
+  clip.excluded.set(hold.openedAt, { from: hold.from, to: hold.to ?? countedViews(clip) });
   clip.changedAt = at;
   const listing = books.listings.get(clip.listingId)!;
   const clipper = books.clippers.get(clip.clipperId)!;

@@ -58,6 +58,22 @@ export function keepStates(books: Books, at: Date): void {
   }
 }
 
+/** A ban or a bank's question pauses all that a host has open; only its end hands it back, to be resumed by the host. */
+export function pauseAll(books: Books, hostId: string, why: 'banned' | 'disputed', at: Date): void {
+  for (const listing of books.listings.values()) {
+    const isOpen = listing.state === 'active' || listing.state === 'paused';
+    if (listing.hostId !== hostId || !isOpen || listing.pausedBy === 'banned') continue;
+    listing.state = 'paused';
+    listing.pausedBy = why;
+    listing.changedAt = at;
+  }
+}
+
+export function handBack(books: Books, hostId: string, why: 'banned' | 'disputed'): void {
+  for (const listing of books.listings.values())
+    if (listing.hostId === hostId && listing.pausedBy === why) listing.pausedBy = 'host';
+}
+
 const isClosed = ({ state }: ListingBook): boolean => state === 'settled' || state === 'removed';
 
 /** Whether the rules let an ended listing settle by then: every window rechecked, nothing open. */
@@ -82,7 +98,7 @@ export function shouldBeSettled(books: Books, listing: ListingBook, now: Date): 
   return quiet < early.getTime();
 }
 
-/** Accrual stops at that moment, what is not contested is released, the rest goes back unless it is payment fraud. */
+/** Accrual stops at that moment, what is pending is released on its day, the rest goes back unless it is payment fraud. */
 export function removeListing(books: Books, listing: ListingBook, paymentFraud: boolean, at: Date): void {
   listing.state = 'removed';
   listing.changedAt = at;
@@ -91,7 +107,6 @@ export function removeListing(books: Books, listing: ListingBook, paymentFraud: 
   for (const clip of clipsOf(books, listing.id)) {
     if (clip.status !== 'approved') continue;
     clip.stoppedAt ??= at;
-    for (const step of clip.steps) if (step.state === 'held' && step.due > at) step.due = at;
   }
   settle(books, listing, at);
   releaseDue(books, at);

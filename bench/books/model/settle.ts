@@ -4,14 +4,16 @@ import {
   type ClipBook,
   clipsOf,
   earnedOf,
+  isFrozen,
   type ListingBook,
   paidViewsOf,
   perView,
 } from './books.ts';
-import { earningsWait } from './disputes.ts';
+import { isOver } from './release.ts';
 
 const HOUR = 3_600_000;
-const HOLD_HOURS = 24;
+/** Pending for a day, for two where the platform's own counts come late. */
+const PENDING_HOURS = { tiktok: 24, instagram: 48 };
 /** The first count this long after the end of the window is still the final figure. */
 const FINAL_COUNT_HOURS = 2;
 
@@ -31,19 +33,34 @@ export function countedViews(clip: ClipBook): number {
   return counted;
 }
 
-const viewsInRange = (counted: number, { from, to }: { from: number; to: number | null }): number =>
-  Math.max(0, Math.min(counted, to ?? counted) - from);
+interface Range {
+  from: number;
+  /** null: all from there on. */
+  to: number | null;
+}
 
-/** Views that are excluded, each once, however many decisions exclude it. */
-function excludedViews({ excluded }: ClipBook, counted: number): number {
+/** Views of the counter that lie in these ranges, each once, however many name it. */
+function viewsIn(ranges: Range[], counted: number): number {
   let views = 0;
   let reached = 0;
-  for (const { from, to } of excluded.toSorted((a, b) => a.from - b.from)) {
-    views += viewsInRange(counted, { from: Math.max(from, reached), to });
-    reached = Math.max(reached, to);
+  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
+    const end = Math.min(counted, to ?? counted);
+    views += Math.max(0, end - Math.max(from, reached));
+    reached = Math.max(reached, end);
   }
   return views;
 }
+
+const excludedViews = ({ excluded }: ClipBook, counted: number): number =>
+  viewsIn([...excluded.values()], counted);
+
+/** Not excluded, and in the range of a hold that nobody has decided. */
+function heldBackViews(clip: ClipBook, counted: number): number {
+  if (!isOnHold(clip)) return 0;
+  return viewsIn([...clip.excluded.values(), clip.hold!], counted) - excludedViews(clip, counted);
+}
+
+const isOnHold = ({ hold }: ClipBook): boolean => hold?.state === 'open' || hold?.state === 'escalated';
 
 /** Whole views that terms and cap allow, of these eligible ones. */
 function payable(clip: ClipBook, eligible: number): number {
@@ -62,34 +79,59 @@ export interface Wanted {
   contested: number;
 }
 
+/**
+ * Once the minimum was reached, by views that nobody contests or that are let go in the end, every view counts from the
+ * first, also when the counter falls under it again.
+ */
+function noteMinimum(books: Books, clip: ClipBook): void {
+  if (clip.reached || (clip.status !== 'approved' && !clip.appealed)) return;
+  const counted = countedViews(clip);
+  const excluded = excludedViews(clip, counted);
+  const isContested = clip.appealed || isFrozen(books, clip) || isOnHold(clip);
+  const views = counted - excluded - heldBackViews(clip, counted);
+  const isSafe = views >= clip.terms.minViews && !clip.appealed && !isFrozen(books, clip);
+  if (counted - excluded >= clip.terms.minViews) clip.reachedBut = Math.max(clip.reachedBut ?? 0, excluded);
+  const wasLetGo = !isContested && clip.reachedBut !== null && excluded <= clip.reachedBut;
+  clip.reached = isSafe || wasLetGo;
+}
+
 /** Views that the clip is to be paid for by its counts. */
 export function wantedViews(books: Books, clip: ClipBook): Wanted {
   const counted = countedViews(clip);
   const uncontested = counted - excludedViews(clip, counted);
   if (clip.appealed) return { now: 0, contested: payable(clip, uncontested) };
   if (clip.status !== 'approved') return { now: 0, contested: 0 };
-  const isContested = clip.hold?.state === 'open' || clip.hold?.state === 'escalated';
-  const eligible = isContested ? uncontested - viewsInRange(counted, clip.hold!) : uncontested;
+  const eligible = uncontested - heldBackViews(clip, counted);
   const all = payable(clip, uncontested);
   // What was released stays paid; only what was not can be contested.
   const released = Math.min(all, releasedViews(clip));
-  const { hostId } = books.listings.get(clip.listingId)!;
-  const now = earningsWait(books, hostId) ? released : Math.max(released, payable(clip, eligible));
+  const now = isFrozen(books, clip) ? released : Math.max(released, payable(clip, eligible));
   return { now, contested: Math.max(0, all - now) };
 }
 
-/** Pays every clip of the listing what its counts say, in order of approval, and brings its reserves to what they are for. */
+/**
+ * Pays every clip of the listing what its counts say and brings its reserves to what they are for, until nothing moves:
+ * what one clip gives back may be another's.
+ */
 export function settle(books: Books, listing: ListingBook, at: Date): void {
   const clips = clipsOf(books, listing.id)
-    .filter((clip) => clip.approvedAt || clip.appealed)
+    .filter((clip) => (clip.approvedAt || clip.appealed || clip.reserved > 0n) && !clip.finished)
     .sort((a, b) => inOrder(a) - inOrder(b) || (a.id < b.id ? -1 : 1));
-  for (const clip of clips)
-    if (!clip.finished) reverseBeyond(books, listing, clip, wantedViews(books, clip).now);
-  for (const clip of clips) {
-    if (!clip.finished) pay(listing, clip, wantedViews(books, clip).now, at);
-    reserve(books, listing, clip);
-  }
+  let before: string;
+  do {
+    before = stateOf(listing, clips);
+    for (const clip of clips) noteMinimum(books, clip);
+    for (const clip of clips) reverseBeyond(books, listing, clip, wantedViews(books, clip).now);
+    // Allocations come before what is contested, and both before anybody is paid from what is free.
+    for (const clip of clips.toSorted((a, b) => Number(b.terms.reserved) - Number(a.terms.reserved)))
+      raise(books, listing, clip);
+    for (const clip of clips) pay(listing, clip, wantedViews(books, clip).now, at);
+    for (const clip of clips) lower(books, listing, clip);
+  } while (stateOf(listing, clips) !== before);
 }
+
+const stateOf = ({ free }: ListingBook, clips: ClipBook[]): string =>
+  [free, ...clips.flatMap((clip) => [clip.reserved, earnedOf(clip)])].join();
 
 const inOrder = (clip: ClipBook): number => clip.approvedAt?.getTime() ?? Number.MAX_SAFE_INTEGER;
 
@@ -112,32 +154,35 @@ function reverseBeyond(books: Books, listing: ListingBook, clip: ClipBook, wante
   }
 }
 
+/** Whole views out of the clip's own reserve first, then out of what is free. */
 function pay(listing: ListingBook, clip: ClipBook, wanted: number, at: Date): void {
   const price = perView(clip.terms);
   const missing = BigInt(Math.max(0, wanted - paidViewsOf(clip)));
-  const affordable = (clip.reserved + listing.free) / price;
-  const views = least(missing, affordable);
-  if (wanted > 0) clip.reached = true;
-  if (views <= 0n) return;
-  const amount = views * price;
-  const fromReserve = least(clip.reserved, amount);
-  clip.reserved -= fromReserve;
-  listing.free -= amount - fromReserve;
-  const due = new Date(at.getTime() + HOLD_HOURS * HOUR);
-  clip.steps.push({ views: Number(views), amount, at, due, state: 'held' });
+  const ofReserve = least(missing, clip.reserved / price);
+  const ofFree = least(missing - ofReserve, listing.free / price);
+  const views = ofReserve + ofFree;
+  if (views === 0n) return;
+  clip.reserved -= ofReserve * price;
+  listing.free -= ofFree * price;
+  const due = new Date(at.getTime() + PENDING_HOURS[clip.platform] * HOUR);
+  clip.steps.push({ views: Number(views), amount: views * price, at, due, state: 'held', releasedAt: null });
 }
 
-/** What its reserve is for: the maximum of a reserved allocation, and what is contested or appealed. */
+/** What its reserve is for: the maximum of a reserved allocation while it is counted, and what is contested or appealed. */
 function wantedReserve(books: Books, clip: ClipBook): bigint {
-  const contested = BigInt(wantedViews(books, clip).contested) * perView(clip.terms);
-  const open = clip.status === 'approved' && !clip.finished && !clip.stoppedAt && clip.terms.reserved;
-  return open ? positive(clip.terms.maxPayout! - earnedOf(clip)) : contested;
+  const isAllocated = clip.status === 'approved' && clip.terms.reserved && !isOver(clip);
+  if (isAllocated) return positive(clip.terms.maxPayout! - earnedOf(clip));
+  return BigInt(wantedViews(books, clip).contested) * perView(clip.terms);
 }
 
-function reserve(books: Books, listing: ListingBook, clip: ClipBook): void {
-  const wanted = wantedReserve(books, clip);
-  const change =
-    wanted > clip.reserved ? least(wanted - clip.reserved, listing.free) : wanted - clip.reserved;
-  clip.reserved += change;
-  listing.free -= change;
+function raise(books: Books, listing: ListingBook, clip: ClipBook): void {
+  const more = least(positive(wantedReserve(books, clip) - clip.reserved), listing.free);
+  clip.reserved += more;
+  listing.free -= more;
+}
+
+function lower(books: Books, listing: ListingBook, clip: ClipBook): void {
+  const spare = positive(clip.reserved - wantedReserve(books, clip));
+  clip.reserved -= spare;
+  listing.free += spare;
 }
