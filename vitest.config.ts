@@ -6,8 +6,8 @@ export default defineConfig({
     environment: 'node',
     include: ['{contract,server,db,simulator,web,scripts,bench}/**/*.test.{ts,tsx}', '*.test.ts'],
     exclude: ['e2e/**', 'node_modules/**', 'dist/**'],
-    globalSetup: ['server/infra/test-cluster.ts'],
-    setupFiles: ['server/infra/test-properties.ts'],
+    globalSetup: ['server/testing/cluster.ts'],
+    setupFiles: ['server/testing/properties.ts'],
     // Every test has a database of its own and nothing replaces our modules, so files of a worker share what they import.
     isolate: false,
     // Left to itself it keeps one core of two for nobody.

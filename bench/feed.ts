@@ -7,7 +7,7 @@ import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { exploreListings } from '#server/modules/listings/explore.ts';
-import { seedListings } from '#server/modules/listings/test-feed.ts';
+import { seedListings } from '#server/testing/feed.ts';
 import { countPerSecond, median, sendLoad } from './feed/load.ts';
 import { ignoreEnd, type Subject, startPlain, startProduct, statementsOf } from './feed/subjects.ts';
 import { type Bench, round, row } from './result.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '#server/infra/test-database.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { generatedFiles, outOfDate } from './generate.ts';
 
 test('schema.sql and types.ts say what the migrations make', async () => {

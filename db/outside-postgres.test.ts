@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { testDatabase } from '#server/infra/test-database.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { postgresAccount } from './embedded-account.ts';
 import { give } from './embedded-cluster.ts';
 import { generatedFiles } from './generate.ts';

@@ -9,8 +9,8 @@ import { readConfig } from './config.ts';
 import { MovableClock } from './infra/clock.ts';
 import { newId } from './infra/id.ts';
 import { createLog } from './infra/log.ts';
-import { testDatabase } from './infra/test-database.ts';
-import { anonymousHeaders, createActor, TEST_SECRET } from './modules/accounts/test-actor.ts';
+import { anonymousHeaders, createActor, TEST_SECRET } from './testing/actor.ts';
+import { testDatabase } from './testing/database.ts';
 
 const callers = ['anonymous', 'no role yet', 'host', 'clipper', 'admin'] as const;
 type Caller = (typeof callers)[number];

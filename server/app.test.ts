@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { claimMode } from './infra/installation-mode.ts';
 import { createLog } from './infra/log.ts';
-import { testDatabase } from './infra/test-database.ts';
+import { testDatabase } from './testing/database.ts';
 
 async function databaseOf(mode: 'demo' | 'live') {
   const database = await testDatabase();

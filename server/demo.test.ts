@@ -7,8 +7,8 @@ import { demoReset, prepareDemo } from './demo.ts';
 import { DAY, MovableClock } from './infra/clock.ts';
 import { createDatabase } from './infra/db.ts';
 import { createSealer } from './infra/seal.ts';
-import { testDatabase } from './infra/test-database.ts';
 import { createAdapters, platformEndpoints, simulatorKeys } from './modules/connections/connections.ts';
+import { testDatabase } from './testing/database.ts';
 
 /** Two processes on one database: each with its own connections, both with the same simulator. */
 async function twoProcesses() {

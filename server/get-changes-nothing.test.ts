@@ -10,8 +10,8 @@ import { MovableClock } from './infra/clock.ts';
 import { newId } from './infra/id.ts';
 import { claimMode } from './infra/installation-mode.ts';
 import { createLog } from './infra/log.ts';
-import { testDatabase } from './infra/test-database.ts';
-import { createActor, TEST_SECRET } from './modules/accounts/test-actor.ts';
+import { createActor, TEST_SECRET } from './testing/actor.ts';
+import { testDatabase } from './testing/database.ts';
 
 const database = await testDatabase();
 await claimMode(database.db, 'live', new Date());

@@ -11,8 +11,8 @@ import { MovableClock } from './infra/clock.ts';
 import { encodeCursor } from './infra/cursor.ts';
 import { newId } from './infra/id.ts';
 import { createLog } from './infra/log.ts';
-import { testDatabase } from './infra/test-database.ts';
-import { createActor, TEST_SECRET } from './modules/accounts/test-actor.ts';
+import { createActor, TEST_SECRET } from './testing/actor.ts';
+import { testDatabase } from './testing/database.ts';
 
 /** What JavaScript, ISO 8601 or PostgreSQL takes for a moment and another of them does not. */
 const MOMENTS = ['0000-01-01T00:00:00.000Z', '-271821-04-20T00:00:00.000Z', '+275760-09-13T00:00:00.000Z'];

@@ -7,8 +7,8 @@ import { readConfig } from './config.ts';
 import { after, DAY, MovableClock } from './infra/clock.ts';
 import { createLog } from './infra/log.ts';
 import { listOutbox } from './infra/mail.ts';
-import { testDatabase } from './infra/test-database.ts';
-import { createActor, TEST_APP_URL, TEST_SECRET } from './modules/accounts/test-actor.ts';
+import { createActor, TEST_APP_URL, TEST_SECRET } from './testing/actor.ts';
+import { testDatabase } from './testing/database.ts';
 
 test('check 34: a password reset ends all sessions, says where payouts go, and makes them wait again', async () => {
   const database = await testDatabase();

@@ -9,8 +9,8 @@ import { readConfig } from './config.ts';
 import { MovableClock } from './infra/clock.ts';
 import { newId } from './infra/id.ts';
 import { createLog } from './infra/log.ts';
-import { testDatabase } from './infra/test-database.ts';
-import { createActor, TEST_SECRET } from './modules/accounts/test-actor.ts';
+import { createActor, TEST_SECRET } from './testing/actor.ts';
+import { testDatabase } from './testing/database.ts';
 
 const database = await testDatabase();
 const app = await createApp(

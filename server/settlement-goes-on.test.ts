@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { testPerson } from './http/test-api.ts';
 import { createLog } from './infra/log.ts';
 import { enqueueMail } from './infra/mail.ts';
-import { testDatabase } from './infra/test-database.ts';
-import { testClip, testListing } from './modules/earnings/test-clips.ts';
+import { testPerson } from './testing/api.ts';
+import { testClip, testListing } from './testing/clips.ts';
+import { testDatabase } from './testing/database.ts';
 
 /** Takes connections and never says a word. */
 async function silentServer() {

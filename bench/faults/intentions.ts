@@ -1,4 +1,4 @@
-import type { TestActor } from '#server/modules/accounts/test-actor.ts';
+import type { TestActor } from '#server/testing/actor.ts';
 import type { People } from './people.ts';
 
 export interface Reply {

@@ -2,9 +2,9 @@ import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { findRunning } from '#server/infra/running-database.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { createActor, type TestActor } from '#server/modules/accounts/test-actor.ts';
 import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
-import { count, testClip, testListing } from '#server/modules/earnings/test-clips.ts';
+import { createActor, type TestActor } from '#server/testing/actor.ts';
+import { count, testClip, testListing } from '#server/testing/clips.ts';
 
 const HOSTS = 6;
 const CLIPPERS = 6;

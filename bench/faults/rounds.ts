@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { TEST_SECRET } from '#server/modules/accounts/test-actor.ts';
+import { TEST_SECRET } from '#server/testing/actor.ts';
 import { startSimulator } from '#simulator/simulator.ts';
 import { audit, type Findings } from './books.ts';
 import { type Dice, type Intention, type Known, nextIntention, type Send } from './intentions.ts';

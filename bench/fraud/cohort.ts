@@ -6,7 +6,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { findCohorts } from '#server/modules/verification/find-cohorts.ts';
 import type { CohortFinding } from '#server/modules/verification/score/cohort.ts';
 import { scoreClip } from '#server/modules/verification/score/score.ts';
-import { type PlacedClip, placeClips } from '#server/modules/verification/test-cohort.ts';
+import { type PlacedClip, placeClips } from '#server/testing/cohorts.ts';
 import { growthOfScenario, type ScenarioName } from '#simulator/scenarios.ts';
 import { seededRandom } from './random.ts';
 

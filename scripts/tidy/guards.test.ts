@@ -56,6 +56,13 @@ describe('imports', () => {
     expect(say(importRules, { [path]: importing(specifier) })).toBe('');
   });
 
+  test('what sets tests up is for tests and benches alone', () => {
+    const from = (path: string) => say(importRules, { [path]: importing('#server/testing/clips.ts') });
+    expect(from('server/app.ts')).toMatch('which is for tests alone');
+    expect(from('server/modules/earnings/settle.ts')).toMatch('which is for tests alone');
+    expect(from('server/modules/earnings/settle.test.ts') + from('bench/feed.ts')).toBe('');
+  });
+
   test('a feature of the web is named after its module, also within the admin area', () => {
     const named = (path: string) => say(featureNameRule, { [path]: '' });
     expect(named('web/features/listings/host/card.tsx')).toBe('');

@@ -32,6 +32,8 @@ export const importRules: Rule = (files) =>
     const own = layer.from.exec(file.path)?.[1] ?? '';
     const allowed = layer.may.map((prefix) => prefix.replace('$1', own));
     return importsOf(file).flatMap(({ specifier, target, line }): Finding[] => {
+      if (target?.startsWith('server/testing/') && !mayUseTestSupport(file.path))
+        return [{ path: file.path, line, mend: `imports ${specifier}, which is for tests alone` }];
       if (target === null) {
         if (!layer.packages || layer.packages.test(specifier)) return [];
       } else if (allowed.some((prefix) => target.startsWith(prefix)) || isAllowedFace(file.path, target)) {
@@ -41,10 +43,13 @@ export const importRules: Rule = (files) =>
     });
   });
 
-/** A module's face is open to later modules, and to the tests of every module; so is what sets tests up. */
+/** What sets tests up is for tests and benches. */
+const mayUseTestSupport = (path: string): boolean =>
+  isTest(path) || path.startsWith('bench/') || path === 'vitest.config.ts';
+
+/** A module's face is open to later modules, and to the tests of every module. */
 function isAllowedFace(path: string, target: string): boolean {
   const own = /^server\/modules\/([^/]+)\//.exec(path)?.[1];
-  if (own && isTest(path) && /^server\/modules\/[^/]+\/test-/.test(target)) return true;
   const [, other, face] = /^server\/modules\/([^/]+)\/([^/]+)\.ts$/.exec(target) ?? [];
   if (!own || !other || other !== face) return false;
   return isTest(path) || moduleOrder.indexOf(other) < moduleOrder.indexOf(own);

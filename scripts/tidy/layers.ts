@@ -42,9 +42,15 @@ export const layers: Layer[] = [
   { from: /^db\/seed\//, may: server, says: 'server, contract and db' },
   { from: /^db\/.*\.test\.ts$/, may: server, says: 'server, contract and db' },
   { from: /^db\//, may: ['db/', 'contract/'], says: 'db and contract only' },
+  { from: /^server\/testing\//, may: server, says: 'server, contract, db and simulator' },
+  {
+    from: /^server\/infra\/.*\.test\.ts$/,
+    may: ['server/infra/', 'server/testing/', 'contract/', 'db/'],
+    says: 'infra, testing, contract and db',
+  },
   { from: /^server\/infra\//, may: ['server/infra/', 'contract/', 'db/'], says: 'infra, contract and db' },
   {
-    from: /^server\/http\/(?:.*\.test|test-[\w-]+)\.ts$/,
+    from: /^server\/http\/.*\.test\.ts$/,
     may: ['server/', 'contract/', 'db/'],
     says: 'server, contract and db',
   },
@@ -54,11 +60,12 @@ export const layers: Layer[] = [
     says: 'http, infra and contract',
   },
   {
-    from: /^server\/modules\/([^/]+)\/(?:.*\.test|test-[\w-]+)\.ts$/,
+    from: /^server\/modules\/([^/]+)\/.*\.test\.ts$/,
     may: [
       'server/modules/$1/',
       'server/infra/',
       'server/http/',
+      'server/testing/',
       'server/app.ts',
       'server/config.ts',
       'server/config/',
@@ -66,7 +73,7 @@ export const layers: Layer[] = [
       'db/',
       'simulator/',
     ],
-    says: 'its own files, http, infra, contract, db, the simulator and the public faces of modules',
+    says: 'its own files, testing, http, infra, contract, db, the simulator and the public faces of modules',
   },
   {
     from: /^server\/modules\/([^/]+)\//,

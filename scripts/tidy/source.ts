@@ -37,8 +37,9 @@ export function readTree(root: string): SourceFile[] {
 }
 
 export const isCode = ({ path }: SourceFile): boolean => /\.(ts|tsx|mjs)$/.test(path);
-/** Tests, and the files named test-… that set them up. */
-export const isTest = (path: string): boolean => /\.test\.tsx?$|^e2e\/|\/test-[\w-]+\.ts$/.test(path);
+/** Tests, and what sets them up. */
+export const isTest = (path: string): boolean =>
+  /\.test\.tsx?$|^e2e\/|^(server|web)\/testing\/|^db\/test-[\w-]+\.ts$/.test(path);
 
 /** Number of the line in which this offset lies, from 1. */
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;

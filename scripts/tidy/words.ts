@@ -16,7 +16,7 @@ const modules = (file: SourceFile): boolean =>
   /^server\/modules\/(?!accounts\/)/.test(file.path) && isCode(file) && !isTest(file.path);
 
 const readsEnvironment =
-  /^(?:server\/config\.ts|scripts\/|e2e\/|bench\/|[a-z]+\.config\.ts|server\/infra\/test-)/;
+  /^(?:server\/config\.ts|scripts\/|e2e\/|bench\/|[a-z]+\.config\.ts|server\/testing\/)/;
 const talks = /^(?:scripts\/|bench\/|server\/cli\.ts|server\/cli\/)/;
 
 export const words: Word[] = [

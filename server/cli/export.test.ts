@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { testDatabase } from '#server/infra/test-database.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { exportJournal } from './export.ts';
 
 const t = await testDatabase();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { testDatabase } from '#server/infra/test-database.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { importStatement } from './import-statement.ts';
 
 const t = await testDatabase();

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#server/infra/id.ts';
 import { createLog } from '#server/infra/log.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { createServer } from './server.ts';
 
 test('a request that broke a unique e-mail address is logged without the address', async () => {

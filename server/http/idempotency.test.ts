@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { forgetIdempotencyKeys } from './idempotency.ts';
 
 const { db, close } = await testDatabase();

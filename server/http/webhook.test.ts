@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { after, DAY, MovableClock } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
-import { testApi } from './test-api.ts';
+import { testApi } from '#server/testing/api.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { forgetWebhookEvents, registerWebhookRoute } from './webhook.ts';
 
 const t = await testDatabase();

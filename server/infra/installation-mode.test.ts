@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { migrate } from '#db/migrate.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { createDatabase } from './db.ts';
 import { newId } from './id.ts';
 import { claimMode } from './installation-mode.ts';
-import { type TestDatabase, testDatabase } from './test-database.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {

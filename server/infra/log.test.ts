@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { newId } from './id.ts';
 import { createLog } from './log.ts';
-import { type TestDatabase, testDatabase } from './test-database.ts';
 
 const ADDRESS = 'tess.private@people.example';
 const lines: string[] = [];

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { HOUR, MovableClock } from './clock.ts';
 import { createLog } from './log.ts';
 import { enqueueMail } from './mail.ts';
 import { mailDelivery } from './mail-delivery.ts';
-import { type TestDatabase, testDatabase } from './test-database.ts';
 
 let database: TestDatabase;
 const clock = new MovableClock({ frozenAt: new Date('2026-11-20T10:00:00Z') });

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { after, DAY, HOUR, MovableClock } from './clock.ts';
 import { createLog } from './log.ts';
 import { enqueueMail, forgetOldMails, listOutbox } from './mail.ts';
 import { mailDelivery } from './mail-delivery.ts';
-import { type TestDatabase, testDatabase } from './test-database.ts';
 import { transact } from './transaction.ts';
 
 let database: TestDatabase;

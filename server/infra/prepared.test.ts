@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '#server/testing/database.ts';
 import { prepared } from './prepared.ts';
-import { testDatabase } from './test-database.ts';
 
 const t = await testDatabase();
 afterAll(() => t.close());

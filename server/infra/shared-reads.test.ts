@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { SharedReads } from './shared-reads.ts';
-import { type TestDatabase, testDatabase } from './test-database.ts';
 import { transact } from './transaction.ts';
 
 let database: TestDatabase;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inUtc } from '#db/utc-session.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { createDatabase } from './db.ts';
 import { databaseCheck } from './health-check.ts';
-import { testDatabase } from './test-database.ts';
 
 const t = await testDatabase();
 afterAll(() => t.close());

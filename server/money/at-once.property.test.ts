@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { DAY, HOUR } from '#server/infra/clock.ts';
-import { moneyRuns } from '#server/infra/test-runs.ts';
-import { act, anyStep, beginning, type Step } from './test-actions.ts';
-import type { Booked } from './test-done.ts';
-import { expectProved, runOutside } from './test-round.ts';
-import { expectBooked, expectOutsideAgrees } from './test-truth.ts';
-import { type MoneyWorld, moneyWorld } from './test-world.ts';
+import { act, anyStep, beginning, type Step } from '#server/testing/money/actions.ts';
+import type { Booked } from '#server/testing/money/done.ts';
+import { expectProved, runOutside } from '#server/testing/money/round.ts';
+import { expectBooked, expectOutsideAgrees } from '#server/testing/money/truth.ts';
+import { type MoneyWorld, moneyWorld } from '#server/testing/money/world.ts';
+import { moneyRuns } from '#server/testing/runs.ts';
 
 /** Everything that is due, as two processes do it, each at its own pace. */
 async function runAll(w: MoneyWorld): Promise<void> {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { DAY, HOUR } from '#server/infra/clock.ts';
-import { moneyRuns } from '#server/infra/test-runs.ts';
-import { act, anyStep, beginning, type Step } from './test-actions.ts';
-import { nothing } from './test-done.ts';
-import type { Model } from './test-model.ts';
-import { expectProved, goOn, modelOf } from './test-round.ts';
-import { expectOutsideAgrees } from './test-truth.ts';
-import { type MoneyWorld, moneyWorld } from './test-world.ts';
+import { act, anyStep, beginning, type Step } from '#server/testing/money/actions.ts';
+import { nothing } from '#server/testing/money/done.ts';
+import type { Model } from '#server/testing/money/model.ts';
+import { expectProved, goOn, modelOf } from '#server/testing/money/round.ts';
+import { expectOutsideAgrees } from '#server/testing/money/truth.ts';
+import { type MoneyWorld, moneyWorld } from '#server/testing/money/world.ts';
+import { moneyRuns } from '#server/testing/runs.ts';
 
 async function expectAgreement(steps: Step[], losesReplies: boolean): Promise<void> {
   const w = await moneyWorld();

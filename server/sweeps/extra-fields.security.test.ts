@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Role } from '#contract/accounts.ts';
 import type { RouteSpec } from '#contract/route.ts';
+import { isObject, sampleOf, schemaOf } from '#server/testing/sweep-input.ts';
+import { effectsSince, LEAVING, mark, type SweptWorld, sweptWorld } from '#server/testing/sweep-world.ts';
 import { newId } from '../infra/id.ts';
-import { isObject, sampleOf, schemaOf } from './test-input.ts';
-import { effectsSince, LEAVING, mark, type SweptWorld, sweptWorld } from './test-world.ts';
 
 const world = await sweptWorld();
 afterAll(() => world.close());

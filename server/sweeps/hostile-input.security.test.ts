@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Role } from '#contract/accounts.ts';
 import type { RouteSpec } from '#contract/route.ts';
+import { hostileRuns } from '#server/testing/runs.ts';
+import { hostileInputs, momentFieldsOf, sampleOf, schemaOf } from '#server/testing/sweep-input.ts';
+import { everyId, LEAVING, sweptWorld } from '#server/testing/sweep-world.ts';
 import { encodeCursor } from '../infra/cursor.ts';
 import { newId } from '../infra/id.ts';
-import { hostileRuns } from '../infra/test-runs.ts';
-import { hostileInputs, momentFieldsOf, sampleOf, schemaOf } from './test-input.ts';
-import { everyId, LEAVING, sweptWorld } from './test-world.ts';
 
 const world = await sweptWorld();
 afterAll(() => world.close());

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AccountsServer, cookieOf, startAccounts, tokenOf } from './test-accounts.ts';
-import { TEST_APP_URL } from './test-actor.ts';
+import { type AccountsServer, cookieOf, startAccounts, tokenOf } from '#server/testing/accounts.ts';
+import { TEST_APP_URL } from '#server/testing/actor.ts';
 
 /** The person at the simulated Google, and what it was asked. */
 let person = { sub: 'g-1', email: 'gina@example.com', email_verified: true, name: 'Gina' };

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type AccountsServer, cookieOf, GOOD_PASSWORD, startAccounts, tokenOf } from './test-accounts.ts';
+import {
+  type AccountsServer,
+  cookieOf,
+  GOOD_PASSWORD,
+  startAccounts,
+  tokenOf,
+} from '#server/testing/accounts.ts';
 
 let app: AccountsServer;
 beforeAll(async () => {

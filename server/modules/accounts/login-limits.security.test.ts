@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type AccountsServer, GOOD_PASSWORD, startAccounts, tokenOf } from '#server/testing/accounts.ts';
 import { createAdmin } from './accounts.ts';
-import { type AccountsServer, GOOD_PASSWORD, startAccounts, tokenOf } from './test-accounts.ts';
 
 let app: AccountsServer;
 beforeAll(async () => {

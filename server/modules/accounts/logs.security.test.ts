@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '#server/infra/log.ts';
+import {
+  type AccountsServer,
+  cookieOf,
+  GOOD_PASSWORD,
+  startAccounts,
+  tokenOf,
+} from '#server/testing/accounts.ts';
 import { ensureAdmin } from './accounts.ts';
-import { type AccountsServer, cookieOf, GOOD_PASSWORD, startAccounts, tokenOf } from './test-accounts.ts';
 
 const lines: string[] = [];
 let app: AccountsServer;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { listOutbox } from '#server/infra/mail.ts';
-import { type AccountsServer, GOOD_PASSWORD, startAccounts, tokenOf } from './test-accounts.ts';
+import { type AccountsServer, GOOD_PASSWORD, startAccounts, tokenOf } from '#server/testing/accounts.ts';
 
 let app: AccountsServer;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { registerHealthRoutes } from '#server/http/health.ts';
 import { Busy } from '#server/infra/bounded-queue.ts';
-import { GOOD_PASSWORD, startAccounts, tokenOf } from './test-accounts.ts';
+import { GOOD_PASSWORD, startAccounts, tokenOf } from '#server/testing/accounts.ts';
 
 test('of 200 logins at once each is answered: its result, or 503 with Retry-After; the server answers meanwhile', async () => {
   const app = await startAccounts({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AccountsServer, GOOD_PASSWORD, startAccounts, tokenOf } from './test-accounts.ts';
+import { type AccountsServer, GOOD_PASSWORD, startAccounts, tokenOf } from '#server/testing/accounts.ts';
 
 let app: AccountsServer;
 beforeAll(async () => {

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type AccountsServer,
+  cookieOf,
+  GOOD_PASSWORD,
+  startAccounts,
+  tokenOf,
+} from '#server/testing/accounts.ts';
 import { createAdmin } from './accounts.ts';
-import { type AccountsServer, cookieOf, GOOD_PASSWORD, startAccounts, tokenOf } from './test-accounts.ts';
 
 let app: AccountsServer;
 beforeAll(async () => {

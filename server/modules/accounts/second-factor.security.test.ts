@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { after, MINUTE } from '#server/infra/clock.ts';
+import { type AccountsServer, cookieOf, GOOD_PASSWORD, startAccounts } from '#server/testing/accounts.ts';
 import { createAdmin, resetSecondFactor } from './accounts.ts';
-import { type AccountsServer, cookieOf, GOOD_PASSWORD, startAccounts } from './test-accounts.ts';
 
 let app: AccountsServer;
 beforeAll(async () => {

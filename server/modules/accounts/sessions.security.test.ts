@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AccountsServer, cookieOf, GOOD_PASSWORD, startAccounts } from './test-accounts.ts';
+import { type AccountsServer, cookieOf, GOOD_PASSWORD, startAccounts } from '#server/testing/accounts.ts';
 
 let app: AccountsServer;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AccountsServer, cookieOf, startAccounts } from './test-accounts.ts';
+import { type AccountsServer, cookieOf, startAccounts } from '#server/testing/accounts.ts';
 
 let app: AccountsServer;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MovableClock } from '#server/infra/clock.ts';
 import { listOutbox } from '#server/infra/mail.ts';
-import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
+import { createActor, createTestServer, TEST_APP_URL, TEST_SECRET } from '#server/testing/actor.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { createAccountsModule, createAdmin, ensureDemoAccounts } from './accounts.ts';
-import { createActor, createTestServer, TEST_APP_URL, TEST_SECRET } from './test-actor.ts';
 
 let database: TestDatabase;
 let server: FastifyInstance;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listOutbox } from '#server/infra/mail.ts';
-import { type AccountsServer, cookieOf, startAccounts, tokenOf } from './test-accounts.ts';
+import { type AccountsServer, cookieOf, startAccounts, tokenOf } from '#server/testing/accounts.ts';
 
 let app: AccountsServer;
 beforeAll(async () => {

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
-import { createActor, createTestServer, type TestActor } from '#server/modules/accounts/test-actor.ts';
-import { testClip, testListing } from '#server/modules/earnings/test-clips.ts';
 import { balanceOf, createLedgerModule, host as hostAccount } from '#server/modules/ledger/ledger.ts';
 import { createListingsModule } from '#server/modules/listings/listings.ts';
-import { connect, fund, listingBody } from '#server/modules/listings/test-listing.ts';
+import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
+import { testClip, testListing } from '#server/testing/clips.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { connect, fund, listingBody } from '#server/testing/listings.ts';
 import { createAdminModule } from './admin.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/infra/id.ts';
-import { createActor, type TestActor } from '#server/modules/accounts/test-actor.ts';
 import { settle } from '#server/modules/earnings/earnings.ts';
-import { testClip, testListing } from '#server/modules/earnings/test-clips.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
-import { type ClosingWorld, closingWorld } from './test-closing.ts';
+import { createActor, type TestActor } from '#server/testing/actor.ts';
+import { testClip, testListing } from '#server/testing/clips.ts';
+import { type ClosingWorld, closingWorld } from '#server/testing/closing.ts';
 
 let world: ClosingWorld;
 beforeAll(async () => {

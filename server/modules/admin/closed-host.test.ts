@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testPerson } from '#server/http/test-api.ts';
 import { DAY } from '#server/infra/clock.ts';
 import { creditFromSuspense, refundFromSuspense } from '#server/modules/deposits/deposits.ts';
-import { stripeWorld } from '#server/modules/deposits/test-stripe.ts';
 import { balanceOf, clearing, loss, reconcile } from '#server/modules/ledger/ledger.ts';
 import { createSuspenseModule } from '#server/modules/suspense/suspense.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { stripeWorld } from '#server/testing/stripe.ts';
 import { createAccountDataModule } from './admin.ts';
 
 const w = await stripeWorld((db) => [

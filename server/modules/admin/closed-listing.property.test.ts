@@ -2,23 +2,17 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { centsToMicros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { createLog } from '#server/infra/log.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
-import { moneyRuns } from '#server/infra/test-runs.ts';
 import { createEarningsModule, settle } from '#server/modules/earnings/earnings.ts';
-import {
-  count,
-  type TestListing,
-  testClip,
-  testHold,
-  testListing,
-} from '#server/modules/earnings/test-clips.ts';
 import { balanceOf, host as hostAccount, listing, reconcile } from '#server/modules/ledger/ledger.ts';
 import { budgetOf, createListingsModule } from '#server/modules/listings/listings.ts';
 import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
 import { createVerificationModule } from '#server/modules/verification/verification.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { count, type TestListing, testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { moneyRuns } from '#server/testing/runs.ts';
 import { createAdminModule } from './admin.ts';
 
 const t = await testDatabase();

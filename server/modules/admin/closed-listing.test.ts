@@ -1,12 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { centsToMicros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { createLog } from '#server/infra/log.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { createEarningsModule, releaseDue, settle } from '#server/modules/earnings/earnings.ts';
-import { testClip, testHold, testListing } from '#server/modules/earnings/test-clips.ts';
 import {
   balanceOf,
   clipperHeld,
@@ -16,6 +13,9 @@ import {
 } from '#server/modules/ledger/ledger.ts';
 import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
 import { createVerificationModule } from '#server/modules/verification/verification.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { createAdminModule } from './admin.ts';
 import { findObstacles } from './find-obstacles.ts';
 

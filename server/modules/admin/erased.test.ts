@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/infra/id.ts';
 import { enqueueMail, listOutbox } from '#server/infra/mail.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { createActor } from '#server/modules/accounts/test-actor.ts';
 import { markPaid, pickUp } from '#server/modules/payouts/payouts.ts';
-import { type ClosingWorld, closingWorld } from './test-closing.ts';
+import { createActor } from '#server/testing/actor.ts';
+import { type ClosingWorld, closingWorld } from '#server/testing/closing.ts';
 
 let world: ClosingWorld;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { createActor } from '#server/modules/accounts/test-actor.ts';
-import { type ClosingWorld, closingWorld } from './test-closing.ts';
+import { createActor } from '#server/testing/actor.ts';
+import { type ClosingWorld, closingWorld } from '#server/testing/closing.ts';
 
 let world: ClosingWorld;
 beforeAll(async () => {

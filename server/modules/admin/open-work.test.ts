@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest';
 import { centsToMicros } from '#contract/money.ts';
-import { testPerson } from '#server/http/test-api.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { appealWorld } from '#server/modules/appeals/test-appeals.ts';
-import { testEarner, testRelease } from '#server/modules/earnings/test-available.ts';
-import { testListing } from '#server/modules/earnings/test-clips.ts';
 import { clipperOwed, listing, post } from '#server/modules/ledger/ledger.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { appealWorld } from '#server/testing/appeals.ts';
+import { testEarner, testRelease } from '#server/testing/available-earnings.ts';
+import { testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { findObstacles } from './find-obstacles.ts';
 
 const t = await testDatabase();

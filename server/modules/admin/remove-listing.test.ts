@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { centsToMicros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { MovableClock } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { settle } from '#server/modules/earnings/earnings.ts';
-import { count, testClip, testListing } from '#server/modules/earnings/test-clips.ts';
 import { balanceOf, clipperHeld, clipReserved, host as hostAccount } from '#server/modules/ledger/ledger.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { count, testClip, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { createAdminModule } from './admin.ts';
 
 const t = await testDatabase();

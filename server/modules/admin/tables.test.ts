@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeAudit } from '#server/infra/audit.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { createActor, createTestServer, type TestActor } from '#server/modules/accounts/test-actor.ts';
-import { seedListings } from '#server/modules/listings/test-feed.ts';
+import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { seedListings } from '#server/testing/feed.ts';
 import { createAdminModule } from './admin.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });

@@ -1,17 +1,17 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { centsToMicros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createLog } from '#server/infra/log.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { createDepositsModule } from '#server/modules/deposits/deposits.ts';
 import { createEarningsModule, settle } from '#server/modules/earnings/earnings.ts';
-import { testClip, testListing } from '#server/modules/earnings/test-clips.ts';
 import { balanceOf, clipperOwed, host, listing, post } from '#server/modules/ledger/ledger.ts';
 import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testClip, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { createAdminModule } from './admin.ts';
 
 const t = await testDatabase();

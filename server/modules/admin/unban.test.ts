@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
-import { testListing } from '#server/modules/earnings/test-clips.ts';
 import { createListingsModule } from '#server/modules/listings/listings.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { createAdminModule } from './admin.ts';
 
 const t = await testDatabase();

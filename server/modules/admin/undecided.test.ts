@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
-import { count, testClip, testListing } from '#server/modules/earnings/test-clips.ts';
 import { balanceOf, host as hostAccount, listing, reconcile } from '#server/modules/ledger/ledger.ts';
 import { createListingsModule } from '#server/modules/listings/listings.ts';
 import { createSubmissionsModule } from '#server/modules/submissions/submissions.ts';
 import { stopTracking } from '#server/modules/verification/verification.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { count, testClip, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { createAdminModule } from './admin.ts';
 
 const t = await testDatabase();

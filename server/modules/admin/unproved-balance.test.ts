@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { proveBalance } from '#server/modules/payouts/payouts.ts';
-import { type ProvingWorld, provingWorld } from '#server/modules/payouts/test-proving.ts';
+import { type ProvingWorld, provingWorld } from '#server/testing/account-checks.ts';
 import { createAccountDataModule } from './admin.ts';
 
 let world: ProvingWorld;

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
-import { testPerson } from '#server/http/test-api.ts';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
-import { testClip, testHold, testListing } from '#server/modules/earnings/test-clips.ts';
-import { appealWorld } from './test-appeals.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { appealWorld } from '#server/testing/appeals.ts';
+import { testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 
 const t = await testDatabase();
 const { db } = t;

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { testPerson } from '#server/http/test-api.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
-import { moneyRuns } from '#server/infra/test-runs.ts';
 import { releaseDue } from '#server/modules/earnings/earnings.ts';
-import { count, testClip, testHold, testListing } from '#server/modules/earnings/test-clips.ts';
 import { balanceOf, listing as listingAccount, reconcile } from '#server/modules/ledger/ledger.ts';
 import { budgetOf } from '#server/modules/listings/listings.ts';
-import { appealWorld } from './test-appeals.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { appealWorld } from '#server/testing/appeals.ts';
+import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { moneyRuns } from '#server/testing/runs.ts';
 
 const t = await testDatabase();
 const { db } = t;

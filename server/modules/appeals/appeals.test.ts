@@ -1,12 +1,12 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testPerson } from '#server/http/test-api.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
-import { count, testClip, testHold, testListing } from '#server/modules/earnings/test-clips.ts';
 import { balanceOf, clipperHeld, clipReserved, listing, reconcile } from '#server/modules/ledger/ledger.ts';
-import { appealWorld } from './test-appeals.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { appealWorld } from '#server/testing/appeals.ts';
+import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 
 const t = await testDatabase();
 const { db } = t;

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { testPerson } from '#server/http/test-api.ts';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
-import { testHold, testListing } from '#server/modules/earnings/test-clips.ts';
 import { balanceOf, clipperHeld, clipReserved, listing, reconcile } from '#server/modules/ledger/ledger.ts';
-import { appealWorld } from './test-appeals.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { appealWorld } from '#server/testing/appeals.ts';
+import { testHold, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 
 const t = await testDatabase();
 const { db } = t;

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createSealer } from '#server/infra/seal.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import {
   createAdapters,
   createConnectionsModule,

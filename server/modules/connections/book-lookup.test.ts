@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'vitest';
 import { LOOKUPS_A_DAY } from '#contract/limits.ts';
 import { type PostPlatform, postPlatforms } from '#contract/platform.ts';
-import { testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { accessOf, unwrap } from '#server/testing/simulated-platforms.ts';
 import { startTrial } from '#simulator/trial.ts';
 import { bookLookup } from './book-lookup.ts';
 import { eraseConnections } from './erase.ts';
 import { createAdapters, simulatorKeys } from './platforms/adapters.ts';
 import { platformEndpoints } from './platforms/endpoints.ts';
-import { accessOf, unwrap } from './test-simulator.ts';
 
 const { db, close } = await testDatabase();
 const { simulator, clock } = await startTrial({});

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { HOUR, MINUTE, MovableClock, SECOND } from '#server/infra/clock.ts';
 import { createDatabase } from '#server/infra/db.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { callLedger } from './call-ledger.ts';
 import { callsCheck } from './check-calls.ts';
 import { platformDay } from './platform-day.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { HOUR, MovableClock } from '#server/infra/clock.ts';
 import { createSealer } from '#server/infra/seal.ts';
-import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { createAdapters, createConnectionsModule, platformEndpoints, simulatorKeys } from './connections.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { after, HOUR, MINUTE, MovableClock, SECOND } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createSealer } from '#server/infra/seal.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { metaRequest, tiktokRemoval, tiktokSignature } from '#simulator/consent-events.ts';
 import { startTrial } from '#simulator/trial.ts';
 import {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testPerson } from '#server/http/test-api.ts';
 import { after, systemClock } from '#server/infra/clock.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { createSealer } from '#server/infra/seal.ts';
-import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { type SimulatedPlatforms, startSimulatedPlatforms } from '#server/testing/simulated-platforms.ts';
 import { decide } from '#simulator/trial.ts';
 import { openAccess } from './access.ts';
 import { finishConnection, startConnection } from './connect.ts';
 import { disconnect } from './disconnect.ts';
-import { type SimulatedPlatforms, startSimulatedPlatforms } from './test-simulator.ts';
 
 let t: TestDatabase;
 let simulated: SimulatedPlatforms;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { MINUTE } from '#server/infra/clock.ts';
-import { moneyRuns } from '#server/infra/test-runs.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
-import { stripeWorld } from './test-stripe.ts';
+import { moneyRuns } from '#server/testing/runs.ts';
+import { stripeWorld } from '#server/testing/stripe.ts';
 
 const w = await stripeWorld();
 afterAll(() => w.close());

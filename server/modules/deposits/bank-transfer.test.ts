@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { createLog } from '#server/infra/log.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { balanceOf, clearing, host, reconcile } from '#server/modules/ledger/ledger.ts';
 import { createSuspenseModule } from '#server/modules/suspense/suspense.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { createDepositsModule, creditFromSuspense, refundFromSuspense } from './deposits.ts';
 
 const t = await testDatabase();

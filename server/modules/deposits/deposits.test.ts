@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createLog } from '#server/infra/log.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { balanceOf, host, listing, post } from '#server/modules/ledger/ledger.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { createDepositsModule } from './deposits.ts';
 
 const t = await testDatabase();

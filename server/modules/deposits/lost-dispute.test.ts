@@ -1,11 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
-import { testPerson } from '#server/http/test-api.ts';
 import { DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
-import { count, testClip, testListing } from '#server/modules/earnings/test-clips.ts';
 import {
   balanceOf,
   clipperAvailable,
@@ -18,7 +16,9 @@ import {
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
 import { budgetOf } from '#server/modules/listings/listings.ts';
-import { stripeWorld } from './test-stripe.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { count, testClip, testListing } from '#server/testing/clips.ts';
+import { stripeWorld } from '#server/testing/stripe.ts';
 
 const w = await stripeWorld();
 afterAll(() => w.close());

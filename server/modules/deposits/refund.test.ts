@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
-import { testPerson } from '#server/http/test-api.ts';
 import { DAY, MINUTE } from '#server/infra/clock.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { balanceOf, processorFees, reconcile } from '#server/modules/ledger/ledger.ts';
 import { isSpendingHeld } from '#server/modules/listings/listings.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { stripeWorld } from '#server/testing/stripe.ts';
 import { askRefund } from './refund.ts';
-import { stripeWorld } from './test-stripe.ts';
 
 const w = await stripeWorld();
 afterAll(() => w.close());

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { testPerson } from '#server/http/test-api.ts';
-import { testClip, testListing } from '#server/modules/earnings/test-clips.ts';
-import { stripeWorld } from './test-stripe.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { testClip, testListing } from '#server/testing/clips.ts';
+import { stripeWorld } from '#server/testing/stripe.ts';
 
 const w = await stripeWorld();
 afterAll(() => w.close());

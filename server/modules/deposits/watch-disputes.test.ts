@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { DAY, HOUR } from '#server/infra/clock.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
-import { stripeWorld } from './test-stripe.ts';
+import { stripeWorld } from '#server/testing/stripe.ts';
 
 const w = await stripeWorld();
 afterAll(() => w.close());

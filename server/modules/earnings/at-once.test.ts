@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { testPerson } from '#server/http/test-api.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import {
   balanceOf,
@@ -12,9 +10,11 @@ import {
   lock,
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
-import { count, testClip, testHold, testListing } from './test-clips.ts';
 
 const t = await testDatabase();
 afterAll(() => t.close());

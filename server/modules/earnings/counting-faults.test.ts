@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { centsToMicros } from '#contract/money.ts';
 import type { PostPlatform } from '#contract/platform.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { testPerson } from '#server/http/test-api.ts';
-import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
 import { balanceOf, clipperAvailable, clipperHeld, reconcile } from '#server/modules/ledger/ledger.ts';
-import { type ClipWorld, clipWorld } from '#server/modules/submissions/test-clips.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
+import { fund } from '#server/testing/clips.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import type { PostInput } from '#simulator/posts.ts';
 import { earningsJob } from './earnings.job.ts';
 import { readReceipt } from './receipt.ts';
-import { fund } from './test-clips.ts';
 
 let database: TestDatabase;
 let world: ClipWorld;

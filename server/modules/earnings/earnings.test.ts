@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { createEarningsModule, releaseDue, settle } from './earnings.ts';
-import { count, testClip, testHold, testListing } from './test-clips.ts';
 
 const t = await testDatabase();
 const { db } = t;

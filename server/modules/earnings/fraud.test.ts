@@ -1,8 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import {
   balanceOf,
   clipperAvailable,
@@ -14,8 +12,10 @@ import {
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
 import { cancelWaiting, createPayoutsModule } from '#server/modules/payouts/payouts.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { count, testClip, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { createEarningsModule, releaseDue, settle } from './earnings.ts';
-import { count, testClip, testListing } from './test-clips.ts';
 
 const t = await testDatabase();
 const { db } = t;

@@ -1,7 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import {
   balanceOf,
   clipperAvailable,
@@ -10,11 +8,13 @@ import {
   listing,
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { count, testClip, testDispute, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { clipperOverview, heldRows } from './queries.ts';
 import { readReceipt } from './receipt.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
-import { count, testClip, testDispute, testListing } from './test-clips.ts';
 
 const t = await testDatabase();
 afterAll(() => t.close());

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { centsToMicros } from '#contract/money.ts';
-import { testPerson } from '#server/http/test-api.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { balanceOf, clipperHeld, clipReserved, reconcile } from '#server/modules/ledger/ledger.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { count, fund, testClip, testDispute, testHold, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { readReceipt } from './receipt.ts';
 import { settle } from './settle.ts';
-import { count, fund, testClip, testDispute, testHold, testListing } from './test-clips.ts';
 
 const t = await testDatabase();
 afterAll(() => t.close());

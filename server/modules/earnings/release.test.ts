@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
-import { testPerson } from '#server/http/test-api.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { balanceOf, clipperAvailable, clipperHeld } from '#server/modules/ledger/ledger.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { heldRows } from './queries.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
-import { count, testClip, testHold, testListing } from './test-clips.ts';
 
 const t = await testDatabase();
 afterAll(() => t.close());

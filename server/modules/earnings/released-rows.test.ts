@@ -1,8 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import {
   balanceOf,
   clipperAvailable,
@@ -12,10 +10,12 @@ import {
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
 import { cancelWaiting, createPayoutsModule } from '#server/modules/payouts/payouts.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testClip, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { createEarningsModule } from './earnings.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
-import { testClip, testListing } from './test-clips.ts';
 
 const t = await testDatabase();
 const { db } = t;

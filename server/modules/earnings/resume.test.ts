@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'vitest';
 import { centsToMicros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { balanceOf, clearing, clipperHeld, host, post, reconcile } from '#server/modules/ledger/ledger.ts';
 import { createListingsModule } from '#server/modules/listings/listings.ts';
 import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { count, testClip, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { createEarningsModule, releaseDue, settle } from './earnings.ts';
-import { count, testClip, testListing } from './test-clips.ts';
 
 const t = await testDatabase();
 const { db } = t;

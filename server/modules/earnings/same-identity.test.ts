@@ -1,9 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createLog } from '#server/infra/log.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { balanceOf, clipperHeld, clipReserved, reconcile } from '#server/modules/ledger/ledger.ts';
 import {
@@ -12,8 +10,10 @@ import {
   releaseHold,
   upholdHold,
 } from '#server/modules/verification/verification.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { settle } from './settle.ts';
-import { count, testClip, testHold, testListing } from './test-clips.ts';
 
 const t = await testDatabase();
 afterAll(() => t.close());

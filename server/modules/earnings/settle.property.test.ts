@@ -1,16 +1,30 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { centsToMicros, micros } from '#contract/money.ts';
-import { testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
-import { moneyRuns } from '#server/infra/test-runs.ts';
 import { balanceOf, listing as listingAccount, reconcile } from '#server/modules/ledger/ledger.ts';
+import { testPerson } from '#server/testing/api.ts';
+import {
+  count,
+  fund,
+  type TestListing,
+  testClip,
+  testDispute,
+  testHold,
+  testListing,
+} from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { moneyRuns } from '#server/testing/runs.ts';
+import {
+  eligible,
+  type ModelClip,
+  type ModelListing,
+  newIn,
+  settleModel,
+} from '#server/testing/settlement-model.ts';
 import { readReceipt } from './receipt.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
-import { count, fund, type TestListing, testClip, testDispute, testHold, testListing } from './test-clips.ts';
-import { eligible, type ModelClip, type ModelListing, newIn, settleModel } from './test-model.ts';
 
 const t = await testDatabase();
 const { db } = t;

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { DAY } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { stripeWorld } from '#server/modules/deposits/test-stripe.ts';
+import { statementApi } from '#server/testing/external-statements.ts';
+import { stripeWorld } from '#server/testing/stripe.ts';
 import { importLines } from './import-lines.ts';
 import { READERS } from './rules.ts';
-import { statementApi } from './test-statements.ts';
 
 const w = await stripeWorld();
 const statements = await statementApi(w.db, w.clock);

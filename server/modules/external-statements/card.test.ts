@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { DAY, MINUTE } from '#server/infra/clock.ts';
-import { stripeWorld } from '#server/modules/deposits/test-stripe.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
-import { statementApi } from './test-statements.ts';
+import { statementApi } from '#server/testing/external-statements.ts';
+import { stripeWorld } from '#server/testing/stripe.ts';
 
 const w = await stripeWorld();
 const statements = await statementApi(w.db, w.clock, {

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
-import { LEAVES_AFTER, paypalTrial } from '#server/modules/payouts/test-paypal.ts';
-import { statementApi } from './test-statements.ts';
+import { statementApi } from '#server/testing/external-statements.ts';
+import { LEAVES_AFTER, paypalTrial } from '#server/testing/paypal.ts';
 
 const w = await paypalTrial();
 const statements = await statementApi(w.db, w.clock, { paypal: w.account });

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { after, DAY, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { createActor, createTestServer } from '#server/modules/accounts/test-actor.ts';
+import { createActor, createTestServer } from '#server/testing/actor.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import * as ledger from './ledger.ts';
 
 const t = await testDatabase();

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { newId } from '#server/infra/id.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import * as ledger from './ledger.ts';
 
 const t = await testDatabase();

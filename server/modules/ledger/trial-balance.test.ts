@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { after, MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { createActor, createTestServer, type TestActor } from '#server/modules/accounts/test-actor.ts';
+import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { clearing, createLedgerModule, host, listing, post } from './ledger.ts';
 
 const t = await testDatabase();

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
-import { moneyRuns } from '#server/infra/test-runs.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { balanceOf, host as hostAccount, listing } from '#server/modules/ledger/ledger.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { payViews, reserve, type TestClip, testClip } from '#server/testing/listing-clips.ts';
+import { connect, fund, listingBody } from '#server/testing/listings.ts';
+import { moneyRuns } from '#server/testing/runs.ts';
 import { budgetOf, createListingsModule, pauseExhausted, resumeFunded } from './listings.ts';
-import { payViews, reserve, type TestClip, testClip } from './test-clip.ts';
-import { connect, fund, listingBody } from './test-listing.ts';
 
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });

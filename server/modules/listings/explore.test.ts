@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { feedQuery } from '#contract/listings.ts';
 import { routes } from '#contract/routes.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { MovableClock } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { seedListings } from '#server/testing/feed.ts';
+import { connect, fund, listingBody } from '#server/testing/listings.ts';
 import { feedSql } from './explore.ts';
 import { createListingsModule } from './listings.ts';
 import { matchesSql, searchCondition, textQuery } from './search.ts';
-import { seedListings } from './test-feed.ts';
-import { connect, fund, listingBody } from './test-listing.ts';
 
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });

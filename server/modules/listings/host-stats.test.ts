@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'vitest';
 import { CARD_DECISIONS_MIN } from '#contract/limits.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { payViews, testClip } from '#server/testing/listing-clips.ts';
+import { connect, fund, listingBody } from '#server/testing/listings.ts';
 import { refreshHostStats } from './host-stats.job.ts';
 import { createListingsModule } from './listings.ts';
-import { payViews, testClip } from './test-clip.ts';
-import { connect, fund, listingBody } from './test-listing.ts';
 
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { settle } from '#server/modules/earnings/earnings.ts';
-import { count, testClip, testListing } from '#server/modules/earnings/test-clips.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { count, testClip, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { createListingsModule } from './listings.ts';
 import { hostListings } from './queries.ts';
 import { refreshSpendRates } from './spend-rates.job.ts';

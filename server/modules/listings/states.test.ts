@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { balanceOf, host as hostAccount, listing } from '#server/modules/ledger/ledger.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { payViews, type TestClip, testClip } from '#server/testing/listing-clips.ts';
+import { connect, fund, listingBody } from '#server/testing/listings.ts';
 import { createListingsModule, pauseExhausted, resumeFunded } from './listings.ts';
-import { payViews, type TestClip, testClip } from './test-clip.ts';
-import { connect, fund, listingBody } from './test-listing.ts';
 
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });

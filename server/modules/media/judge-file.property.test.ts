@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { MINUTE } from '#server/infra/clock.ts';
+import { demoVideo, inFragments, shortVideo } from '#server/testing/videos.ts';
 import { judgeVideo } from './judge/judge-video.ts';
-import { demoVideo, inFragments, shortVideo } from './judge/test-videos.ts';
 import { judgeInChild } from './judge-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'permille-mutated-'));

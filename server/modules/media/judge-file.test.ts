@@ -2,11 +2,11 @@ import { mkdtempSync, openSync, rmSync, truncateSync, writeFileSync, writeSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { runChild } from '#server/infra/child.ts';
 import { MINUTE, MovableClock } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
-import { shortVideo, withNumber } from './judge/test-videos.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { shortVideo, withNumber } from '#server/testing/videos.ts';
 import { judgeInChild } from './judge-file.ts';
 import { createMediaModule } from './media.ts';
 

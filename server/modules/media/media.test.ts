@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { MkvOutputFormat, Mp4OutputFormat } from 'mediabunny';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, MINUTE, MovableClock } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
-import { converted, shortVideo as source } from './judge/test-videos.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { converted, shortVideo as source } from '#server/testing/videos.ts';
 import { judgeInChild } from './judge-file.ts';
 import { createMediaModule } from './media.ts';
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, MINUTE, MovableClock, SECOND } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { createListingsModule } from '#server/modules/listings/listings.ts';
-import { connect, fund, listingBody } from '#server/modules/listings/test-listing.ts';
-import { shortVideo } from './judge/test-videos.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { connect, fund, listingBody } from '#server/testing/listings.ts';
+import { shortVideo } from '#server/testing/videos.ts';
 import { judgeInChild } from './judge-file.ts';
 import { createMediaModule } from './media.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { after, DAY, MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { makeAvailable } from '#server/testing/paypal.ts';
 import { createPayoutsModule, deferAddress, payWeeklyTo } from './payouts.ts';
-import { makeAvailable } from './test-paypal.ts';
 
 const t = await testDatabase();
 const { db } = t;

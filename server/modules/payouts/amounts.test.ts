@@ -3,7 +3,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { balanceOf, clipperAvailable } from '#server/modules/ledger/ledger.ts';
-import { paypalTrial } from './test-paypal.ts';
+import { paypalTrial } from '#server/testing/paypal.ts';
 
 const t = await paypalTrial();
 const { db, clock, api } = t;

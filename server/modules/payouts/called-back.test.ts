@@ -1,11 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ZERO_MICROS } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, MINUTE } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { createEarningsModule, releaseDue, settle } from '#server/modules/earnings/earnings.ts';
-import { testClip, testListing } from '#server/modules/earnings/test-clips.ts';
 import {
   balanceOf,
   clipperAvailable,
@@ -14,10 +12,12 @@ import {
   payoutAccount,
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testClip, testListing } from '#server/testing/clips.ts';
+import { LEAVES_AFTER, paypalTrial } from '#server/testing/paypal.ts';
 import { callBackOwed } from './call-back.job.ts';
 import { cancelWaiting } from './cancel-waiting.ts';
 import { claimBatch } from './claim-batch.ts';
-import { LEAVES_AFTER, paypalTrial } from './test-paypal.ts';
 
 const t = await paypalTrial();
 const { db, clock, api } = t;

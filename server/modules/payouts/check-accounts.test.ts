@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { createSealer } from '#server/infra/seal.ts';
+import { type ProvingWorld, provingWorld } from '#server/testing/account-checks.ts';
 import { claimBatch } from './claim-batch.ts';
 import { createPayoutsModule } from './payouts.ts';
-import { type ProvingWorld, provingWorld } from './test-proving.ts';
 
 let world: ProvingWorld;
 beforeAll(async () => {

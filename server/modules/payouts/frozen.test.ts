@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { TWO_ADMINS_MIN } from '#contract/limits.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
 import { agree, withdrawAgreement } from '#server/infra/second-admin.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { allowPayouts, banUser, unbanUser } from '#server/modules/accounts/accounts.ts';
 import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
-import { testClip, testListing } from '#server/modules/earnings/test-clips.ts';
 import { balanceOf, clipperAvailable, payoutAccount, reconcile } from '#server/modules/ledger/ledger.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testClip, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { createPayoutsModule, payWeekly } from './payouts.ts';
 
 const t = await testDatabase();

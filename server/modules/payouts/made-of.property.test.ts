@@ -1,16 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { centsToMicros, cutToCents, micros } from '#contract/money.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Refusal } from '#server/infra/outcome.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
-import { moneyRuns } from '#server/infra/test-runs.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import { confirmTestCard } from '#server/modules/deposits/deposits.ts';
 import { createEarningsModule, releaseDue, settle } from '#server/modules/earnings/earnings.ts';
-import { count, testClip, testListing } from '#server/modules/earnings/test-clips.ts';
 import {
   balanceOf,
   clipperAvailable,
@@ -20,6 +16,10 @@ import {
   post,
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { count, testClip, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { moneyRuns } from '#server/testing/runs.ts';
 import { bookFailed, bookReturned, type MovedPayout, movedColumns } from './book.ts';
 import { cancelWaiting } from './cancel-waiting.ts';
 import { markPaid, pickUp } from './finish.ts';

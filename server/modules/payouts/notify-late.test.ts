@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
-import { jobOf } from '#server/infra/test-jobs.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { jobOf } from '#server/testing/jobs.ts';
+import { makeAvailable } from '#server/testing/paypal.ts';
 import { createPayoutsModule, payoutCheck } from './payouts.ts';
-import { makeAvailable } from './test-paypal.ts';
 
 const t = await testDatabase();
 const { db } = t;

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
-import { testPerson } from '#server/http/test-api.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { clipperOwed, listing, post, reconcile } from '#server/modules/ledger/ledger.ts';
-import { LEAVES_AFTER, paypalTrial } from './test-paypal.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { LEAVES_AFTER, paypalTrial } from '#server/testing/paypal.ts';
 
 const t = await paypalTrial();
 const { db, clock, api } = t;

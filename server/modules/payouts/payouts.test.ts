@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
-import { jobOf } from '#server/infra/test-jobs.ts';
-import { testAvailable } from '#server/modules/earnings/test-available.ts';
 import { balanceOf, clipperAvailable, payoutAccount } from '#server/modules/ledger/ledger.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testAvailable } from '#server/testing/available-earnings.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { jobOf } from '#server/testing/jobs.ts';
 import { createPayoutsModule, payWeeklyTo } from './payouts.ts';
 
 const t = await testDatabase();

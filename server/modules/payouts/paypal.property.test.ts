@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
-import { moneyRuns } from '#server/infra/test-runs.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
-import { LEAVES_AFTER, paypalTrial } from './test-paypal.ts';
+import { LEAVES_AFTER, paypalTrial } from '#server/testing/paypal.ts';
+import { moneyRuns } from '#server/testing/runs.ts';
 
 const t = await paypalTrial();
 const { db, clock } = t;

@@ -8,8 +8,8 @@ import {
   processorFees,
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
+import { LEAVES_AFTER, paypalTrial } from '#server/testing/paypal.ts';
 import { claimBatch } from './claim-batch.ts';
-import { LEAVES_AFTER, paypalTrial } from './test-paypal.ts';
 
 const t = await paypalTrial();
 const { db, clock } = t;

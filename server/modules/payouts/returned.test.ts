@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testPerson } from '#server/http/test-api.ts';
 import { after, DAY, MINUTE } from '#server/infra/clock.ts';
 import { balanceOf, clearing, clipperAvailable, reconcile } from '#server/modules/ledger/ledger.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { LEAVES_AFTER, paypalTrial } from '#server/testing/paypal.ts';
 import { payWeeklyTo } from './payouts.ts';
-import { LEAVES_AFTER, paypalTrial } from './test-paypal.ts';
 
 const t = await paypalTrial();
 const { db, clock, api } = t;

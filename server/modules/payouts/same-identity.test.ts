@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { MovableClock } from '#server/infra/clock.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
-import { testClip, testListing } from '#server/modules/earnings/test-clips.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testClip, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { createPayoutsModule } from './payouts.ts';
 
 const t = await testDatabase();

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
-import { testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { unseasoned } from '#server/modules/deposits/deposits.ts';
-import { testEarner, testRelease } from '#server/modules/earnings/test-available.ts';
-import { testListing } from '#server/modules/earnings/test-clips.ts';
 import { balanceOf, clipperAvailable, clipperOwed, listing, post } from '#server/modules/ledger/ledger.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { testEarner, testRelease } from '#server/testing/available-earnings.ts';
+import { testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { payWeekly } from './payouts.ts';
 import { withdraw } from './withdraw.ts';
 

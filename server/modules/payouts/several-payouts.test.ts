@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testPerson } from '#server/http/test-api.ts';
 import { DAY, MINUTE } from '#server/infra/clock.ts';
 import { balanceOf, clipperAvailable } from '#server/modules/ledger/ledger.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { LEAVES_AFTER, makeAvailable, paypalTrial } from '#server/testing/paypal.ts';
 import { payWeeklyTo } from './payouts.ts';
-import { LEAVES_AFTER, makeAvailable, paypalTrial } from './test-paypal.ts';
 
 const t = await paypalTrial();
 const { db, clock, api } = t;

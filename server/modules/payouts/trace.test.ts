@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'vitest';
 import { centsToMicros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { confirmTestCard } from '#server/modules/deposits/deposits.ts';
 import { createEarningsModule, releaseDue, settle } from '#server/modules/earnings/earnings.ts';
-import { testClip, testListing } from '#server/modules/earnings/test-clips.ts';
 import { host, listing, post } from '#server/modules/ledger/ledger.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testClip, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { cancelWaiting, createPayoutsModule } from './payouts.ts';
 
 const t = await testDatabase();

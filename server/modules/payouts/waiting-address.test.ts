@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { LEAVES_AFTER, paypalTrial } from '#server/testing/paypal.ts';
 import { deferAddress, payoutCheck } from './payouts.ts';
-import { LEAVES_AFTER, paypalTrial } from './test-paypal.ts';
 
 const t = await paypalTrial();
 const { db, clock, api } = t;

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 import { balanceOf, clearing } from '#server/modules/ledger/ledger.ts';
+import { LEAVES_AFTER, paypalTrial } from '#server/testing/paypal.ts';
 import { selfSigned } from '#simulator/certificate.ts';
-import { LEAVES_AFTER, paypalTrial } from './test-paypal.ts';
 
 const t = await paypalTrial();
 afterAll(() => t.close());

@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
-import { createActor, createTestServer, type TestActor } from '#server/modules/accounts/test-actor.ts';
 import { createMediaModule } from '#server/modules/media/media.ts';
+import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { createProfilesModule } from './profiles.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PostPlatform } from '#contract/platform.ts';
-import { testPerson } from '#server/http/test-api.ts';
-import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
-import { type ClipWorld, clipWorld } from './test-clips.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 
 let database: TestDatabase;
 let world: ClipWorld;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testPerson } from '#server/http/test-api.ts';
 import { listOutbox } from '#server/infra/mail.ts';
-import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
 import { newsMails } from '#server/modules/notifications/notifications.ts';
-import { type ClipWorld, clipWorld } from './test-clips.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 
 let database: TestDatabase;
 let world: ClipWorld;

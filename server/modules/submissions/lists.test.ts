@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { testClip } from '#server/modules/listings/test-clip.ts';
 import { startTracking } from '#server/modules/verification/verification.ts';
-import { type ClipWorld, clipWorld } from './test-clips.ts';
+import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { testClip } from '#server/testing/listing-clips.ts';
 
 const CLIPS = 45;
 const MINUTE = 60_000;

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MovableClock } from '#server/infra/clock.ts';
 import { listOutbox } from '#server/infra/mail.ts';
-import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
-import { anonymousHeaders, createActor, createTestServer } from '#server/modules/accounts/test-actor.ts';
+import { anonymousHeaders, createActor, createTestServer } from '#server/testing/actor.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { createSupportModule } from './support.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });

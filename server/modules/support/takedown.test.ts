@@ -3,13 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { listOutbox } from '#server/infra/mail.ts';
-import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
-import {
-  anonymousHeaders,
-  createActor,
-  createTestServer,
-  type TestActor,
-} from '#server/modules/accounts/test-actor.ts';
+import { anonymousHeaders, createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { createSupportModule } from './support.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });

@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
 import {
   balanceOf,
@@ -17,6 +15,8 @@ import {
   rounding,
   suspense,
 } from '#server/modules/ledger/ledger.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { type OwnAccount, sweepClosed } from './hold.ts';
 import { createSuspenseModule, openSuspense, reclaim, suspenseCheck } from './suspense.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/infra/id.ts';
-import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
+import { type PlacedClip, placeClips } from '#server/testing/cohorts.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { growthOfScenario } from '#simulator/scenarios.ts';
 import { findCohorts } from './find-cohorts.ts';
-import { type PlacedClip, placeClips } from './test-cohort.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testPerson } from '#server/http/test-api.ts';
 import { createLog } from '#server/infra/log.ts';
-import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
-import { type ClipWorld, clipWorld } from '#server/modules/submissions/test-clips.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import type { PostInput } from '#simulator/posts.ts';
 import { pollJob } from './poll.job.ts';
 

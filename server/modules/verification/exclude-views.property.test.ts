@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testPerson } from '#server/http/test-api.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
-import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
-import { moneyRuns } from '#server/infra/test-runs.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { type ClipWorld, clipWorld } from '#server/modules/submissions/test-clips.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { moneyRuns } from '#server/testing/runs.ts';
 import { openHold, releaseHold, upholdHold } from './holds.ts';
 import { reopenHold } from './reopen-hold.ts';
 import { storeCounts } from './store-counts.ts';

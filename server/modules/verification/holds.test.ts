@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testPerson } from '#server/http/test-api.ts';
 import { newId } from '#server/infra/id.ts';
-import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { type ClipWorld, clipWorld } from '#server/modules/submissions/test-clips.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { findUndecided } from './find-undecided.ts';
 import { openHold, upholdHold } from './holds.ts';
 import type { Score } from './score/score.ts';

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DryRun, ScoreRules, SignalSetting } from '#contract/score-rules.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { testPerson } from '#server/http/test-api.ts';
-import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
-import { type ClipWorld, clipWorld } from '#server/modules/submissions/test-clips.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
+import { placeClips } from '#server/testing/cohorts.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { BASELINE_CLIPS, baselinesJob } from './baselines.job.ts';
-import { placeClips } from './test-cohort.ts';
 
 let database: TestDatabase;
 let world: ClipWorld;

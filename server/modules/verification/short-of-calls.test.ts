@@ -4,8 +4,8 @@ import { after, HOUR, MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { newId } from '#server/infra/id.ts';
 import { createLog } from '#server/infra/log.ts';
-import { testDatabase } from '#server/infra/test-database.ts';
 import { callLedger, type PostRef, type Reading } from '#server/modules/connections/connections.ts';
+import { testDatabase } from '#server/testing/database.ts';
 import { claimDue } from './claim-due.ts';
 import { pollJob, type ReadCounts } from './poll.job.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { after, DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { newId } from '#server/infra/id.ts';
-import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { snapshotDaysJob } from './snapshot-days.job.ts';
 import { insertSnapshots } from './store-counts.ts';
 

@@ -5,7 +5,7 @@ import {
   type SimulatedPlatforms,
   startSimulatedPlatforms,
   unwrap,
-} from '../test-simulator.ts';
+} from '#server/testing/simulated-platforms.ts';
 
 let simulated: SimulatedPlatforms;
 beforeAll(async () => {

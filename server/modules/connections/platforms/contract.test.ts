@@ -2,8 +2,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PostPlatform, postPlatforms } from '#contract/platform.ts';
+import {
+  replaySide,
+  type Side,
+  type Situation,
+  simulatorSide,
+  situations,
+} from '#server/testing/platform-sides.ts';
 import type { ProblemKind, Reading } from './adapter.ts';
-import { replaySide, type Side, type Situation, simulatorSide, situations } from './test-sides.ts';
 
 type Counts = Pick<Reading, 'views' | 'likes' | 'comments' | 'shares'>;
 

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { postPlatforms } from '#contract/platform.ts';
 import { parsePostUrl } from '#contract/post-url.ts';
-import { accessOf, type SimulatedPlatforms, startSimulatedPlatforms, unwrap } from '../test-simulator.ts';
+import {
+  accessOf,
+  type SimulatedPlatforms,
+  startSimulatedPlatforms,
+  unwrap,
+} from '#server/testing/simulated-platforms.ts';
 import { idTimeEarlySeconds, postTimeFromId } from './post-time.ts';
 import { resolveLink } from './resolve-link.ts';
 

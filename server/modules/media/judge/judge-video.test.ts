@@ -3,8 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FilePathSource, Input, MkvOutputFormat, MP4, Mp4OutputFormat } from 'mediabunny';
 import { afterAll, describe, expect, test } from 'vitest';
+import {
+  contentAt,
+  converted,
+  demoVideo,
+  inFragments,
+  shortVideo,
+  withNumber,
+} from '#server/testing/videos.ts';
 import { judgeVideo } from './judge-video.ts';
-import { contentAt, converted, demoVideo, inFragments, shortVideo, withNumber } from './test-videos.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'permille-judge-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROOFS_A_DAY } from '#contract/limits.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
 import { DAY, HOUR } from '#server/infra/clock.ts';
-import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
 import { createAdminModule } from '#server/modules/admin/admin.ts';
-import { attestedWorld, screenshot } from '../test-attested.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { attestedWorld, screenshot } from '#server/testing/attested-clips.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 
 let database: TestDatabase;
 let world: Awaited<ReturnType<typeof attestedWorld>>;

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testPerson } from '#server/http/test-api.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { appealSubject } from '#server/modules/submissions/submissions.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { attestedWorld, screenshot } from '#server/testing/attested-clips.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { finishJob } from '../finish.job.ts';
 import { holdsJob } from '../holds.job.ts';
 import { reopenHold } from '../reopen-hold.ts';
 import { holdSameIdentity } from '../same-identity.ts';
-import { attestedWorld, screenshot } from '../test-attested.ts';
 import { stopTracking } from '../tracking.ts';
 
 let database: TestDatabase;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { testApi, testPerson } from '#server/http/test-api.ts';
-import { type TestDatabase, testDatabase } from '#server/infra/test-database.ts';
 import { createMediaModule } from '#server/modules/media/media.ts';
-import { type ClipWorld, clipWorld } from '#server/modules/submissions/test-clips.ts';
 import { createProofsModule } from '#server/modules/verification/verification.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { readProofsJob } from './read-proofs.job.ts';
 import { readTextInChild } from './read-text.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { audience, clip, schedule } from '#server/testing/clip-histories.ts';
 import type { ClipHistory } from './history.ts';
 import { scoreClip } from './score.ts';
-import { audience, clip, schedule } from './test-clips.ts';
 
 const month = schedule(240);
 const organic = audience(40_000);

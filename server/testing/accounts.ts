@@ -1,0 +1,140 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { createServer } from '#server/http/server.ts';
+import { MovableClock } from '#server/infra/clock.ts';
+import { createLog, type Log } from '#server/infra/log.ts';
+import { listOutbox, type OutboxMail } from '#server/infra/mail.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import { createAccountsModule, ensureDemoAccounts } from '#server/modules/accounts/accounts.ts';
+import type { GoogleOptions } from '#server/modules/accounts/google-provider.ts';
+import { type Passwords, scryptPasswords } from '#server/modules/accounts/passwords.ts';
+import { TEST_APP_URL, TEST_SECRET } from './actor.ts';
+import { testDatabase } from './database.ts';
+
+export interface AccountsServer {
+  db: Database;
+  owner: Database;
+  clock: MovableClock;
+  server: FastifyInstance;
+  /** From our own page; from another address each time unless one is given, so that limits do not meet. */
+  post(
+    url: string,
+    payload: object,
+    options?: { cookie?: string; from?: string; headers?: Record<string, string> },
+  ): Promise<LightMyRequestResponse>;
+  /** The user of `GET /api/session`, null when nobody is signed in. */
+  whoIs(cookie: string): Promise<{ id: string; email: string; role: string | null } | null>;
+  /** Newest mail to an address. */
+  mailTo(email: string): Promise<OutboxMail | undefined>;
+  /** Runs what forgets expired rows. */
+  sweep(): Promise<void>;
+  /** Signs up and verifies; answers with the cookie of a fresh login. */
+  member(email: string, options?: { role?: 'host' | 'clipper'; password?: string }): Promise<string>;
+  close(): Promise<void>;
+}
+
+export const GOOD_PASSWORD = 'clear blue harbour';
+
+/** The `name=value` of the session cookie that a reply sets. */
+export const cookieOf = (reply: LightMyRequestResponse): string =>
+  [reply.headers['set-cookie']].flat().join().split(';')[0] ?? '';
+
+/** The token in the first link of a mail. */
+export const tokenOf = (mail: OutboxMail | undefined): string =>
+  new URL(mail?.links[0] ?? 'http://none/').searchParams.get('token') ?? '';
+
+const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+
+const QUICK = 'quick:';
+const quickHash = (password: string): string => QUICK + createHash('sha256').update(password).digest('hex');
+
+/** Knows the hashes of the live way too: demo accounts and admins have such. */
+const quickPasswords: Passwords = {
+  hash: async (password) => quickHash(password),
+  verify: async ({ hash, password }) =>
+    hash.startsWith(QUICK) ? hash === quickHash(password) : await scryptPasswords.verify({ hash, password }),
+};
+
+/** The accounts module behind a real server on a database of its own. */
+export async function startAccounts(
+  options: {
+    appUrl?: string;
+    demo?: boolean;
+    google?: GoogleOptions;
+    log?: Log;
+    trustProxy?: number;
+    /** More to mount before the server is ready. */
+    beforeReady?: (server: FastifyInstance) => void;
+    /** Hashes as on a live system; otherwise quickly, for tests that are not about passwords. */
+    slowPasswords?: boolean;
+    /** Happens with every hash that is computed. */
+    onHash?: () => void;
+    /** Happens once a password was found right, before its session begins. */
+    onceProven?: () => Promise<void>;
+  } = {},
+): Promise<AccountsServer> {
+  const { appUrl = TEST_APP_URL, demo = true, google, log = createLog('silent'), trustProxy } = options;
+  const database = await testDatabase();
+  const { db } = database;
+  const clock = new MovableClock();
+  const accounts = createAccountsModule({
+    db,
+    clock,
+    secret: TEST_SECRET,
+    appUrl,
+    demo,
+    google,
+    passwords: options.slowPasswords
+      ? undefined
+      : {
+          async hash(password) {
+            options.onHash?.();
+            return await quickPasswords.hash(password);
+          },
+          async verify(known) {
+            options.onHash?.();
+            const isRight = await quickPasswords.verify(known);
+            if (isRight) await options.onceProven?.();
+            return isRight;
+          },
+        },
+  });
+  if (demo) await transact(db, (tx) => ensureDemoAccounts(tx, clock.now()));
+  const server = await createServer({ appUrl, trustProxy: trustProxy ?? false, log });
+  accounts.routes?.({ server, db, clock, readActor: accounts.readActor });
+  options.beforeReady?.(server);
+  await server.ready();
+
+  const post: AccountsServer['post'] = (url, payload, { cookie, from, headers } = {}) =>
+    server.inject({
+      method: 'POST',
+      url,
+      payload,
+      remoteAddress: from ?? randomAddress(),
+      headers: { origin: appUrl, ...(cookie ? { cookie } : {}), ...headers },
+    });
+  const mailTo = async (email: string) => (await listOutbox(db)).find((mail) => mail.to === email);
+
+  return {
+    db,
+    owner: database.owner,
+    clock,
+    server,
+    post,
+    mailTo,
+    whoIs: async (cookie) =>
+      (await server.inject({ method: 'GET', url: '/api/session', headers: { cookie } })).json().user,
+    async sweep() {
+      for (const job of accounts.jobs ?? []) await job.run(clock.now());
+    },
+    async member(email, { role = 'clipper', password = GOOD_PASSWORD } = {}) {
+      await post('/api/auth/sign-up', { email, password, confirmation: password, role });
+      await post('/api/auth/verify-email', { token: tokenOf(await mailTo(email)) });
+      return cookieOf(await post('/api/auth/login', { email, password }));
+    },
+    async close() {
+      await server.close();
+      await database.close();
+    },
+  };
+}

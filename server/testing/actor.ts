@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify';
+import type { Role } from '#contract/accounts.ts';
+import type { ReadActor } from '#server/http/actor.ts';
+import type { Module } from '#server/http/module.ts';
+import { createServer } from '#server/http/server.ts';
+import { after, type Clock, DAY } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { createLog } from '#server/infra/log.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { createReadActor } from '#server/modules/accounts/read-actor.ts';
+import { createSessionCookie } from '#server/modules/accounts/session-cookie.ts';
+
+export const TEST_APP_URL = 'http://localhost:3000';
+export const TEST_SECRET = 'a secret for tests that is long enough';
+
+const cookie = createSessionCookie({ secret: TEST_SECRET, secure: false });
+
+export interface TestActor {
+  userId: string;
+  sessionId: string;
+  email: string;
+  username: string | null;
+  /** Value of the `cookie` header. */
+  cookie: string;
+  /** What the browser of this person sends: its cookie, from our own page. */
+  headers: { cookie: string; 'sec-fetch-site': 'same-origin' };
+}
+
+/** The headers of our own page with nobody signed in. */
+export const anonymousHeaders = { 'sec-fetch-site': 'same-origin' } as const;
+
+interface Wanted {
+  role: Role | null;
+  /** Gives the person a profile with this username, onboarding completed. */
+  username?: string;
+  email?: string;
+  isDemo?: boolean;
+  /** Admins have one unless this says false. */
+  secondFactor?: boolean;
+}
+
+/** A person who is signed in: user, session and (with a username) profile rows. */
+export async function createActor(db: Database, wanted: Wanted): Promise<TestActor> {
+  const userId = newId();
+  const sessionId = newId();
+  const token = newId();
+  const now = new Date();
+  const email = wanted.email ?? `${userId}@test.example`;
+  await db
+    .insertInto('users')
+    .values({
+      id: userId,
+      email,
+      name: wanted.username ?? 'Test person',
+      email_verified: true,
+      role: wanted.role,
+      is_demo: wanted.isDemo ?? false,
+      age_confirmed_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('sessions')
+    .values({ id: sessionId, user_id: userId, token, expires_at: after(now, DAY) })
+    .execute();
+  if (wanted.role === 'admin' && wanted.secondFactor !== false) {
+    await db
+      .insertInto('second_factors')
+      .values({ user_id: userId, secret_sealed: 'of no app', confirmed_at: now })
+      .execute();
+  }
+  if (wanted.username) {
+    await db
+      .insertInto('profiles')
+      .values({
+        user_id: userId,
+        username: wanted.username,
+        full_name: wanted.username,
+        onboarding_completed_at: now,
+        created_at: now,
+      })
+      .execute();
+  }
+  const header = `${cookie.name}=${encodeURIComponent(cookie.sign(token))}`;
+  return {
+    userId,
+    sessionId,
+    email,
+    username: wanted.username ?? null,
+    cookie: header,
+    headers: { cookie: header, 'sec-fetch-site': 'same-origin' },
+  };
+}
+
+/** The session check for the people of `createActor`. */
+export const testReadActor = (db: Database): ReadActor =>
+  createReadActor(db, cookie, { requireSecondFactor: false });
+
+/** A real server with these modules, for `inject`: the people of `createActor` can call it. */
+export async function createTestServer(options: {
+  db: Database;
+  clock: Clock;
+  modules: Module[];
+}): Promise<FastifyInstance> {
+  const { db, clock, modules } = options;
+  const server = await createServer({ appUrl: TEST_APP_URL, trustProxy: false, log: createLog('silent') });
+  const api = { server, db, clock, readActor: testReadActor(db) };
+  for (const module of modules) module.routes?.(api);
+  await server.ready();
+  return server;
+}

@@ -1,0 +1,107 @@
+import type { Role } from '#contract/accounts.ts';
+import type { Method } from '#contract/route.ts';
+import type { Actor } from '#server/http/actor.ts';
+import type { ConnectionLimits } from '#server/http/listener.ts';
+import type { Module } from '#server/http/module.ts';
+import { createServer } from '#server/http/server.ts';
+import type { Clock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { createLog } from '#server/infra/log.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+interface Sent {
+  as?: Actor;
+  body?: unknown;
+  /** Idempotency-Key; a fresh one when absent. */
+  key?: string;
+  headers?: Record<string, string>;
+}
+
+/** A reply as it went over the wire; `body` is whatever JSON said, undefined when it was no JSON. */
+export type TestReply = {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks at replies without their types, as any client could
+  body: any;
+  headers: Record<string, unknown>;
+  bytes: Buffer;
+};
+
+/** Routes of some modules on a server without a port; sessions are replaced by naming the actor. */
+export async function testApi(
+  db: Database,
+  clock: Clock,
+  modules: Module[],
+  limits: Partial<ConnectionLimits> = {},
+) {
+  const appUrl = 'http://localhost:3000';
+  const server = await createServer({ appUrl, trustProxy: false, log: createLog('silent'), limits });
+  const actors = new Map<string, Actor>();
+  const readActor = async (request: { headers: Record<string, unknown> }): Promise<Actor | null> =>
+    actors.get(String(request.headers['x-test-session'])) ?? null;
+  for (const module of modules) module.routes?.({ server, db, clock, readActor });
+  await server.ready();
+
+  return {
+    server,
+    async send(
+      method: Method | 'HEAD',
+      url: string,
+      { as, body, key = newId(), headers }: Sent = {},
+    ): Promise<TestReply> {
+      if (as) actors.set(as.sessionId, as);
+      const reply = await server.inject({
+        method,
+        url,
+        headers: {
+          origin: appUrl,
+          'idempotency-key': key,
+          ...(as ? { 'x-test-session': as.sessionId } : {}),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      const isJson = String(reply.headers['content-type']).includes('json');
+      return {
+        status: reply.statusCode,
+        body: isJson ? reply.json() : undefined,
+        headers: reply.headers,
+        bytes: reply.rawPayload,
+      };
+    },
+    close: () => server.close(),
+  };
+}
+
+/** A person in the database, as the actor of requests. */
+export async function testPerson(db: Database, role: Role): Promise<Actor> {
+  const userId = newId();
+  const email = `${userId}@people.example`;
+  await db
+    .insertInto('users')
+    .values({ id: userId, email, name: 'Person', role, email_verified: true, age_confirmed_at: new Date() })
+    .execute();
+  await db
+    .insertInto('profiles')
+    .values({
+      user_id: userId,
+      username: `p_${userId.slice(-12)}`,
+      full_name: 'Person',
+      created_at: new Date(),
+    })
+    .execute();
+  if (role === 'clipper') {
+    await db
+      .insertInto('payout_countries')
+      .values({ user_id: userId, country: 'US', set_at: new Date() })
+      .execute();
+  }
+  return {
+    userId,
+    role,
+    sessionId: newId(),
+    isDemo: false,
+    email,
+    confirmedAt: new Date(),
+    needsSecondFactor: false,
+  };
+}

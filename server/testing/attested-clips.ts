@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import type { Actor } from '#server/http/actor.ts';
+import { simulatorKeys } from '#server/modules/connections/connections.ts';
+import { createMediaModule } from '#server/modules/media/media.ts';
+import { readProofsJob } from '#server/modules/verification/proof/read-proofs.job.ts';
+import { createProofsModule } from '#server/modules/verification/verification.ts';
+import { testApi, testPerson } from './api.ts';
+import { clipWorld } from './clip-world.ts';
+import type { TestDatabase } from './database.ts';
+import { jobOf } from './jobs.ts';
+
+/** An installation without keys of TikTok: its accounts are proved by a code, its clips counted by screenshots. */
+export async function attestedWorld(database: TestDatabase) {
+  const world = await clipWorld(database, { ...simulatorKeys, tiktok: null });
+  const dataDir = mkdtempSync(join(tmpdir(), 'permille-attested-'));
+  const media = createMediaModule({ db: database.db, dataDir });
+  const { keepProof, readPicture } = media;
+  // What chance gives the next count; 99 draws nobody whom a share under a hundred leaves a way.
+  const luck = { drawn: 99 };
+  const proofs = createProofsModule({ db: database.db, keepProof, readPicture, draw: () => luck.drawn });
+  const audits = jobOf(proofs, 'verification.audits');
+  const api = await testApi(database.db, world.clock, [media, proofs]);
+  let pictures = 0;
+  let people = 0;
+
+  /** Proves an account by a code in its bio, as the person and an admin do. */
+  async function prove(as: Actor, handle: string): Promise<void> {
+    const admin = await testPerson(world.db, 'admin');
+    const { code } = (
+      await world.api.send('POST', '/api/connections/codes', { as, body: { platform: 'tiktok', handle } })
+    ).body;
+    const { rows } = (await world.api.send('GET', '/api/admin/connection-codes', { as: admin })).body;
+    const { id } = rows.find((row: { handle: string }) => row.handle === handle);
+    const path = `/api/admin/connection-codes/${id}/check`;
+    await world.api.send('POST', path, { as: admin, body: { text: `Clips ${code}` } });
+  }
+
+  /** A link to a post of that handle, made at this moment as far as its id tells. */
+  const linkOf = (handle: string, madeAt = world.clock.now()): string => {
+    const id = (BigInt(Math.floor(madeAt.getTime() / 1_000)) << 32n) + BigInt(++pictures);
+    return `https://www.tiktok.com/@${handle}/video/${id}`;
+  };
+
+  /** A clip that its clipper reported with so many views, on a listing of its own. */
+  async function attestedClip(reportedViews: number) {
+    const listing = await world.addListing({ tags: ['#ours'], disclosure: true });
+    const clipper = await testPerson(world.db, 'clipper');
+    const handle = `counted${++people}`;
+    await prove(clipper, handle);
+    const body = { listingId: listing.id, url: linkOf(handle), platform: 'tiktok', reportedViews };
+    const reply = await world.api.send('POST', '/api/submissions', { as: clipper, body });
+    return { id: String(reply.body.id), clipper, host: listing.host, listingId: listing.id };
+  }
+
+  const send = (id: string, as: Actor, picture: Buffer, views?: number) =>
+    api.send('PUT', `/api/submissions/${id}/proof${views === undefined ? '' : `?views=${views}`}`, {
+      as,
+      body: picture,
+      headers: { 'content-type': 'image/png' },
+    });
+
+  /** Reads what was sent as if the engine had found this. */
+  const readAs = (text: string) =>
+    readProofsJob({ db: world.db, readText: async () => text, readPicture: async () => Buffer.alloc(0) }).run(
+      world.clock.now(),
+    );
+
+  /** Sends a new screenshot that says so many views, and has it read; returns its id. */
+  async function show(id: string, as: Actor, views: number): Promise<string> {
+    const { body } = await send(id, as, screenshot(++pictures), views);
+    await readAs(`${views.toLocaleString('en-US')} views of clip ${body.id}`);
+    return String(body.id);
+  }
+
+  const confirm = (as: Actor, proofId: string, views: number) =>
+    api.send('POST', `/api/admin/proofs/${proofId}/confirm`, { as, body: { views } });
+  const refuse = (as: Actor, proofId: string, note: string) =>
+    api.send('POST', `/api/admin/proofs/${proofId}/refuse`, { as, body: { note } });
+  const waiting = async (as: Actor) => (await api.send('GET', '/api/admin/proofs', { as })).body.rows;
+  const shown = async (id: string, as: Actor) =>
+    (await api.send('GET', `/api/submissions/${id}/proof`, { as })).body.proof;
+  const tracked = (id: string) =>
+    world.db
+      .selectFrom('clip_tracking')
+      .selectAll()
+      .where('submission_id', '=', id)
+      .executeTakeFirstOrThrow();
+
+  async function close(): Promise<void> {
+    await api.close();
+    await world.close();
+    rmSync(dataDir, { recursive: true });
+  }
+
+  return {
+    ...world,
+    luck,
+    audits,
+    proofs: api,
+    prove,
+    linkOf,
+    attestedClip,
+    send,
+    readAs,
+    show,
+    confirm,
+    refuse,
+    waiting,
+    shown,
+    tracked,
+    close,
+  };
+}
+
+/** A picture of which there is no other: a small PNG of one colour. */
+export function screenshot(n: number): Buffer {
+  const size = 8;
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(size, 0);
+  head.writeUInt32BE(size, 4);
+  head.set([8, 2], 8);
+  const line = Buffer.concat([
+    Buffer.from([0]),
+    ...Array.from({ length: size }, () => Buffer.from([n >> 16, n >> 8, n])),
+  ]);
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: size }, () => line)));
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}

@@ -1,0 +1,158 @@
+import { centsToMicros } from '#contract/money.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { newId } from '#server/infra/id.ts';
+import { createLog } from '#server/infra/log.ts';
+import { createSealer } from '#server/infra/seal.ts';
+import {
+  bookLookup,
+  createConnectionsModule,
+  findOwnPost,
+  type PlatformKeys,
+  readCaptions,
+  readCounts,
+  resolveLink,
+  simulatorKeys,
+} from '#server/modules/connections/connections.ts';
+import { createSubmissionsModule } from '#server/modules/submissions/submissions.ts';
+import {
+  createVerificationModule,
+  startTracking,
+  stopTracking,
+} from '#server/modules/verification/verification.ts';
+import { decide } from '#simulator/trial.ts';
+import { testApi, testPerson } from './api.ts';
+import type { TestDatabase } from './database.ts';
+import { startSimulatedPlatforms } from './simulated-platforms.ts';
+
+const HOUR = 3_600_000;
+
+/** Connections, submissions and verification on a real database and the simulated platforms, clock standing still. */
+export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = simulatorKeys) {
+  const { simulator, clock, adapters } = await startSimulatedPlatforms({}, keys);
+  // What happens between two calls of one reading.
+  const between: { calls: (() => Promise<void>) | null } = { calls: null };
+  const watched: typeof adapters = {
+    ...adapters,
+    posts: (platform) => {
+      const adapter = adapters.posts(platform);
+      return (
+        adapter && {
+          ...adapter,
+          async readMetrics(...asked) {
+            const answer = await adapter.readMetrics(...asked);
+            await between.calls?.();
+            return answer;
+          },
+        }
+      );
+    },
+  };
+  const reader = { db, adapters: watched, sealer: createSealer('a secret for tests that is long enough') };
+  const submissions = createSubmissionsModule({
+    db,
+    findPost: (ask) => findOwnPost(reader, { ...ask, now: clock.now() }),
+    resolveLink: async (link) => {
+      const resolved = await resolveLink(link, simulator.urls.tiktokShort);
+      return resolved.ok ? resolved.value : null;
+    },
+    startTracking,
+    stopTracking,
+    readCaptions: (id, posts, now) => readCaptions(reader, id, posts, now),
+    bookLookup: (userId, now) => bookLookup(db, userId, now),
+  });
+  const verification = createVerificationModule({
+    db,
+    log: createLog('silent'),
+    readCounts: (id, posts, now) => readCounts(reader, id, posts, now),
+  });
+  const connections = createConnectionsModule({ ...reader, appUrl: 'http://localhost:3000' });
+  const api = await testApi(db, clock, [connections, submissions, verification]);
+  const jobs = [...submissions.jobs!, ...verification.jobs!];
+
+  async function runDue(): Promise<void> {
+    for (const job of jobs) await job.run(clock.now());
+  }
+
+  /** Lets time pass in steps, as a ticker that is not always awake would. */
+  async function pass(hours: number, step = 0.5): Promise<void> {
+    for (let left = hours; left > 0; left -= step) {
+      clock.advanceHours(Math.min(step, left));
+      await runDue();
+    }
+  }
+
+  /** Stops counting every clip there is: a test's time is not for the clips of the tests before it. */
+  async function forgetClips(): Promise<void> {
+    await db
+      .updateTable('clip_tracking')
+      .set({ state: 'stopped', next_poll_at: null })
+      .where('state', '=', 'polling')
+      .execute();
+  }
+
+  return { db, simulator, clock, api, between, runDue, pass, forgetClips, connect, addListing, close };
+
+  /** Connects an account of that handle through the real consent page, as the browser would. */
+  async function connect(as: Actor, platform: 'tiktok' | 'youtube' | 'instagram' | 'twitch', handle: string) {
+    const start = await api.send('POST', '/api/connections/start', {
+      as,
+      body: { platform, returnTo: '/clipper/settings' },
+    });
+    const back = await decide(start.body.authorizeUrl, 'allow', handle);
+    return await api.send('GET', `${back.pathname}${back.search}`, { as });
+  }
+
+  /** An active listing of a new host that started an hour ago. */
+  async function addListing(
+    rules: Partial<{
+      platforms: string[];
+      tags: string[];
+      disclosure: boolean;
+      clips: number;
+      min: number;
+      max: number;
+    }> = {},
+  ) {
+    const host = await testPerson(db, 'host');
+    const id = newId();
+    const created_at = new Date(clock.now().getTime() - HOUR);
+    const platforms = rules.platforms ?? ['tiktok', 'youtube', 'instagram'];
+    const listing = { title: 'The long run', rate_cents_per_mille: 200, platforms, created_at };
+    await db
+      .insertInto('listings')
+      .values({
+        ...listing,
+        id,
+        host_id: host.userId,
+        state: 'active',
+        current_version: 1,
+        search_text: 'x',
+        funded_micros: centsToMicros(30_000),
+      })
+      .execute();
+    await db
+      .insertInto('listing_versions')
+      .values({
+        ...listing,
+        listing_id: id,
+        version: 1,
+        description: 'd',
+        instructions: 'i',
+        source_url: 'https://example.org/source',
+        required_tags: rules.tags ?? [],
+        disclosure_required: rules.disclosure ?? false,
+        clips_per_clipper: rules.clips ?? 5,
+        min_seconds: rules.min ?? null,
+        max_seconds: rules.max ?? null,
+      })
+      .execute();
+    return { id, host };
+  }
+
+  async function close(): Promise<void> {
+    await api.close();
+    await simulator.stop();
+  }
+}
+
+export type ClipWorld = Awaited<ReturnType<typeof clipWorld>>;

@@ -1,0 +1,223 @@
+import type { Updateable } from 'kysely';
+import { centsToMicros, type Micros } from '#contract/money.ts';
+import type { ClipTracking } from '#db/types.ts';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import { clearing, host, listing, post } from '#server/modules/ledger/ledger.ts';
+import { testPerson } from './api.ts';
+
+interface ListingTerms {
+  /** Whose it is; absent: somebody new. */
+  hostId?: string;
+  rateCents?: number;
+  budgetCents?: number;
+  minViews?: number;
+  maxPayoutMicros?: Micros | null;
+  allocation?: 'first_approved' | 'reserved';
+}
+
+export interface TestListing {
+  id: string;
+  hostId: string;
+}
+
+/** A funded listing as the listings module leaves it: version 1, budget moved out of the host's balance. */
+export async function testListing(db: Database, now: Date, terms: ListingTerms = {}): Promise<TestListing> {
+  const hostId = terms.hostId ?? (await testPerson(db, 'host')).userId;
+  const id = newId();
+  const budgetMicros = centsToMicros(terms.budgetCents ?? 10_000);
+  const rate_cents_per_mille = terms.rateCents ?? 200;
+  const said = { title: 'Night run', platforms: ['tiktok'], rate_cents_per_mille };
+  await db
+    .insertInto('listings')
+    .values({
+      id,
+      host_id: hostId,
+      state: 'active',
+      current_version: 1,
+      ...said,
+      search_text: said.title,
+      funded_micros: budgetMicros,
+      created_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('listing_versions')
+    .values({
+      listing_id: id,
+      version: 1,
+      ...said,
+      description: '',
+      instructions: '',
+      source_url: 'https://source.example/video',
+      min_views: BigInt(terms.minViews ?? 0),
+      max_payout_micros: terms.maxPayoutMicros ?? null,
+      allocation: terms.allocation ?? 'first_approved',
+      created_at: now,
+    })
+    .execute();
+  await fund(db, { id, hostId }, budgetMicros, now, 'listing.posted');
+  return { id, hostId };
+}
+
+export async function fund(
+  db: Database,
+  { id, hostId }: TestListing,
+  amountMicros: Micros,
+  now: Date,
+  kind: 'listing.posted' | 'listing.topped_up' = 'listing.topped_up',
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const move = { amountMicros, subjectId: id };
+    const deposit = [{ ...move, debit: clearing('test'), credit: host(hostId) }];
+    const topUp = [{ ...move, debit: host(hostId), credit: listing(id) }];
+    await post(tx, { key: newId(), kind: 'deposit.confirmed', occurredAt: now, transfers: deposit });
+    await post(tx, { key: newId(), kind, occurredAt: now, transfers: topUp });
+    if (kind === 'listing.posted') return;
+    await tx
+      .updateTable('listings')
+      .set((eb) => ({ funded_micros: eb('funded_micros', '+', amountMicros) }))
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+/** A submitted clip with its tracking row; approved at `approvedAt`, or pending when that is null. */
+export async function testClip(
+  db: Database,
+  clip: { listingId: string; clipperId: string; approvedAt: Date | null; submittedAt?: Date; views?: number },
+): Promise<string> {
+  const id = newId();
+  const connectionId = newId();
+  const submittedAt = clip.submittedAt ?? after(clip.approvedAt ?? new Date(0), -HOUR);
+  const common = {
+    listing_id: clip.listingId,
+    clipper_id: clip.clipperId,
+    connection_id: connectionId,
+    platform: 'tiktok' as const,
+    post_id: id,
+    posted_at: submittedAt,
+  };
+  await db
+    .insertInto('connections')
+    .values({
+      id: connectionId,
+      user_id: clip.clipperId,
+      platform: 'tiktok',
+      external_id: id,
+      handle: 'clips',
+      display_name: 'Clips',
+      state: 'active',
+      connected_at: submittedAt,
+    })
+    .execute();
+  await db
+    .insertInto('submissions')
+    .values({
+      id,
+      ...common,
+      listing_version: 1,
+      url: `https://www.tiktok.com/@clips/video/${id}`,
+      reported_views: 0n,
+      submitted_at: submittedAt,
+      decide_by: after(submittedAt, DAY),
+      ...(clip.approvedAt && {
+        status: 'approved',
+        approved_at: clip.approvedAt,
+        approved_how: 'host',
+        tracking_until: after(clip.approvedAt, 30 * DAY),
+      }),
+    })
+    .execute();
+  await db
+    .insertInto('clip_tracking')
+    .values({ submission_id: id, ...common, state: 'polling', next_poll_at: submittedAt, band: 'clean' })
+    .execute();
+  if (clip.views !== undefined) await count(db, id, clip.views, submittedAt);
+  return id;
+}
+
+/** What verification knows of a clip after a poll at `at`. */
+export async function count(
+  db: Database,
+  submissionId: string,
+  views: number,
+  at: Date,
+  more: Updateable<ClipTracking> = {},
+): Promise<void> {
+  await db
+    .updateTable('clip_tracking')
+    .set((eb) => ({
+      views: BigInt(views),
+      eligible_views: eb.fn<bigint>('greatest', [
+        eb(eb.val(BigInt(views)), '-', eb.ref('excluded_views')),
+        eb.val(0n),
+      ]),
+      last_fetched_at: at,
+      first_fetched_at: at,
+      snapshot_count: 10,
+      ...more,
+    }))
+    .where('submission_id', '=', submissionId)
+    .execute();
+}
+
+/** A payment of the host that a bank questions; a warning alone disputes nothing. */
+export async function testDispute(
+  db: Database,
+  hostId: string,
+  at: Date,
+  how: 'disputed' | 'warned' = 'disputed',
+): Promise<{ end: (state: 'confirmed' | 'charged_back') => Promise<unknown> }> {
+  const id = newId();
+  const amount_micros = centsToMicros(10_000);
+  await db
+    .insertInto('deposits')
+    .values({
+      id,
+      host_id: hostId,
+      rail: 'stripe',
+      amount_micros,
+      state: how === 'disputed' ? 'disputed' : 'confirmed',
+      held_at: how === 'warned' ? at : null,
+      reference: 'Card',
+      created_at: at,
+      confirmed_at: at,
+    })
+    .execute();
+  const transfers = [
+    { debit: clearing('stripe'), credit: host(hostId), amountMicros: amount_micros, subjectId: id },
+  ];
+  await transact(db, (tx) =>
+    post(tx, { key: newId(), kind: 'deposit.confirmed', occurredAt: at, transfers }),
+  );
+  return {
+    end: (state) => db.updateTable('deposits').set({ state }).where('id', '=', id).execute(),
+  };
+}
+
+/** A hold on a clip's views; without `toViews` everything that was not released is on hold. */
+export async function testHold(
+  db: Database,
+  submissionId: string,
+  at: Date,
+  range: { fromViews: number; toViews: number } | null = null,
+): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('holds')
+    .values({
+      id,
+      submission_id: submissionId,
+      state: 'open',
+      score: 70,
+      reason: 'A step without likes.',
+      from_views: BigInt(range?.fromViews ?? 0),
+      to_views: range && BigInt(range.toViews),
+      opened_at: at,
+      decide_by: after(at, 7 * DAY),
+    })
+    .execute();
+  return id;
+}

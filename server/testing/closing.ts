@@ -1,0 +1,130 @@
+import { after, HOUR, MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { createAccountDataModule } from '#server/modules/admin/admin.ts';
+import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
+import { createProfilesModule } from '#server/modules/profiles/profiles.ts';
+import { createActor, createTestServer, type TestActor } from './actor.ts';
+import { testClip, testListing } from './clips.ts';
+import { testDatabase } from './database.ts';
+
+export type ClosingWorld = Awaited<ReturnType<typeof closingWorld>>;
+
+/** People who leave, or take along what is kept of them. */
+export async function closingWorld() {
+  const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+  const database = await testDatabase();
+  const { db } = database;
+  /** The platforms at which the last one who left ended a consent. */
+  const ended: string[] = [];
+  const deps = {
+    db,
+    verifyPassword: async (_userId: string, password: string) => password === 'right',
+    endConsents: async (erased: readonly { platform: string }[]) => {
+      ended.splice(0, ended.length, ...erased.map(({ platform }) => platform));
+    },
+  };
+  const keepPhoto = () => Promise.reject(new Error('no photo here'));
+  const server = await createTestServer({
+    db,
+    clock,
+    modules: [createAccountDataModule(deps), createProfilesModule({ keepPhoto })],
+  });
+
+  const get = (actor: TestActor, url: string) =>
+    server.inject({ method: 'GET', url, headers: actor.headers });
+  const close = (actor: TestActor, payload: object = { confirmation: actor.username }) =>
+    server.inject({ method: 'POST', url: '/api/account/close', payload, headers: actor.headers });
+
+  let people = 0;
+  const person = (role: 'host' | 'clipper') => createActor(db, { role, username: `leaver_${++people}` });
+
+  /** What the person, or somebody with this address, asked for as a rights holder. */
+  async function takedownOf(userId: string | null, email: string): Promise<void> {
+    const words = { name: 'Tess', on_behalf_of: 'Tess Films', signature: 'Tess', work: 'My film' };
+    const url = 'https://video.example/1';
+    const times = { created_at: clock.now() };
+    await db
+      .insertInto('takedown_requests')
+      .values({ id: newId(), user_id: userId, email, url, ...words, ...times })
+      .execute();
+  }
+
+  /** A clipper whose one clip has earned `views` at $2.00, all of it available, with nothing open. */
+  async function paidClipper(views: number, address = true): Promise<TestActor & { clip: string }> {
+    const clipper = await person('clipper');
+    const listing = await testListing(db, clock.now());
+    const clip = await testClip(db, {
+      listingId: listing.id,
+      clipperId: clipper.userId,
+      approvedAt: clock.now(),
+      views,
+    });
+    await settle(db, clock.now());
+    await releaseDue(db, after(clock.now(), 25 * HOUR));
+    const finished = { state: 'finished' } as const;
+    const untracked = { ...finished, next_poll_at: null };
+    await db.updateTable('clip_earnings').set(finished).where('submission_id', '=', clip).execute();
+    await db.updateTable('clip_tracking').set(untracked).where('submission_id', '=', clip).execute();
+    if (!address) return { ...clipper, clip };
+    const times = { usable_at: clock.now(), set_at: clock.now() };
+    await db
+      .insertInto('payout_addresses')
+      .values({ user_id: clipper.userId, email: 'tess@cutroom.example', ...times })
+      .execute();
+    return { ...clipper, clip };
+  }
+
+  /** A screenshot of a clip in which these words were read, and one that is being read. */
+  async function screenshotsOf(
+    { userId, clip }: { userId: string; clip: string },
+    text: string,
+  ): Promise<void> {
+    const read = { state: 'match', read_text: text, replaced_at: clock.now() } as const;
+    for (const found of [read, { state: 'waiting' } as const]) {
+      const [media, proof] = [newId(), newId()];
+      const file = {
+        kind: 'proof',
+        state: 'ready',
+        file_name: 'views.png',
+        content_type: 'image/png',
+      } as const;
+      const made = { created_at: clock.now(), ready_at: clock.now() };
+      await db
+        .insertInto('media_files')
+        .values({ id: media, owner_id: userId, ...file, ...made, size_bytes: 9n, storage_key: media })
+        .execute();
+      const sent = { reported_views: 7n, sent_at: clock.now(), waiting_since: clock.now() };
+      await db
+        .insertInto('clip_proofs')
+        .values({ id: proof, submission_id: clip, media_id: media, ...sent, ...found })
+        .execute();
+    }
+  }
+
+  /** A card payment of a host that never arrived; its id. */
+  async function cardPaymentOf(host: TestActor): Promise<string> {
+    const deposit = {
+      id: newId(),
+      host_id: host.userId,
+      rail: 'stripe',
+      amount_micros: 10_000_000n,
+    } as const;
+    const state = { state: 'failed', reference: newId(), created_at: clock.now() } as const;
+    await db
+      .insertInto('deposits')
+      .values({ ...deposit, ...state })
+      .execute();
+    const payer = { payment_intent: newId(), deposit_id: deposit.id, payer_email: host.email };
+    await db
+      .insertInto('card_payments')
+      .values({ ...payer, seen_at: clock.now() })
+      .execute();
+    return deposit.id;
+  }
+
+  const end = async () => {
+    await server.close();
+    await database.close();
+  };
+  return { db, clock, ended, get, close, person, takedownOf, paidClipper, screenshotsOf, cardPaymentOf, end };
+}

@@ -1,0 +1,82 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { migrate, readMigrations } from '#db/migrate.ts';
+import type { DB } from '#db/types.ts';
+import { createDatabase } from '#server/infra/db.ts';
+
+export type TestDatabase = {
+  /** As the role the product works as: no DDL, no revoked rights. */
+  db: Kysely<DB>;
+  /** As the owner, for arranging what the product itself may not do. */
+  owner: Kysely<DB>;
+  appUrl: string;
+  ownerUrl: string;
+  close(): Promise<void>;
+};
+
+/** The template is made by the first test that asks; the others wait at this lock. */
+const TEMPLATE_LOCK = 4_101_850;
+
+function onDatabase(url: string, database: string): string {
+  const other = new URL(url);
+  other.pathname = `/${database}`;
+  return other.href;
+}
+
+async function withOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function ensureTemplate(
+  client: pg.Client,
+  url: string,
+  appPassword: string,
+): Promise<{ name: string; appUrl: string }> {
+  const checksums = readMigrations()
+    .map(({ name, checksum }) => `${name} ${checksum}`)
+    .join('\n');
+  const name = `template_${createHash('sha256').update(checksums).digest('hex').slice(0, 16)}`;
+  await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+  const making = `${name}_making`;
+  if (!rowCount) {
+    await client.query(`drop database if exists ${making} with (force)`);
+    await client.query(`create database ${making}`);
+    await migrate({ ownerUrl: onDatabase(url, making), appPassword });
+    await client.query(`alter database ${making} rename to ${name}`);
+  }
+  await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+  const app = new URL(url);
+  app.username = 'permille_app';
+  app.password = appPassword;
+  return { name, appUrl: app.href };
+}
+
+/** A fresh database with every migration applied, cloned from a template; call `close` when done with it. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { ownerUrl: clusterUrl, appPassword } = inject('testCluster');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const template = await withOwner(clusterUrl, async (client) => {
+    const made = await ensureTemplate(client, clusterUrl, appPassword);
+    await client.query(`create database ${name} template ${made.name}`);
+    return made;
+  });
+  const ownerUrl = onDatabase(clusterUrl, name);
+  const appUrl = onDatabase(template.appUrl, name);
+  const app = createDatabase(appUrl, { max: 8 });
+  const owner = createDatabase(ownerUrl, { max: 2 });
+  const close = async (): Promise<void> => {
+    await Promise.all([app.close(), owner.close()]);
+    await withOwner(clusterUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
+  };
+  return { db: app.db, owner: owner.db, appUrl, ownerUrl, close };
+}

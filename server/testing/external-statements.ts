@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { StatementRail } from '#contract/external-statements.ts';
+import type { Clock } from '#server/infra/clock.ts';
+import { createLog } from '#server/infra/log.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { createExternalStatementsModule } from '#server/modules/external-statements/external-statements.ts';
+import { testApi, testPerson } from './api.ts';
+
+type Sources = Partial<Pick<Parameters<typeof createExternalStatementsModule>[0], 'stripe' | 'paypal'>>;
+
+/** The statements of an installation, over its HTTP routes. */
+export async function statementApi(db: Database, clock: Clock, sources: Sources = {}) {
+  const module = createExternalStatementsModule({
+    db,
+    clock,
+    log: createLog('silent'),
+    stripe: sources.stripe ?? null,
+    paypal: sources.paypal ?? null,
+  });
+  const api = await testApi(db, clock, [module]);
+  const admin = await testPerson(db, 'admin');
+  const rows = async (path: string) => {
+    const { body } = await api.send('GET', path, { as: admin });
+    return body.rows as Record<string, unknown>[];
+  };
+  return {
+    api,
+    admin,
+    module,
+    import: (rail: StatementRail, text: string, fileName = 'statement.csv') =>
+      api.send('POST', '/api/admin/external-statements', { as: admin, body: { rail, fileName, text } }),
+    fetch: (rail: StatementRail) =>
+      api.send('POST', '/api/admin/external-statements/fetch', { as: admin, body: { rail } }),
+    lines: (query = 'state=open') => rows(`/api/admin/external-lines?${query}`),
+    missing: (query = '') => rows(`/api/admin/missing-movements?${query}`),
+    async summary(rail: string) {
+      const { body } = await api.send('GET', '/api/admin/external-statements', { as: admin });
+      return body.rails.find((one: { rail: string }) => one.rail === rail);
+    },
+    /** Which line is which movement, without ids that an import makes up. */
+    async matches(): Promise<string[]> {
+      const { rows: found } = await sql<{ match: string }>`
+        select l.external_id || ' ' || l.part || ' ' || l.state || ' ' || coalesce(m.entry_id::text || m.is_equal, '-')
+          || ' ' || coalesce(c.external_id, '-') as match
+        from external_lines l left join external_matches m on m.line_id = l.id
+        left join external_lines c on c.id = l.counter_line_id order by 1`.execute(db);
+      return found.map(({ match }) => match);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import type { Micros } from '#contract/money.ts';
+import { after, DAY } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import { clipperHeld, clipReserved, listing, post } from '#server/modules/ledger/ledger.ts';
+import { testPerson } from './api.ts';
+import { connect } from './listings.ts';
+
+export interface TestClip {
+  id: string;
+  listingId: string;
+  clipperId: string;
+}
+
+/** A clip of a fresh clipper on a listing: pending, or approved at `at` with its earnings opened. */
+export async function testClip(
+  db: Database,
+  listingId: string,
+  at: Date,
+  status: 'pending' | 'approved',
+): Promise<TestClip> {
+  const clipper = await testPerson(db, 'clipper');
+  const id = newId();
+  await db
+    .insertInto('submissions')
+    .values({
+      id,
+      listing_id: listingId,
+      listing_version: 1,
+      clipper_id: clipper.userId,
+      connection_id: await connect(db, clipper, 'tiktok'),
+      platform: 'tiktok',
+      post_id: id,
+      url: `https://www.tiktok.com/@channel/video/${id}`,
+      posted_at: at,
+      reported_views: 0n,
+      submitted_at: at,
+      decide_by: after(at, DAY),
+      status,
+      ...(status === 'approved' && {
+        approved_at: at,
+        approved_how: 'host',
+        decided_at: after(at, 2 * 3_600_000),
+        tracking_until: after(at, 30 * DAY),
+      }),
+    })
+    .execute();
+  if (status === 'approved') {
+    await db
+      .insertInto('clip_earnings')
+      .values({
+        submission_id: id,
+        listing_id: listingId,
+        clipper_id: clipper.userId,
+        approved_at: at,
+        rate_micros_per_view: 2_000n,
+        min_views: 0n,
+        reserves: false,
+      })
+      .execute();
+  }
+  return { id, listingId, clipperId: clipper.userId };
+}
+
+/** Pays views at $2.00 per 1,000 out of the listing, as a settlement does; false where the budget does not suffice. */
+export async function payViews(tx: Tx, clip: TestClip, views: number, at: Date): Promise<boolean> {
+  const amountMicros = (BigInt(views) * 2_000n) as Micros;
+  const posted = await post(tx, {
+    key: newId(),
+    kind: 'earnings.accrued',
+    occurredAt: at,
+    transfers: [
+      {
+        debit: listing(clip.listingId),
+        credit: clipperHeld(clip.clipperId),
+        amountMicros,
+        subjectId: clip.id,
+      },
+    ],
+  });
+  if (posted !== 'posted') return false;
+  await tx
+    .updateTable('clip_earnings')
+    .set((eb) => ({
+      paid_views: eb('paid_views', '+', BigInt(views)),
+      paid_micros: eb('paid_micros', '+', amountMicros as bigint),
+    }))
+    .where('submission_id', '=', clip.id)
+    .execute();
+  return true;
+}
+
+/** Moves budget into the clip's reserve, or back. */
+export async function reserve(
+  tx: Tx,
+  clip: TestClip,
+  amountMicros: Micros,
+  way: 'into' | 'back',
+  at: Date,
+): Promise<boolean> {
+  const [from, to] = [listing(clip.listingId), clipReserved(clip.id)];
+  const posted = await post(tx, {
+    key: newId(),
+    kind: way === 'into' ? 'clip.reserved' : 'reservation.ended',
+    occurredAt: at,
+    transfers: [
+      way === 'into'
+        ? { debit: from, credit: to, amountMicros, subjectId: clip.id }
+        : { debit: to, credit: from, amountMicros, subjectId: clip.id },
+    ],
+  });
+  if (posted !== 'posted') return false;
+  const change = (way === 'into' ? amountMicros : -amountMicros) as bigint;
+  await tx
+    .updateTable('clip_earnings')
+    .set((eb) => ({ reserved_micros: eb('reserved_micros', '+', change) }))
+    .where('submission_id', '=', clip.id)
+    .execute();
+  return true;
+}

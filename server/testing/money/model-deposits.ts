@@ -1,0 +1,135 @@
+import { expect } from 'vitest';
+import type { Facts } from './facts.ts';
+import { add, creditHost, cut, type Deposit, debitHost, least, type Model } from './model.ts';
+
+/** Money that is to come: asked for under this amount. A bank's statement may tell another one. */
+export function expectDeposit(
+  model: Model,
+  deposit: { id: string; hostId: string; rail: string; amount: bigint },
+): void {
+  model.deposits.set(deposit.id, {
+    ...deposit,
+    confirmedAt: null,
+    state: 'created',
+    taken: new Map(),
+    refunded: 0n,
+    fee: 0n,
+    disputeFee: 0n,
+    card: null,
+  });
+}
+
+/** Brings deposits, refunds, disputes and fees to what banks and processors did. */
+export function takeDeposits(model: Model, facts: Facts): void {
+  expect(facts.deposits.map(({ id }) => id).toSorted()).toEqual([...model.deposits.keys()].toSorted());
+  for (const fact of facts.deposits) {
+    const deposit = model.deposits.get(fact.id)!;
+    const isIn = fact.state !== 'created' && fact.state !== 'failed';
+    expect(fact.amount, `amount of deposit ${fact.id}`).toBe(deposit.amount);
+    if (isIn && !deposit.confirmedAt) {
+      deposit.confirmedAt = fact.confirmed_at;
+      creditHost(model, deposit.hostId, deposit.amount);
+      add(model.clearing, deposit.rail, -deposit.amount);
+    } else if (!isIn) expect(deposit.confirmedAt, `${fact.id} was taken back`).toBeNull();
+    deposit.state = fact.state;
+  }
+  for (const { id, deposit_id, amount, state } of facts.refunds) {
+    const moved = state === 'refunding' || state === 'refunded';
+    takeOrGiveBack(model, model.deposits.get(deposit_id)!, { id, amount, moved });
+  }
+  for (const fact of facts.disputes) {
+    const deposit = model.deposits.get(fact.deposit_id)!;
+    if (!deposit.confirmedAt) continue;
+    takeOrGiveBack(model, deposit, { ...fact, moved: fact.taken });
+    if (fact.lost) coverLoss(model, deposit, fact);
+  }
+  for (const { deposit_id, fee, card } of facts.fees) {
+    const deposit = model.deposits.get(deposit_id)!;
+    deposit.card = card;
+    model.fees += fee - deposit.fee;
+    add(model.clearing, 'stripe', fee - deposit.fee);
+    deposit.fee = fee;
+  }
+  for (const { deposit_id, fee } of facts.disputeFees) {
+    const deposit = model.deposits.get(deposit_id)!;
+    if (!deposit.confirmedAt) continue;
+    model.fees += fee - deposit.disputeFee;
+    add(model.clearing, 'stripe', fee - deposit.disputeFee);
+    deposit.disputeFee = fee;
+  }
+  for (const deposit of model.deposits.values()) {
+    deposit.refunded = facts.refunds
+      .filter((one) => one.deposit_id === deposit.id && ['refunding', 'refunded'].includes(one.state))
+      .reduce((sum, { amount }) => sum + amount, 0n);
+  }
+}
+
+/** From the host's balance as far as it goes, the rest is a loss; each part goes back where it came from. */
+function takeOrGiveBack(
+  model: Model,
+  { hostId, rail, taken }: Deposit,
+  { id, amount, moved }: { id: string; amount: bigint; moved: boolean },
+): void {
+  const before = taken.get(id) ?? null;
+  if ((before !== null) === moved) return;
+  const parts = before ?? { ...takeFrom(model, hostId, amount), isFinal: false, moves: 1 };
+  const sign = moved ? -1n : 1n;
+  if (!moved) creditHost(model, hostId, parts.host);
+  model.loss -= sign * parts.loss;
+  add(model.clearing, rail, -sign * (parts.host + parts.loss));
+  taken.set(id, moved ? parts : null);
+}
+
+function takeFrom(model: Model, hostId: string, amount: bigint) {
+  const host = debitHost(model, hostId, amount);
+  return { host, loss: amount - host };
+}
+
+/**
+ * A dispute was lost: what its host has left covers the loss, the balance first, then the budgets of all listings by
+ * their shares, with what was set aside in them. Again whenever a later message finds more.
+ */
+function coverLoss(model: Model, { hostId, taken }: Deposit, fact: Facts['disputes'][number]): void {
+  const parts = taken.get(fact.id);
+  if (!parts || parts.loss === 0n || (parts.isFinal && parts.moves === fact.moves)) return;
+  const listings = [...model.listings.values()]
+    .filter((one) => one.hostId === hostId)
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  for (const listing of listings) {
+    for (const clip of listing.clips) {
+      listing.free += clip.reserved;
+      clip.reserved = 0n;
+    }
+  }
+  const fromHost = debitHost(model, hostId, parts.loss);
+  const all = listings.reduce((sum, { free }) => sum + free, 0n);
+  const wanted = least(parts.loss - fromHost, all);
+  let upTo = 0n;
+  for (const listing of listings) {
+    const before = all === 0n ? 0n : (wanted * upTo) / all;
+    upTo += listing.free;
+    listing.free -= all === 0n ? 0n : (wanted * upTo) / all - before;
+  }
+  model.loss -= fromHost + wanted;
+  taken.set(fact.id, {
+    host: parts.host + fromHost + wanted,
+    loss: parts.loss - fromHost - wanted,
+    isFinal: true,
+    moves: fact.moves,
+  });
+}
+
+/** What is unspent of a deposit in whole cents: the balance is the newest money, laid over the deposits backwards. */
+export function unspentOf(model: Model, depositId: string): bigint {
+  const { hostId } = model.deposits.get(depositId)!;
+  let left = model.hosts.get(hostId) ?? 0n;
+  const lots = [...model.deposits.values()]
+    .filter((one) => one.hostId === hostId && one.state === 'confirmed')
+    .toSorted((a, b) => Number(b.confirmedAt) - Number(a.confirmedAt) || (a.id < b.id ? 1 : -1));
+  for (const lot of lots) {
+    const unspent = least(left, lot.amount - lot.refunded);
+    if (lot.id === depositId) return cut(unspent);
+    left -= unspent;
+  }
+  return 0n;
+}

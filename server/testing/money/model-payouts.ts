@@ -1,0 +1,156 @@
+import { expect } from 'vitest';
+import { DAY } from '#server/infra/clock.ts';
+import type { Facts } from './facts.ts';
+import { add, creditClipper, cut, least, type Model } from './model.ts';
+
+const WITHDRAWAL_MIN = 5_000_000n;
+const WEEKLY_MIN = 10_000_000n;
+const WEEK = 7 * DAY;
+const MONDAY_9 = Date.UTC(2026, 0, 5, 9);
+
+const CARD_CAP = 1_000_000_000n;
+
+/** Of a host's card deposits of the last 14 days, what each paid that a payout may not take along yet; the newest first. */
+function waitingOf(model: Model, hostId: string, now: Date): { at: Date; left: bigint }[] {
+  const since = now.getTime() - 14 * DAY;
+  const paid = [...model.deposits.values()]
+    .filter((one) => one.hostId === hostId && one.rail === 'stripe' && one.confirmedAt)
+    .toSorted((a, b) => Number(a.confirmedAt) - Number(b.confirmedAt) || (a.id < b.id ? -1 : 1));
+  const spent = new Map<string, bigint>();
+  const waiting = [];
+  for (const { id, card, amount, confirmedAt } of paid.filter((one) => Number(one.confirmedAt) > since)) {
+    const name = card ?? id;
+    const isKnown = paid.some(
+      (one) => one.card === name && one.state === 'confirmed' && Number(one.confirmedAt) <= since,
+    );
+    const before = spent.get(name) ?? 0n;
+    spent.set(name, before + amount);
+    const good = isKnown && before < CARD_CAP ? least(CARD_CAP - before, amount) : 0n;
+    waiting.push({ at: confirmedAt!, left: amount - good });
+  }
+  return waiting.toReversed();
+}
+
+/** Released money of this clipper that waiting deposits paid: each step by the newest of them that was there before it. */
+function unseasoned(model: Model, clipperId: string, now: Date): bigint {
+  let sum = 0n;
+  for (const hostId of model.hosts.keys()) {
+    const deposits = waitingOf(model, hostId, now);
+    for (const step of releasedSteps(model, hostId, clipperId)) {
+      let open = step.amount;
+      for (const deposit of deposits.filter(({ at }) => at <= step.at)) {
+        const part = least(open, deposit.left);
+        deposit.left -= part;
+        open -= part;
+        sum += part;
+      }
+    }
+  }
+  return sum;
+}
+
+const releasedSteps = (model: Model, hostId: string, clipperId: string): { at: Date; amount: bigint }[] =>
+  [...model.listings.values()]
+    .filter((one) => one.hostId === hostId)
+    .flatMap(({ clips, rate }) =>
+      clips
+        .filter((one) => one.clipperId === clipperId)
+        .flatMap((clip) => clip.steps.filter(({ released }) => released))
+        .map(({ at, views }) => ({ at, amount: views * rate })),
+    )
+    .toSorted((a, b) => Number(b.at) - Number(a.at));
+
+/** What leaves when so much is asked for, or all that can; or why nothing can. */
+export function withdrawable(model: Model, clipperId: string, now: Date, asked?: bigint): bigint | string {
+  const { available, owed, usableAt } = model.clippers.get(clipperId)!;
+  const amount = owed < 0n ? 0n : cut(available - unseasoned(model, clipperId, now));
+  if (amount < WITHDRAWAL_MIN || (asked ?? amount) < WITHDRAWAL_MIN) return 'withdrawal_minimum';
+  if (asked !== undefined && asked > amount) return 'withdrawal_amount';
+  if (!usableAt) return 'payout_email_missing';
+  return usableAt > now ? 'payout_email_waiting' : (asked ?? amount);
+}
+
+export function start(model: Model, clipperId: string, amount: bigint): void {
+  model.clippers.get(clipperId)!.available -= amount;
+  model.started.push([clipperId, amount]);
+}
+
+/** Once per Monday 09:00, whoever has $10.00 or more. */
+export function payWeekly(model: Model, now: Date): void {
+  const week = now.getTime() - ((now.getTime() - MONDAY_9) % WEEK);
+  if (week === model.weekPaid) return;
+  model.weekPaid = week;
+  for (const clipperId of model.clippers.keys()) {
+    const amount = withdrawable(model, clipperId, now);
+    const leaves = model.clippers.get(clipperId)!.available - unseasoned(model, clipperId, now);
+    if (model.clippers.get(clipperId)!.stopped) continue;
+    if (typeof amount === 'bigint' && leaves >= WEEKLY_MIN) start(model, clipperId, amount);
+  }
+}
+
+const FORWARD: Record<string, string[]> = {
+  requested: ['processing', 'canceled'],
+  processing: ['paid', 'failed', 'canceled'],
+  paid: ['returned'],
+};
+
+/** The states that lie between two, the last one included; null when none leads there. */
+function pathTo(from: string, to: string): string[] | null {
+  if (from === to) return [];
+  for (const next of FORWARD[from] ?? []) {
+    const rest = pathTo(next, to);
+    if (rest) return [next, ...rest];
+  }
+  return null;
+}
+
+/** Brings payouts to what became of them outside. None may appear that nobody started, or go a way that there is not. */
+export function takePayouts(model: Model, facts: Facts): void {
+  for (const { user_id, email, usable_at, set_at } of facts.addresses) {
+    const clipper = model.clippers.get(user_id)!;
+    clipper.usableAt = usable_at;
+    clipper.stopped = facts.payouts.some(
+      (one) =>
+        one.clipper_id === user_id && one.destination === email && one.back_at && one.back_at >= set_at,
+    );
+  }
+  for (const fact of facts.payouts) {
+    let payout = model.payouts.get(fact.id);
+    if (!payout) {
+      const at = model.started.findIndex(
+        ([clipperId, amount]) => clipperId === fact.clipper_id && amount === fact.amount,
+      );
+      expect(at, `payout ${fact.id} was started`).not.toBe(-1);
+      model.started.splice(at, 1);
+      payout = { clipperId: fact.clipper_id, amount: fact.amount, state: 'requested' };
+      model.payouts.set(fact.id, payout);
+    }
+    const path = pathTo(payout.state, fact.state);
+    expect(path, `${payout.state} → ${fact.state}`).not.toBeNull();
+    for (const state of path!) book(model, payout, state, fact.rail);
+  }
+  expect(model.started).toEqual([]);
+}
+
+function book(
+  model: Model,
+  payout: { clipperId: string; amount: bigint; state: string },
+  state: string,
+  rail: string,
+) {
+  const { clipperId, amount } = payout;
+  payout.state = state;
+  if (state === 'failed' || state === 'canceled') creditClipper(model, clipperId, amount);
+  if (state === 'paid') add(model.clearing, rail, amount);
+  if (state === 'paid' && rail === 'paypal') bookFee(model, amount);
+  if (state !== 'returned') return;
+  creditClipper(model, clipperId, amount);
+  add(model.clearing, rail, -amount);
+}
+
+/** 2% in whole cents, at most $20.00: what the simulated PayPal takes. */
+function bookFee(model: Model, amount: bigint): void {
+  const cents = Math.min(Math.round((Number(amount) / 1_000_000) * 2), 2_000);
+  model.fees += BigInt(cents) * 10_000n;
+  add(model.clearing, 'paypal', BigInt(cents) * 10_000n);
+}

@@ -1,0 +1,186 @@
+import type { ModelClip, ModelListing } from '#server/testing/settlement-model.ts';
+
+/** Money of a clip that was paid at one moment; newest last. */
+export interface Step {
+  views: bigint;
+  at: Date;
+  released: boolean;
+}
+
+export interface Clip extends ModelClip {
+  id: string;
+  clipperId: string;
+  since: Date;
+  trackingUntil: Date | null;
+  steps: Step[];
+}
+
+export interface Listing extends ModelListing {
+  id: string;
+  hostId: string;
+  minViews: bigint;
+  /** Per clip, in micro-dollars; null without one. */
+  maximum: bigint | null;
+  reserves: boolean;
+  /** What is left after a removal for payment fraud stays where it is. */
+  restFrozen: boolean;
+  clips: Clip[];
+}
+
+export interface Parts {
+  host: bigint;
+  loss: bigint;
+  /** The bank decided for its customer: what the host has left covered the loss. */
+  isFinal: boolean;
+  /** How often money moved for it, as the facts tell. */
+  moves: number;
+}
+
+export interface Deposit {
+  id: string;
+  hostId: string;
+  rail: string;
+  amount: bigint;
+  confirmedAt: Date | null;
+  state: string;
+  /** Refund or dispute → what it took from where; null: it was given back. */
+  taken: Map<string, Parts | null>;
+  refunded: bigint;
+  fee: bigint;
+  /** What disputes of it cost, less what came back. */
+  disputeFee: bigint;
+  /** Known some moments after the payment. */
+  card: string | null;
+}
+
+export interface Payout {
+  clipperId: string;
+  amount: bigint;
+  state: string;
+}
+
+export interface Clipper {
+  available: bigint;
+  /** A debt, under zero. */
+  owed: bigint;
+  /** When its payment address can be used; null without one. */
+  usableAt: Date | null;
+  /** A payment to that address came back since it was entered: the weekly run sends nothing. */
+  stopped: boolean;
+}
+
+/**
+ * The money of everybody in plain numbers, told step by step what happened. It knows the rules as product.md states
+ * them and none of the product's ways to keep them: no transfers, keys, locks or statements.
+ */
+export interface Model {
+  hosts: Map<string, bigint>;
+  deposits: Map<string, Deposit>;
+  listings: Map<string, Listing>;
+  clippers: Map<string, Clipper>;
+  payouts: Map<string, Payout>;
+  /** Clipper and amount of payouts that must be found in the next facts. */
+  started: [string, bigint][];
+  clearing: Map<string, bigint>;
+  loss: bigint;
+  fees: bigint;
+  rounding: bigint;
+  /** Closed accounts hold nothing: what comes to them is in suspense, by person. */
+  gone: Set<string>;
+  suspense: Map<string, bigint>;
+  /** The Monday 09:00 that was paid last. */
+  weekPaid: number;
+}
+
+export const emptyModel = (): Model => ({
+  hosts: new Map(),
+  deposits: new Map(),
+  listings: new Map(),
+  clippers: new Map(),
+  payouts: new Map(),
+  started: [],
+  clearing: new Map(),
+  loss: 0n,
+  fees: 0n,
+  rounding: 0n,
+  gone: new Set(),
+  suspense: new Map(),
+  weekPaid: 0,
+});
+
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+export const cut = (amount: bigint): bigint => (amount > 0n ? amount - (amount % 10_000n) : 0n);
+
+export function add<K>(to: Map<K, bigint>, key: K, amount: bigint): void {
+  to.set(key, (to.get(key) ?? 0n) + amount);
+}
+
+/** Of what came to somebody who has left: whole cents are in suspense, less than a cent is the platform's. */
+function sweep(model: Model, person: string, amount: bigint): void {
+  add(model.suspense, person, cut(amount));
+  model.rounding += amount - cut(amount);
+}
+
+/** Money for a host. */
+export function creditHost(model: Model, hostId: string, amount: bigint): void {
+  if (model.gone.has(hostId)) sweep(model, hostId, amount);
+  else add(model.hosts, hostId, amount);
+}
+
+/** Takes up to an amount from a host, out of suspense when they have left; returns what there was. */
+export function debitHost(model: Model, hostId: string, amount: bigint): bigint {
+  if (model.gone.has(hostId)) return reclaim(model, hostId, amount);
+  const taken = least(model.hosts.get(hostId) ?? 0n, amount);
+  add(model.hosts, hostId, -taken);
+  return taken;
+}
+
+/** Takes up to an amount out of what somebody who has left has in suspense; what is left goes there again. */
+export function reclaim(model: Model, person: string, amount: bigint): bigint {
+  const all = model.suspense.get(person) ?? 0n;
+  const taken = least(all, amount);
+  model.suspense.set(person, 0n);
+  sweep(model, person, all - taken);
+  return taken;
+}
+
+/** Money of a clipper that came back: it pays the debt, and the rest is available, or in suspense of one who has left. */
+export function creditClipper(model: Model, clipperId: string, amount: bigint): void {
+  const clipper = model.clippers.get(clipperId)!;
+  const paidOff = least(amount, -clipper.owed);
+  clipper.owed += paidOff;
+  if (model.gone.has(clipperId)) sweep(model, clipperId, amount - paidOff);
+  else clipper.available += amount - paidOff;
+}
+
+/** Every balance that is not zero, by "kind owner". */
+export function balancesOf(model: Model): Record<string, string> {
+  const all = new Map<string, bigint>();
+  for (const [id, amount] of model.hosts) add(all, `host ${id}`, amount);
+  for (const listing of model.listings.values()) {
+    add(all, `listing ${listing.id}`, listing.free);
+    for (const clip of listing.clips) {
+      add(all, `clip_reserved ${clip.id}`, clip.reserved);
+      const held = clip.steps.filter((step) => !step.released);
+      add(all, `clipper_held ${clip.clipperId}`, viewsOf(held) * listing.rate);
+    }
+  }
+  for (const [id, { available, owed }] of model.clippers) {
+    add(all, `clipper_available ${id}`, available);
+    add(all, `clipper_owed ${id}`, owed);
+  }
+  for (const [id, { amount, state }] of model.payouts) {
+    if (state === 'requested' || state === 'processing') add(all, `payout ${id}`, amount);
+  }
+  for (const [rail, amount] of model.clearing) add(all, `clearing_${rail} ${NOBODY}`, amount);
+  add(all, `platform_loss ${NOBODY}`, -model.loss);
+  add(all, `platform_processor_fees ${NOBODY}`, -model.fees);
+  add(all, `platform_rounding ${NOBODY}`, model.rounding);
+  for (const amount of model.suspense.values()) add(all, `platform_suspense ${NOBODY}`, amount);
+  const kept = [...all].filter(([, amount]) => amount !== 0n).map(([key, amount]) => [key, String(amount)]);
+  return Object.fromEntries(kept.toSorted(([a], [b]) => (a! < b! ? -1 : 1)));
+}
+
+export const viewsOf = (steps: Step[]): bigint => steps.reduce((sum, { views }) => sum + views, 0n);

@@ -1,0 +1,199 @@
+import type { Actor } from '#server/http/actor.ts';
+import { MovableClock } from '#server/infra/clock.ts';
+import { createLog } from '#server/infra/log.ts';
+import type { Job } from '#server/infra/tick.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { createAccountDataModule, createAdminModule } from '#server/modules/admin/admin.ts';
+import { createAppealsModule } from '#server/modules/appeals/appeals.ts';
+import { createDepositsModule } from '#server/modules/deposits/deposits.ts';
+import {
+  acceptAppealed,
+  atStake,
+  createEarningsModule,
+  reopenEarnings,
+  reserveAppealed,
+  settle,
+} from '#server/modules/earnings/earnings.ts';
+import { createListingsModule } from '#server/modules/listings/listings.ts';
+import { cancelWaiting, createPayoutsModule } from '#server/modules/payouts/payouts.ts';
+import { createSubmissionsModule } from '#server/modules/submissions/submissions.ts';
+import {
+  createVerificationModule,
+  releaseHold,
+  reopenHold,
+  resumeTracking,
+  startTracking,
+  stopTracking,
+  upholdHold,
+} from '#server/modules/verification/verification.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { jobOf } from '#server/testing/jobs.ts';
+import { connect } from '#server/testing/listings.ts';
+import { startSimulator } from '#simulator/simulator.ts';
+import { type Network, overNetwork } from './lost-replies.ts';
+
+const SECRET = 'whsec_of_the_money_model';
+const HOSTS = 2;
+const CLIPPERS = 3;
+
+export interface Clipper extends Actor {
+  connectionId: string;
+}
+
+/**
+ * Every part of the product that moves money, as the app builds them, on a database and a clock of its own. Stripe and
+ * PayPal are simulated behind real HTTP. What platforms count is told by the test: counting has tests of its own.
+ */
+export async function moneyWorld() {
+  const t = await testDatabase();
+  const { db } = t;
+  // A Tuesday.
+  const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
+  const simulator = await startSimulator({ clock, stateFile: null, slowMilliseconds: 50 });
+  const clippers: Clipper[] = [];
+  const parts = buildParts(db, clock, simulator.urls, clippers);
+  const api = await testApi(db, clock, parts.modules);
+  const target = await api.server.listen({ host: '127.0.0.1', port: 0 });
+  simulator.sendStripeTo({ url: `${target}/webhooks/stripe`, secret: SECRET });
+
+  const hosts: Actor[] = [];
+  for (let n = 0; n < HOSTS; n++) {
+    hosts.push(await testPerson(db, 'host'));
+    await connect(db, hosts[n]!, 'youtube');
+  }
+  for (let n = 0; n < CLIPPERS; n++) {
+    const person = await testPerson(db, 'clipper');
+    clippers.push({ ...person, connectionId: await connect(db, person, 'tiktok') });
+    const body = { email: `p${n}@people.example`, country: 'US' };
+    const reply = await api.send('PUT', '/api/clipper/payout-address', { as: person, body });
+    if (reply.status !== 200) throw new Error(`no payment address: ${reply.bytes}`);
+  }
+  const admin = await testPerson(db, 'admin');
+  const network: Network = { losesReplies: false };
+
+  return {
+    db,
+    clock,
+    network,
+    api: { send: overNetwork(api.send, network) },
+    simulator,
+    hosts,
+    clippers,
+    admin,
+    jobs: parts.jobs,
+    /** Closed accounts act no more. */
+    gone: new Set<string>(),
+    clipIds: [] as string[],
+    /** What banks decided about disputes: "deposit outcome". */
+    decided: [] as string[],
+    /** The deposits whose payment page was paid, as its payer knows. */
+    paidPages: new Set<string>(),
+    /** What was asked for so far: names posts and bank references. */
+    asked: 0,
+    run: async (jobs: Job[]) => {
+      for (const job of jobs) await job.run(clock.now());
+    },
+    /** Settles as the job does, until nothing is left to move. A process of its own each time: none rests. */
+    async earn() {
+      for (let rounds = 0; rounds < 8; rounds++) {
+        await createEarningsModule({ db, cancelWaiting }).jobs![0]!.run(clock.now());
+        if ((await settle(db, clock.now())).listingIds.length === 0) return;
+      }
+      throw new Error('the settlement finds no end');
+    },
+    async close() {
+      await api.close();
+      await simulator.stop();
+      await t.close();
+    },
+  };
+}
+
+export type MoneyWorld = Awaited<ReturnType<typeof moneyWorld>>;
+
+function buildParts(
+  db: Database,
+  clock: MovableClock,
+  urls: { stripeApi: string; paypal: string },
+  clippers: Clipper[],
+) {
+  const log = createLog('silent');
+  const paypal = {
+    base: urls.paypal,
+    clientId: 'ours',
+    clientSecret: 'our-secret',
+    webhookId: 'WH-MONEY',
+    certificateOrigins: [urls.paypal],
+    timeoutMs: 1_000,
+  };
+  const stripe = {
+    secretKey: 'sk_test_money',
+    webhookSecret: SECRET,
+    base: urls.stripeApi,
+    livemode: false,
+    simulated: true,
+  };
+  const deposits = createDepositsModule({
+    db,
+    log,
+    appUrl: 'http://localhost:3000',
+    demo: true,
+    stripe,
+    bankDetails: 'IBAN XX00',
+  });
+  const listings = createListingsModule({ db });
+  const payouts = createPayoutsModule({ db, clock, verifyPassword: async () => true, paypal });
+  const submissions = createSubmissionsModule({
+    db,
+    findPost: async ({ userId, postId }) => ({
+      kind: 'found',
+      level: 'platform',
+      connectionId: clippers.find((one) => one.userId === userId)!.connectionId,
+      post: { ...POST, postId, apiId: postId, postedAt: clock.now() },
+    }),
+    resolveLink: async () => null,
+    startTracking,
+    stopTracking,
+    readCaptions: async () => ({ ok: true, value: new Map() }),
+    bookLookup: async () => null,
+  });
+  const holds = { reopenHold, releaseHold, upholdHold };
+  const money = { reserveAppealed, reopenEarnings, acceptAppealed, atStake };
+  const appeals = createAppealsModule({ db, resumeTracking, stopTracking, ...holds, ...money });
+  const readCounts = () => Promise.reject(new Error('nothing is polled here'));
+  const verification = createVerificationModule({ db, log, readCounts });
+  const admin = createAdminModule({ db, clock, checks: [], mailLeaves: true });
+  const data = createAccountDataModule({
+    db,
+    verifyPassword: async () => true,
+    endConsents: async () => undefined,
+  });
+  const judged = ['verification.holds', 'verification.finish'].map((name) => jobOf(verification, name));
+  return {
+    modules: [
+      listings,
+      submissions,
+      appeals,
+      verification,
+      createEarningsModule({ db, cancelWaiting }),
+      deposits,
+      payouts,
+      admin,
+      data,
+    ],
+    jobs: {
+      deposits: deposits.jobs!,
+      decisions: [...submissions.jobs!, ...judged, ...appeals.jobs!],
+      listings: listings.jobs!,
+      payouts: payouts.jobs!,
+    },
+  };
+}
+
+const POST = {
+  caption: 'The best moment #ad',
+  durationSeconds: 30,
+  paidPromotion: null,
+  reading: { views: 0, likes: 0, comments: 0, shares: 0, source: 'the model', countingRule: 'the model' },
+};

@@ -1,0 +1,123 @@
+import type { PostPlatform } from '#contract/platform.ts';
+import { MovableClock } from '#server/infra/clock.ts';
+import type { Access, PostAdapter, PostRef } from '#server/modules/connections/platforms/adapter.ts';
+import { createAdapters, simulatorKeys } from '#server/modules/connections/platforms/adapters.ts';
+import { platformEndpoints } from '#server/modules/connections/platforms/endpoints.ts';
+import { startReplay } from './platform-replay.ts';
+import { accessOf, startSimulatedPlatforms } from './simulated-platforms.ts';
+
+/** What a platform may do to whoever reads a post of it. */
+export const situations = [
+  'success',
+  'partial',
+  'private',
+  'deleted',
+  'missing-counters',
+  'no-counts',
+  'huge',
+  'impossible',
+  'unknown-fields',
+  'quota',
+  'token-dead',
+  'server-error',
+  'cut-json',
+  'wrong-shape',
+] as const;
+export type Situation = (typeof situations)[number];
+
+export interface Arranged {
+  adapter: PostAdapter;
+  access: Access;
+  /** The post that is asked for, and another one of the same account. */
+  posts: [PostRef, PostRef];
+}
+
+/** A platform behind real HTTP that can be brought into a situation; null: it can't be brought into that one. */
+export interface Side {
+  arrange(platform: PostPlatform, situation: Situation): Promise<Arranged | null>;
+  stop(): Promise<void>;
+}
+
+const recorded: Record<PostPlatform, { externalId: string; posts: [PostRef, PostRef] }> = {
+  youtube: {
+    externalId: 'UCq4fZ0bV2mJ8sT1kL9wX7yA',
+    posts: [{ postId: 'hK7rA2mQx9E' }, { postId: 'Zt4bN0wLs8c' }],
+  },
+  tiktok: {
+    externalId: '-000recorded',
+    posts: [{ postId: '7574512904281640225' }, { postId: '7574530117225844001' }],
+  },
+  instagram: {
+    externalId: '17841400000000001',
+    posts: [
+      { postId: 'DRP4kTnEw2x', apiId: '18067422910345817' },
+      { postId: 'DRP5aB0kQ7m', apiId: '17958210447761390' },
+    ],
+  },
+};
+
+/** The platforms as their replies were written down. */
+export async function replaySide(): Promise<Side & { unrecorded: string[] }> {
+  const replay = await startReplay();
+  const clock = new MovableClock({ frozenAt: new Date('2026-11-20T09:30:00Z') });
+  const bases = { youtubeApi: replay.url, tiktokApi: replay.url, instagramGraph: replay.url };
+  const adapters = createAdapters(simulatorKeys, platformEndpoints(bases, null), clock);
+  return {
+    unrecorded: replay.unrecorded,
+    stop: replay.stop,
+    async arrange(platform, situation) {
+      replay.play(platform, situation);
+      const { externalId, posts } = recorded[platform];
+      const access = { accessToken: 'recorded', externalId, handle: 'ada.cuts' };
+      return { adapter: adapters.posts(platform)!, access, posts };
+    },
+  };
+}
+
+const counts = { views: 15_000, likes: 700, comments: 20, shares: 33 };
+const hugeCounts = { views: 4_812_345_678_901, likes: 2_100_000_000, comments: 9_000_000, shares: 5_000_000 };
+const faults: Partial<Record<Situation, 'rate-limited' | 'down' | 'garbled'>> = {
+  quota: 'rate-limited',
+  'server-error': 'down',
+  'cut-json': 'garbled',
+  'wrong-shape': 'garbled',
+};
+
+/** The platforms as the simulator plays them. */
+export async function simulatorSide(): Promise<Side> {
+  const { simulator, adapters } = await startSimulatedPlatforms();
+  let people = 0;
+  return {
+    stop: () => simulator.stop(),
+    async arrange(platform, situation) {
+      if (situation === 'impossible' || situation === 'unknown-fields') return null;
+      // Insights are told whether likes are shown or not.
+      if (situation === 'missing-counters' && platform === 'instagram') return null;
+      await simulator.setFault({ service: platform, mode: 'ok', minutes: 1 });
+      const handle = `ada${++people}`;
+      const point = { hours: 0, ...(situation === 'huge' ? hugeCounts : counts) };
+      const post = { platform, handle, curve: [point], caption: 'Nobody saw this coming #ad' };
+      const hidden = situation === 'missing-counters';
+      const asked = await simulator.createPost({
+        ...post,
+        durationSeconds: 34,
+        likesHidden: hidden,
+        commentsOff: hidden,
+        dataLagHours: situation === 'no-counts' ? 48 : 0,
+      });
+      const other = await simulator.createPost(post);
+      const access = await accessOf(adapters, platform, handle);
+      if (situation === 'private' || situation === 'deleted') {
+        await simulator.setPostState(platform, asked.id, { visibility: situation });
+      }
+      if (situation === 'partial') {
+        await simulator.setPostState(platform, other.id, { visibility: 'deleted' });
+      }
+      if (situation === 'token-dead') await simulator.disconnect(platform, access.externalId);
+      const mode = faults[situation];
+      if (mode) await simulator.setFault({ service: platform, mode, minutes: 30 });
+      const posts: [PostRef, PostRef] = [{ postId: asked.id }, { postId: other.id }];
+      return { adapter: adapters.posts(platform)!, access, posts };
+    },
+  };
+}

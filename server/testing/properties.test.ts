@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+const small = fc.property(fc.integer(), (n) => n < 10);
+
+function messageOf(run: () => void): string {
+  try {
+    run();
+  } catch (error) {
+    return String(error);
+  }
+  throw new Error('it should have failed');
+}
+
+test('a property that fails says how the same case is tried again', () => {
+  const said = messageOf(() => fc.assert(small));
+  const [, seed, path, where] = /PROPERTY_SEED=(-?\d+) PROPERTY_PATH=([\d:]+) npx vitest run (.*)/.exec(
+    said,
+  )!;
+  expect(where).toContain('server/testing/properties.test.ts -t "a property that fails says how');
+  const again = fc.check(small, { seed: Number(seed), path: path! });
+  expect(said).toContain(`Counterexample: [${again.counterexample![0]}]`);
+});
+
+test('no run begins with a seed that nobody asked for', () => {
+  const { PROPERTY_SEED } = process.env;
+  expect(fc.readConfigureGlobal().seed).toBe(PROPERTY_SEED ? Number(PROPERTY_SEED) : undefined);
+});

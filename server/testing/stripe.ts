@@ -1,0 +1,132 @@
+import Stripe from 'stripe';
+import { micros } from '#contract/money.ts';
+import type { Module } from '#server/http/module.ts';
+import { MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { createLog } from '#server/infra/log.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import { createDepositsModule } from '#server/modules/deposits/deposits.ts';
+import { balanceOf, host, listing, post } from '#server/modules/ledger/ledger.ts';
+import { startSimulator } from '#simulator/simulator.ts';
+import { testApi, testPerson } from './api.ts';
+import { testDatabase } from './database.ts';
+
+export const SECRET = 'whsec_test_of_deposits';
+export const START = new Date('2026-03-02T10:00:00Z');
+
+/** Deposits with a simulated Stripe that sends its messages to a server of this test, beside further modules. */
+export async function stripeWorld(further: (db: Database) => Module[] = () => []) {
+  const t = await testDatabase();
+  const clock = new MovableClock({ frozenAt: START });
+  const simulator = await startSimulator({ clock, stateFile: null, slowMilliseconds: 50 });
+  const module = createDepositsModule({
+    db: t.db,
+    log: createLog('silent'),
+    appUrl: 'http://localhost:3000',
+    demo: true,
+    stripe: {
+      secretKey: 'sk_test_deposits',
+      webhookSecret: SECRET,
+      base: simulator.urls.stripeApi,
+      livemode: false,
+      simulated: true,
+    },
+    bankDetails: 'IBAN XX00',
+  });
+  const api = await testApi(t.db, clock, [module, ...further(t.db)]);
+  const target = await api.server.listen({ host: '127.0.0.1', port: 0 });
+  simulator.sendStripeTo({ url: `${target}/webhooks/stripe`, secret: SECRET });
+  const { webhooks } = new Stripe('sk_test_deposits');
+
+  const world = {
+    db: t.db,
+    clock,
+    api,
+    simulator,
+    newHost: () => testPerson(t.db, 'host'),
+    balance: (hostId: string) => balanceOf(t.db, host(hostId)),
+    /** Begins a card deposit and opens its page. */
+    async begin(as: Awaited<ReturnType<typeof testPerson>>, amountMicros = 100_000_000n) {
+      const made = await api.send('POST', '/api/deposits/card', {
+        as,
+        body: { amountMicros: amountMicros.toString() },
+      });
+      const opened = await api.send('POST', `/api/deposits/${made.body.id}/open`, { as });
+      return { id: made.body.id as string, url: opened.body.url as string, opened };
+    },
+    /** Presses a button of the payment page. */
+    async pay(url: string, form: Record<string, string> = { method: 'card', number: '4242424242424242' }) {
+      const reply = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+      return { status: reply.status, text: await reply.text(), location: reply.headers.get('location') };
+    },
+    /** Lets everything happen that is due, on both sides, until nothing more is. */
+    async settle() {
+      for (let round = 0; round < 3; round++) {
+        await simulator.runDue();
+        for (const job of module.jobs ?? []) await job.run(clock.now());
+      }
+    },
+    /** Delivers a message of Stripe's as it would, or with another signature. */
+    async send(event: object, signature?: string) {
+      const payload = JSON.stringify(event);
+      const timestamp = Math.floor(clock.now().getTime() / 1000);
+      const header = signature ?? webhooks.generateTestHeaderString({ payload, secret: SECRET, timestamp });
+      const reply = await api.server.inject({
+        method: 'POST',
+        url: '/webhooks/stripe',
+        headers: { 'content-type': 'application/json', 'stripe-signature': header },
+        payload,
+      });
+      return reply.statusCode;
+    },
+    signAt: (payload: object, timestamp: number, secret = SECRET) =>
+      webhooks.generateTestHeaderString({ payload: JSON.stringify(payload), secret, timestamp }),
+    event: (type: string, object: object, more: object = {}) => ({
+      id: `evt_${newId()}`,
+      object: 'event',
+      created: Math.floor(clock.now().getTime() / 1000),
+      livemode: false,
+      type,
+      data: { object },
+      ...more,
+    }),
+    /** Moves money of a host into a listing, as posting one does. */
+    async spend(hostId: string, amountMicros: bigint) {
+      const id = newId();
+      const row = {
+        id,
+        host_id: hostId,
+        state: 'active' as const,
+        current_version: 1,
+        title: 'Night run',
+        search_text: 'night run',
+        rate_cents_per_mille: 100,
+        platforms: ['tiktok'],
+        funded_micros: amountMicros,
+        created_at: clock.now(),
+      };
+      return await transact(t.db, async (tx) => {
+        const posted = await post(tx, {
+          key: newId(),
+          kind: 'listing.posted',
+          occurredAt: clock.now(),
+          transfers: [
+            { debit: host(hostId), credit: listing(id), amountMicros: micros(amountMicros), subjectId: id },
+          ],
+        });
+        if (posted === 'posted') await tx.insertInto('listings').values(row).execute();
+        return posted;
+      });
+    },
+    async stateOf(id: string) {
+      const row = await t.db.selectFrom('deposits').select('state').where('id', '=', id).executeTakeFirst();
+      return row?.state;
+    },
+    async close() {
+      await api.close();
+      await simulator.stop();
+      await t.close();
+    },
+  };
+  return world;
+}

@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Role } from '#contract/accounts.ts';
+import { everyRoute } from '#contract/every-route.ts';
+import type { RouteSpec } from '#contract/route.ts';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { createLog } from '#server/infra/log.ts';
+import { anonymousHeaders, createActor, TEST_SECRET } from './actor.ts';
+import { testDatabase } from './database.ts';
+import { sampleOf, schemaOf } from './sweep-input.ts';
+
+/** After these nobody is there any more. */
+export const LEAVING = /^(signOut|closeAccount|endOtherSessions)/;
+
+interface Sending {
+  headers?: Record<string, string> | undefined;
+  path?: string;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+export interface Answer {
+  status: number;
+  text: string;
+}
+
+/** The whole product on the demo's data, called without a socket, each time from another address. */
+export async function sweptWorld() {
+  const database = await testDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'permille-sweep-'));
+  const config = readConfig({ SECRET: TEST_SECRET, DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: '1' });
+  const app = await createApp(config, {
+    databaseUrl: database.appUrl,
+    clock: new MovableClock(),
+    log: createLog('silent'),
+    tick: false,
+  });
+  await app.server.ready();
+  let calls = 0;
+  const routes = Object.entries<RouteSpec>(everyRoute).filter(([, { method, path }]) =>
+    app.server.hasRoute({ method, url: path }),
+  );
+  const person = async (role: Role | null) => {
+    const username = role && role !== 'admin' ? { username: `s_${newId().slice(-12)}` } : {};
+    return await createActor(database.db, { role, ...username });
+  };
+  const send = async (route: RouteSpec, { headers, path, query, body }: Sending): Promise<Answer> => {
+    calls += 1;
+    const reply = await app.server.inject({
+      method: route.method,
+      url: path ?? route.path,
+      remoteAddress: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
+      headers: { ...(headers ?? anonymousHeaders), 'idempotency-key': newId() },
+      ...(query ? { query } : {}),
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    return { status: reply.statusCode, text: reply.body };
+  };
+  return {
+    db: database.db,
+    owner: database.owner,
+    /** Every declared route that this server has, by name. */
+    routes,
+    person,
+    send,
+    /** Somebody who does whatever the role allows without naming an id, and leaves things behind. */
+    async liveAs(role: Role): Promise<void> {
+      const { headers } = await person(role);
+      for (const [name, route] of routes) {
+        const mine = route.access === role || route.access === 'session';
+        if (!mine || route.method === 'GET' || LEAVING.test(name) || route.path.includes(':')) continue;
+        const schema = schemaOf(route.body);
+        await send(route, { headers, body: schema && sampleOf(schema) });
+      }
+    },
+    async close() {
+      await app.stop();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type SweptWorld = Awaited<ReturnType<typeof sweptWorld>>;
+
+/** Up to `each` values of every column of ids, in the order of tables and columns. */
+export async function everyId({ owner }: SweptWorld, each: number): Promise<string[]> {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select c.table_name as "table", c.column_name as "column" from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and c.data_type = 'uuid' and t.table_type = 'BASE TABLE'
+    order by 1, 2`.execute(owner);
+  const found = new Set<string>();
+  for (const { table, column } of columns) {
+    const { rows } = await sql<{ id: string }>`
+      select distinct ${sql.ref(column)} as id from ${sql.table(table)}
+      where ${sql.ref(column)} is not null limit ${each}`.execute(owner);
+    for (const { id } of rows) found.add(id);
+  }
+  return [...found];
+}
+
+interface Mark {
+  xid: string;
+  counts: Map<string, number>;
+}
+
+/** From here on `effectsSince` tells what changed. */
+export async function mark({ owner }: SweptWorld): Promise<Mark> {
+  const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(owner);
+  const { xid } = rows[0]!;
+  return { xid, counts: new Map((await changes(owner, xid)).map(({ name, count }) => [name, count])) };
+}
+
+/** Rows that were inserted or updated since, and how many are fewer, as one line each: "table: row". */
+export async function effectsSince({ owner }: SweptWorld, since: Mark): Promise<string[]> {
+  return (await changes(owner, since.xid)).flatMap(({ name, count, changed }) => {
+    const gone = (since.counts.get(name) ?? 0) - count;
+    return [...(gone > 0 ? [`${name}: ${gone} fewer`] : []), ...changed.map((row) => `${name}: ${row}`)];
+  });
+}
+
+/** Of each table how many rows it has, and those that this transaction or a later one wrote. */
+async function changes(owner: SweptWorld['owner'], xid: string) {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+    order by 1`.execute(owner);
+  const selects = tables.map(
+    ({ name }) => sql`
+      select ${name}::text as name, count(*)::int as count,
+        coalesce(array_agg(to_jsonb(t)::text order by to_jsonb(t)::text)
+          filter (where age(t.xmin) <= age(${xid}::xid)), '{}') as changed
+      from ${sql.table(name)} t`,
+  );
+  const all = sql.join(selects, sql` union all `);
+  const { rows } = await sql<{ name: string; count: number; changed: string[] }>`${all}`.execute(owner);
+  return rows;
+}

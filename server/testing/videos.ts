@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import {
+  BufferSource,
+  BufferTarget,
+  Conversion,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  type OutputFormat,
+} from 'mediabunny';
+
+const read = (path: string): Buffer => readFileSync(new URL(`../../${path}`, import.meta.url));
+
+/** Four seconds of 320 by 180; its pictures are not in the order in which they are shown. */
+export const shortVideo = read('e2e/fixtures/source.mp4');
+/** Nine seconds of 640 by 360. */
+export const demoVideo = read('db/seed/source.mp4');
+
+/** A video in another container, or without its picture; the packets are copied. */
+export async function converted(
+  source: Buffer,
+  format: OutputFormat,
+  video: { discard?: boolean } = {},
+): Promise<Buffer> {
+  const output = new Output({ format, target: new BufferTarget() });
+  const input = new Input({ source: new BufferSource(source), formats: [MP4] });
+  await (await Conversion.init({ input, output, video, showWarnings: false })).execute();
+  return Buffer.from(output.target.buffer!);
+}
+
+/** As players that begin before the end make it: an empty index, then a piece with an index of its own, and so on. */
+export const inFragments = (source: Buffer): Promise<Buffer> =>
+  converted(source, new Mp4OutputFormat({ fastStart: 'fragmented', minimumFragmentDuration: 1 }));
+
+/** Where the content of the first box of a kind begins, if there is one. */
+export function contentAt(video: Buffer, kind: string): number | null {
+  const at = video.indexOf(kind, 0, 'latin1');
+  return at < 0 ? null : at + 4;
+}
+
+/** A video with one of its 32-bit numbers changed: in the content of a box, so many bytes after it begins. */
+export function withNumber(video: Buffer, kind: string, offset: number, value: number): Buffer {
+  const changed = Buffer.from(video);
+  changed.writeUInt32BE(value, contentAt(video, kind)! + offset);
+  return changed;
+}
