@@ -28,14 +28,14 @@ export type AccountKind = (typeof accountKinds)[number];
 const invariant = z.object({ name: z.string(), ok: z.boolean(), detail: z.string() });
 
 /** What every invariant of the ledger said at one time. */
-export const ledgerProof = z.object({
+export const reconciliation = z.object({
   at: momentWire,
   /** Made by itself at night; false when an admin asked. */
   nightly: z.boolean(),
   ok: z.boolean(),
   invariants: z.array(invariant),
 });
-export type LedgerProof = z.infer<typeof ledgerProof>;
+export type Reconciliation = z.infer<typeof reconciliation>;
 
 /** Debits and credits are sums of balances on that side: what a kind owes stands at the right. */
 export const trialBalanceRow = z.object({
@@ -109,12 +109,12 @@ export const ledgerRoutes = {
   trialBalanceCsv: csvOf(listRoutes.trialBalance, 'trial-balance.csv'),
   ledgerAccountsCsv: csvOf(listRoutes.ledgerAccounts, 'ledger-accounts.csv'),
   ledgerTransfersCsv: csvOf(listRoutes.ledgerTransfers, 'ledger-transfers.csv'),
-  ledgerProof: route({
+  latestReconciliation: route({
     method: 'GET',
-    path: '/api/admin/ledger-proof',
+    path: '/api/admin/reconciliation',
     access: 'admin',
-    summary: 'The last proof of the ledger, nightly or asked for; null before the first one',
-    reply: z.object({ proof: ledgerProof.nullable() }),
+    summary: 'The last reconciliation of the ledger, nightly or asked for; null before the first one',
+    reply: z.object({ reconciliation: reconciliation.nullable() }),
   }),
   ledgerJournal: route({
     method: 'GET',
@@ -126,12 +126,12 @@ export const ledgerRoutes = {
     reply: z.string(),
     perMinute: 6,
   }),
-  proveLedger: route({
+  reconcileLedger: route({
     method: 'POST',
-    path: '/api/admin/ledger-proof',
+    path: '/api/admin/reconciliation',
     access: 'admin',
     summary: 'Asks every invariant of `npm run reconcile` now, and keeps the answer',
-    reply: ledgerProof,
+    reply: reconciliation,
     perMinute: 6,
   }),
 };

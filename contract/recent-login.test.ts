@@ -23,7 +23,7 @@ test('check 20: an admin proves again who is there before anything that moves mo
     'handleTakedown',
     'importStatement',
     'pausePayouts',
-    'proveLedger',
+    'reconcileLedger',
     'refuseProof',
     'reopenSupportMessage',
     'reopenTakedown',

@@ -708,21 +708,6 @@ create table ledger_entries (
 );
 grant select on ledger_entries to permille_app;
 
-create table ledger_proofs (
-  id uuid not null,
-  night timestamp with time zone,
-  asked_by uuid,
-  started_at timestamp with time zone not null,
-  finished_at timestamp with time zone,
-  invariants jsonb not null default '[]'::jsonb,
-  broken integer not null default 0,
-  constraint ledger_proofs_pkey PRIMARY KEY (id),
-  constraint ledger_proofs_night_key UNIQUE (night),
-  constraint ledger_proofs_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL
-);
-CREATE INDEX ledger_proofs_newest ON ledger_proofs USING btree (started_at DESC, id DESC);
-grant select, insert, update, delete on ledger_proofs to permille_app;
-
 create table ledger_transfers (
   entry_id uuid not null,
   line integer not null,
@@ -1188,6 +1173,21 @@ create table rate_limits (
 );
 CREATE INDEX rate_limits_expires_at ON rate_limits USING btree (expires_at);
 grant select, insert, update, delete on rate_limits to permille_app;
+
+create table reconciliations (
+  id uuid not null,
+  night timestamp with time zone,
+  asked_by uuid,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  invariants jsonb not null default '[]'::jsonb,
+  broken integer not null default 0,
+  constraint reconciliations_pkey PRIMARY KEY (id),
+  constraint reconciliations_night_key UNIQUE (night),
+  constraint reconciliations_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX reconciliations_newest ON reconciliations USING btree (started_at DESC, id DESC);
+grant select, insert, update, delete on reconciliations to permille_app;
 
 create table schema_migrations (
   name text not null,

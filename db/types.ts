@@ -436,16 +436,6 @@ export interface LedgerEntries {
   recorded_at: Generated<Date>;
 }
 
-export interface LedgerProofs {
-  id: string;
-  night: Date | null;
-  asked_by: string | null;
-  started_at: Date;
-  finished_at: Date | null;
-  invariants: Generated<Json>;
-  broken: Generated<number>;
-}
-
 export interface LedgerTransfers {
   entry_id: string;
   line: number;
@@ -737,6 +727,16 @@ export interface RateLimits {
   expires_at: Date;
 }
 
+export interface Reconciliations {
+  id: string;
+  night: Date | null;
+  asked_by: string | null;
+  started_at: Date;
+  finished_at: Date | null;
+  invariants: Generated<Json>;
+  broken: Generated<number>;
+}
+
 /** Which files of db/migrations this database has had, and what they said. */
 export interface SchemaMigrations {
   name: string;
@@ -946,7 +946,6 @@ export interface DB {
   installation: Installation;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
-  ledger_proofs: LedgerProofs;
   ledger_transfers: LedgerTransfers;
   listing_invitations: ListingInvitations;
   listing_spend_rates: ListingSpendRates;
@@ -974,6 +973,7 @@ export interface DB {
   proof_audits: ProofAudits;
   proof_confirmations: ProofConfirmations;
   rate_limits: RateLimits;
+  reconciliations: Reconciliations;
   schema_migrations: SchemaMigrations;
   score_versions: ScoreVersions;
   second_factors: SecondFactors;

@@ -140,7 +140,7 @@ test('a forgotten password is set anew by a mailed link that works once', async 
   }
 });
 
-test('the panel opens by its own form only, and proves the ledger', async ({ page, app, complaints }) => {
+test('the panel opens by its own form only, and reconciles the ledger', async ({ page, app, complaints }) => {
   complaints.expect(/401/);
   await page.goto('/admin');
   await page.getByLabel('Username').fill(app.admin.username);
@@ -150,10 +150,10 @@ test('the panel opens by its own form only, and proves the ledger', async ({ pag
   await page.getByLabel('Password').fill(app.admin.password);
   await page.getByRole('button', { name: 'Access Admin Panel' }).click();
   await expect(page.getByText('Welcome to the Admin Panel')).toBeVisible();
-  await page.getByRole('tab', { name: 'Ledger proof' }).click();
+  await page.getByRole('tab', { name: 'Reconciliation' }).click();
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText('Asked for')).toBeVisible();
-  await expect(page.getByText('All proofs hold')).toBeVisible();
+  await expect(page.getByText('All invariants hold')).toBeVisible();
   await page.getByRole('link', { name: 'Trial balance' }).click();
   await expect(page.getByText('Balanced', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Balances of hosts' }).click();

@@ -74,6 +74,6 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   await admin.getByRole('tab', { name: 'Payouts' }).click();
   await payout.getByRole('button', { name: /Pick up/ }).click();
   await expect(admin.getByText('Payout picked up')).toBeVisible();
-  const proof = await app.reconcile();
-  expect(proof.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
+  const reconciliation = await app.reconcile();
+  expect(reconciliation.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
 });

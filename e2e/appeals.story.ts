@@ -102,6 +102,6 @@ test('a rejected clip earns after its appeal, and held views are released after 
   await app.advance('30h');
   await clipper.goto('/clipper/submissions');
   await expect(clipper.getByRole('cell', { name: '$30.00' })).toHaveCount(2);
-  const proof = await app.reconcile();
-  expect(proof.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
+  const reconciliation = await app.reconcile();
+  expect(reconciliation.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
 });

@@ -94,8 +94,8 @@ test('nothing acknowledged is lost or done twice when the server is killed again
   const after = await overview();
   expect(BigInt(after.totalBudgetMicros) - BigInt(before.totalBudgetMicros)).toBe(done.topUp);
   expect(BigInt(after.balanceMicros) - BigInt(before.balanceMicros)).toBe(done.deposit - done.topUp);
-  const proof = await app.reconcile();
-  expect(proof.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
+  const reconciliation = await app.reconcile();
+  expect(reconciliation.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
 });
 
 let made = 0;

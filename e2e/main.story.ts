@@ -76,8 +76,8 @@ test('a host funds, a clipper submits, views are verified, approved, earned and 
   await expect(figure(host, 'Remaining Balance')).toContainText('$200.00');
   await clipper.goto('/clipper/submissions');
   await expect(clipper.getByRole('row', { name: /Harbour at night/ })).toContainText('$30.00');
-  const proof = await app.reconcile();
-  expect(proof.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
+  const reconciliation = await app.reconcile();
+  expect(reconciliation.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
 });
 
 test('bought views are held, explained to both sides, and never paid', async ({
@@ -119,6 +119,6 @@ test('bought views are held, explained to both sides, and never paid', async ({
 
   await clipper.goto('/clipper/earnings');
   await expect(figure(clipper, 'Available now')).toContainText('$0.00');
-  const proof = await app.reconcile();
-  expect(proof.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
+  const reconciliation = await app.reconcile();
+  expect(reconciliation.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
 });

@@ -140,6 +140,6 @@ test('a payout fails at PayPal, the next is not claimed and taken back, the mend
   await withdraw(clipper, '18.00');
   await expect(figure(clipper, 'On its way')).toContainText('$30.00');
   await seeWhatItIsMadeOf(clipper, admin);
-  const proof = await app.reconcile();
-  expect(proof.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
+  const reconciliation = await app.reconcile();
+  expect(reconciliation.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
 });

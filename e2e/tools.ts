@@ -33,7 +33,7 @@ export interface PostInput {
   postedAt?: string;
 }
 
-/** What a story may do besides using the browser: read mails, move time, make posts, ask for the proof. */
+/** What a story may do besides using the browser: read mails, move time, make posts, ask for a reconciliation. */
 export function toolsOf({ baseUrl, dataDir }: RunningServer) {
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const reply = await fetch(baseUrl + path, {
@@ -77,7 +77,7 @@ export function toolsOf({ baseUrl, dataDir }: RunningServer) {
     /** Makes a service of the outside world slow, down, rate-limited, garbled or ok again. */
     setFault: (fault: { service: string; mode: string; minutes: number }): Promise<unknown> =>
       call('PATCH', '/dev/simulator/faults', fault),
-    /** The ledger's proof, as the operator's command prints it. */
+    /** The reconciliation, as the operator's command prints it. */
     reconcile: async (): Promise<Reconciliation> =>
       JSON.parse(await operate(dataDir, 'reconcile')) as Reconciliation,
     /** Makes another admin by the operator's command. */

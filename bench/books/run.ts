@@ -2,15 +2,15 @@ import { actions, choose } from './actions/actions.ts';
 import { addClipper, addHost } from './actions/people.ts';
 import { compare } from './compare/compare.ts';
 import { Differences } from './compare/differences.ts';
-import { compareProof, readOutside } from './compare/platform.ts';
+import { compareReconciliation, readOutside } from './compare/platform.ts';
 import type { AdminListingRow, UserRow } from './shown.ts';
 import { openStage } from './stage.ts';
 import { newWorld, type World } from './world.ts';
 
 const DAY = 86_400_000;
 const ROUNDS = 3;
-/** The proof of the ledger may be asked for a few times a minute. */
-const PROVED_EVERY = 25;
+/** The reconciliation may be asked for a few times a minute. */
+const RECONCILED_EVERY = 25;
 
 export interface Limits {
   actions: number;
@@ -41,7 +41,7 @@ export async function runBooks(seed: number, limits: Limits): Promise<Outcome> {
     while (outcome.actions < limits.actions && outcome.differences.length === 0) {
       await step(w, outcome, limits);
     }
-    if (outcome.differences.length === 0) await prove(w, outcome);
+    if (outcome.differences.length === 0) await reconcile(w, outcome);
     outcome.days = Math.round((w.now.getTime() - begunAt.getTime()) / DAY);
     return outcome;
   } finally {
@@ -49,9 +49,9 @@ export async function runBooks(seed: number, limits: Limits): Promise<Outcome> {
   }
 }
 
-async function prove(w: World, outcome: Outcome): Promise<void> {
+async function reconcile(w: World, outcome: Outcome): Promise<void> {
   const d = new Differences();
-  await compareProof(w, d);
+  await compareReconciliation(w, d);
   outcome.comparisons += d.compared;
   outcome.differences.push(...d.found);
 }
@@ -74,7 +74,7 @@ async function step(w: World, outcome: Outcome, { say }: Limits): Promise<void> 
       if (found.length === 0) break;
       w.now = await w.stage.advance(1);
     }
-    if (outcome.actions % PROVED_EVERY === 0) await prove(w, outcome);
+    if (outcome.actions % RECONCILED_EVERY === 0) await reconcile(w, outcome);
   } catch (error) {
     outcome.differences = [`${action.name} threw ${String(error)}`];
   }

@@ -1,5 +1,5 @@
 -- What the invariants of the ledger said, each time they were asked: every night, and when an admin wants to know.
-create table ledger_proofs (
+create table reconciliations (
   id uuid primary key,
   -- the night it is for; null when somebody asked
   night timestamptz unique,
@@ -11,4 +11,4 @@ create table ledger_proofs (
   invariants jsonb not null default '[]',
   broken int not null default 0
 );
-create index ledger_proofs_newest on ledger_proofs (started_at desc, id desc);
+create index reconciliations_newest on reconciliations (started_at desc, id desc);

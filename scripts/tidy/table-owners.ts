@@ -21,7 +21,7 @@ export const tableOwners: Record<string, string> = {
   ledger_accounts: 'ledger',
   ledger_entries: 'ledger',
   ledger_transfers: 'ledger',
-  ledger_proofs: 'ledger',
+  reconciliations: 'ledger',
   suspense_items: 'suspense',
   profiles: 'profiles',
   connections: 'connections',

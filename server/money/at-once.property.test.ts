@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { DAY, HOUR } from '#server/infra/clock.ts';
 import { act, anyStep, beginning, type Step } from '#server/testing/money/actions.ts';
 import type { Booked } from '#server/testing/money/done.ts';
-import { expectProved, runOutside } from '#server/testing/money/round.ts';
+import { expectReconciled, runOutside } from '#server/testing/money/round.ts';
 import { expectBooked, expectOutsideAgrees } from '#server/testing/money/truth.ts';
 import { type MoneyWorld, moneyWorld } from '#server/testing/money/world.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
@@ -29,7 +29,7 @@ async function expectSafety(batches: Step[][], losesReplies: boolean): Promise<v
     for (const batch of batches) {
       const [done] = await Promise.all([Promise.all(batch.map((step) => act(w, step))), runAll(w)]);
       booked.push(...done.flatMap((one) => one.booked));
-      await expectProved(w);
+      await expectReconciled(w);
       await expectBooked(w, booked);
     }
     await act(w, { of: 'payouts', step: { do: 'paypal', mode: 'ok' } });
@@ -37,7 +37,7 @@ async function expectSafety(batches: Step[][], losesReplies: boolean): Promise<v
       w.clock.advance(ms);
       await runAll(w);
     }
-    await expectProved(w);
+    await expectReconciled(w);
     await expectBooked(w, booked);
     await expectOutsideAgrees(w);
   } finally {

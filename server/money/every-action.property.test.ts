@@ -4,7 +4,7 @@ import { DAY, HOUR } from '#server/infra/clock.ts';
 import { act, anyStep, beginning, type Step } from '#server/testing/money/actions.ts';
 import { nothing } from '#server/testing/money/done.ts';
 import type { Model } from '#server/testing/money/model.ts';
-import { expectProved, goOn, modelOf } from '#server/testing/money/round.ts';
+import { expectReconciled, goOn, modelOf } from '#server/testing/money/round.ts';
 import { expectOutsideAgrees } from '#server/testing/money/truth.ts';
 import { type MoneyWorld, moneyWorld } from '#server/testing/money/world.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
@@ -17,7 +17,7 @@ async function expectAgreement(steps: Step[], losesReplies: boolean): Promise<vo
     await goOn(w, model, nothing);
     for (const step of [...beginning, ...steps]) {
       await goOn(w, model, await act(w, step));
-      await expectProved(w);
+      await expectReconciled(w);
     }
     await conclude(w, model);
   } finally {
@@ -32,7 +32,7 @@ async function conclude(w: MoneyWorld, model: Model): Promise<void> {
     w.clock.advance(ms);
     await goOn(w, model, nothing);
   }
-  await expectProved(w);
+  await expectReconciled(w);
   await expectOutsideAgrees(w);
 }
 

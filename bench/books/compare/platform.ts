@@ -1,5 +1,5 @@
 import { heldOf, outsideKinds } from '../model/books.ts';
-import type { LedgerAccountRow, Proof, TrialBalance } from '../shown.ts';
+import type { LedgerAccountRow, Reconciliation, TrialBalance } from '../shown.ts';
 import type { World } from '../world.ts';
 import type { Differences } from './differences.ts';
 
@@ -54,8 +54,10 @@ function expectedAccounts({ books }: World): Record<string, Map<string, bigint>>
 }
 
 /** Every invariant of `npm run reconcile`, asked by an admin. */
-export async function compareProof(w: World, d: Differences): Promise<void> {
-  const proof = (await (await w.stage.admin()).ask('/api/admin/ledger-proof')) as unknown as Proof;
-  for (const { name, ok, detail } of proof.invariants)
+export async function compareReconciliation(w: World, d: Differences): Promise<void> {
+  const reconciliation = (await (
+    await w.stage.admin()
+  ).ask('/api/admin/reconciliation')) as unknown as Reconciliation;
+  for (const { name, ok, detail } of reconciliation.invariants)
     d.same(`invariant "${name}"`, 'holds', ok ? 'holds' : detail);
 }

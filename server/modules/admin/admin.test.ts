@@ -205,7 +205,7 @@ describe('lists', () => {
 
 describe('health', () => {
   test('is "healthy" when every check passes', async () => {
-    await post('/api/admin/ledger-proof', {});
+    await post('/api/admin/reconciliation', {});
     const { health, ...counts } = await get('/api/admin/overview');
     expect(health.healthy).toBe(true);
     const users = await database.db.selectFrom('users').select('id').execute();

@@ -16,7 +16,7 @@ const obstacles = async (actor: TestActor): Promise<string[]> =>
   (await world.get(actor, '/api/account/closing')).json().obstacles;
 const broken = async () => (await reconcile(world.db)).invariants.filter(({ ok }) => !ok);
 
-test('what is available leaves in whole cents, the rest is rounding, and every proof still holds', async () => {
+test('what is available leaves in whole cents, the rest is rounding, and every invariant still holds', async () => {
   const clipper = await world.paidClipper(1_234);
   expect((await world.get(clipper, '/api/account/closing')).json()).toEqual({
     obstacles: [],

@@ -100,7 +100,7 @@ test('what a clip earned last is within a bank’s reach until it is released, t
   expect(await readReceipt(db, clip)).toMatchObject({ recomputes: true });
 });
 
-test('a clip that was finished while money of it is held is found by the nightly proof', async () => {
+test('a clip that was finished while money of it is held is found by the nightly reconciliation', async () => {
   const { clip } = await earningClip();
   expect(await reconcile(db)).toMatchObject({ ok: true });
   const set = (state: 'finished' | 'accruing') =>

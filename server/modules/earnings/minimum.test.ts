@@ -69,7 +69,7 @@ test('views that reach the minimum while they are held count for it once they ar
   expect(await money(3)).toEqual([1_800_000n, 0n]);
 });
 
-test('a payment under a minimum that nobody remembers as reached is found by the nightly proof', async () => {
+test('a payment under a minimum that nobody remembers as reached is found by the nightly reconciliation', async () => {
   const { clip, money } = await clipWith(1_500);
   await money(0);
   const remember = (minimum_reached: boolean) =>

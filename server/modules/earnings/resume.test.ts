@@ -117,7 +117,7 @@ test('fraud upheld on a finished clip gives its listing money back, and the list
   expect(await broken()).toEqual([]);
 });
 
-test('an exhausted listing with enough budget and nobody who waits is found by the proof, and resumed', async () => {
+test('an exhausted listing with enough budget and nobody who waits is found by the reconciliation, and resumed', async () => {
   const made = await testListing(db, clock.now(), { budgetCents: 200 });
   await db
     .updateTable('listings')

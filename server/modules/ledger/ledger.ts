@@ -9,8 +9,8 @@ import { prepared } from '#server/infra/prepared.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { ledgerMetrics } from './health.ts';
 import { movementName } from './labels.ts';
-import { nightlyProof } from './nightly-proof.job.ts';
-import type { ProofDeps } from './prove.ts';
+import { nightlyReconciliation } from './nightly-reconciliation.job.ts';
+import type { ReconciliationDeps } from './record-reconciliation.ts';
 import { registerLedgerRoutes } from './routes.ts';
 import { isMovement, type MovementKind, type MovementOf } from './rules.ts';
 import { registerStatementRoutes } from './statement-routes.ts';
@@ -22,14 +22,14 @@ export { reconcile } from './reconcile.ts';
 export type { MovementKind, MovementOf };
 export { movementName };
 
-/** The proof of the ledger: every night, on demand, and what it found. */
-export const createLedgerModule = (deps: ProofDeps & { clock: Clock }): Module => ({
+/** The reconciliation of the ledger: every night, on demand, and what it found. */
+export const createLedgerModule = (deps: ReconciliationDeps & { clock: Clock }): Module => ({
   name: 'ledger',
   routes: (api) => {
     registerLedgerRoutes(api, deps);
     registerStatementRoutes(api);
   },
-  jobs: [nightlyProof(deps)],
+  jobs: [nightlyReconciliation(deps)],
   metrics: ledgerMetrics(deps.db),
 });
 

@@ -7,7 +7,7 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 import { ACCOUNT_LABELS } from './labels.ts';
 import type { Invariant } from './reconcile.ts';
 
-export interface LedgerProof {
+export interface Reconciliation {
   at: Date;
   /** Made by itself at night; false when an admin asked. */
   nightly: boolean;
@@ -15,10 +15,10 @@ export interface LedgerProof {
   invariants: Invariant[];
 }
 
-/** The last proof that is complete, or that is under way and has found something; null before the first one. */
-export async function newestProof(db: Database | Tx): Promise<LedgerProof | null> {
+/** The last reconciliation that is complete, or that is under way and has found something; null before the first one. */
+export async function latestReconciliation(db: Database | Tx): Promise<Reconciliation | null> {
   const row = await db
-    .selectFrom('ledger_proofs')
+    .selectFrom('reconciliations')
     .select(['night', 'started_at', 'finished_at', 'invariants', 'broken'])
     .where((eb) => eb.or([eb('finished_at', 'is not', null), eb('broken', '>', 0)]))
     .orderBy('started_at', 'desc')

@@ -46,9 +46,9 @@ async function brokenBy(statement: ReturnType<typeof sql>): Promise<string[]> {
 }
 
 test('untouched books hold, and the trial balance adds up to zero', async () => {
-  const proof = await reconcile(t.db);
-  expect(proof).toMatchObject({ ok: true });
-  expect(proof.invariants.every(({ detail }) => detail === 'holds')).toBe(true);
+  const reconciliation = await reconcile(t.db);
+  expect(reconciliation).toMatchObject({ ok: true });
+  expect(reconciliation.invariants.every(({ detail }) => detail === 'holds')).toBe(true);
   expect(await trialBalance(t.db)).toMatchObject({
     rows: [
       { kind: 'clearing_test', debitMicros: 50n, creditMicros: 0n },

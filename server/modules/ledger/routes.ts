@@ -6,14 +6,16 @@ import { ledgerAccountsColumns, ledgerTransfersColumns, trialBalanceColumns } fr
 import { exportHledger, type JournalRange } from './export-hledger.ts';
 import { MOVEMENT_LABELS } from './labels.ts';
 import { listMovements } from './list-movements.ts';
-import { type ProofDeps, proveNow } from './prove.ts';
-import { accountsOf, newestProof, trialBalance } from './queries.ts';
+import { accountsOf, latestReconciliation, trialBalance } from './queries.ts';
+import { type ReconciliationDeps, reconcileNow } from './record-reconciliation.ts';
 
-export function registerLedgerRoutes(api: Api, deps: ProofDeps): void {
+export function registerLedgerRoutes(api: Api, deps: ReconciliationDeps): void {
   const { db } = deps;
-  implement(api, ledgerRoutes.ledgerProof, async () => ({ proof: await newestProof(db) }));
-  implement(api, ledgerRoutes.proveLedger, ({ actor, now }) =>
-    proveNow(deps, { askedBy: actor.userId, now }),
+  implement(api, ledgerRoutes.latestReconciliation, async () => ({
+    reconciliation: await latestReconciliation(db),
+  }));
+  implement(api, ledgerRoutes.reconcileLedger, ({ actor, now }) =>
+    reconcileNow(deps, { askedBy: actor.userId, now }),
   );
   register(api, ledgerRoutes.ledgerJournal, async ({ query, reply }) =>
     reply

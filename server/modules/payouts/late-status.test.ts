@@ -93,7 +93,7 @@ test('PayPal pays what was marked failed and withdrawn again: an operator is tol
   expect(await t.payout(id)).toMatchObject({ state: 'failed', item_state: null });
   expect((await lateStatuses())[0]).toMatchObject({
     payoutId: id,
-    words: expect.stringContaining('its amount is available again'),
+    text: expect.stringContaining('its amount is available again'),
   });
   await post(`payouts/${id}/late-status`, { reason: 'Asked the clipper' });
   await says(id, 'REFUNDED');

@@ -10,7 +10,7 @@ const t = await paypalTrial();
 const { db, clock, api } = t;
 afterAll(() => t.close());
 
-test('nothing is picked up, confirmed or handed over for somebody who owes, and the proof of the books finds what waits', async () => {
+test('nothing is picked up, confirmed or handed over for somebody who owes, and the reconciliation of the books finds what waits', async () => {
   const admin = await testPerson(db, 'admin');
   const act = (id: string, what: string) =>
     api.send('POST', `/api/admin/payouts/${id}/${what}`, { as: admin });
@@ -35,6 +35,6 @@ test('nothing is picked up, confirmed or handed over for somebody who owes, and 
   expect((await act(small, 'process')).body.code).toBe('payout_owed');
   await t.pass(LEAVES_AFTER);
   expect(await t.payout(small)).toMatchObject({ state: 'requested' });
-  const proof = (await reconcile(db)).invariants.find(({ name }) => name.includes('who owes'));
-  expect(proof).toMatchObject({ ok: false, detail: expect.stringContaining('2 wrong') });
+  const invariant = (await reconcile(db)).invariants.find(({ name }) => name.includes('who owes'));
+  expect(invariant).toMatchObject({ ok: false, detail: expect.stringContaining('2 wrong') });
 });

@@ -64,6 +64,6 @@ export async function balancesIn(w: MoneyWorld): Promise<Record<string, string>>
 }
 
 /** Every invariant of the ledger. */
-export async function expectProved(w: MoneyWorld): Promise<void> {
+export async function expectReconciled(w: MoneyWorld): Promise<void> {
   expect((await reconcile(w.db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
 }

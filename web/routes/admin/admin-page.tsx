@@ -7,7 +7,7 @@ import { ConnectionCodes } from '#web/features/admin/connections/connection-code
 import { Deposits } from '#web/features/admin/deposits/deposits.tsx';
 import { Debts } from '#web/features/admin/earnings/debts.tsx';
 import { ExternalStatements } from '#web/features/admin/external-statements/external-statements.tsx';
-import { LedgerProof } from '#web/features/admin/ledger/ledger-proof.tsx';
+import { ReconciliationPanel } from '#web/features/admin/ledger/reconciliation-panel.tsx';
 import { Listings } from '#web/features/admin/listings/listings.tsx';
 import { Payouts } from '#web/features/admin/payouts/payouts.tsx';
 import { Submissions } from '#web/features/admin/submissions/submissions.tsx';
@@ -85,7 +85,7 @@ function AdminTabs() {
           { value: 'codes', label: 'Codes', content: <ConnectionCodes /> },
           { value: 'screenshots', label: 'Screenshots', content: <WaitingProofs /> },
           { value: 'logs', label: 'System Logs', content: <SystemLogs /> },
-          { value: 'ledger', label: 'Ledger proof', content: <LedgerProof /> },
+          { value: 'ledger', label: 'Reconciliation', content: <ReconciliationPanel /> },
           { value: 'statements', label: 'Statements', content: <ExternalStatements /> },
           { value: 'score', label: 'Score', content: <ScoreRules /> },
         ]}

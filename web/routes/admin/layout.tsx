@@ -55,7 +55,7 @@ const pages: PalettePage[] = [
   { to: paths.admin({ tab: 'codes' }), label: 'Codes', icon: KeyRound },
   { to: paths.admin({ tab: 'screenshots' }), label: 'Screenshots', icon: Camera },
   { to: paths.admin({ tab: 'logs' }), label: 'System Logs', icon: ScrollText },
-  { to: paths.admin({ tab: 'ledger' }), label: 'Ledger proof', icon: BadgeCheck },
+  { to: paths.admin({ tab: 'ledger' }), label: 'Reconciliation', icon: BadgeCheck },
   { to: paths.admin({ tab: 'statements' }), label: 'Statements', icon: FileCheck },
   { to: paths.admin({ tab: 'score' }), label: 'Score', icon: Gauge },
   { to: paths.trialBalance(), label: 'Trial balance', icon: Scale },

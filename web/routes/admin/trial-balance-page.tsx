@@ -26,7 +26,7 @@ export function TrialBalancePage() {
         noIndex
         action={
           <Link to={paths.admin({ tab: 'ledger' })} className={buttonStyle({ size: 'sm' })}>
-            Ledger proof
+            Reconciliation
           </Link>
         }
       />

@@ -10,39 +10,39 @@ import { createActor, createTestServer } from '#server/testing/actor.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { ledgerCheck, ledgerMetrics } from './health.ts';
 import { createLedgerModule } from './ledger.ts';
-import { nightlyProof } from './nightly-proof.job.ts';
+import { nightlyReconciliation } from './nightly-reconciliation.job.ts';
 import { invariantNames } from './reconcile.ts';
 
 const t = await testDatabase();
 const start = new Date('2026-03-02T02:59:00Z');
 const deps = (clock: MovableClock) => ({ db: t.db, clock, operatorAddress: 'operator@permille.example' });
 afterEach(async () => {
-  await t.owner.deleteFrom('ledger_proofs').execute();
+  await t.owner.deleteFrom('reconciliations').execute();
   await t.owner.deleteFrom('outbound_emails').execute();
   await sql`delete from ledger_accounts`.execute(t.owner);
 });
 afterAll(() => t.close());
 
-const proofs = () =>
+const reconciliations = () =>
   t.db
-    .selectFrom('ledger_proofs')
+    .selectFrom('reconciliations')
     .select(['night', 'finished_at', 'invariants', 'broken'])
     .orderBy('night')
     .execute();
 const breakIt = () => sql`insert into ledger_accounts values ('host', ${newId()}, 5)`.execute(t.owner);
 const alerts = async () => (await listOutbox(t.db)).filter(({ to }) => to === 'operator@permille.example');
 
-test('the ledger is proved once a night at 03:00 UTC, by however many processes, late after a stop', async () => {
+test('the ledger is reconciled once a night at 03:00 UTC, by however many processes, late after a stop', async () => {
   const clock = new MovableClock({ frozenAt: start });
-  const [one, other] = [nightlyProof(deps(clock)), nightlyProof(deps(clock))];
+  const [one, other] = [nightlyReconciliation(deps(clock)), nightlyReconciliation(deps(clock))];
   expect(await one.nextDueAt!()).toEqual(new Date('2026-03-02T03:00:00Z'));
   await Promise.all([one.run(clock.now()), other.run(clock.now())]);
-  expect((await proofs()).map(({ night }) => night)).toEqual([new Date('2026-03-01T03:00:00Z')]);
+  expect((await reconciliations()).map(({ night }) => night)).toEqual([new Date('2026-03-01T03:00:00Z')]);
   clock.advance(MINUTE);
   await Promise.all([one.run(clock.now()), other.run(clock.now()), one.run(clock.now())]);
   clock.advance(2 * DAY + 5 * HOUR);
-  await nightlyProof(deps(clock)).run(clock.now());
-  const made = await proofs();
+  await nightlyReconciliation(deps(clock)).run(clock.now());
+  const made = await reconciliations();
   expect(made.map(({ night }) => night?.getUTCDate())).toEqual([1, 2, 4]);
   for (const { invariants, broken } of made) {
     expect((invariants as { name: string }[]).map(({ name }) => name)).toEqual(invariantNames);
@@ -51,31 +51,31 @@ test('the ledger is proved once a night at 03:00 UTC, by however many processes,
   expect(await alerts()).toEqual([]);
 });
 
-test('a proof that was stopped goes on where it was, and asks nothing twice', async () => {
+test('a reconciliation that was stopped goes on where it was, and asks nothing twice', async () => {
   const stopped = new AbortController();
   stopped.abort();
   const clock = new MovableClock({ frozenAt: start });
-  await nightlyProof(deps(clock)).run(clock.now(), stopped.signal);
-  expect(await proofs()).toMatchObject([{ finished_at: null, invariants: [] }]);
+  await nightlyReconciliation(deps(clock)).run(clock.now(), stopped.signal);
+  expect(await reconciliations()).toMatchObject([{ finished_at: null, invariants: [] }]);
   const known = { name: invariantNames[0]!, ok: true, detail: 'asked before the stop' };
   await t.owner
-    .updateTable('ledger_proofs')
+    .updateTable('reconciliations')
     .set({ invariants: JSON.stringify([known]) })
     .execute();
-  await nightlyProof(deps(clock)).run(clock.now());
-  const [proof] = await proofs();
-  expect(proof!.finished_at).toEqual(start);
-  expect(proof!.invariants).toHaveLength(invariantNames.length);
-  expect(proof!.invariants).toContainEqual(known);
+  await nightlyReconciliation(deps(clock)).run(clock.now());
+  const [reconciliation] = await reconciliations();
+  expect(reconciliation!.finished_at).toEqual(start);
+  expect(reconciliation!.invariants).toHaveLength(invariantNames.length);
+  expect(reconciliation!.invariants).toContainEqual(known);
 });
 
-test('a broken invariant is kept, mailed once, and shown by health and metrics until a proof holds', async () => {
+test('a broken invariant is kept, mailed once, and shown by health and metrics until a reconciliation finds nothing', async () => {
   const clock = new MovableClock({ frozenAt: start });
   const check = ledgerCheck(t.db, clock);
-  expect(await check.problem()).toBe('The ledger was not proved yet.');
+  expect(await check.problem()).toBe('The ledger was not reconciled yet.');
   await breakIt();
-  const job = nightlyProof(deps(clock));
-  await Promise.all([job.run(clock.now()), nightlyProof(deps(clock)).run(clock.now())]);
+  const job = nightlyReconciliation(deps(clock));
+  await Promise.all([job.run(clock.now()), nightlyReconciliation(deps(clock)).run(clock.now())]);
   expect(await check.problem()).toBe(
     'Broken: the sum of all balances is zero; each balance is the sum of its transfers.',
   );
@@ -99,33 +99,33 @@ test('a broken invariant is kept, mailed once, and shown by health and metrics u
   expect(await check.problem()).toBeNull();
   expect(await metrics()).toContain('permille_ledger_broken_invariants 0');
   expect(await metrics()).toContain(
-    `permille_ledger_proved_timestamp_seconds ${clock.now().getTime() / 1000}`,
+    `permille_ledger_reconciled_timestamp_seconds ${clock.now().getTime() / 1000}`,
   );
   await server.close();
 });
 
-test('no proof since last night is a problem of its own', async () => {
+test('no reconciliation since last night is a problem of its own', async () => {
   const clock = new MovableClock({ frozenAt: start });
-  await nightlyProof(deps(clock)).run(clock.now());
+  await nightlyReconciliation(deps(clock)).run(clock.now());
   clock.advance(30 * HOUR);
   expect(await ledgerCheck(t.db, clock).problem()).toBeNull();
   clock.advance(MINUTE);
   expect(await ledgerCheck(t.db, clock).problem()).toBe(
-    `The last proof of the ledger is from ${start.toISOString()}.`,
+    `The last reconciliation of the ledger is from ${start.toISOString()}.`,
   );
 });
 
-test('an admin asks for a proof and reads it again later; a break that is news is mailed once', async () => {
+test('an admin asks for a reconciliation and reads it again later; a break that is news is mailed once', async () => {
   const clock = new MovableClock({ frozenAt: after(start, 6 * HOUR) });
   const server = await createTestServer({ db: t.db, clock, modules: [createLedgerModule(deps(clock))] });
   const admin = await createActor(t.db, { role: 'admin', username: 'prover' });
-  const url = '/api/admin/ledger-proof';
+  const url = '/api/admin/reconciliation';
   const read = async () => (await server.inject({ method: 'GET', url, headers: admin.headers })).json();
   const ask = async () => (await server.inject({ method: 'POST', url, headers: admin.headers })).json();
-  expect(await read()).toEqual({ proof: null });
+  expect(await read()).toEqual({ reconciliation: null });
   const fine = await ask();
   expect(fine).toMatchObject({ ok: true, nightly: false, at: clock.now().toISOString() });
-  expect(await read()).toEqual({ proof: fine });
+  expect(await read()).toEqual({ reconciliation: fine });
   await breakIt();
   clock.advance(MINUTE);
   expect(await ask()).toMatchObject({ ok: false });

@@ -2,59 +2,59 @@ import { sql } from 'kysely';
 import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { type LedgerProof, newestProof } from './queries.ts';
+import { latestReconciliation, type Reconciliation } from './queries.ts';
 import { type Invariant, invariantNames, judge, reconcile } from './reconcile.ts';
 
-export interface ProofDeps {
+export interface ReconciliationDeps {
   db: Database;
   /** Where the operator is told of a broken invariant. */
   operatorAddress: string;
 }
 
 /**
- * The proof of a night: each invariant in a statement of its own, its answer kept before the next one is asked, so that
+ * The reconciliation of a night: each invariant in a statement of its own, its answer kept before the next one is asked, so that
  * a stop loses at most one. Resolves with whether the night is done; calling it again goes on, or changes nothing.
  */
-export async function proveNight(
-  { db, operatorAddress }: ProofDeps,
+export async function reconcileNight(
+  { db, operatorAddress }: ReconciliationDeps,
   night: Date,
   now: Date,
   signal?: AbortSignal,
 ): Promise<boolean> {
   await db
-    .insertInto('ledger_proofs')
+    .insertInto('reconciliations')
     .values({ id: newId(), night, started_at: now })
     .onConflict((oc) => oc.column('night').doNothing())
     .execute();
-  const proof = await db
-    .selectFrom('ledger_proofs')
+  const reconciliation = await db
+    .selectFrom('reconciliations')
     .select(['id', 'finished_at', 'invariants'])
     .where('night', '=', night)
     .executeTakeFirstOrThrow();
-  if (proof.finished_at) return true;
-  const known = new Set((proof.invariants as unknown as Invariant[]).map(({ name }) => name));
+  if (reconciliation.finished_at) return true;
+  const known = new Set((reconciliation.invariants as unknown as Invariant[]).map(({ name }) => name));
   for (const name of invariantNames.filter((one) => !known.has(one))) {
     if (signal?.aborted) return false;
-    await keep(db, proof.id, await judge(db, name));
+    await keep(db, reconciliation.id, await judge(db, name));
   }
   await transact(db, async (tx) => {
-    const finished = await finish(tx, proof.id, now);
+    const finished = await finish(tx, reconciliation.id, now);
     if (finished && finished.broken > 0) await alert(tx, operatorAddress, finished.invariants, now);
   });
   return true;
 }
 
 /** Asks every invariant now, of one moment, and keeps the answer; the operator hears of it if the one before was fine. */
-export async function proveNow(
-  { db, operatorAddress }: ProofDeps,
+export async function reconcileNow(
+  { db, operatorAddress }: ReconciliationDeps,
   { askedBy, now }: { askedBy: string; now: Date },
-): Promise<LedgerProof> {
+): Promise<Reconciliation> {
   const { invariants } = await reconcile(db);
   const broken = invariants.filter(({ ok }) => !ok).length;
   return await transact(db, async (tx) => {
-    const before = await newestProof(tx);
+    const before = await latestReconciliation(tx);
     await tx
-      .insertInto('ledger_proofs')
+      .insertInto('reconciliations')
       .values({
         id: newId(),
         asked_by: askedBy,
@@ -69,10 +69,10 @@ export async function proveNow(
   });
 }
 
-/** Another process may prove the same night: whose answer is first stays. */
+/** Another process may reconcile the same night: whose answer is first stays. */
 async function keep(db: Database, id: string, invariant: Invariant): Promise<void> {
   await sql`
-    update ledger_proofs set invariants = invariants || ${JSON.stringify([invariant])}::jsonb,
+    update reconciliations set invariants = invariants || ${JSON.stringify([invariant])}::jsonb,
       broken = broken + ${invariant.ok ? 0 : 1}::int
     where id = ${id} and finished_at is null and not invariants @> ${JSON.stringify([{ name: invariant.name }])}::jsonb`.execute(
     db,
@@ -86,7 +86,7 @@ async function finish(
   now: Date,
 ): Promise<{ broken: number; invariants: Invariant[] } | null> {
   const row = await tx
-    .updateTable('ledger_proofs')
+    .updateTable('reconciliations')
     .set({ finished_at: now })
     .where('id', '=', id)
     .where('finished_at', 'is', null)

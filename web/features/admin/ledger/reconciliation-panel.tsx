@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import type { LedgerProof as Proof } from '#contract/ledger.ts';
+import type { Reconciliation as Result } from '#contract/ledger.ts';
 import { useAction } from '#web/api/action.ts';
 import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
@@ -14,16 +14,16 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { TrialBalanceTable } from './trial-balance-table.tsx';
 
-/** What the last proof found, made at night or when asked for here, and where all money is now. */
-export function LedgerProof() {
-  const { data, error, refetch } = useQuery(query(adminRoutes.ledgerProof, {}));
-  const prove = useAction(adminRoutes.proveLedger, {
+/** What the last reconciliation found, run at night or when asked for here, and where all money is now. */
+export function ReconciliationPanel() {
+  const { data, error, refetch } = useQuery(query(adminRoutes.latestReconciliation, {}));
+  const reconcile = useAction(adminRoutes.reconcileLedger, {
     error: ({ title, message }) => toast.error(title, message),
   });
   if (error && !data)
     return (
       <div className="p-4.5">
-        <ErrorState title="The proof did not load." onRetry={() => refetch()}>
+        <ErrorState title="The reconciliation did not load." onRetry={() => refetch()}>
           {error.message}
         </ErrorState>
       </div>
@@ -34,27 +34,27 @@ export function LedgerProof() {
         <SkeletonRows rows={5} />
       </div>
     );
-  const { proof } = data;
+  const { reconciliation } = data;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 border-line border-b px-4.5 py-3">
         <span role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {proof ? <Verdict of={proof} /> : <Badge tone="grey">Not proved yet</Badge>}
+          {reconciliation ? <Verdict of={reconciliation} /> : <Badge tone="grey">Not reconciled yet</Badge>}
         </span>
         <span className="flex flex-wrap gap-2">
           <Link to={paths.trialBalance()} className={buttonStyle({ size: 'sm' })}>
             Trial balance
           </Link>
-          <Button size="sm" busy={prove.isPending && 'Checking...'} onClick={() => prove.mutate({})}>
+          <Button size="sm" busy={reconcile.isPending && 'Checking...'} onClick={() => reconcile.mutate({})}>
             Check now
           </Button>
         </span>
       </div>
-      {proof ? (
-        <Invariants of={proof.invariants} />
+      {reconciliation ? (
+        <Invariants of={reconciliation.invariants} />
       ) : (
-        <EmptyState title="No proof yet">
-          Every night at 03:00 UTC the ledger is proved, and whenever you ask.
+        <EmptyState title="No reconciliation yet">
+          The ledger is reconciled every night at 03:00 UTC, and whenever you ask.
         </EmptyState>
       )}
       <TrialBalanceTable />
@@ -62,18 +62,18 @@ export function LedgerProof() {
   );
 }
 
-function Verdict({ of: { ok, at, nightly } }: { of: Proof }) {
+function Verdict({ of: { ok, at, nightly } }: { of: Result }) {
   return (
     <>
-      {ok ? <Badge tone="green">All proofs hold</Badge> : <Badge tone="red">A proof fails</Badge>}
+      {ok ? <Badge tone="green">All invariants hold</Badge> : <Badge tone="red">An invariant fails</Badge>}
       <span className="text-muted text-sm">
-        {nightly ? 'Nightly proof' : 'Asked for'}, <time dateTime={at.toISOString()}>{fullMoment(at)}</time>
+        {nightly ? 'Nightly' : 'Asked for'}, <time dateTime={at.toISOString()}>{fullMoment(at)}</time>
       </span>
     </>
   );
 }
 
-function Invariants({ of }: { of: Proof['invariants'] }) {
+function Invariants({ of }: { of: Result['invariants'] }) {
   return (
     <section aria-label="Invariants" className="p-4.5">
       <h2 className="label mb-2">Invariants</h2>

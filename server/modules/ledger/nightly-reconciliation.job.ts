@@ -1,0 +1,26 @@
+import { after, type Clock, DAY, HOUR } from '#server/infra/clock.ts';
+import type { Job } from '#server/infra/tick.ts';
+import { type ReconciliationDeps, reconcileNight } from './record-reconciliation.ts';
+
+/** 03:00 UTC: before the demo is reset, after the day is over everywhere in America but the islands. */
+const RECONCILIATION_HOUR = 3;
+
+const lastNightAt = (now: Date): Date =>
+  after(
+    new Date(Math.floor((now.getTime() - RECONCILIATION_HOUR * HOUR) / DAY) * DAY),
+    RECONCILIATION_HOUR * HOUR,
+  );
+
+/** Reconciles the ledger once a night, late if the server was down. It only reads what it checks. */
+export function nightlyReconciliation({ clock, ...deps }: ReconciliationDeps & { clock: Clock }): Job {
+  let doneFor = 0;
+  return {
+    name: 'ledger.reconcile',
+    async run(now, signal) {
+      const night = lastNightAt(now);
+      if (night.getTime() === doneFor) return;
+      if (await reconcileNight(deps, night, now, signal)) doneFor = night.getTime();
+    },
+    nextDueAt: async () => after(lastNightAt(clock.now()), DAY),
+  };
+}
