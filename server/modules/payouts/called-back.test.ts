@@ -17,7 +17,7 @@ import { testClip, testListing } from '#server/testing/clips.ts';
 import { LEAVES_AFTER, paypalTrial } from '#server/testing/paypal.ts';
 import { callBackOwed } from './call-back.job.ts';
 import { cancelWaiting } from './cancel-waiting.ts';
-import { claimBatch } from './claim-batch.ts';
+import { claimBatch } from './paypal/claim-batch.ts';
 
 const t = await paypalTrial();
 const { db, clock, api } = t;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import { type ProvingWorld, provingWorld } from '#server/testing/account-checks.ts';
-import { claimBatch } from './claim-batch.ts';
 import { createPayoutsModule } from './payouts.ts';
+import { claimBatch } from './paypal/claim-batch.ts';
 
 let world: ProvingWorld;
 beforeAll(async () => {

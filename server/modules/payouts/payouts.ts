@@ -7,8 +7,8 @@ import { callBackOwed } from './call-back.job.ts';
 import { checkAccounts, type ProveAccount } from './check-accounts.ts';
 import { notifyLate } from './notify-late.job.ts';
 import { createPaypalClient, type PaypalAccount } from './paypal/client.ts';
-import { payByPaypal } from './paypal.job.ts';
-import { registerPaypalRoutes } from './receive-paypal.ts';
+import { payByPaypal } from './paypal/paypal.job.ts';
+import { registerPaypalRoutes } from './paypal/routes.ts';
 import { registerPayoutRoutes } from './routes.ts';
 import { weeklyRun } from './weekly-run.job.ts';
 

@@ -15,11 +15,11 @@ import { cancel, markFailed, markPaid, pickUp } from './finish.ts';
 import { partsColumns, payoutParts } from './parts.ts';
 import { isPaused } from './pause.ts';
 import type { PaypalClient } from './paypal/client.ts';
+import { takeBack } from './paypal/take-back.ts';
 import { adminPayouts, clipperPayouts, findAddress, findCountry, findPayout, isAdult } from './queries.ts';
 import { nextWeeklyRunAt } from './rules.ts';
 import { setAddress } from './set-address.ts';
 import { setCountry } from './set-country.ts';
-import { takeBack } from './take-back.ts';
 import { withdraw } from './withdraw.ts';
 import { yearsOf } from './year-totals.ts';
 

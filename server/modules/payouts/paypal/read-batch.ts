@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { after, DAY, MINUTE } from '#server/infra/clock.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
+import { nextReadAfter, WATCH_DAYS } from '#server/modules/payouts/rules.ts';
 import { applyItem } from './apply-item.ts';
-import { failWhole } from './fail-whole.ts';
-import type { BatchRead, PaypalClient } from './paypal/client.ts';
-import type { PaypalItem } from './paypal/reply.ts';
-import { nextReadAfter, WATCH_DAYS } from './rules.ts';
+import type { BatchRead, PaypalClient } from './client.ts';
+import { failBatch } from './fail-batch.ts';
+import type { PaypalItem } from './reply.ts';
 
 interface Watched {
   id: string;
@@ -48,7 +48,7 @@ async function apply(
     problem = (await transact(db, (tx) => applyItem(tx, batch.id, item, now))) ?? problem;
   }
   if (status === 'DENIED' || status === 'CANCELED') {
-    await transact(db, (tx) => failWhole(tx, batch.id, status, now));
+    await transact(db, (tx) => failBatch(tx, batch.id, status, now));
   }
   return problem;
 }

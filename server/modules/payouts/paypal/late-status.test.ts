@@ -1,9 +1,9 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { DAY } from '#server/infra/clock.ts';
 import { balanceOf, clearing, clipperAvailable, reconcile } from '#server/modules/ledger/ledger.ts';
+import { payoutCheck } from '#server/modules/payouts/payouts.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { LEAVES_AFTER, paypalTrial } from '#server/testing/paypal.ts';
-import { payoutCheck } from './payouts.ts';
 
 const t = await paypalTrial();
 const { db } = t;

@@ -1,8 +1,8 @@
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
+import { type Act, auditPayout } from '#server/modules/payouts/audit.ts';
 import { applyItem } from './apply-item.ts';
-import { type Act, auditPayout } from './audit.ts';
-import type { PaypalClient } from './paypal/client.ts';
+import type { PaypalClient } from './client.ts';
 
 /**
  * Takes back a payment that PayPal holds because nobody has claimed it, so that its clipper need not wait 30 days after a

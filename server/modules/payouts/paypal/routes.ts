@@ -3,9 +3,9 @@ import { registerWebhookRoute } from '#server/http/webhook.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { applyItem } from './apply-item.ts';
-import type { PaypalAccount } from './paypal/client.ts';
-import { eventProver, type PaypalEvent } from './paypal/verify.ts';
+import type { PaypalAccount } from './client.ts';
 import { recordAccepted } from './send-batch.ts';
+import { eventProver, type PaypalEvent } from './verify.ts';
 
 /** Messages of PayPal about single payments. Those about whole batches say nothing that reading the batch does not. */
 export function registerPaypalRoutes(api: Api, account: PaypalAccount, clock: Clock): void {

@@ -1,11 +1,11 @@
 import type { Tx } from '#server/infra/transaction.ts';
-import { auditBySystem } from './audit.ts';
-import { bookFailed, movedColumns } from './book.ts';
-import { lockBalances } from './lock-balances.ts';
-import { failureText } from './rules.ts';
+import { auditBySystem } from '#server/modules/payouts/audit.ts';
+import { bookFailed, movedColumns } from '#server/modules/payouts/book.ts';
+import { lockBalances } from '#server/modules/payouts/lock-balances.ts';
+import { failureText } from '#server/modules/payouts/rules.ts';
 
 /** PayPal denied or canceled a whole batch: what of it was not decided before has failed. */
-export async function failWhole(
+export async function failBatch(
   tx: Tx,
   batchId: string,
   status: 'DENIED' | 'CANCELED',

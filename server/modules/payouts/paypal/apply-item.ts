@@ -1,11 +1,19 @@
 import { formatUsd, micros } from '#contract/money.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { auditBySystem } from './audit.ts';
-import { bookFailed, bookFee, bookPaid, bookReturned, type MovedPayout, movedColumns, tell } from './book.ts';
+import { auditBySystem } from '#server/modules/payouts/audit.ts';
+import {
+  bookFailed,
+  bookFee,
+  bookPaid,
+  bookReturned,
+  type MovedPayout,
+  movedColumns,
+  tell,
+} from '#server/modules/payouts/book.ts';
+import { lockBalancesOf } from '#server/modules/payouts/lock-balances.ts';
+import { failureText, meaningOf } from '#server/modules/payouts/rules.ts';
 import { isLateStatus, recordLateStatus } from './late-status.ts';
-import { lockBalancesOf } from './lock-balances.ts';
-import type { PaypalItem } from './paypal/reply.ts';
-import { failureText, meaningOf } from './rules.ts';
+import type { PaypalItem } from './reply.ts';
 
 interface Held extends MovedPayout {
   rail: string;

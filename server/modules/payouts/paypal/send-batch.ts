@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { micros } from '#contract/money.ts';
 import { after, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { auditBySystem } from './audit.ts';
-import { bookFailed, movedColumns } from './book.ts';
-import { lockBalances } from './lock-balances.ts';
-import { isPaused } from './pause.ts';
-import type { Payment, PaypalClient, Sent } from './paypal/client.ts';
-import { ASK_AGAIN_DAYS, failureText, retryAfter } from './rules.ts';
+import { auditBySystem } from '#server/modules/payouts/audit.ts';
+import { bookFailed, movedColumns } from '#server/modules/payouts/book.ts';
+import { lockBalances } from '#server/modules/payouts/lock-balances.ts';
+import { isPaused } from '#server/modules/payouts/pause.ts';
+import { ASK_AGAIN_DAYS, failureText, retryAfter } from '#server/modules/payouts/rules.ts';
+import type { Payment, PaypalClient, Sent } from './client.ts';
 
 /** So long nobody else works on a batch that someone is sending; longer than a call can take. */
 const LEASE = 2 * MINUTE;

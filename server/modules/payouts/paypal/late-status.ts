@@ -2,8 +2,8 @@ import type { LateProviderStatus } from '#contract/admin-payouts.ts';
 import { micros } from '#contract/money.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { type Act, auditBySystem, auditPayout } from './audit.ts';
-import { lateStatusText, meaningOf } from './rules.ts';
+import { type Act, auditBySystem, auditPayout } from '#server/modules/payouts/audit.ts';
+import { lateStatusText, meaningOf } from '#server/modules/payouts/rules.ts';
 
 interface Decided {
   rail: string;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { PAYOUT_CANCEL_MINUTES } from '#contract/limits.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { auditBySystem } from './audit.ts';
-import { isPaused } from './pause.ts';
-import { addressUsableAt, isFrozen, isOwing, isWaiting, needsTwo } from './queries.ts';
-import { PAYOUTS_PER_BATCH, PAYPAL_ITEM_MAX, PAYPAL_RECEIVER_MAX } from './rules.ts';
+import { auditBySystem } from '#server/modules/payouts/audit.ts';
+import { isPaused } from '#server/modules/payouts/pause.ts';
+import { addressUsableAt, isFrozen, isOwing, isWaiting, needsTwo } from '#server/modules/payouts/queries.ts';
+import { PAYOUTS_PER_BATCH, PAYPAL_ITEM_MAX, PAYPAL_RECEIVER_MAX } from '#server/modules/payouts/rules.ts';
 
 /**
  * From when on a payout (alias p) may be handed over. One that was asked for before its person had to change the payment

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Clock } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
+import { isPaused } from '#server/modules/payouts/pause.ts';
 import { claimBatch, nextReadyAt } from './claim-batch.ts';
-import { isPaused } from './pause.ts';
-import type { PaypalClient } from './paypal/client.ts';
+import type { PaypalClient } from './client.ts';
 import { readBatches } from './read-batch.ts';
 import { abandonOld, sendBatches } from './send-batch.ts';
 
