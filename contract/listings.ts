@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
 import * as limits from './limits.ts';
+import { allocationSchema, createListingBody, editListingBody, listingLanguages } from './listing-terms.ts';
 import {
   cursorQuery,
   idParams,
   idSchema,
   microsWire,
-  momentInput,
   momentWire,
   pageOf,
   platformSchema,
@@ -17,19 +17,6 @@ import { route } from './route.ts';
 
 export const listingState = z.enum(['active', 'paused', 'ended', 'settled', 'removed']);
 export type ListingState = z.infer<typeof listingState>;
-/** What a host may name as the language of the clips; "any" is no choice. */
-export const listingLanguages = [
-  'English',
-  'Spanish',
-  'Portuguese',
-  'French',
-  'German',
-  'Italian',
-  'Japanese',
-  'Korean',
-] as const;
-export const allocationSchema = z.enum(['first_approved', 'reserved']);
-
 /** Rules a clip keeps from the version it was submitted under. */
 export const listingRules = z.object({
   minViews: viewsSchema,
@@ -116,7 +103,7 @@ export const feedQuery = cursorQuery.extend({
   /** Whole dollars that are still free. */
   minFreeDollars: z.coerce.number().int().min(0).max(100_000).optional(),
   /** Listings in this language, and those that take any. */
-  language: z.string().max(20).optional(),
+  language: z.enum(listingLanguages).optional(),
   sort: z.enum(['newest', 'rate', 'budget', 'review']).default('newest'),
 });
 
@@ -150,43 +137,6 @@ export const listingPage = feedRow.extend({
   isOwn: z.boolean(),
 });
 export type ListingPage = z.infer<typeof listingPage>;
-
-/** Rules are checked by the server in the specified order and answered with their own codes. */
-export const createListingBody = z.object({
-  title: z.string().max(limits.TITLE_MAX),
-  description: z.string().max(limits.DESCRIPTION_MAX),
-  instructions: z.string().max(limits.DESCRIPTION_MAX),
-  platforms: z.array(platformSchema).max(3),
-  sourceMediaId: idSchema.nullable(),
-  sourceUrl: z.string().max(2000).nullable(),
-  rateCentsPerMille: z.int().min(limits.RATE_MIN_CENTS).max(limits.RATE_MAX_CENTS),
-  budgetMicros: microsWire,
-  rules: z.object({
-    minViews: viewsSchema.max(10_000_000).default(0),
-    maxPayoutMicros: microsWire.nullable().default(null),
-    clipsPerClipper: z.int().min(1).max(100).default(limits.CLIPS_PER_CLIPPER),
-    trackingDays: z.int().min(1).max(90).default(limits.TRACKING_DAYS),
-    reviewHours: z.union([z.literal(24), z.literal(48), z.literal(72)]).default(24),
-    allocation: allocationSchema.default('first_approved'),
-    requiredTags: z
-      .array(z.string().regex(/^[#@][\p{L}\p{N}_.]{1,50}$/u))
-      .max(10)
-      .default([]),
-    disclosureRequired: z.boolean().default(true),
-    minSeconds: z.int().min(1).max(600).nullable().default(null),
-    maxSeconds: z.int().min(1).max(600).nullable().default(null),
-    language: z.string().max(20).default('any'),
-    endsAt: momentInput.nullable().default(null),
-  }),
-});
-
-/** New terms for later clips; the source and the budget stay as they are. */
-export const editListingBody = createListingBody
-  .omit({ budgetMicros: true, sourceMediaId: true, sourceUrl: true })
-  .extend({
-    /** The version that was edited: someone else's edit meanwhile is not written over. */
-    version: z.int().min(1),
-  });
 
 const hostListings = route({
   method: 'GET',

@@ -1,4 +1,4 @@
-import { createListingBody } from '#contract/listings.ts';
+import { createListingBody } from '#contract/listing-terms.ts';
 import { centsToMicros } from '#contract/money.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
@@ -20,7 +20,7 @@ export async function postListing(
 ): Promise<string> {
   const { title, description, instructions, platforms, rateCentsPerMille, budgetDollars } =
     demoListings[index]!;
-  const body = createListingBody.parse({
+  const terms = createListingBody.parse({
     title,
     description,
     instructions,
@@ -31,7 +31,7 @@ export async function postListing(
     budgetMicros: centsToMicros(budgetDollars * 100).toString(),
     rules: { trackingDays: 60 },
   });
-  const posted = await transact(db, (tx) => createListing(tx, { hostId: people.hostId, body, now: at }));
+  const posted = await transact(db, (tx) => createListing(tx, { hostId: people.hostId, terms, now: at }));
   if (isRefusal(posted)) throw new Error(`demo listing "${title}" was refused: ${posted.code}`);
   return posted.id;
 }

@@ -1,3 +1,4 @@
+import { exhaustedBelow } from '#contract/listing-checks.ts';
 import type { ListingState } from '#contract/listings.ts';
 import { formatUsd } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
@@ -5,7 +6,6 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { balanceOf, listing } from '#server/modules/ledger/ledger.ts';
 import { isSpendingHeld } from './queries.ts';
-import { exhaustedBelow } from './rules.ts';
 
 interface Change {
   hostId: string;

@@ -1,20 +1,18 @@
-import type { z } from 'zod';
-import type { createListingBody } from '#contract/listings.ts';
+import type { ListingTerms } from '#contract/listing-terms.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
-import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { hasConnection } from '#server/modules/connections/connections.ts';
 import { host, listing, post } from '#server/modules/ledger/ledger.ts';
 import { readySource } from '#server/modules/media/media.ts';
 import { isSpendingHeld, usernameOf } from './queries.ts';
-import { listingColumns, readTerms, versionColumns } from './rules.ts';
-
-type Terms = z.output<typeof createListingBody>;
+import { refusedTerms } from './rules.ts';
+import { listingColumns, versionColumns } from './terms-columns.ts';
 
 interface Posting {
   hostId: string;
-  body: Terms;
+  terms: ListingTerms;
   now: Date;
 }
 
@@ -24,7 +22,7 @@ interface Posting {
  */
 export async function createListing(
   tx: Tx,
-  { hostId, body, now }: Posting,
+  { hostId, terms, now }: Posting,
 ): Promise<
   Outcome<
     { id: string },
@@ -37,8 +35,8 @@ export async function createListing(
     | 'balance_frozen'
   >
 > {
-  const terms = readTerms(body, now);
-  if (isRefusal(terms)) return terms;
+  const refused = refusedTerms(terms, now);
+  if (refused) return refused;
   if (!(await hasConnection(tx, hostId, ['youtube', 'twitch'])))
     return refuse('platform_connection_required');
   if (terms.platforms.length === 0) return refuse('platform_selection_required');
@@ -79,7 +77,7 @@ interface Source {
   durationMs: bigint | null;
 }
 
-async function findSource(tx: Tx, hostId: string, terms: Terms): Promise<Source | null> {
+async function findSource(tx: Tx, hostId: string, terms: ListingTerms): Promise<Source | null> {
   if (terms.sourceMediaId !== null) return await readySource(tx, hostId, terms.sourceMediaId);
   return terms.sourceUrl === null ? null : { durationMs: null };
 }
@@ -87,7 +85,7 @@ async function findSource(tx: Tx, hostId: string, terms: Terms): Promise<Source 
 interface NewListing {
   id: string;
   hostId: string;
-  terms: Terms;
+  terms: ListingTerms;
   source: Source;
   now: Date;
 }

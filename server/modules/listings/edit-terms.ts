@@ -1,12 +1,13 @@
 import type { z } from 'zod';
-import type { editListingBody } from '#contract/listings.ts';
+import type { editListingBody } from '#contract/listing-terms.ts';
 import { micros } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
-import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { pauseExhausted, resumeUnclaimed } from './exhaust.ts';
 import { usernameOf } from './queries.ts';
-import { listingColumns, readTerms, versionColumns } from './rules.ts';
+import { refusedTerms } from './rules.ts';
+import { listingColumns, versionColumns } from './terms-columns.ts';
 
 interface Edit {
   hostId: string;
@@ -40,8 +41,9 @@ export async function editTerms(
   if (current.version !== body.version) return refuse('changed_meanwhile');
   const budgetMicros = micros(current.fundedMicros);
   const source = { sourceMediaId: current.sourceMediaId, sourceUrl: current.sourceUrl };
-  const terms = readTerms({ ...body, ...source, budgetMicros }, now);
-  if (isRefusal(terms)) return terms;
+  const terms = { ...body, ...source, budgetMicros };
+  const refused = refusedTerms(terms, now);
+  if (refused) return refused;
   if (terms.platforms.length === 0) return refuse('platform_selection_required');
 
   const version = current.version + 1;

@@ -9,6 +9,7 @@ import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { type HostStatsColumns, hostRecord } from '#server/modules/profiles/profiles.ts';
 import { type FeedSqlRow, feedColumns, feedJoins, toFeedRow } from './feed-row.ts';
+import { type RulesSqlRow, rulesColumns, toRules } from './terms-columns.ts';
 
 type Db = Database | Tx;
 
@@ -67,19 +68,12 @@ export async function budgetOf(db: Db, listingId: string): Promise<ListingBudget
   return (await budgetsOf(db, [listingId])).get(listingId)!;
 }
 
-interface PageSqlRow extends FeedSqlRow, HostStatsColumns, BudgetRow {
+interface PageSqlRow extends FeedSqlRow, HostStatsColumns, BudgetRow, RulesSqlRow {
   host_id: string;
   state: ListingState;
   version: number;
   description: string;
   instructions: string;
-  clips_per_clipper: number;
-  tracking_days: number;
-  allocation: 'first_approved' | 'reserved';
-  required_tags: string[];
-  disclosure_required: boolean;
-  min_seconds: number | null;
-  max_seconds: number | null;
   source_media_id: string | null;
   source_url: string | null;
   source_file_name: string | null;
@@ -91,9 +85,8 @@ interface PageSqlRow extends FeedSqlRow, HostStatsColumns, BudgetRow {
 export async function showListing(db: Db, id: string, viewerId: string | null): Promise<ListingPage | null> {
   const { rows } = await sql<PageSqlRow>`
     select ${feedColumns}, ${budgetColumns},
-      h.reject_reasons, h.holds_appealed, h.holds_overturned, l.host_id, l.state, v.version, v.description, v.instructions, v.clips_per_clipper, v.tracking_days,
-      v.allocation, v.required_tags, v.disclosure_required, v.min_seconds, v.max_seconds, v.source_media_id,
-      v.source_url, m.file_name as source_file_name, m.size_bytes as source_size_bytes, l.ends_at
+      h.reject_reasons, h.holds_appealed, h.holds_overturned, l.host_id, l.state, v.version, v.description, v.instructions,
+      ${rulesColumns}, v.source_media_id, v.source_url, m.file_name as source_file_name, m.size_bytes as source_size_bytes, l.ends_at
     from listings l ${budgetJoins} ${feedJoins}
     where l.id = ${id} and (l.state <> 'removed' or l.host_id = ${viewerId}::uuid)`.execute(db);
   return rows[0] ? toPage(rows[0], viewerId) : null;
@@ -108,19 +101,7 @@ function toPage(row: PageSqlRow, viewerId: string | null): ListingPage {
     version: row.version,
     description: row.description,
     instructions: row.instructions,
-    rules: {
-      minViews: Number(row.min_views),
-      maxPayoutMicros: row.max_payout_micros === null ? null : micros(row.max_payout_micros),
-      clipsPerClipper: row.clips_per_clipper,
-      trackingDays: row.tracking_days,
-      reviewHours: row.review_hours,
-      allocation: row.allocation,
-      requiredTags: row.required_tags,
-      disclosureRequired: row.disclosure_required,
-      minSeconds: row.min_seconds,
-      maxSeconds: row.max_seconds,
-      language: row.language,
-    },
+    rules: toRules(row),
     budget: toBudget(row),
     source: {
       kind: row.source_kind,

@@ -16,7 +16,7 @@ import { topUpListing } from './top-up.ts';
 export function registerListingRoutes(api: Api): void {
   const { db } = api;
   implementOnce(api, routes.createListing, ({ body, actor, now }, tx) =>
-    createListing(tx, { hostId: actor.userId, body, now }),
+    createListing(tx, { hostId: actor.userId, terms: body, now }),
   );
   // Every second of a busy day asks for the same few pages.
   const pages = new SharedReads<WireJson>(db, { maxAgeMs: 1_000, maxKeys: 500 });

@@ -1,4 +1,5 @@
 import { BUDGET_MAX } from '#contract/limits.ts';
+import { brokenTopUp } from '#contract/listing-checks.ts';
 import type { ListingBudget } from '#contract/listings.ts';
 import { type Micros, micros } from '#contract/money.ts';
 import { writeAudit } from '#server/infra/audit.ts';
@@ -8,7 +9,6 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { host, listing, post } from '#server/modules/ledger/ledger.ts';
 import { resumeUnclaimed } from './exhaust.ts';
 import { budgetOf, isSpendingHeld } from './queries.ts';
-import { brokenTopUp } from './rules.ts';
 
 /** Moves more of the host's balance into a listing that takes clips or is paused; clips that wait are paid first, then an exhausted one resumes by itself. */
 export async function topUpListing(
@@ -29,7 +29,7 @@ export async function topUpListing(
     .executeTakeFirst();
   if (!row) return refuse('not_found');
   const broken = brokenTopUp(amountMicros, micros(row.funded_micros));
-  if (broken) return broken;
+  if (broken) return refuse('invalid_input', broken);
 
   // The money first and the listing after it: a settlement locks them in this order too.
   const posted = await post(tx, {

@@ -1,4 +1,4 @@
-import { listingLanguages } from '#contract/listings.ts';
+import { listingLanguages } from '#contract/listing-terms.ts';
 import { type PostPlatform, postPlatforms } from '#contract/platform.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { formatRate } from '#web/ui/money.tsx';
@@ -33,7 +33,7 @@ export function ExploreBar({ filters, onChange }: Props) {
       <SearchInput
         label="Search listings or hosts"
         className="min-w-62 flex-1 max-md:w-full max-md:flex-none"
-        search={search}
+        search={search ?? ''}
         onSearch={(text) => onChange({ search: text })}
       />
       <Segmented
@@ -52,7 +52,7 @@ export function ExploreBar({ filters, onChange }: Props) {
             ),
           })),
         ]}
-        onChange={(value) => onChange({ platform: value === 'all' ? null : (value as PostPlatform) })}
+        onChange={(value) => onChange({ platform: value === 'all' ? undefined : (value as PostPlatform) })}
       />
       <span className="-mt-2 h-0 w-full max-md:hidden" />
       <MoneySelects filters={filters} onChange={onChange} />
@@ -62,11 +62,10 @@ export function ExploreBar({ filters, onChange }: Props) {
         className="w-41 max-md:w-[calc(50%-0.25rem)]"
         value={filters.language ?? ''}
         placeholder="Any language"
-        options={withChosen([...listingLanguages], filters.language).map((name) => ({
-          value: name,
-          label: name,
-        }))}
-        onChange={(event) => onChange({ language: event.target.value || null })}
+        options={listingLanguages.map((name) => ({ value: name, label: name }))}
+        onChange={(event) =>
+          onChange({ language: (event.target.value || undefined) as ExploreFilters['language'] })
+        }
       />
       <ExploreSortSelect filters={filters} onChange={onChange} />
     </div>
@@ -74,8 +73,8 @@ export function ExploreBar({ filters, onChange }: Props) {
 }
 
 /** An address may carry a choice that is not in the list: it stays choosable while it is chosen. */
-const withChosen = <Value,>(list: Value[], chosen: Value | null): Value[] =>
-  chosen === null || list.includes(chosen) ? list : [...list, chosen];
+const withChosen = <Value,>(list: Value[], chosen: Value | undefined): Value[] =>
+  chosen === undefined || list.includes(chosen) ? list : [...list, chosen];
 
 function MoneySelects({ filters: { minRateCents, minFreeDollars }, onChange }: Props) {
   return (
@@ -89,7 +88,7 @@ function MoneySelects({ filters: { minRateCents, minFreeDollars }, onChange }: P
         options={[...withChosen(rates, minRateCents)]
           .sort((a, b) => a - b)
           .map((rate) => ({ value: String(rate), label: `Rate from ${formatRate(rate)}` }))}
-        onChange={(event) => onChange({ minRateCents: Number(event.target.value) || null })}
+        onChange={(event) => onChange({ minRateCents: Number(event.target.value) || undefined })}
       />
       <Select
         compact
@@ -100,7 +99,7 @@ function MoneySelects({ filters: { minRateCents, minFreeDollars }, onChange }: P
         options={[...withChosen(freeBudgets, minFreeDollars)]
           .sort((a, b) => a - b)
           .map((dollars) => ({ value: String(dollars), label: `From $${formatCount(dollars)} free` }))}
-        onChange={(event) => onChange({ minFreeDollars: Number(event.target.value) || null })}
+        onChange={(event) => onChange({ minFreeDollars: Number(event.target.value) || undefined })}
       />
     </>
   );

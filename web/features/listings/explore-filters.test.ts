@@ -21,10 +21,10 @@ test('the page as it opens has an empty address', () => {
 
 test.each([
   'platform=myspace',
-  'rate=-3',
-  'rate=abc',
-  'rate=99999',
-  'free=0.5',
+  'minRateCents=-3',
+  'minRateCents=abc',
+  'minRateCents=99999',
+  'minFreeDollars=0.5',
   'language=Klingon',
   'sort=luck',
 ])('an address with %s is read as if it were not there', (text) => {

@@ -1,73 +1,40 @@
 import { useSearchParams } from 'react-router';
-import { RATE_MAX_CENTS } from '#contract/limits.ts';
-import { listingLanguages } from '#contract/listings.ts';
-import { type PostPlatform, postPlatforms } from '#contract/platform.ts';
+import type { z } from 'zod';
+import { feedQuery } from '#contract/listings.ts';
 
-export const sorts = ['newest', 'rate', 'budget', 'review'] as const;
-export type ExploreSort = (typeof sorts)[number];
+const filterSchemas = feedQuery.omit({ cursor: true }).shape;
 
-export interface ExploreFilters {
-  search: string;
-  platform: PostPlatform | null;
-  minRateCents: number | null;
-  /** Whole dollars that are still free. */
-  minFreeDollars: number | null;
-  language: string | null;
-  sort: ExploreSort;
-}
+/** What the feed is asked for: undefined where nothing is chosen. */
+export type ExploreFilters = Omit<z.output<typeof feedQuery>, 'cursor'>;
+export type ExploreSort = ExploreFilters['sort'];
 
-const FREE_MAX_DOLLARS = 100_000;
-
-function wholeUpTo(most: number, text: string | null): number | null {
-  const value = Number(text ?? '');
-  return Number.isInteger(value) && value > 0 && value <= most ? value : null;
-}
+const names = Object.keys(filterSchemas) as (keyof ExploreFilters)[];
 
 /** Reads filters from an address; what nobody could have chosen is as if it were not there. */
 export function readFilters(params: URLSearchParams): ExploreFilters {
-  return {
-    search: (params.get('search') ?? '').slice(0, 100),
-    platform: postPlatforms.find((platform) => platform === params.get('platform')) ?? null,
-    minRateCents: wholeUpTo(RATE_MAX_CENTS, params.get('rate')),
-    minFreeDollars: wholeUpTo(FREE_MAX_DOLLARS, params.get('free')),
-    language: listingLanguages.find((language) => language === params.get('language')) ?? null,
-    sort: sorts.find((sort) => sort === params.get('sort')) ?? 'newest',
-  };
+  const read = names.map((name) => [
+    name,
+    filterSchemas[name].safeParse(params.get(name)?.slice(0, 100) || undefined).data,
+  ]);
+  return { sort: 'newest', ...Object.fromEntries(read.filter(([, value]) => value)) };
 }
 
 /** The address of filters: only what differs from the page as it opens. */
 export function writeFilters(filters: ExploreFilters): URLSearchParams {
-  const params = new URLSearchParams();
-  if (filters.search) params.set('search', filters.search);
-  if (filters.platform) params.set('platform', filters.platform);
-  if (filters.minRateCents) params.set('rate', String(filters.minRateCents));
-  if (filters.minFreeDollars) params.set('free', String(filters.minFreeDollars));
-  if (filters.language) params.set('language', filters.language);
-  if (filters.sort !== 'newest') params.set('sort', filters.sort);
-  return params;
+  const chosen = names.filter((name) => filters[name] && filters[name] !== 'newest');
+  return new URLSearchParams(chosen.map((name) => [name, String(filters[name])]));
 }
 
-export const isFiltered = (filters: ExploreFilters): boolean =>
-  [filters.search, filters.platform, filters.minRateCents, filters.minFreeDollars, filters.language].some(
-    Boolean,
-  );
+export const isFiltered = ({ sort: _sort, ...filters }: ExploreFilters): boolean =>
+  Object.values(filters).some(Boolean);
 
 /** Filters live in the address, so that a view can be kept, shared and gone back to. */
 export function useExploreFilters() {
   const [params, setParams] = useSearchParams();
   const filters = readFilters(params);
+  const options = { replace: true, preventScrollReset: true };
   const change = (part: Partial<ExploreFilters>) =>
-    setParams((now) => writeFilters({ ...readFilters(now), ...part }), {
-      replace: true,
-      preventScrollReset: true,
-    });
-  const clear = () =>
-    change({
-      search: '',
-      platform: null,
-      minRateCents: null,
-      minFreeDollars: null,
-      language: null,
-    });
+    setParams((now) => writeFilters({ ...readFilters(now), ...part }), options);
+  const clear = () => setParams((now) => writeFilters({ sort: readFilters(now).sort }), options);
   return { filters, change, clear };
 }

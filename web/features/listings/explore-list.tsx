@@ -23,18 +23,8 @@ export function ExploreList() {
 }
 
 function useListings(filters: ExploreFilters) {
-  const { search, platform, minRateCents, minFreeDollars, language, sort } = filters;
   return useInfiniteQuery({
-    ...pagedQuery(routes.exploreListings, {
-      query: {
-        sort,
-        ...(search ? { search } : {}),
-        ...(platform ? { platform } : {}),
-        ...(minRateCents ? { minRateCents } : {}),
-        ...(minFreeDollars ? { minFreeDollars } : {}),
-        ...(language ? { language } : {}),
-      },
-    }),
+    ...pagedQuery(routes.exploreListings, { query: filters }),
     placeholderData: (before) => before,
   });
 }

@@ -1,32 +1,6 @@
-import {
-  CalendarClock,
-  CalendarX,
-  Clock,
-  Copy,
-  Gauge,
-  Hash,
-  Layers,
-  type LucideIcon,
-  Megaphone,
-  Timer,
-  Wallet,
-} from 'lucide-react';
 import type { ListingPage } from '#contract/listings.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { type RuleText, ruleTexts } from './listing-labels.ts';
-
-const icons: Record<RuleText['rule'], LucideIcon> = {
-  length: Timer,
-  tags: Hash,
-  disclosure: Megaphone,
-  minimum: Gauge,
-  cap: Wallet,
-  allocation: Layers,
-  limit: Copy,
-  window: CalendarClock,
-  review: Clock,
-  end: CalendarX,
-};
+import { ruleTexts } from './rule-texts.ts';
 
 /** The rules, and that a clip keeps those it was submitted under. */
 export function ListingRules({ listing }: { listing: ListingPage }) {
@@ -40,20 +14,17 @@ export function ListingRules({ listing }: { listing: ListingPage }) {
       }
     >
       <ul className="grid grid-cols-2 gap-x-8 max-md:grid-cols-1">
-        {ruleTexts(listing).map(({ rule, title, detail }) => {
-          const Icon = icons[rule];
-          return (
-            <li key={rule} className="flex gap-3 border-line border-b py-3.5">
-              <Icon aria-hidden className="mt-0.5 size-4.25 shrink-0 text-muted" />
-              <span className="min-w-0">
-                <b className="block font-semibold [overflow-wrap:anywhere]">
-                  <bdi>{title}</bdi>
-                </b>
-                <span className="text-muted text-sm">{detail}</span>
-              </span>
-            </li>
-          );
-        })}
+        {ruleTexts(listing).map(({ icon: Icon, title, detail }) => (
+          <li key={title} className="flex gap-3 border-line border-b py-3.5">
+            <Icon aria-hidden className="mt-0.5 size-4.25 shrink-0 text-muted" />
+            <span className="min-w-0">
+              <b className="block font-semibold [overflow-wrap:anywhere]">
+                <bdi>{title}</bdi>
+              </b>
+              <span className="text-muted text-sm">{detail}</span>
+            </span>
+          </li>
+        ))}
       </ul>
     </Panel>
   );

@@ -16,7 +16,7 @@ import type { FormParts } from './form-parts.ts';
 import { checkListing } from './listing-check.ts';
 import { drafts, type ListingDraft } from './listing-draft.ts';
 import { ListingPreview } from './listing-preview.tsx';
-import { useRemarks } from './use-remarks.ts';
+import { useFieldErrors } from './use-field-errors.ts';
 
 export interface CreateFormProps {
   userId: string;
@@ -88,7 +88,7 @@ export function CreateForm(props: CreateFormProps) {
       </div>
       <div className="flex min-w-0 flex-col gap-3.5 lg:sticky lg:top-5">
         <CreateSummary
-          budgetText={draft.budget}
+          budgetText={draft.budgetMicros}
           verified={verified}
           balance={balance}
           busy={posting}
@@ -103,7 +103,7 @@ export function CreateForm(props: CreateFormProps) {
 /** Post Listing: checks, sends, and shows beside the fields what is wrong with them. */
 function usePosting({ form, userId, verified, balance, uploading, onPosted }: CreateFormProps) {
   const now = useNow();
-  const { mark, refused, rulesOpen, setRulesOpen } = useRemarks(form);
+  const { mark, refused, rulesOpen, setRulesOpen } = useFieldErrors(form);
   const post = useAction(routes.createListing, {
     success: () => {
       drafts.clear(userId);
@@ -118,7 +118,7 @@ function usePosting({ form, userId, verified, balance, uploading, onPosted }: Cr
     const checked = checkListing(form.getValues(), { verified, balance, uploading, now });
     if ('terms' in checked) return post.mutate({ body: checked.terms });
     toast.error(checked.broken.title, checked.broken.message, { id: 'form' });
-    mark(checked.broken.remarks);
+    mark(checked.broken.fieldErrors);
   };
   return { submit, posting: post.isPending, rulesOpen, setRulesOpen };
 }

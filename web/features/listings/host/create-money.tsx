@@ -8,7 +8,7 @@ import { missingFor } from './missing-funds.ts';
 
 /** What 1,000 views pay, and how much may be spent in all. */
 export function CreateMoney({ form, draft, said, balance }: FormParts & { balance: Micros | undefined }) {
-  const missing = missingFor(draft.budget, balance);
+  const missing = missingFor(draft.budgetMicros, balance);
   return (
     <div className="flex flex-col gap-3.5">
       <h2 className="font-bold text-md leading-[1.3]">Money</h2>
@@ -17,9 +17,9 @@ export function CreateMoney({ form, draft, said, balance }: FormParts & { balanc
         <Field
           label="Total budget"
           hint={`${formatUsd(BUDGET_MIN)} to ${formatUsd(BUDGET_MAX)}`}
-          error={missing ? `${formatUsd(missing)} more than your balance` : said('budget')}
+          error={missing ? `${formatUsd(missing)} more than your balance` : said('budgetMicros')}
         >
-          <MoneyInput required placeholder="300.00" {...form.register('budget')} />
+          <MoneyInput required placeholder="300.00" {...form.register('budgetMicros')} />
         </Field>
       </div>
     </div>
@@ -31,9 +31,9 @@ export function RateField({ form, said }: FormParts) {
     <Field
       label="Payout per 1,000 views"
       hint={`${formatRate(RATE_MIN_CENTS)} to ${formatRate(RATE_MAX_CENTS)}`}
-      error={said('rate')}
+      error={said('rateCentsPerMille')}
     >
-      <MoneyInput required suffix="per 1,000" placeholder="2.00" {...form.register('rate')} />
+      <MoneyInput required suffix="per 1,000" placeholder="2.00" {...form.register('rateCentsPerMille')} />
     </Field>
   );
 }

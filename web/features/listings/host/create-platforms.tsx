@@ -6,7 +6,7 @@ import type { FormParts } from './form-parts.ts';
 
 /** Where clips may be posted. */
 export function CreatePlatforms({ form, said }: FormParts) {
-  const remark = said('platforms');
+  const error = said('platforms');
   return (
     <div className="flex flex-col gap-3.5">
       <h2 className="font-bold text-md leading-[1.3]">Platforms</h2>
@@ -26,7 +26,7 @@ export function CreatePlatforms({ form, said }: FormParts) {
           />
         ))}
       </CardGroup>
-      {remark ? <FieldError>{remark}</FieldError> : null}
+      {error ? <FieldError>{error}</FieldError> : null}
     </div>
   );
 }

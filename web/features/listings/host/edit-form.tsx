@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { listingErrors } from '#contract/errors/listings.ts';
+import { emptyFields } from '#contract/listing-terms.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
@@ -13,11 +14,11 @@ import { CreateBasics } from './create-basics.tsx';
 import { RateField } from './create-money.tsx';
 import { CreatePlatforms } from './create-platforms.tsx';
 import { CreateRules } from './create-rules.tsx';
-import { draftOf } from './draft-of.ts';
 import type { FormParts } from './form-parts.ts';
+import { noPlatform } from './listing-check.ts';
 import { drafts, type ListingDraft } from './listing-draft.ts';
-import { emptyFields, type Remarks, readTerms } from './listing-terms.ts';
-import { useRemarks } from './use-remarks.ts';
+import { draftOf, type FieldErrors, readTerms } from './listing-terms.ts';
+import { useFieldErrors } from './use-field-errors.ts';
 
 interface EditFormProps {
   listing: ListingPage;
@@ -78,7 +79,7 @@ function useEdit({ listing, onSaved }: EditFormProps) {
     defaultValues: drafts.load(key, draftOf(listing)),
     shouldFocusError: false,
   });
-  const { mark, refused, rulesOpen, setRulesOpen } = useRemarks(form);
+  const { mark, refused, rulesOpen, setRulesOpen } = useFieldErrors(form);
   const save = useAction(routes.editListing, {
     success: () => {
       drafts.clear(key);
@@ -92,12 +93,15 @@ function useEdit({ listing, onSaved }: EditFormProps) {
     form.clearErrors();
     const draft = form.getValues();
     const read = readTerms(draft, now);
-    const remarks: Remarks = { ...('remarks' in read ? read.remarks : {}), ...emptyFields(draft) };
-    if (draft.platforms.length === 0) remarks.platforms = 'Choose at least one.';
-    if ('remarks' in read || Object.keys(remarks).length > 0) {
+    const errors: FieldErrors = {
+      ...('fieldErrors' in read ? read.fieldErrors : {}),
+      ...emptyFields(draft),
+      ...(draft.platforms.length === 0 ? noPlatform : {}),
+    };
+    if ('fieldErrors' in read || Object.keys(errors).length > 0) {
       const { title, detail } = listingErrors.platform_selection_required;
-      if (Object.keys(remarks).join() === 'platforms') toast.error(title, detail, { id: 'form' });
-      return mark(remarks);
+      if (Object.keys(errors).join() === 'platforms') toast.error(title, detail, { id: 'form' });
+      return mark(errors);
     }
     const { budgetMicros: _budget, sourceMediaId: _media, sourceUrl: _url, ...terms } = read.terms;
     save.mutate({ params: { id: listing.id }, body: { ...terms, version: listing.version } });

@@ -5,6 +5,6 @@ import type { ListingDraft } from './listing-draft.ts';
 export interface FormParts {
   form: Pick<UseFormReturn<ListingDraft>, 'register' | 'setValue'>;
   draft: ListingDraft;
-  /** The remark beside a field, if it has one. */
+  /** What is wrong with a field, beside it. */
   said: (field: keyof ListingDraft) => string | undefined;
 }

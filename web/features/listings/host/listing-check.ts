@@ -1,15 +1,16 @@
 import { accountErrors } from '#contract/errors/accounts.ts';
 import { commonErrors } from '#contract/errors/common.ts';
 import { listingErrors } from '#contract/errors/listings.ts';
+import { emptyFields, type ListingTerms } from '#contract/listing-terms.ts';
 import type { Micros } from '#contract/money.ts';
 import type { ListingDraft } from './listing-draft.ts';
-import { emptyFields, type ListingTerms, type Remarks, readTerms } from './listing-terms.ts';
+import { type FieldErrors, readTerms } from './listing-terms.ts';
 
-/** The first rule that a listing breaks: the toast, and the words beside the fields it is about. */
+/** The first rule that a listing breaks: the toast, and the sentences beside the fields it is about. */
 export interface BrokenRule {
   title: string;
   message: string;
-  remarks: Remarks;
+  fieldErrors: FieldErrors;
 }
 
 export interface Circumstances {
@@ -20,11 +21,16 @@ export interface Circumstances {
   now: Date;
 }
 
-const broken = ({ title, detail }: { title: string; detail: string }, remarks: Remarks = {}): BrokenRule => ({
+const broken = (
+  { title, detail }: { title: string; detail: string },
+  fieldErrors: FieldErrors = {},
+): BrokenRule => ({
   title,
   message: detail,
-  remarks,
+  fieldErrors,
 });
+
+export const noPlatform: FieldErrors = { platforms: 'Choose at least one.' };
 
 /**
  * What Post Listing answers: the connection, which holds the button back from the start, then fields, then the
@@ -38,11 +44,10 @@ export function checkListing(
   const empty = emptyFields(draft);
   if (Object.keys(empty).length > 0) return { broken: broken(accountErrors.missing_information, empty) };
   const read = readTerms(draft, now);
-  if ('remarks' in read) return { broken: broken(commonErrors.invalid_input, read.remarks) };
+  if ('fieldErrors' in read) return { broken: broken(commonErrors.invalid_input, read.fieldErrors) };
   const { terms } = read;
   if (terms.platforms.length === 0) {
-    const remarks = { platforms: 'Choose at least one.' };
-    return { broken: broken(listingErrors.platform_selection_required, remarks) };
+    return { broken: broken(listingErrors.platform_selection_required, noPlatform) };
   }
   if (terms.sourceMediaId === null && terms.sourceUrl === null) {
     const { title, detail } = listingErrors.video_upload_required;
@@ -51,21 +56,9 @@ export function checkListing(
       : { broken: broken({ title, detail }, { media: 'Upload a video, or give a link to one.' }) };
   }
   if (balance !== undefined && terms.budgetMicros > balance) {
-    return { broken: broken(listingErrors.insufficient_balance, { budget: 'More than your balance.' }) };
+    return {
+      broken: broken(listingErrors.insufficient_balance, { budgetMicros: 'More than your balance.' }),
+    };
   }
   return { terms };
 }
-
-const fieldNames: Record<string, keyof ListingDraft> = {
-  rateCentsPerMille: 'rate',
-  budgetMicros: 'budget',
-  sourceMediaId: 'media',
-  maxPayoutMicros: 'maxPayout',
-  endsAt: 'endsOn',
-};
-
-/** Where the form shows what the server says of a field of the request. */
-export const fieldOf = (path: string): keyof ListingDraft => {
-  const name = path.replace(/^rules\./, '').replace(/[.[].*$/, '');
-  return fieldNames[name] ?? (name as keyof ListingDraft);
-};

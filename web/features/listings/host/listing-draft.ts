@@ -1,8 +1,13 @@
+import { createListingBody } from '#contract/listing-terms.ts';
 import type { MediaFile } from '#contract/media.ts';
 import type { Platform } from '#contract/primitives.ts';
+import { type RulesDraft, writeRules } from './rule-fields.ts';
 
-/** The form of a new listing as it was typed: amounts and counts are text until they are read. */
-export interface ListingDraft {
+/**
+ * The form of a new listing as it was typed: amounts and counts are text until they are read. A field has the name that
+ * it has in the request, so that what the server says of it stands beside it.
+ */
+export interface ListingDraft extends RulesDraft {
   title: string;
   description: string;
   instructions: string;
@@ -10,21 +15,8 @@ export interface ListingDraft {
   sourceKind: 'upload' | 'link';
   media: MediaFile | null;
   sourceUrl: string;
-  rate: string;
-  budget: string;
-  minViews: string;
-  maxPayout: string;
-  clipsPerClipper: string;
-  trackingDays: string;
-  reviewHours: string;
-  allocation: string;
-  requiredTags: string;
-  disclosureRequired: boolean;
-  minSeconds: string;
-  maxSeconds: string;
-  language: string;
-  /** YYYY-MM-DD; empty without an end. */
-  endsOn: string;
+  rateCentsPerMille: string;
+  budgetMicros: string;
 }
 
 export const emptyDraft: ListingDraft = {
@@ -35,20 +27,9 @@ export const emptyDraft: ListingDraft = {
   sourceKind: 'upload',
   media: null,
   sourceUrl: '',
-  rate: '',
-  budget: '',
-  minViews: '0',
-  maxPayout: '',
-  clipsPerClipper: '5',
-  trackingDays: '30',
-  reviewHours: '24',
-  allocation: 'first_approved',
-  requiredTags: '',
-  disclosureRequired: true,
-  minSeconds: '',
-  maxSeconds: '',
-  language: 'any',
-  endsOn: '',
+  rateCentsPerMille: '',
+  budgetMicros: '',
+  ...writeRules(createListingBody.shape.rules.parse({})),
 };
 
 const keyOf = (of: string) => `listing-draft:${of}`;

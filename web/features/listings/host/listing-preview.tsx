@@ -8,8 +8,8 @@ import { readRate } from './listing-terms.ts';
 
 /** The offer as clippers will see it, while it is being written. */
 export function ListingPreview({ draft }: { draft: ListingDraft }) {
-  const rate = readRate(draft.rate);
-  const budget = parseUsd(draft.budget);
+  const rate = readRate(draft.rateCentsPerMille);
+  const budget = parseUsd(draft.budgetMicros);
   const most = rate === null || budget === null ? null : Number(budget / microsPerView(rate));
   return (
     <section

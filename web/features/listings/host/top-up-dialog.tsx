@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { brokenTopUp } from '#contract/listing-checks.ts';
 import type { HostListingRow } from '#contract/listings.ts';
 import { formatUsd, type Micros, micros, parseUsd, ZERO_MICROS } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
@@ -60,7 +61,8 @@ function TopUpForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (topUp.isPending || missing) return;
-    if (amount < 1_000_000n) return setRule('Amount: whole cents, at least $1.00.');
+    const broken = brokenTopUp(amount, listing.budget.fundedMicros);
+    if (broken) return setRule(broken.detail);
     topUp.mutate({ params: { id: listing.id }, body: { amountMicros: amount } });
   };
   return (

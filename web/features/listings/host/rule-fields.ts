@@ -1,0 +1,103 @@
+import { type ListingTerms, listingLanguages, type ruleLabels } from '#contract/listing-terms.ts';
+import { formatAmount, type Micros, parseUsd, ZERO_MICROS } from '#contract/money.ts';
+
+export type RuleName = keyof ListingTerms['rules'];
+
+interface Choice {
+  value: string | number;
+  label: string;
+}
+
+export type RuleField = { hint?: string } & (
+  | { kind: 'count'; suffix?: string }
+  | { kind: 'amount' }
+  | { kind: 'day' }
+  | { kind: 'tags' }
+  | { kind: 'checkbox' }
+  | { kind: 'choice'; options: readonly Choice[] }
+);
+
+/** How each rule is typed, in the order of the form. */
+export const ruleFields = {
+  minViews: { kind: 'count', hint: 'A clip earns from here on; once reached, every view counts.' },
+  maxPayoutMicros: { kind: 'amount', hint: 'Empty: a clip earns as long as the budget lasts.' },
+  allocation: {
+    kind: 'choice',
+    hint: 'Reserving needs a maximum payout per clip.',
+    options: [
+      { value: 'first_approved', label: 'First approved, first paid' },
+      { value: 'reserved', label: 'Reserved per clip' },
+    ],
+  },
+  clipsPerClipper: { kind: 'count' },
+  trackingDays: { kind: 'count', suffix: 'days', hint: 'Views count from approval until then.' },
+  reviewHours: {
+    kind: 'choice',
+    hint: 'A clean clip that nobody decides by then is approved by itself.',
+    options: [24, 48, 72].map((hours) => ({ value: hours, label: `${hours} hours` })),
+  },
+  endsAt: { kind: 'day', hint: 'Empty: until you end it or the budget is spent.' },
+  language: {
+    kind: 'choice',
+    options: [
+      { value: 'any', label: 'Any language' },
+      ...listingLanguages.map((name) => ({ value: name, label: name })),
+    ],
+  },
+  minSeconds: { kind: 'count', suffix: 'seconds' },
+  maxSeconds: { kind: 'count', suffix: 'seconds' },
+  requiredTags: {
+    kind: 'tags',
+    hint: 'Checked in the caption when a clip is submitted, such as #hollowrun @marlow.',
+  },
+  disclosureRequired: {
+    kind: 'checkbox',
+    hint: 'The caption must say that the clip is paid: #ad or #sponsored, on YouTube also its own label. Checked again every day.',
+  },
+} as const satisfies Record<RuleName & keyof typeof ruleLabels, RuleField>;
+
+export const ruleNames = Object.keys(ruleFields) as RuleName[];
+
+/** Rules as they are typed: text, and whether a box is checked. */
+export type RulesDraft = {
+  [Name in RuleName]: (typeof ruleFields)[Name]['kind'] extends 'checkbox' ? boolean : string;
+};
+
+/** "#ad marlow, @x" → ["#ad", "#marlow", "@x"] */
+const readTags = (text: string): string[] =>
+  text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((word) => (/^[#@]/.test(word) ? word : `#${word}`));
+
+function readCount(text: string): number {
+  const digits = text.replaceAll(',', '');
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+/** What was typed as the request carries it; what can't be read becomes a value that its schema refuses. */
+function readRule(field: RuleField, typed: string | boolean): unknown {
+  const text = String(typed).trim();
+  if (field.kind === 'checkbox') return typed;
+  if (field.kind === 'tags') return readTags(text);
+  if (text === '') return null;
+  if (field.kind === 'count') return readCount(text);
+  if (field.kind === 'amount') return String(parseUsd(text) ?? ZERO_MICROS);
+  if (field.kind === 'day') return `${text}T23:59:59Z`;
+  return field.options.find(({ value }) => String(value) === text)?.value;
+}
+
+function writeRule(field: RuleField, value: unknown): string | boolean {
+  if (field.kind === 'checkbox') return value === true;
+  if (value === null) return '';
+  if (field.kind === 'tags') return (value as string[]).join(' ');
+  if (field.kind === 'amount') return formatAmount(value as Micros);
+  if (field.kind === 'day') return (value as Date).toISOString().slice(0, 10);
+  return String(value);
+}
+
+export const readRules = (draft: RulesDraft): Record<string, unknown> =>
+  Object.fromEntries(ruleNames.map((name) => [name, readRule(ruleFields[name], draft[name])]));
+
+export const writeRules = (rules: ListingTerms['rules'] | Record<RuleName, unknown>): RulesDraft =>
+  Object.fromEntries(ruleNames.map((name) => [name, writeRule(ruleFields[name], rules[name])])) as RulesDraft;

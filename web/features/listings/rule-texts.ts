@@ -1,0 +1,127 @@
+import {
+  CalendarClock,
+  CalendarX,
+  Clock,
+  Copy,
+  Gauge,
+  Hash,
+  Layers,
+  type LucideIcon,
+  Megaphone,
+  Timer,
+  Wallet,
+} from 'lucide-react';
+import type { ListingPage } from '#contract/listings.ts';
+import { formatUsd } from '#contract/money.ts';
+import { formatCount } from '#web/ui/count.ts';
+import { daysOf, viewsToCap } from './listing-labels.ts';
+
+export interface RuleText {
+  icon: LucideIcon;
+  title: string;
+  detail: string;
+}
+
+/** Every rule of a listing as a person reads it, in the order in which they meet it. */
+export function ruleTexts(listing: ListingPage): RuleText[] {
+  return [...contentRules(listing), ...moneyRules(listing), ...timeRules(listing)];
+}
+
+function contentRules({ rules }: ListingPage): RuleText[] {
+  const { minSeconds, maxSeconds, requiredTags } = rules;
+  return [
+    {
+      icon: Timer,
+      title: lengthTitle(minSeconds, maxSeconds),
+      detail:
+        minSeconds === null && maxSeconds === null
+          ? 'As long as the platform takes it.'
+          : 'Checked on submit where the platform tells the length.',
+    },
+    requiredTags.length > 0
+      ? { icon: Hash, title: listed(requiredTags), detail: 'In the caption, checked on submit.' }
+      : { icon: Hash, title: 'No required hashtags', detail: 'Caption it as you like.' },
+    rules.disclosureRequired
+      ? {
+          icon: Megaphone,
+          title: 'Ad disclosure on',
+          detail: 'The caption says that it is paid: #ad or #sponsored, on YouTube also its own label.',
+        }
+      : {
+          icon: Megaphone,
+          title: 'No ad disclosure asked',
+          detail: "The platform's own rules and the law still apply.",
+        },
+  ];
+}
+
+function moneyRules({ rules, rateCentsPerMille }: ListingPage): RuleText[] {
+  const { minViews, maxPayoutMicros } = rules;
+  return [
+    minViews > 0
+      ? {
+          icon: Gauge,
+          title: `Earns from ${formatCount(minViews)} views`,
+          detail: 'Once reached, every view counts, from the first.',
+        }
+      : { icon: Gauge, title: 'Earns from the first view', detail: 'Every verified view counts.' },
+    maxPayoutMicros === null
+      ? { icon: Wallet, title: 'No maximum per clip', detail: 'A clip earns as long as the budget lasts.' }
+      : {
+          icon: Wallet,
+          title: `Maximum ${formatUsd(maxPayoutMicros)} per clip`,
+          detail: `Reached at ${formatCount(viewsToCap(maxPayoutMicros, rateCentsPerMille))} views.`,
+        },
+    rules.allocation === 'reserved'
+      ? {
+          icon: Layers,
+          title: 'Budget reserved on approval',
+          detail: 'Your maximum is set aside when your clip is approved.',
+        }
+      : {
+          icon: Layers,
+          title: 'First approved, first paid',
+          detail: 'Clips are paid in the order of their approval.',
+        },
+  ];
+}
+
+function timeRules({ rules, endsAt }: ListingPage): RuleText[] {
+  const clips = rules.clipsPerClipper;
+  return [
+    {
+      icon: Copy,
+      title: clips === 1 ? 'One clip per clipper' : `${clips} clips per clipper`,
+      detail: 'Any mix of the platforms named.',
+    },
+    {
+      icon: CalendarClock,
+      title: `Tracked for ${daysOf(rules.trackingDays)}`,
+      detail: 'After approval. Views that come later are not paid.',
+    },
+    {
+      icon: Clock,
+      title: `Decided within ${rules.reviewHours} hours`,
+      detail: 'After the first check. Else a clean clip is approved by itself, or a reviewer decides.',
+    },
+    ...(endsAt
+      ? [
+          {
+            icon: CalendarX,
+            title: `Takes clips until ${endsAt.toISOString().slice(0, 10)}`,
+            detail: 'Approved clips earn on to the end of their window.',
+          },
+        ]
+      : []),
+  ];
+}
+
+function lengthTitle(min: number | null, max: number | null): string {
+  if (min !== null && max !== null) return `${min}-${max} seconds`;
+  if (min !== null) return `At least ${min} seconds`;
+  return max === null ? 'Any length' : `At most ${max} seconds`;
+}
+
+/** "#a, #b and @c" */
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
