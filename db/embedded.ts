@@ -17,6 +17,8 @@ export type EmbeddedOptions = {
   log?: Log;
   /** False only where losing everything in a power cut is fine (tests). */
   sync?: boolean;
+  /** Where the folder is made that goes when it stops. Absent: where the system keeps such. */
+  base?: string;
 };
 
 export type Embedded = {
@@ -38,11 +40,11 @@ const HEALTHY_AFTER_MS = 60_000;
 const SOCKET_PATH_BYTES = 103;
 
 /** A short private folder for the socket, and for the whole cluster when that is temporary. */
-function makeRunFolder(account: Account): string {
-  const fits = (base: string): boolean =>
+function makeRunFolder(account: Account, base: string): string {
+  const fits =
     Buffer.byteLength(join(base, 'permille-XXXXXX', '.s.PGSQL.5432')) <= SOCKET_PATH_BYTES &&
     canReach(account, base, 'x');
-  const folder = mkdtempSync(join(fits(tmpdir()) ? tmpdir() : '/tmp', 'permille-'));
+  const folder = mkdtempSync(join(fits ? base : '/tmp', 'permille-'));
   give(folder, account);
   return folder;
 }
@@ -126,9 +128,10 @@ export async function startEmbedded({
   dataDir,
   log = () => undefined,
   sync = true,
+  base = tmpdir(),
 }: EmbeddedOptions): Promise<Embedded> {
   const account = postgresAccount();
-  const runFolder = makeRunFolder(account);
+  const runFolder = makeRunFolder(account, base);
   const clean = (): void => rmSync(runFolder, { recursive: true, force: true });
   try {
     const home = dataDir ? resolve(dataDir) : runFolder;

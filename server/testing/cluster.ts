@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { type Embedded, startEmbedded } from '#db/embedded.ts';
+import { quickBase } from '#db/test-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -7,11 +8,14 @@ declare module 'vitest' {
   }
 }
 
+/** The databases of all tests that run at a time, and what the log of changes may take. */
+const ROOM_BYTES = 4 * 1024 ** 3;
+
 let cluster: Embedded | undefined;
 
 /** One PostgreSQL for the whole test run, in a temporary folder that goes with it. */
 export async function setup(project: TestProject): Promise<void> {
-  cluster = await startEmbedded({ sync: false });
+  cluster = await startEmbedded({ sync: false, base: quickBase(ROOM_BYTES) });
   project.provide('testCluster', { ownerUrl: cluster.ownerUrl, appPassword: cluster.appPassword });
 }
 

@@ -67,7 +67,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const template = await withOwner(clusterUrl, async (client) => {
     const made = await ensureTemplate(client, clusterUrl, appPassword);
-    await client.query(`create database ${name} template ${made.name}`);
+    // Copied as files: page by page through the log of changes takes half as long again.
+    await client.query(`create database ${name} template ${made.name} strategy file_copy`);
     return made;
   });
   const ownerUrl = onDatabase(clusterUrl, name);
