@@ -62,7 +62,7 @@ const listRoutes = {
         status: listingState,
         budgetMicros: microsWire,
         /** Removed for payment fraud: what is left stays on the listing until that is lifted. */
-        restFrozen: z.boolean(),
+        remainderFrozen: z.boolean(),
         createdAt: momentWire,
       }),
     ),

@@ -53,7 +53,7 @@ export const depositRow = z.object({
   /** Paid in a way that takes days: the processor has not said yet whether the money arrives. */
   pending: z.boolean(),
   /** An early warning of fraud or a lost dispute: the balance can't be spent. */
-  held: z.boolean(),
+  frozen: z.boolean(),
   /** What stands on the bank transfer, or names the payment. */
   reference: z.string(),
   createdAt: momentWire,
@@ -233,7 +233,7 @@ const adminDepositRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'deposit_state'],
   }),
-  liftDepositHold: route({
+  liftDepositFreeze: route({
     method: 'POST',
     path: '/api/admin/deposits/:id/lift',
     access: 'admin',

@@ -477,7 +477,7 @@ create table deposits (
   pending_since timestamp with time zone,
   due_at timestamp with time zone,
   tries integer not null default 0,
-  held_at timestamp with time zone,
+  frozen_at timestamp with time zone,
   bank_reference text,
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_session_id_key UNIQUE (session_id),
@@ -492,7 +492,7 @@ CREATE INDEX deposits_by_card ON deposits USING btree (confirmed_at) WHERE (rail
 CREATE INDEX deposits_due ON deposits USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deposits_host ON deposits USING btree (host_id, created_at DESC, id DESC);
 CREATE INDEX deposits_newest ON deposits USING btree (created_at DESC, id DESC);
-CREATE INDEX deposits_questioned ON deposits USING btree (host_id) WHERE ((state = 'disputed'::text) OR (held_at IS NOT NULL));
+CREATE INDEX deposits_questioned ON deposits USING btree (host_id) WHERE ((state = 'disputed'::text) OR (frozen_at IS NOT NULL));
 grant select, insert, update, delete on deposits to permille_app;
 
 create table dev_clock (
@@ -809,12 +809,12 @@ create table listings (
   settled_at timestamp with time zone,
   removed_at timestamp with time zone,
   removal_reason text,
-  rest_frozen boolean not null default false,
+  remainder_frozen boolean not null default false,
   rest_returns integer not null default 0,
   constraint listings_pkey PRIMARY KEY (id),
   constraint listings_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id),
   constraint listings_check CHECK ((state = 'paused'::text) = (pause_reason IS NOT NULL)),
-  constraint listings_frozen_when_removed CHECK (NOT rest_frozen OR state = 'removed'::text),
+  constraint listings_frozen_when_removed CHECK (NOT remainder_frozen OR state = 'removed'::text),
   constraint listings_funded_micros_check CHECK (funded_micros >= 0),
   constraint listings_pause_reason_check CHECK (pause_reason = ANY (ARRAY['host'::text, 'exhausted'::text, 'banned'::text, 'disputed'::text])),
   constraint listings_platforms_check CHECK (cardinality(platforms) > 0 AND platforms <@ ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text]),
@@ -1078,6 +1078,17 @@ CREATE INDEX pending_sign_ups_email ON pending_sign_ups USING btree (email);
 CREATE INDEX pending_sign_ups_expires_at ON pending_sign_ups USING btree (expires_at);
 grant select, insert, update, delete on pending_sign_ups to permille_app;
 
+create table platform_backoffs (
+  platform text not null,
+  until timestamp with time zone not null,
+  times integer not null,
+  reason text not null,
+  constraint platform_backoffs_pkey PRIMARY KEY (platform),
+  constraint platform_backoffs_platform_check CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text])),
+  constraint platform_backoffs_times_check CHECK (times > 0)
+);
+grant select, insert, update, delete on platform_backoffs to permille_app;
+
 create table platform_calls (
   platform text not null,
   bucket text not null,
@@ -1091,17 +1102,6 @@ create table platform_calls (
   constraint platform_calls_units_check CHECK (units >= 0)
 );
 grant select, insert, update, delete on platform_calls to permille_app;
-
-create table platform_rests (
-  platform text not null,
-  until timestamp with time zone not null,
-  times integer not null,
-  reason text not null,
-  constraint platform_rests_pkey PRIMARY KEY (platform),
-  constraint platform_rests_platform_check CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text])),
-  constraint platform_rests_times_check CHECK (times > 0)
-);
-grant select, insert, update, delete on platform_rests to permille_app;
 
 create table processor_refunds (
   processor_id text not null,

@@ -297,7 +297,7 @@ export interface Deposits {
   pending_since: Date | null;
   due_at: Date | null;
   tries: Generated<number>;
-  held_at: Date | null;
+  frozen_at: Date | null;
   bank_reference: string | null;
 }
 
@@ -510,7 +510,7 @@ export interface Listings {
   settled_at: Date | null;
   removed_at: Date | null;
   removal_reason: string | null;
-  rest_frozen: Generated<boolean>;
+  remainder_frozen: Generated<boolean>;
   rest_returns: Generated<number>;
 }
 
@@ -670,6 +670,13 @@ export interface PendingSignUps {
   expires_at: Date;
 }
 
+export interface PlatformBackoffs {
+  platform: 'tiktok' | 'youtube' | 'instagram' | 'twitch';
+  until: Date;
+  times: number;
+  reason: string;
+}
+
 export interface PlatformCalls {
   platform: 'tiktok' | 'youtube' | 'instagram' | 'twitch';
   bucket: string;
@@ -677,13 +684,6 @@ export interface PlatformCalls {
   units: bigint;
   slice_at: Date;
   slice_units: number;
-}
-
-export interface PlatformRests {
-  platform: 'tiktok' | 'youtube' | 'instagram' | 'twitch';
-  until: Date;
-  times: number;
-  reason: string;
 }
 
 export interface ProcessorRefunds {
@@ -966,8 +966,8 @@ export interface DB {
   payout_runs: PayoutRuns;
   payouts: Payouts;
   pending_sign_ups: PendingSignUps;
+  platform_backoffs: PlatformBackoffs;
   platform_calls: PlatformCalls;
-  platform_rests: PlatformRests;
   processor_refunds: ProcessorRefunds;
   profiles: Profiles;
   proof_audits: ProofAudits;

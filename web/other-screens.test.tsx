@@ -109,7 +109,7 @@ test('the admin’s listings and submissions have the specified columns and butt
     creator: 'harbor',
     status: 'active' as const,
     budgetMicros: micros(300_000_000n),
-    restFrozen: false,
+    remainderFrozen: false,
     createdAt: at,
   };
   const listings = answerPage(

@@ -12,7 +12,7 @@ alter table deposits
   add column due_at timestamptz,
   add column tries int not null default 0,
   -- an early fraud warning or a lost dispute: the host's balance can't be spent until an admin lifts it
-  add column held_at timestamptz,
+  add column frozen_at timestamptz,
   -- the bank's reference of the transfer that confirmed it
   add column bank_reference text;
 create index deposits_due on deposits (due_at) where due_at is not null;
@@ -21,7 +21,7 @@ create index deposits_newest on deposits (created_at desc, id desc);
 create unique index deposits_bank_reference on deposits (bank_reference) where bank_reference is not null;
 create unique index deposits_bank_ask on deposits (reference) where rail = 'bank';
 -- A host whose money is in question spends none.
-create index deposits_questioned on deposits (host_id) where state = 'disputed' or held_at is not null;
+create index deposits_questioned on deposits (host_id) where state = 'disputed' or frozen_at is not null;
 
 -- What the processor said of a payment, in whatever order it came: also before the deposit is known to be paid.
 create table card_payments (

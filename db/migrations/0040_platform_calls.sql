@@ -13,7 +13,7 @@ create table platform_calls (
 );
 
 -- A platform that asked to be left alone, for all processes.
-create table platform_rests (
+create table platform_backoffs (
   platform text primary key check (platform in ('tiktok', 'youtube', 'instagram', 'twitch')),
   until timestamptz not null,
   -- refusals in a row, without an answer in between

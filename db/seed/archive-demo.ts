@@ -16,7 +16,7 @@ export async function archiveDemo(db: Database, now: Date): Promise<void> {
     if (ids.length === 0) return;
     await stopMoney(tx, ids, now);
     await sql`update listings set state = 'removed', pause_reason = null, removed_at = ${now}, removal_reason = 'Demo reset',
-        rest_frozen = true
+        remainder_frozen = true
       where host_id = any(${ids}::uuid[]) and state <> 'removed'`.execute(tx);
     await sql`update clip_tracking set state = 'stopped', next_poll_at = null
       where state = 'polling' and (clipper_id = any(${ids}::uuid[])

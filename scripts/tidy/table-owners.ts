@@ -30,7 +30,7 @@ export const tableOwners: Record<string, string> = {
   deletion_requests: 'connections',
   platform_calls: 'connections',
   lookup_quotas: 'connections',
-  platform_rests: 'connections',
+  platform_backoffs: 'connections',
   notifications: 'notifications',
   notification_preferences: 'notifications',
   listings: 'listings',

@@ -180,7 +180,7 @@ export async function testDispute(
       rail: 'stripe',
       amount_micros,
       state: how === 'disputed' ? 'disputed' : 'confirmed',
-      held_at: how === 'warned' ? at : null,
+      frozen_at: how === 'warned' ? at : null,
       reference: 'Card',
       created_at: at,
       confirmed_at: at,

@@ -1,4 +1,4 @@
-import { removeListing, returnRest } from '../model/listings.ts';
+import { removeListing, returnRemainder } from '../model/listings.ts';
 import type { Action } from '../world.ts';
 
 export const remove: Action = {
@@ -22,13 +22,13 @@ export const unfreeze: Action = {
   name: 'unfreeze a listing',
   weight: 1,
   async run(w) {
-    const frozen = [...w.books.listings.values()].filter(({ restFrozen }) => restFrozen);
+    const frozen = [...w.books.listings.values()].filter(({ remainderFrozen }) => remainderFrozen);
     if (frozen.length === 0) return null;
     const listing = w.dice.oneOf(frozen);
     const path = `/api/admin/listings/${listing.id}/unfreeze`;
     await (await w.stage.admin()).ask(path, { reason: 'It was no fraud.' });
-    listing.restFrozen = false;
-    returnRest(w.books, listing);
+    listing.remainderFrozen = false;
+    returnRemainder(w.books, listing);
     return `an admin unfreezes ${listing.title}`;
   },
 };

@@ -63,7 +63,7 @@ export interface ListingBook {
   free: bigint;
   returned: bigint;
   /** Removed for payment fraud: what is left stays. */
-  restFrozen: boolean;
+  remainderFrozen: boolean;
 }
 
 export interface Step {

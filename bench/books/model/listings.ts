@@ -9,7 +9,7 @@ export function postListing(
   books: Books,
   listing: Omit<
     ListingBook,
-    'state' | 'changedAt' | 'pausedBy' | 'funded' | 'free' | 'returned' | 'restFrozen'
+    'state' | 'changedAt' | 'pausedBy' | 'funded' | 'free' | 'returned' | 'remainderFrozen'
   >,
   budget: bigint,
 ): void {
@@ -21,7 +21,7 @@ export function postListing(
     funded: budget,
     free: budget,
     returned: 0n,
-    restFrozen: false,
+    remainderFrozen: false,
   });
   books.hosts.get(listing.hostId)!.balance -= budget;
 }
@@ -33,7 +33,7 @@ export function topUp(books: Books, listing: ListingBook, amount: bigint): void 
 }
 
 /** What nothing claims any more goes back to the host. */
-export function returnRest(books: Books, listing: ListingBook): void {
+export function returnRemainder(books: Books, listing: ListingBook): void {
   const host = books.hosts.get(listing.hostId)!;
   if (host.closed) books.outside.platform_suspense += listing.free;
   else host.balance += listing.free;
@@ -54,7 +54,7 @@ export function keepStates(books: Books, at: Date): void {
       listing.state = 'active';
       listing.pausedBy = null;
     }
-    if (isClosed(listing) && !listing.restFrozen && listing.free > 0n) returnRest(books, listing);
+    if (isClosed(listing) && !listing.remainderFrozen && listing.free > 0n) returnRemainder(books, listing);
   }
 }
 
@@ -103,12 +103,12 @@ export function removeListing(books: Books, listing: ListingBook, paymentFraud: 
   listing.state = 'removed';
   listing.changedAt = at;
   listing.pausedBy = null;
-  listing.restFrozen = paymentFraud;
+  listing.remainderFrozen = paymentFraud;
   for (const clip of clipsOf(books, listing.id)) {
     if (clip.status !== 'approved') continue;
     clip.stoppedAt ??= at;
   }
   settle(books, listing, at);
   releaseDue(books, at);
-  if (!paymentFraud) returnRest(books, listing);
+  if (!paymentFraud) returnRemainder(books, listing);
 }

@@ -207,11 +207,11 @@ test('a host can’t leave while something of a removed listing may come free: w
 });
 
 test('what fraud frees after the host has left is in suspense in the same moment, also of a frozen listing', async () => {
-  for (const rest_frozen of [false, true]) {
+  for (const remainder_frozen of [false, true]) {
     const made = await removedAndGone();
     const gone = { closed_at: clock.now(), email: `${made.hostId}@account.invalid` };
     const rest = await onHost(made);
-    await db.updateTable('listings').set({ rest_frozen }).where('id', '=', made.id).execute();
+    await db.updateTable('listings').set({ remainder_frozen }).where('id', '=', made.id).execute();
     await db.updateTable('users').set(gone).where('id', '=', made.hostId).execute();
     await api.send('POST', `/api/admin/submissions/${made.clip}/uphold-fraud`, {
       as: admin,

@@ -109,7 +109,7 @@ export async function listListings(db: Database, { cursor, search, state }: Filt
       eb.fn.coalesce('profiles.username', 'users.name').as('creator'),
       'listings.state',
       'listings.funded_micros',
-      'listings.rest_frozen as restFrozen',
+      'listings.remainder_frozen as remainderFrozen',
       'listings.created_at as createdAt',
     ])
     .$if(from !== null, (query) => query.where('listings.id', '<', from!.id))

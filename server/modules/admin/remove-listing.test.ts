@@ -77,7 +77,7 @@ test('a freeze is lifted once, with a reason in the audit log, and the rest goes
   const frozen = async () =>
     (await api.send('GET', '/api/admin/listings', { as: admin })).body.rows.find(
       (row: { id: string }) => row.id === listing.id,
-    ).restFrozen;
+    ).remainderFrozen;
   expect([await frozen(), await balanceOf(db, hostAccount(listing.hostId))]).toEqual([true, 0n]);
   expect((await unfreeze(admin, ' ')).body.code).toBe('invalid_input');
   expect((await unfreeze(await testPerson(db, 'host'))).status).toBe(404);

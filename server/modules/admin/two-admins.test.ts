@@ -155,7 +155,7 @@ test('the large frozen budget of a removed listing goes back when two agree', as
 
 test('a large questioned deposit is free again when two agree', async () => {
   const { id } = await transfer();
-  await db.updateTable('deposits').set({ held_at: clock.now() }).where('id', '=', id).execute();
+  await db.updateTable('deposits').set({ frozen_at: clock.now() }).where('id', '=', id).execute();
   const lift = (as: Actor) => act(`deposits/${id}/lift`, as, { reason: 'Looked at' });
   expect(await lift(ada)).toMatchObject(NOTED);
   expect(await lift(ada)).toMatchObject(NOTED);

@@ -2,7 +2,7 @@ import { formatUsd, type Micros } from '#contract/money.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
 import { withSecondAdmin } from '#server/infra/second-admin.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
-import { returnRest, unfreezeRest } from '#server/modules/listings/listings.ts';
+import { returnRemainder, unfreezeRemainder } from '#server/modules/listings/listings.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { settleToTheEnd } from './remove-listing.ts';
 
@@ -20,10 +20,10 @@ export async function unfreezeSettled(
 ): Promise<Outcome<{ returnedMicros: Micros }, 'not_found' | 'listing_state' | 'second_admin_needed'>> {
   const { listingId, now } = unfreezing;
   return await transact(db, async (tx) => {
-    const lifted = await unfreezeRest(tx, unfreezing);
+    const lifted = await unfreezeRemainder(tx, unfreezing);
     if (isRefusal(lifted)) return lifted;
     await settleToTheEnd(tx, now, listingId);
-    const returnedMicros = await returnRest(tx, { listingId, hostId: lifted.hostId, now });
+    const returnedMicros = await returnRemainder(tx, { listingId, hostId: lifted.hostId, now });
     await notify(
       tx,
       {

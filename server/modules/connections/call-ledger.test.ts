@@ -20,7 +20,7 @@ let clock = new MovableClock({ frozenAt: start });
 beforeEach(async () => {
   clock = new MovableClock({ frozenAt: start });
   await db.deleteFrom('platform_calls').execute();
-  await db.deleteFrom('platform_rests').execute();
+  await db.deleteFrom('platform_backoffs').execute();
 });
 
 const perDay = (units: number) => ({ stats: { perDay: units, perMinute: null } });
@@ -99,12 +99,12 @@ test('looks that can be made another day leave a tenth of the day, and of each m
   expect(await times(minute, query, 5)).toBe(2);
 });
 
-test('a platform that wants no calls rests as long as it says, longer with every refusal in a row, until it answers', async () => {
+test('a platform that wants no calls is backed off from as long as it says, longer with every refusal in a row, until it answers', async () => {
   const calls = callLedger({ db, clock, allowances: {} });
   const restOf = async (retryAfter: number | null) => {
-    await calls.rest('tiktok', problem('quota', 'TikTok answered 429', retryAfter).problem);
+    await calls.backOff('tiktok', problem('quota', 'TikTok answered 429', retryAfter).problem);
     // Whoever was refused at the same moment is the same refusal.
-    await calls.rest('tiktok', problem('quota', 'TikTok answered 429', retryAfter).problem);
+    await calls.backOff('tiktok', problem('quota', 'TikTok answered 429', retryAfter).problem);
     const { state, until } = (await calls.standings()).get('tiktok')!;
     expect(state).toBe('closed');
     const minutes = (until.getTime() - clock.now().getTime()) / MINUTE;
@@ -128,9 +128,9 @@ test('the operator reads until when a platform is not asked, or only for final c
   const calls = callLedger({ db, clock, allowances: { youtube: perDay(100) } });
   const { problem: said } = callsCheck(calls, clock);
   expect(await said()).toBeNull();
-  await calls.rest('instagram', problem('quota', 'Instagram answered 429', 60).problem);
+  await calls.backOff('instagram', problem('quota', 'Instagram answered 429', 60).problem);
   expect(await said()).toBeNull();
-  await calls.rest('tiktok', problem('quota', 'TikTok answered 429', 3_600).problem);
+  await calls.backOff('tiktok', problem('quota', 'TikTok answered 429', 3_600).problem);
   expect(await said()).toMatch(/^TikTok: nothing is asked until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/);
   for (let call = 0; call < 60; call++) await calls.book(stats);
   expect(await said()).toContain('YouTube: only final counts are read until ');

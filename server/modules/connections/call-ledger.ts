@@ -35,7 +35,7 @@ const BY_THE_HOUR = 0.85;
 const forLookups = (most: number | null): number | null =>
   most === null ? null : Math.ceil((most * 9) / 10);
 
-/** Longest rest of a platform that does not say how long it wants to be left alone. */
+/** Longest backoff of a platform that does not say how long it wants to be left alone. */
 const REST_MAX = HOUR;
 
 interface Used {
@@ -96,7 +96,7 @@ export function callLedger({
       from unnest(${[...postPlatforms]}::text[], ${postPlatforms.map((platform) => countingBucket[platform])}::text[],
         ${days}::text[]::date[]) as p (platform, bucket, day)
       left join platform_calls c on c.platform = p.platform and c.bucket = p.bucket and c.day = p.day
-      left join platform_rests r on r.platform = p.platform and r.until > ${now}`.execute(db);
+      left join platform_backoffs r on r.platform = p.platform and r.until > ${now}`.execute(db);
     return new Map(
       rows.map((row) => [
         row.platform,
@@ -109,12 +109,12 @@ export function callLedger({
    * Leaves a platform alone that asks for it: for as long as it says, else a minute, doubled with every refusal in a row up
    * to an hour; and up to a quarter longer, for processes must not all come back at once.
    */
-  async function rest(platform: PostPlatform, { detail, retryAfterSeconds }: Problem): Promise<void> {
+  async function backOff(platform: PostPlatform, { detail, retryAfterSeconds }: Problem): Promise<void> {
     const now = clock.now();
     const spread = 1 + Math.random() / 4;
     const asked = (retryAfterSeconds ?? 0) * SECOND;
     await sql`
-      insert into platform_rests as r (platform, until, times, reason)
+      insert into platform_backoffs as r (platform, until, times, reason)
       values (${platform}, ${after(now, Math.round(Math.max(asked, MINUTE) * spread))}, 1, ${detail})
       on conflict (platform) do update set reason = excluded.reason, times = r.times + 1,
         until = greatest(excluded.until, ${now}::timestamptz
@@ -124,12 +124,12 @@ export function callLedger({
 
   /** The platform answered: its refusals are no longer in a row. */
   async function answered(platform: PostPlatform): Promise<void> {
-    await sql`delete from platform_rests where platform = ${platform} and until <= ${clock.now()}`.execute(
+    await sql`delete from platform_backoffs where platform = ${platform} and until <= ${clock.now()}`.execute(
       db,
     );
   }
 
-  return { book, standings, rest, answered };
+  return { book, standings, backOff, answered };
 }
 
 export type CallLedger = ReturnType<typeof callLedger>;

@@ -8,7 +8,7 @@ import { adminDepositsColumns } from './columns.ts';
 import { failDeposit } from './fail.ts';
 import { findDeposit } from './find-deposit.ts';
 import { declineRefund, failRefund, finishRefund } from './finish-refund.ts';
-import { liftHold } from './lift-hold.ts';
+import { liftFreeze } from './lift-freeze.ts';
 import { adminDeposits } from './list-deposits.ts';
 import { receiveTransfer } from './receive-transfer.ts';
 import { agreeRefund, findRefund } from './refund.ts';
@@ -24,9 +24,9 @@ export function registerAdminDepositRoutes(api: Api): void {
   );
   registerBankTransferRoutes(api);
   registerRefundRoutes(api);
-  implement(api, depositRoutes.liftDepositHold, async ({ params, body, actor, now }) => {
+  implement(api, depositRoutes.liftDepositFreeze, async ({ params, body, actor, now }) => {
     const act = { depositId: params.id, adminId: actor.userId, reason: body.reason, now };
-    const lifted = await transact(db, (tx) => liftHold(tx, act));
+    const lifted = await transact(db, (tx) => liftFreeze(tx, act));
     return isRefusal(lifted) ? lifted : {};
   });
 }

@@ -5,7 +5,7 @@ import { emptyReserves } from '#server/modules/earnings/earnings.ts';
 import { clearing, host, loss, post } from '#server/modules/ledger/ledger.ts';
 import {
   handBackListings,
-  isSpendingHeld,
+  isBalanceFrozen,
   lockBudgets,
   pauseListingsOfHost,
   takeFromBudgets,
@@ -153,7 +153,7 @@ async function bringState(
   const changed = await tx
     .updateTable('deposits')
     // What was lost stays in question until an admin has looked at the host.
-    .set({ state, ...(state === 'charged_back' ? { held_at: now } : {}) })
+    .set({ state, ...(state === 'charged_back' ? { frozen_at: now } : {}) })
     .where('id', '=', depositId)
     .where('state', 'in', ['confirmed', 'disputed', 'charged_back'])
     .where('state', '<>', state)
@@ -184,7 +184,7 @@ export async function handBackWhenFree(
   now: Date,
   adminId: string | null = null,
 ): Promise<void> {
-  if (await isSpendingHeld(tx, hostId)) return;
+  if (await isBalanceFrozen(tx, hostId)) return;
   await handBackListings(tx, { hostId, adminId, reason: 'disputed', now });
 }
 

@@ -21,7 +21,7 @@ interface Row {
   amount_micros: bigint;
   state: DepositState;
   pending_since: Date | null;
-  held_at: Date | null;
+  frozen_at: Date | null;
   reference: string;
   bank_reference: string | null;
   checkout_url: string | null;
@@ -68,7 +68,7 @@ const asRow = (row: Row, now: Date) => ({
   amountMicros: micros(row.amount_micros),
   state: row.state,
   pending: row.state === 'created' && row.pending_since !== null,
-  held: row.held_at !== null,
+  frozen: row.frozen_at !== null,
   reference: row.reference,
   createdAt: row.created_at,
   confirmedAt: row.confirmed_at,
@@ -124,7 +124,7 @@ interface Filters {
 
 /** A transfer that may have come, a refund that somebody has to make or agree to, a host whose money is in question. */
 const WAITING = sql`(
-  (d.rail = 'bank' and d.state = 'created') or d.held_at is not null
+  (d.rail = 'bank' and d.state = 'created') or d.frozen_at is not null
   or exists (select from deposit_refunds w where w.deposit_id = d.id
     and (w.state = 'requested' or (w.state = 'refunding' and d.rail = 'bank'))))`;
 

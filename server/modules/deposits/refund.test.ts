@@ -3,7 +3,7 @@ import { DAY, MINUTE } from '#server/infra/clock.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { balanceOf, processorFees, reconcile } from '#server/modules/ledger/ledger.ts';
-import { isSpendingHeld } from '#server/modules/listings/listings.ts';
+import { isBalanceFrozen } from '#server/modules/listings/listings.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { stripeWorld } from '#server/testing/stripe.ts';
 import { askRefund } from './refund.ts';
@@ -219,19 +219,19 @@ test('a dispute freezes balance and listings, takes what is left, and gives it b
   await w.settle();
   expect(await w.stateOf(id)).toBe('confirmed');
   expect(await w.balance(host.userId)).toBe(50_000_000n);
-  expect(await isSpendingHeld(w.db, host.userId)).toBe(false);
+  expect(await isBalanceFrozen(w.db, host.userId)).toBe(false);
 
   await w.simulator.atStripe({ do: 'dispute', reference: other });
   await w.simulator.atStripe({ do: 'close-dispute', reference: other, outcome: 'lost' });
   await w.settle();
   expect(await w.stateOf(other)).toBe('charged_back');
-  expect(await isSpendingHeld(w.db, host.userId)).toBe(true);
+  expect(await isBalanceFrozen(w.db, host.userId)).toBe(true);
   const lifted = await w.api.send('POST', `/api/admin/deposits/${other}/lift`, {
     as: admin,
     body: { reason: 'Looked at.' },
   });
   expect(lifted.status).toBe(200);
-  expect(await isSpendingHeld(w.db, host.userId)).toBe(false);
+  expect(await isBalanceFrozen(w.db, host.userId)).toBe(false);
   await proved();
 });
 

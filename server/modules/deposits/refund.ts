@@ -6,7 +6,7 @@ import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { host, lock } from '#server/modules/ledger/ledger.ts';
-import { isSpendingHeld } from '#server/modules/listings/listings.ts';
+import { isBalanceFrozen } from '#server/modules/listings/listings.ts';
 import { findDeposit } from './find-deposit.ts';
 import { finishRefund } from './finish-refund.ts';
 import { unspentOf } from './funding-lots.ts';
@@ -31,7 +31,7 @@ export async function askRefund(
   const deposit = await findDeposit(tx, depositId, hostId);
   if (!deposit) return refuse('not_found');
   if (deposit.state !== 'confirmed' || !deposit.confirmedAt) return refuse('deposit_state');
-  if (await isSpendingHeld(tx, hostId)) return refuse('balance_frozen');
+  if (await isBalanceFrozen(tx, hostId)) return refuse('balance_frozen');
   if (await hasOpenRefund(tx, depositId)) return refuse('refund_open');
   const amountMicros = cutToCents(await unspentOf(tx, hostId, depositId));
   if (amountMicros <= ZERO_MICROS) return refuse('refund_nothing');
@@ -85,7 +85,7 @@ export async function agreeRefund(
     .forUpdate()
     .executeTakeFirst();
   if (row?.state !== 'requested' || known.depositState !== 'confirmed') return refuse('deposit_state');
-  if (await isSpendingHeld(tx, known.hostId)) return refuse('balance_frozen');
+  if (await isBalanceFrozen(tx, known.hostId)) return refuse('balance_frozen');
   const unspent = cutToCents(await unspentOf(tx, known.hostId, known.depositId));
   const amountMicros = micros(unspent < row.amount_micros ? unspent : row.amount_micros);
   if (amountMicros <= ZERO_MICROS) return refuse('refund_nothing');

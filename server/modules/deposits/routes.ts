@@ -5,7 +5,7 @@ import type { Log } from '#server/infra/log.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { balanceOf, host } from '#server/modules/ledger/ledger.ts';
-import { isSpendingHeld } from '#server/modules/listings/listings.ts';
+import { isBalanceFrozen } from '#server/modules/listings/listings.ts';
 import { hostDepositsColumns, hostTransactionsColumns } from './columns.ts';
 import { confirmTestCard } from './confirm.ts';
 import { failDeposit } from './fail.ts';
@@ -82,7 +82,7 @@ function registerListRoutes(api: Api, { demo, rail, bankDetails }: Deps): void {
     testCard: demo,
     card: rail ? rail.kind : ('off' as const),
     bank: bankDetails !== null,
-    frozen: await isSpendingHeld(db, actor.userId),
+    frozen: await isBalanceFrozen(db, actor.userId),
     earningsWait: await isDisputed(db, actor.userId),
   }));
   implement(api, depositRoutes.hostDeposit, async ({ params, actor, now }) => {

@@ -14,7 +14,7 @@ export async function returnFreedBudget(db: Database, now: Date, listingIds: str
     select l.id, l.host_id, l.title
     from listings l join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id and a.balance_micros > 0
     join users u on u.id = l.host_id
-    where l.state in ('settled', 'removed') and (not l.rest_frozen or u.closed_at is not null)
+    where l.state in ('settled', 'removed') and (not l.remainder_frozen or u.closed_at is not null)
       ${listingIds ? sql`and l.id = any(${listingIds}::uuid[])` : sql``}
       and not exists (
         select 1 from (${clipStates(accruingOf(sql`l.id`))}) c

@@ -5,7 +5,7 @@ import { writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { balanceOf, listing } from '#server/modules/ledger/ledger.ts';
-import { isSpendingHeld } from './queries.ts';
+import { isBalanceFrozen } from './queries.ts';
 
 interface Change {
   hostId: string;
@@ -46,7 +46,7 @@ export async function resumeListing(db: Database, change: Change): Promise<Resum
       .executeTakeFirst();
     if (!row) return refuse('not_found');
     if (row.state !== 'paused' || row.pause_reason === 'banned') return refuse('listing_state');
-    if (await isSpendingHeld(tx, change.hostId)) return refuse('balance_frozen');
+    if (await isBalanceFrozen(tx, change.hostId)) return refuse('balance_frozen');
     const least = exhaustedBelow(row.rate_cents_per_mille);
     if ((await balanceOf(tx, listing(change.listingId))) < least) {
       return refuse('listing_state', {

@@ -6,7 +6,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { hasConnection } from '#server/modules/connections/connections.ts';
 import { host, listing, post } from '#server/modules/ledger/ledger.ts';
 import { readySource } from '#server/modules/media/media.ts';
-import { isSpendingHeld, usernameOf } from './queries.ts';
+import { isBalanceFrozen, usernameOf } from './queries.ts';
 import { refusedTerms } from './rules.ts';
 import { listingColumns, versionColumns } from './terms-columns.ts';
 
@@ -59,7 +59,7 @@ export async function createListing(
   });
   if (posted === 'insufficient') return refuse('insufficient_balance');
   // After the balance is locked: a dispute that came first is seen, one that comes now waits and pauses this listing.
-  if (await isSpendingHeld(tx, hostId)) return refuse('balance_frozen');
+  if (await isBalanceFrozen(tx, hostId)) return refuse('balance_frozen');
   await writeAudit(tx, {
     at: now,
     actorId: hostId,

@@ -10,11 +10,11 @@ export { findListingFacts, listActiveListings } from './announce.ts';
 export { appealWindow, upheldAppealUntil } from './appeal-until.ts';
 export { createListing } from './create.ts';
 export { isFundedAgain, pauseExhausted, resumeFunded } from './exhaust.ts';
-export { budgetOf, isSpendingHeld } from './queries.ts';
+export { budgetOf, isBalanceFrozen } from './queries.ts';
 export { handBackListings, lockForRemoval, pauseListingsOfHost, removeListing } from './remove.ts';
-export { returnFreed, returnRest } from './return-rest.ts';
+export { returnFreed, returnRemainder } from './return-remainder.ts';
 export { lockBudgets, takeFromBudgets } from './take-from-budgets.ts';
-export { unfreezeRest } from './unfreeze.ts';
+export { unfreezeRemainder } from './unfreeze.ts';
 
 /** Listings from posting to settlement: terms, states, budget, the public feed. */
 export function createListingsModule({ db }: { db: Database }): Module {

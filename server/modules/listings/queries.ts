@@ -182,10 +182,10 @@ const toHostRow = (row: HostSqlRow): HostListingRow => ({
 });
 
 /** Whether money of this host is in question: a dispute, or a warning that nobody has looked at. It spends none then. */
-export async function isSpendingHeld(tx: Database | Tx, hostId: string): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
+export async function isBalanceFrozen(tx: Database | Tx, hostId: string): Promise<boolean> {
+  const { rows } = await sql<{ frozen: boolean }>`
     select exists (
-      select from deposits where host_id = ${hostId} and (state = 'disputed' or held_at is not null)
-    ) as held`.execute(tx);
-  return rows[0]!.held;
+      select from deposits where host_id = ${hostId} and (state = 'disputed' or frozen_at is not null)
+    ) as frozen`.execute(tx);
+  return rows[0]!.frozen;
 }

@@ -3,7 +3,7 @@ import { writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { host, listing, lock } from '#server/modules/ledger/ledger.ts';
-import { returnRest } from './return-rest.ts';
+import { returnRemainder } from './return-remainder.ts';
 
 interface Removal {
   listingId: string;
@@ -54,7 +54,7 @@ export async function removeListing(
       pause_reason: null,
       removed_at: now,
       removal_reason: reason,
-      rest_frozen: frozen,
+      remainder_frozen: frozen,
     })
     .where('id', '=', listingId)
     .where('state', 'in', ['active', 'paused', 'ended'])
@@ -71,7 +71,7 @@ export async function removeListing(
     data: { reason, frozen },
   });
   if (frozen) return { returnedMicros: ZERO_MICROS };
-  return { returnedMicros: await returnRest(tx, { listingId, hostId: removed.host_id, now }) };
+  return { returnedMicros: await returnRemainder(tx, { listingId, hostId: removed.host_id, now }) };
 }
 
 async function whyNot(tx: Tx, listingId: string) {

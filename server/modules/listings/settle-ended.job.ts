@@ -8,7 +8,7 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { host, listing, lock } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { appealWindow, upheldAppealUntil } from './appeal-until.ts';
-import { returnRest } from './return-rest.ts';
+import { returnRemainder } from './return-remainder.ts';
 
 /** Nothing is undecided, in dispute, or still to be earned in listing `l`. */
 const nothingOpen = sql`
@@ -78,7 +78,7 @@ async function settleOne(tx: Tx, ended: Ended, now: Date): Promise<void> {
 }
 
 async function close(tx: Tx, listing: Ended, now: Date): Promise<void> {
-  const returned = await returnRest(tx, { listingId: listing.id, hostId: listing.host_id, now });
+  const returned = await returnRemainder(tx, { listingId: listing.id, hostId: listing.host_id, now });
   await writeAudit(tx, {
     at: now,
     actorId: null,

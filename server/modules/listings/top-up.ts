@@ -8,7 +8,7 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { host, listing, post } from '#server/modules/ledger/ledger.ts';
 import { resumeUnclaimed } from './exhaust.ts';
-import { budgetOf, isSpendingHeld } from './queries.ts';
+import { budgetOf, isBalanceFrozen } from './queries.ts';
 
 /** Moves more of the host's balance into a listing that takes clips or is paused; clips that wait are paid first, then an exhausted one resumes by itself. */
 export async function topUpListing(
@@ -39,7 +39,7 @@ export async function topUpListing(
     transfers: [{ debit: host(hostId), credit: listing(listingId), amountMicros, subjectId: listingId }],
   });
   if (posted === 'insufficient') return refuse('insufficient_balance');
-  if (await isSpendingHeld(tx, hostId)) return refuse('balance_frozen');
+  if (await isBalanceFrozen(tx, hostId)) return refuse('balance_frozen');
   const funded = await tx
     .updateTable('listings')
     .set((eb) => ({ funded_micros: eb('funded_micros', '+', amountMicros as bigint) }))

@@ -11,7 +11,7 @@ interface Unfreezing {
 }
 
 /** Lifts the freeze of a removed listing's rest; to return it is the caller's next step. Its accounts are then locked. */
-export async function unfreezeRest(
+export async function unfreezeRemainder(
   tx: Tx,
   { listingId, adminId, reason, now }: Unfreezing,
 ): Promise<Outcome<{ hostId: string; title: string }, 'not_found' | 'listing_state'>> {
@@ -24,10 +24,10 @@ export async function unfreezeRest(
   await lock(tx, [host(known.host_id), listing(listingId)]);
   const lifted = await tx
     .updateTable('listings')
-    .set({ rest_frozen: false })
+    .set({ remainder_frozen: false })
     .where('id', '=', listingId)
     .where('state', '=', 'removed')
-    .where('rest_frozen', '=', true)
+    .where('remainder_frozen', '=', true)
     .returning(['host_id as hostId', 'title'])
     .executeTakeFirst();
   if (!lifted) return refuse('listing_state');

@@ -119,7 +119,7 @@ function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
     if (!isOver && unanswered < SILENT_MAX) return;
     closed.add(platform);
     // What our own allowance lacks is known by the clock; nobody has to remember it.
-    if (problem.quotaOf !== 'own') await calls?.rest(platform, problem);
+    if (problem.quotaOf !== 'own') await calls?.backOff(platform, problem);
   }
 }
 

@@ -19,7 +19,7 @@ afterAll(async () => {
 const now = new Date('2026-03-02T09:00:00Z');
 beforeEach(async () => {
   await owner.db.deleteFrom('clip_tracking').execute();
-  await sql`truncate platform_calls, platform_rests`.execute(owner.db);
+  await sql`truncate platform_calls, platform_backoffs`.execute(owner.db);
 });
 
 interface Placed {

@@ -3,7 +3,7 @@ import { listingBody } from '#server/testing/listings.ts';
 import { chosen } from './chosen.ts';
 import { type Done, nothing, pick } from './done.ts';
 import { add } from './model.ts';
-import { returnRest, settleListing } from './model-earnings.ts';
+import { returnRemainder, settleListing } from './model-earnings.ts';
 import type { MoneyWorld } from './world.ts';
 
 export type ListingStep =
@@ -83,7 +83,7 @@ async function post(w: MoneyWorld, step: Extract<ListingStep, { do: 'post' }>): 
         ...terms,
         free: amount,
         isFrozen: false,
-        restFrozen: false,
+        remainderFrozen: false,
         state: 'open',
         clips: [],
       });
@@ -136,7 +136,7 @@ function givenBack(w: MoneyWorld, listingId: string, returned: bigint): Done {
     after: (model) => {
       const listing = model.listings.get(listingId)!;
       settleListing(listing, now);
-      expect(returned).toBe(returnRest(model, listing));
+      expect(returned).toBe(returnRemainder(model, listing));
     },
   };
 }

@@ -38,7 +38,7 @@ export const chosen = {
   unsettledListing: (w: MoneyWorld, n: number) =>
     among(w, n, sql`select id from listings where state in ('active', 'paused', 'ended') order by id`),
   frozenListing: (w: MoneyWorld, n: number) =>
-    among(w, n, sql`select id from listings where rest_frozen order by id`),
+    among(w, n, sql`select id from listings where remainder_frozen order by id`),
   arrivedDeposit: (w: MoneyWorld, n: number) =>
     among(w, n, sql`select id from deposits where state = 'confirmed' order by id`),
   arrivedCard: (w: MoneyWorld, n: number) =>
@@ -47,7 +47,7 @@ export const chosen = {
     among(
       w,
       n,
-      sql`select id from deposits where state in ('disputed', 'charged_back') or held_at is not null order by id`,
+      sql`select id from deposits where state in ('disputed', 'charged_back') or frozen_at is not null order by id`,
     ),
   requestedPayout: (w: MoneyWorld, n: number) =>
     among(w, n, sql`select id from payouts where state = 'requested' order by id`),

@@ -24,7 +24,7 @@ export interface Facts {
   disputeFees: { deposit_id: string; fee: bigint }[];
   payouts: PayoutFact[];
   addresses: { user_id: string; email: string; usable_at: Date; set_at: Date }[];
-  listings: { id: string; state: string; rest_frozen: boolean }[];
+  listings: { id: string; state: string; remainder_frozen: boolean }[];
   clips: ClipFact[];
   ranges: { submission_id: string; from_views: bigint; to_views: bigint | null; open: boolean }[];
 }
@@ -81,7 +81,7 @@ export async function readFacts(db: Database): Promise<Facts> {
           when state = 'failed' and item_state in ('RETURNED', 'REFUNDED', 'REVERSED') then finished_at end as back_at
       from payouts order by requested_at, id`),
     addresses: await all(sql`select user_id, email, usable_at, set_at from payout_addresses`),
-    listings: await all(sql`select id, state, rest_frozen from listings`),
+    listings: await all(sql`select id, state, remainder_frozen from listings`),
     clips: await all(sql`
       select s.id, s.listing_id, s.clipper_id, s.status, coalesce(s.approved_at, ap.opened_at) as since, s.tracking_until,
         t.state <> 'polling' as is_over, t.views, t.eligible_views as eligible,

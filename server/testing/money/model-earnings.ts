@@ -11,7 +11,7 @@ export function takeClips(model: Model, facts: Facts): void {
     const listing = model.listings.get(fact.id)!;
     listing.state =
       fact.state === 'ended' ? 'ended' : ['settled', 'removed'].includes(fact.state) ? 'closed' : 'open';
-    listing.restFrozen = fact.rest_frozen;
+    listing.remainderFrozen = fact.remainder_frozen;
     listing.isFrozen = [...model.deposits.values()].some(
       (one) => one.hostId === listing.hostId && one.state === 'disputed',
     );
@@ -76,7 +76,7 @@ function learn(clip: Clip, fact: ClipFact, ranges: Facts['ranges']): void {
 export function settleAll(model: Model, now: Date): void {
   for (const listing of model.listings.values()) {
     settleListing(listing, now);
-    returnRest(model, listing);
+    returnRemainder(model, listing);
   }
 }
 
@@ -96,8 +96,8 @@ const printOf = ({ free, clips }: Listing): string =>
   [free, ...clips.flatMap(({ paid, reserved, isFinished }) => [paid, reserved, isFinished])].join();
 
 /** A closed listing keeps nothing that none of its clips has a claim to. */
-export function returnRest(model: Model, listing: Listing): bigint {
-  if (listing.state !== 'closed' || (listing.restFrozen && !model.gone.has(listing.hostId))) return 0n;
+export function returnRemainder(model: Model, listing: Listing): bigint {
+  if (listing.state !== 'closed' || (listing.remainderFrozen && !model.gone.has(listing.hostId))) return 0n;
   const rest = listing.free;
   creditHost(model, listing.hostId, rest);
   listing.free = 0n;

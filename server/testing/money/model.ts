@@ -23,7 +23,7 @@ export interface Listing extends ModelListing {
   maximum: bigint | null;
   reserves: boolean;
   /** What is left after a removal for payment fraud stays where it is. */
-  restFrozen: boolean;
+  remainderFrozen: boolean;
   clips: Clip[];
 }
 

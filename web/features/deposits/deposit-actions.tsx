@@ -13,7 +13,7 @@ export function DepositActions({ deposit }: { deposit: HostDeposit }) {
   if (deposit.payable) return <ContinuePayment deposit={deposit} />;
   if (deposit.state === 'created' && deposit.rail === 'bank') return <CancelTransfer deposit={deposit} />;
   const open = deposit.refundState === 'requested' || deposit.refundState === 'refunding';
-  if (deposit.state === 'confirmed' && !deposit.held && !open && deposit.unspentMicros > 0n)
+  if (deposit.state === 'confirmed' && !deposit.frozen && !open && deposit.unspentMicros > 0n)
     return <Refund deposit={deposit} />;
   return <span className="text-muted">-</span>;
 }

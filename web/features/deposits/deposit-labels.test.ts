@@ -7,7 +7,7 @@ const row = {
   rail: 'stripe',
   pending: false,
   payable: false,
-  held: false,
+  frozen: false,
   refundState: null,
   refundMicros: null,
   amountMicros: centsToMicros(10_000),
@@ -23,8 +23,8 @@ test('a deposit says in one word how it stands', () => {
   expect(text({ state: 'created' })).toBe('Being checked');
   expect(text({ state: 'created', pending: true })).toBe('Processing');
   expect(text({ state: 'created', rail: 'bank' })).toBe('Awaiting transfer');
-  expect(text({ state: 'disputed', held: true })).toBe('In dispute');
-  expect(text({ held: true })).toBe('On hold');
+  expect(text({ state: 'disputed', frozen: true })).toBe('In dispute');
+  expect(text({ frozen: true })).toBe('Frozen');
   expect(text({ refundState: 'refunded', refundedMicros: centsToMicros(4_000) })).toBe('Refunded in part');
   expect(text({ refundState: 'refunded', refundedMicros: centsToMicros(10_000) })).toBe('Refunded');
 });

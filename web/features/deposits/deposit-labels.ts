@@ -14,7 +14,7 @@ type Standing = Pick<
   | 'pending'
   | 'rail'
   | 'payable'
-  | 'held'
+  | 'frozen'
   | 'refundState'
   | 'refundMicros'
   | 'amountMicros'
@@ -31,7 +31,7 @@ export function standingOf(row: Standing): { tone: Tone; text: string } {
     if (row.rail === 'bank') return { tone: 'yellow', text: 'Awaiting transfer' };
     return { tone: 'yellow', text: row.payable ? 'Not paid yet' : 'Being checked' };
   }
-  if (row.held) return { tone: 'yellow', text: 'On hold' };
+  if (row.frozen) return { tone: 'yellow', text: 'Frozen' };
   if (row.refundState === 'requested') return { tone: 'yellow', text: 'Refund requested' };
   if (row.refundState === 'refunding') return { tone: 'blue', text: 'Refunding' };
   if (row.refundState === 'refund_failed') return { tone: 'red', text: 'Refund failed' };

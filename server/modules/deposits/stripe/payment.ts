@@ -61,27 +61,27 @@ export async function applyPayment(tx: Tx, intent: string, now: Date): Promise<v
   await applyRefunds(tx, { ...payment, intent }, now);
   await applyDisputes(tx, { ...payment, intent }, now);
   await bookDisputeFees(tx, { ...payment, intent }, now);
-  if (payment.warnedAt) await holdBalance(tx, payment, now);
+  if (payment.warnedAt) await freezeBalance(tx, payment, now);
 }
 
-async function holdBalance(
+async function freezeBalance(
   tx: Tx,
   { depositId, hostId, amountMicros, warnedAt }: Payment,
   now: Date,
 ): Promise<void> {
-  const held = await tx
+  const frozen = await tx
     .updateTable('deposits')
-    .set({ held_at: warnedAt })
+    .set({ frozen_at: warnedAt })
     .where('id', '=', depositId)
-    .where('held_at', 'is', null)
+    .where('frozen_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!held) return;
+  if (!frozen) return;
   await writeAudit(tx, {
     at: now,
     actorId: null,
     actorKind: 'system',
-    action: 'deposit.held',
+    action: 'deposit.frozen',
     subjectType: 'deposit',
     subjectId: depositId,
     data: { reason: 'fraud warning' },
@@ -90,8 +90,8 @@ async function holdBalance(
     tx,
     {
       userId: hostId,
-      kind: 'deposit.held',
-      title: 'Your balance is on hold',
+      kind: 'deposit.frozen',
+      title: 'Your balance is frozen',
       body: `The bank has a question about your payment of ${formatUsd(amountMicros)}. Until we have looked at it, your balance can't be put into listings. What runs goes on.`,
       link: '/host/budget',
     },

@@ -31,7 +31,7 @@ export function DepositDecisions({
       {text}
     </Button>
   );
-  const { refundId, refundState, rail, state, held } = deposit;
+  const { refundId, refundState, rail, state, frozen } = deposit;
   const buttons = [
     ...(rail === 'bank' && state === 'created'
       ? [button('decline', 'Decline', true), button('confirm', 'Confirm')]
@@ -53,7 +53,7 @@ export function DepositDecisions({
     ...(refundState === 'refunding' && rail === 'bank'
       ? [button('refund-failed', 'Refund failed', true), button('refund-paid', 'Refund paid')]
       : []),
-    ...(held ? [button('lift', 'Lift hold')] : []),
+    ...(frozen ? [button('lift', 'Lift freeze')] : []),
   ];
   return buttons.length > 0 ? (
     <span className="inline-flex flex-wrap justify-end gap-2">{buttons}</span>

@@ -38,7 +38,7 @@ export function DepositDialog({ deposit, deed, onClose }: DepositDialogProps) {
     },
   });
   const decline = useAction(routes.declineDeposit, on);
-  const lift = useAction(routes.liftDepositHold, on);
+  const lift = useAction(routes.liftDepositFreeze, on);
   const declineRefund = useAction(routes.declineRefund, on);
   const paid = useAction(routes.markRefundPaid, on);
   const failed = useAction(routes.markRefundFailed, on);
@@ -111,7 +111,7 @@ const words: Record<DepositDeed, Words> = {
     hint: 'The host sees it.',
   },
   lift: {
-    title: 'Lift hold',
+    title: 'Lift freeze',
     about: (row) => `@${row.hostUsername} may spend and refund again, unless another payment is in question.`,
     hint: 'Stands in the audit log.',
   },

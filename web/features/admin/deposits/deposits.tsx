@@ -94,7 +94,7 @@ const columns = (onDeed: (deposit: AdminDeposit, deed: DepositDeed) => void): Co
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1.5">
         <StatusBadge status={row.pending ? 'processing' : row.state === 'created' ? 'pending' : row.state} />
-        {row.held ? <Badge tone="red">Spending on hold</Badge> : null}
+        {row.frozen ? <Badge tone="red">Balance frozen</Badge> : null}
         {row.refundState ? <StatusBadge status={refundLabels[row.refundState]} /> : null}
         {row.failure ? <span className="block w-full text-muted text-sm">{row.failure}</span> : null}
       </span>

@@ -58,7 +58,7 @@ export function Listings() {
     header: 'Action',
     align: 'right',
     cell: (row) =>
-      row.restFrozen ? (
+      row.remainderFrozen ? (
         <Button size="sm" aria-label={`Lift the freeze of ${row.title}`} onClick={() => setUnfreezing(row)}>
           Lift freeze
         </Button>

@@ -10,7 +10,7 @@ import { isClosed, sweepClosed } from '#server/modules/suspense/suspense.ts';
  * again whenever something came free: each return has its own number, and what is returned once is no longer there. A host
  * who has left gets nothing any more, frozen or not: an admin decides about it.
  */
-export async function returnRest(
+export async function returnRemainder(
   tx: Tx,
   { listingId, hostId, now }: { listingId: string; hostId: string; now: Date },
 ): Promise<Micros> {
@@ -24,7 +24,7 @@ export async function returnRest(
     .where('id', '=', listingId)
     .where('host_id', '=', hostId)
     .where('state', 'in', ['settled', 'removed'])
-    .where(({ eb, or, lit }) => or([eb('rest_frozen', '=', false), lit(hasLeft)]))
+    .where(({ eb, or, lit }) => or([eb('remainder_frozen', '=', false), lit(hasLeft)]))
     .returning(['rest_returns', 'title'])
     .executeTakeFirst();
   if (!closed) return ZERO_MICROS;
@@ -51,7 +51,7 @@ export async function returnFreed(
   freed: { listingId: string; hostId: string; title: string; now: Date },
 ): Promise<Micros> {
   const { listingId, hostId, title, now } = freed;
-  const amountMicros = await returnRest(tx, freed);
+  const amountMicros = await returnRemainder(tx, freed);
   if (amountMicros === ZERO_MICROS) return amountMicros;
   await writeAudit(tx, {
     at: now,

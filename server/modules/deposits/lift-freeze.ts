@@ -8,7 +8,7 @@ import { handBackWhenFree } from './dispute.ts';
 import { findDeposit } from './find-deposit.ts';
 
 /** An admin has looked at a warning or a lost dispute: the host may spend again, unless another question is open. */
-export async function liftHold(
+export async function liftFreeze(
   tx: Tx,
   { depositId, adminId, reason, now }: { depositId: string; adminId: string; reason: string; now: Date },
 ): Promise<Outcome<null, 'not_found' | 'deposit_state' | 'second_admin_needed'>> {
@@ -23,9 +23,9 @@ export async function liftHold(
     .execute();
   const lifted = await tx
     .updateTable('deposits')
-    .set({ held_at: null })
+    .set({ frozen_at: null })
     .where('id', '=', depositId)
-    .where('held_at', 'is not', null)
+    .where('frozen_at', 'is not', null)
     .returning('id')
     .executeTakeFirst();
   if (!lifted) return refuse('deposit_state');
@@ -33,7 +33,7 @@ export async function liftHold(
     at: now,
     actorId: adminId,
     actorKind: 'admin',
-    action: 'deposit.hold_lifted',
+    action: 'deposit.freeze_lifted',
     subjectType: 'deposit',
     subjectId: depositId,
     data: { reason },
