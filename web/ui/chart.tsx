@@ -92,7 +92,6 @@ function ChartTable({ title, xName, spec }: { title: string; xName: string; spec
         caption={title}
         rows={rows}
         rowKey={(row) => String(row.at)}
-        empty={null}
         columns={[
           { key: 'x', header: xName, cell: (row) => spec.formatX(row.x) },
           ...spec.series.map((one) => ({

@@ -1,7 +1,9 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Skeleton } from './skeleton.tsx';
+
+/** Bars while the rows load. */
+const WAITING_ROWS = 4;
 
 export interface Column<Row> {
   key: string;
@@ -9,14 +11,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Money and counts stand at the right. */
   align?: 'right';
-  sortable?: boolean;
   /** Takes a whole line of the card on a phone, without its header. */
   lead?: boolean;
-}
-
-export interface Sort {
-  key: string;
-  direction: 'asc' | 'desc';
 }
 
 export interface TableProps<Row> {
@@ -28,112 +24,58 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string;
   /** What stands below an opened row, over its whole width; null while it is closed. */
   detail?: (row: Row) => ReactNode;
-  sort?: Sort | undefined;
-  onSort?: (sort: Sort) => void;
-  /** Shown when there are no rows: an `EmptyState`. */
-  empty: ReactNode;
-  /** Shown instead of rows: an `ErrorState`. */
-  error?: ReactNode;
   /** Below the rows: cursor paging, a remark. */
   footer?: ReactNode;
-  skeletonRows?: number;
 }
 
 /** A table whose header stays in view; in a narrow place each row becomes a card. Put it in a `Panel flush`. */
 export function Table<Row>(props: TableProps<Row>) {
-  const {
-    caption,
-    columns,
-    rows,
-    rowKey,
-    detail,
-    sort,
-    onSort,
-    empty,
-    error,
-    footer,
-    skeletonRows = 4,
-  } = props;
+  const { caption, columns, rows, rowKey, detail, footer } = props;
   return (
     <div className="@container">
-      {error ? (
-        <div className="p-4.5">{error}</div>
-      ) : rows?.length === 0 ? (
-        empty
-      ) : (
-        // biome-ignore-start lint/a11y/noRedundantRoles: display: block on cards would drop the table's own roles
-        <table
-          role="table"
-          className="w-full border-collapse @max-2xl:block"
-          aria-busy={rows === undefined}
-          data-loading={rows === undefined || undefined}
-        >
-          <caption className="sr-only">{caption}</caption>
-          <thead role="rowgroup" className="@max-2xl:sr-only">
-            <tr role="row">
-              {columns.map((column) => (
-                <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: display: block on cards would drop the table's own roles */}
+      <table
+        role="table"
+        className="w-full border-collapse @max-2xl:block"
+        aria-busy={rows === undefined}
+        data-loading={rows === undefined || undefined}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup" className="@max-2xl:sr-only">
+          <tr role="row">
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                className={cx(
+                  'label sticky top-0 z-1 whitespace-nowrap bg-surface px-3 py-2.25 text-left shadow-[inset_0_-1px_0_var(--color-line)] first:pl-4.5 last:pr-4.5',
+                  column.align === 'right' && 'text-right',
+                )}
+              >
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="@max-2xl:block">
+          {rows
+            ? rows.map((row) => (
+                <BodyRow key={rowKey(row)} columns={columns} row={row} detail={detail?.(row)} />
+              ))
+            : Array.from({ length: WAITING_ROWS }, (_, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+                <SkeletonRow key={at} columns={columns} />
               ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup" className="@max-2xl:block">
-            {rows
-              ? rows.map((row) => (
-                  <BodyRow key={rowKey(row)} columns={columns} row={row} detail={detail?.(row)} />
-                ))
-              : Array.from({ length: skeletonRows }, (_, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-                  <SkeletonRow key={at} columns={columns} />
-                ))}
-          </tbody>
-        </table>
-        // biome-ignore-end lint/a11y/noRedundantRoles: see above
-      )}
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
       {footer ? (
         <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4.5 py-3 text-muted text-sm">
           {footer}
         </div>
       ) : null}
     </div>
-  );
-}
-
-interface HeaderCellProps<Row> {
-  column: Column<Row>;
-  sort: Sort | undefined;
-  onSort: ((sort: Sort) => void) | undefined;
-}
-
-function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
-  const direction = sort?.key === column.key ? sort.direction : undefined;
-  const sortable = column.sortable && onSort;
-  const Icon = direction === 'asc' ? ArrowUp : direction === 'desc' ? ArrowDown : ChevronsUpDown;
-  return (
-    <th
-      // biome-ignore lint/a11y/noRedundantRoles: display: block on cards would drop the table's own roles
-      role="columnheader"
-      scope="col"
-      aria-sort={
-        direction ? (direction === 'asc' ? 'ascending' : 'descending') : sortable ? 'none' : undefined
-      }
-      className={cx(
-        'label sticky top-0 z-1 whitespace-nowrap bg-surface px-3 py-2.25 text-left shadow-[inset_0_-1px_0_var(--color-line)] first:pl-4.5 last:pr-4.5',
-        column.align === 'right' && 'text-right',
-      )}
-    >
-      {sortable ? (
-        <button
-          type="button"
-          className="inline-flex items-center gap-1 font-[inherit] text-inherit hover:text-ink"
-          onClick={() => onSort({ key: column.key, direction: direction === 'desc' ? 'asc' : 'desc' })}
-        >
-          {column.header}
-          <Icon aria-hidden className={cx('size-3', !direction && 'opacity-50')} />
-        </button>
-      ) : (
-        column.header
-      )}
-    </th>
   );
 }
 

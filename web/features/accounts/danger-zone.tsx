@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { QueryState } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import type { SessionUser } from './session.ts';
@@ -17,20 +17,17 @@ export function DangerZone({ user }: { user: SessionUser }) {
   const closing = useQuery(query(routes.accountClosing, {}));
   return (
     <Panel title="Danger Zone">
-      {closing.data ? (
-        <Deletion user={user} closing={closing.data} />
-      ) : closing.isError ? (
-        <ErrorState
-          title="It is not known whether the account can be deleted."
-          onRetry={() => closing.refetch()}
-        >
-          {closing.error.message}
-        </ErrorState>
-      ) : (
-        <Loading>
-          <Skeleton className="h-9" />
-        </Loading>
-      )}
+      <QueryState
+        of={closing}
+        failed="It is not known whether the account can be deleted."
+        loading={
+          <Loading>
+            <Skeleton className="h-9" />
+          </Loading>
+        }
+      >
+        {(data) => <Deletion user={user} closing={data} />}
+      </QueryState>
     </Panel>
   );
 }

@@ -8,9 +8,9 @@ import type { ApiError } from '#web/api/client.ts';
 import { query } from '#web/api/query.ts';
 import { Badge, OutlineBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { QueryState } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { CodeInput } from './code-input.tsx';
@@ -34,38 +34,42 @@ export function SecondFactor() {
       title="Two-step sign-in"
       action={state.data ? on ? <Badge tone="green">On</Badge> : <OutlineBadge>Off</OutlineBadge> : null}
     >
-      {state.isError && !state.data ? (
-        <ErrorState title="This did not load." onRetry={() => state.refetch()}>
-          {state.error.message}
-        </ErrorState>
-      ) : !state.data ? (
-        <Loading label="Loading">
-          <Skeleton className="h-16 w-full" />
-        </Loading>
-      ) : started && !on ? (
-        <SetUp started={started} onDone={() => setStarted(undefined)} />
-      ) : (
-        <div className="flex flex-col items-start gap-3.5">
-          <p className="text-muted">
-            {on
-              ? 'Signing in, and what moves money, asks for a code from your authenticator app as well.'
-              : 'With a code from an authenticator app, a stolen password opens nothing.'}
-          </p>
-          {on ? (
-            <Button
-              variant="danger"
-              busy={remove.isPending && 'Turning off...'}
-              onClick={() => remove.mutate({})}
-            >
-              Turn off
-            </Button>
+      <QueryState
+        of={state}
+        failed="This did not load."
+        loading={
+          <Loading label="Loading">
+            <Skeleton className="h-16 w-full" />
+          </Loading>
+        }
+      >
+        {() =>
+          started && !on ? (
+            <SetUp started={started} onDone={() => setStarted(undefined)} />
           ) : (
-            <Button busy={start.isPending && 'Setting up...'} onClick={() => start.mutate({})}>
-              Set up
-            </Button>
-          )}
-        </div>
-      )}
+            <div className="flex flex-col items-start gap-3.5">
+              <p className="text-muted">
+                {on
+                  ? 'Signing in, and what moves money, asks for a code from your authenticator app as well.'
+                  : 'With a code from an authenticator app, a stolen password opens nothing.'}
+              </p>
+              {on ? (
+                <Button
+                  variant="danger"
+                  busy={remove.isPending && 'Turning off...'}
+                  onClick={() => remove.mutate({})}
+                >
+                  Turn off
+                </Button>
+              ) : (
+                <Button busy={start.isPending && 'Setting up...'} onClick={() => start.mutate({})}>
+                  Set up
+                </Button>
+              )}
+            </div>
+          )
+        }
+      </QueryState>
     </Panel>
   );
 }

@@ -6,8 +6,8 @@ import { query } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RelativeTime } from '#web/ui/date-text.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { deviceName } from './device-name.ts';
@@ -43,21 +43,25 @@ export function SessionList() {
         </>
       }
     >
-      {sessions.data ? (
-        <ul className="-my-3 divide-y divide-line">
-          {sessions.data.rows.map((row) => (
-            <Session key={row.id} row={row} />
-          ))}
-        </ul>
-      ) : sessions.isError ? (
-        <ErrorState title="Your sessions did not load." onRetry={() => sessions.refetch()}>
-          {sessions.error.message}
-        </ErrorState>
-      ) : (
-        <Loading>
-          <Skeleton className="h-9" />
-        </Loading>
-      )}
+      <QueryList
+        of={sessions}
+        what="sessions"
+        failed="Your sessions did not load."
+        loading={
+          <Loading>
+            <Skeleton className="h-9" />
+          </Loading>
+        }
+        empty={null}
+      >
+        {(rows) => (
+          <ul className="-my-3 divide-y divide-line">
+            {rows.map((row) => (
+              <Session key={row.id} row={row} />
+            ))}
+          </ul>
+        )}
+      </QueryList>
     </Panel>
   );
 }

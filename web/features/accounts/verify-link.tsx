@@ -6,31 +6,27 @@ import { routes } from '#contract/routes.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
+import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useResend } from './use-resend.ts';
 
 /** Uses the token of a mailed link as soon as the page opens: once, however often it is shown. */
 export function VerifyLink({ token, next }: { token: string; next: string | null }) {
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     queryKey: ['verify-email', token],
     queryFn: () => call(routes.verifyEmail, { body: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  const { data, error } = found;
   if (data) return <Verified next={next} />;
   if (error instanceof ApiError && error.code === 'link_expired')
     return <Expired title={error.title}>{error.message}</Expired>;
-  if (error)
-    return (
-      <ErrorState title="Your email is not verified yet." onRetry={() => refetch()}>
-        {error.message}
-      </ErrorState>
-    );
+  if (error) return <NotLoaded of={found} failed="Your email is not verified yet." />;
   return (
     <Loading label="Verifying your email">
       <h1 className="disp mb-4.5 text-2xl">Verifying your email</h1>

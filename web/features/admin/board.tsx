@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { query } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
 import { FigureSkeleton } from '#web/ui/skeleton.tsx';
 
@@ -17,16 +17,9 @@ const screenshots = (count: number) =>
 
 /** The four cards. Health is what the server's checks say, not a picture of it. */
 export function AdminBoard() {
-  const { data, error, refetch } = useQuery({
-    ...query(adminRoutes.adminOverview, {}),
-    refetchInterval: 30_000,
-  });
-  if (error && !data)
-    return (
-      <ErrorState title="The figures did not load." onRetry={() => refetch()}>
-        {error.message}
-      </ErrorState>
-    );
+  const found = useQuery({ ...query(adminRoutes.adminOverview, {}), refetchInterval: 30_000 });
+  const { data } = found;
+  if (found.error && !data) return <NotLoaded of={found} failed="The figures did not load." />;
   const failing = data?.health.checks.filter(({ ok }) => !ok) ?? [];
   const count = (value: number | undefined) => (value === undefined ? undefined : formatCount(value));
   return (

@@ -7,18 +7,21 @@ import { useFilters } from './use-filters.ts';
 export function Nothing({
   what,
   filters,
+  title = `No ${what}`,
   children,
 }: {
   /** "users" */
   what: string;
   /** The names of the filters of this table. */
   filters: readonly string[];
+  /** Without filters; "No users" when absent. */
+  title?: string;
   children: ReactNode;
 }) {
   const { read, change } = useFilters();
   if (filters.every((name) => !read(name)))
     return (
-      <EmptyState level={2} title={`No ${what}`}>
+      <EmptyState level={2} title={title}>
         {children}
       </EmptyState>
     );

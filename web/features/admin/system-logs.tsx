@@ -5,12 +5,12 @@ import { adminRoutes } from '#contract/admin-routes.ts';
 import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { fullMoment } from '#web/ui/dates.ts';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterSelect } from './filter-select.tsx';
 import { Nothing } from './nothing.tsx';
-import { tableState } from './table-state.tsx';
 import { given, useFilters } from './use-filters.ts';
 
 type Entry = z.infer<typeof adminRoutes.auditLog.reply>['rows'][number];
@@ -86,7 +86,9 @@ export function SystemLogs() {
           />
         ))}
       </FilterBar>
-      <Table
+      <QueryTable
+        of={found}
+        what="entries"
         caption="System logs, newest first"
         columns={columns}
         rowKey={(row) => row.id}
@@ -95,7 +97,6 @@ export function SystemLogs() {
             Whatever changes money, people or listings is written here.
           </Nothing>
         }
-        {...tableState(found, 'entries')}
       />
     </>
   );

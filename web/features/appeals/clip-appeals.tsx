@@ -6,8 +6,8 @@ import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { fullMoment } from '#web/ui/dates.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { AppealForm } from './appeal-form.tsx';
 import { AppealNote } from './appeal-note.tsx';
@@ -24,10 +24,8 @@ export interface ClipAppealsProps {
 export function ClipAppeals({ submissionId, isOwn }: ClipAppealsProps) {
   const found = useQuery(query(routes.clipAppeals, { params: { id: submissionId } }));
   if (!found.data) {
-    return found.isError ? (
-      <ErrorState title="The appeals did not load." onRetry={() => found.refetch()}>
-        {found.error.message}
-      </ErrorState>
+    return found.error ? (
+      <NotLoaded of={found} failed="The appeals did not load." />
     ) : (
       <Loading label="Loading appeals">
         <Skeleton className="h-16" />

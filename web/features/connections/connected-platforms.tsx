@@ -8,9 +8,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PlatformIcon } from '#web/ui/platform-icon.tsx';
+import { QueryState } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { CodeForm, FoundText } from './code-form.tsx';
@@ -33,32 +33,34 @@ export function ConnectedPlatforms({ title, reason, platforms }: ConnectedPlatfo
   return (
     <Panel title={title}>
       <p className="mb-2 text-muted">{reason}</p>
-      {connections.data ? (
-        <ul>
-          {platforms.map((platform) => (
-            <PlatformLine
-              key={platform}
-              platform={platform}
-              rows={connections.data.rows.filter((row) => row.platform === platform)}
-              available={connections.data.available.includes(platform)}
-              code={connections.data.codes.find((code) => code.platform === platform)}
-              busy={leavingFor === platform}
-              onConnect={() => connect(platform)}
-              onDisconnect={setLeaving}
-            />
-          ))}
-        </ul>
-      ) : connections.isError ? (
-        <ErrorState title="The connections did not load." onRetry={() => connections.refetch()}>
-          {connections.error.message}
-        </ErrorState>
-      ) : (
-        <Loading>
-          {platforms.map((platform) => (
-            <Skeleton key={platform} className="my-3.5 h-9" />
-          ))}
-        </Loading>
-      )}
+      <QueryState
+        of={connections}
+        failed="The connections did not load."
+        loading={
+          <Loading>
+            {platforms.map((platform) => (
+              <Skeleton key={platform} className="my-3.5 h-9" />
+            ))}
+          </Loading>
+        }
+      >
+        {({ rows, available, codes }) => (
+          <ul>
+            {platforms.map((platform) => (
+              <PlatformLine
+                key={platform}
+                platform={platform}
+                rows={rows.filter((row) => row.platform === platform)}
+                available={available.includes(platform)}
+                code={codes.find((code) => code.platform === platform)}
+                busy={leavingFor === platform}
+                onConnect={() => connect(platform)}
+                onDisconnect={setLeaving}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryState>
       <Disconnect row={leaving} onClose={() => setLeaving(null)} />
     </Panel>
   );

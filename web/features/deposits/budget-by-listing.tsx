@@ -9,50 +9,43 @@ import { StatusBadge } from '#web/ui/badge.tsx';
 import { BudgetKeys, BudgetTrack } from '#web/ui/budget-track.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 
 /** Each listing's budget as one track: spent, reserved, free. */
 export function BudgetByListing() {
   const listings = useInfiniteQuery(pagedQuery(routes.hostListings, { query: {} }));
-  const rows = listings.data?.pages.flatMap((page) => page.rows);
   return (
     <Panel title="Budget by Listing" flush>
-      {rows === undefined ? (
-        <div className="p-4.5">
-          {listings.isError ? (
-            <ErrorState title="Your listings did not load." onRetry={() => listings.refetch()}>
-              {listings.error.message}
-            </ErrorState>
-          ) : (
-            <SkeletonRows rows={3} />
-          )}
-        </div>
-      ) : rows.length === 0 ? (
-        <EmptyState
-          title="No listings yet"
-          action={
-            <Link to={paths.hostCreate()} className={buttonStyle()}>
-              Create New Listing
-            </Link>
-          }
-        >
-          A listing holds its whole budget from the moment you post it. What it has spent shows here.
-        </EmptyState>
-      ) : (
-        <ul>
-          {rows.map((row) => (
-            <Line key={row.id} listing={row} />
-          ))}
-        </ul>
-      )}
-      {listings.hasNextPage ? (
-        <div className="flex justify-end gap-3 border-line border-t px-4.5 py-3">
-          <MoreButton of={listings} what="listings" />
-        </div>
-      ) : null}
+      <QueryList
+        flush
+        of={listings}
+        what="listings"
+        failed="Your listings did not load."
+        empty={
+          <EmptyState
+            title="No listings yet"
+            action={
+              <Link to={paths.hostCreate()} className={buttonStyle()}>
+                Create New Listing
+              </Link>
+            }
+          >
+            A listing holds its whole budget from the moment you post it. What it has spent shows here.
+          </EmptyState>
+        }
+      >
+        {(rows, more) => (
+          <>
+            <ul>
+              {rows.map((row) => (
+                <Line key={row.id} listing={row} />
+              ))}
+            </ul>
+            {more && <div className="flex justify-end gap-3 border-line border-t px-4.5 py-3">{more}</div>}
+          </>
+        )}
+      </QueryList>
     </Panel>
   );
 }

@@ -3,21 +3,16 @@ import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { monthDay } from '#web/ui/dates.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { useNow } from '#web/ui/now.tsx';
+import { NotLoaded } from '#web/ui/query-state.tsx';
 import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
 
 /** What was put into listings, what it bought, what is left. */
 export function BudgetCards() {
-  const { data, isError, error, refetch } = useQuery(query(routes.hostOverview, {}));
+  const found = useQuery(query(routes.hostOverview, {}));
+  const { data } = found;
   const now = useNow();
-  if (isError && !data) {
-    return (
-      <ErrorState title="Your figures did not load." onRetry={() => refetch()}>
-        {error.message}
-      </ErrorState>
-    );
-  }
+  if (found.error && !data) return <NotLoaded of={found} failed="Your figures did not load." />;
   const monthStart = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
   return (
     <StatRow count={4}>

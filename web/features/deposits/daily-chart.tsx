@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { centsToMicros, formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { Chart } from '#web/ui/chart.tsx';
+import { ChartWaiting } from '#web/ui/chart-waiting.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { monthDay } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Panel } from '#web/ui/panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 type Measure = 'views' | 'spend';
 type Period = '7' | '30' | '84';
@@ -25,17 +23,7 @@ export function DailyChart({ fixed, className }: { fixed?: Measure; className?: 
   const [period, setPeriod] = useState<Period>('84');
   const measure = fixed ?? chosen;
   const title = titles[measure];
-  if (!series.data) {
-    return (
-      <Waiting title={title} className={className}>
-        {series.isError ? (
-          <ErrorState title="The chart did not load." onRetry={() => series.refetch()}>
-            {series.error.message}
-          </ErrorState>
-        ) : null}
-      </Waiting>
-    );
-  }
+  if (!series.data) return <ChartWaiting of={series} title={title} className={className} />;
   const all = series.data.points;
   const points = all.slice(-Number(period));
   const hasAny = all.some((point) => point.views > 0);
@@ -86,26 +74,6 @@ export function DailyChart({ fixed, className }: { fixed?: Measure; className?: 
         ) : null
       }
     />
-  );
-}
-
-function Waiting({
-  title,
-  className,
-  children,
-}: {
-  title: string;
-  className?: string | undefined;
-  children: ReactNode;
-}) {
-  return (
-    <Panel title={title} {...(className ? { className } : {})}>
-      {children ?? (
-        <Loading label="Loading the chart">
-          <Skeleton className="h-50 w-full" />
-        </Loading>
-      )}
-    </Panel>
   );
 }
 

@@ -5,14 +5,11 @@ import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { CsvLink } from '#web/ui/csv-link.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { TablePanel } from '#web/ui/query-table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { DepositActions } from './deposit-actions.tsx';
 import { detailOf, paidBy, standingOf } from './deposit-labels.ts';
 
@@ -62,31 +59,21 @@ const columns: Column<HostDeposit>[] = [
 export function DepositsPanel() {
   const found = useInfiniteQuery(pagedQuery(routes.hostDeposits, { query: {} }));
   return (
-    <Panel
+    <TablePanel
       title="Deposits"
-      flush
-      action={<CsvLink href={address(routes.hostDepositsCsv, {})} what="deposits" />}
-    >
-      <Table
-        caption="Deposits"
-        columns={columns}
-        rows={found.data?.pages.flatMap((page) => page.rows)}
-        rowKey={(row) => row.id}
-        error={
-          found.isError && !found.data ? (
-            <ErrorState title="Your deposits did not load." onRetry={() => found.refetch()}>
-              {found.error.message}
-            </ErrorState>
-          ) : null
-        }
-        empty={
-          <EmptyState title="No deposits yet">
-            Funds that you add stand here, each with what is unspent of it. That can always go back to where
-            it came from.
-          </EmptyState>
-        }
-        footer={found.hasNextPage ? <MoreButton of={found} what="deposits" /> : null}
-      />
-    </Panel>
+      of={found}
+      what="deposits"
+      failed="Your deposits did not load."
+      csv={address(routes.hostDepositsCsv, {})}
+      caption="Deposits"
+      columns={columns}
+      rowKey={(row) => row.id}
+      empty={
+        <EmptyState title="No deposits yet">
+          Funds that you add stand here, each with what is unspent of it. That can always go back to where it
+          came from.
+        </EmptyState>
+      }
+    />
   );
 }

@@ -3,19 +3,14 @@ import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
 
 /** The host's figures: what is ready, what is held in listings, what it bought. */
 export function OverviewBoard() {
-  const { data, isError, error, refetch } = useQuery(query(routes.hostOverview, {}));
-  if (isError && !data) {
-    return (
-      <ErrorState title="Your figures did not load." onRetry={() => refetch()}>
-        {error.message}
-      </ErrorState>
-    );
-  }
+  const found = useQuery(query(routes.hostOverview, {}));
+  const { data } = found;
+  if (found.error && !data) return <NotLoaded of={found} failed="Your figures did not load." />;
   return (
     <Scoreboard layout="lead">
       <ScoreCell

@@ -7,14 +7,11 @@ import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { CsvLink } from '#web/ui/csv-link.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { TablePanel } from '#web/ui/query-table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { type TransactionFilter, TransactionFilters } from './transaction-filters.tsx';
 
 const columns: Column<HostTransaction>[] = [
@@ -61,33 +58,23 @@ export function Transactions() {
   });
   const isFiltered = Object.keys(query).length > 0;
   return (
-    <Panel
+    <TablePanel
       title="Transaction history"
-      flush
-      action={<CsvLink href={address(routes.hostTransactionsCsv, { query })} what="transactions" />}
-    >
-      <TransactionFilters filter={filter} onChange={setFilter} />
-      <Table
-        caption="Transaction history"
-        columns={columns}
-        rows={history.data?.pages.flatMap((page) => page.rows)}
-        rowKey={(row) => row.id}
-        error={
-          history.isError && !history.data ? (
-            <ErrorState title="The history did not load." onRetry={() => history.refetch()}>
-              {history.error.message}
-            </ErrorState>
-          ) : null
-        }
-        empty={
-          <EmptyState title={isFiltered ? 'No transactions match' : 'No transactions yet'}>
-            {isFiltered
-              ? 'Nothing fits these filters. Widen them.'
-              : 'Deposits and what moves between your balance and your listings stand here.'}
-          </EmptyState>
-        }
-        footer={history.hasNextPage ? <MoreButton of={history} what="transactions" /> : null}
-      />
-    </Panel>
+      of={history}
+      what="transactions"
+      failed="The history did not load."
+      csv={address(routes.hostTransactionsCsv, { query })}
+      filters={<TransactionFilters filter={filter} onChange={setFilter} />}
+      caption="Transaction history"
+      columns={columns}
+      rowKey={(row) => row.id}
+      empty={
+        <EmptyState title={isFiltered ? 'No transactions match' : 'No transactions yet'}>
+          {isFiltered
+            ? 'Nothing fits these filters. Widen them.'
+            : 'Deposits and what moves between your balance and your listings stand here.'}
+        </EmptyState>
+      }
+    />
   );
 }

@@ -3,20 +3,15 @@ import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { NotLoaded } from '#web/ui/query-state.tsx';
 import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
 import { shareOfTotal } from './weeks.ts';
 
 /** The overview's four cards; each says in words what a zero means. */
 export function DashboardCards() {
-  const { data, isError, error, refetch } = useQuery(query(routes.clipperOverview, {}));
-  if (isError && !data) {
-    return (
-      <ErrorState title="Your figures did not load." onRetry={() => refetch()}>
-        {error.message}
-      </ErrorState>
-    );
-  }
+  const found = useQuery(query(routes.clipperOverview, {}));
+  const { data } = found;
+  if (found.error && !data) return <NotLoaded of={found} failed="Your figures did not load." />;
   const share = data && shareOfTotal(data.figures.thisMonthMicros, data.figures.earnedMicros);
   return (
     <StatRow>

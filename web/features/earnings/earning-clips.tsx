@@ -10,80 +10,71 @@ import { buttonStyle } from '#web/ui/button.tsx';
 import { formatViews } from '#web/ui/count.ts';
 import { CsvLink } from '#web/ui/csv-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Frame } from '#web/ui/frame.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 
 /** Approved clips with what each has earned, and what the last day added. */
 export function EarningClips() {
   const clips = useInfiniteQuery(pagedQuery(routes.clipperEarningRows, { query: {} }));
-  const rows = clips.data?.pages.flatMap((page) => page.rows);
   return (
     <Panel
       title="Earning right now"
       flush
       action={<CsvLink href={address(routes.clipperEarningRowsCsv, {})} what="earnings by clip" />}
     >
-      {rows === undefined ? (
-        <div className="p-4.5">
-          {clips.isError ? (
-            <ErrorState title="Your clips did not load." onRetry={() => clips.refetch()}>
-              {clips.error.message}
-            </ErrorState>
-          ) : (
-            <SkeletonRows rows={3} />
-          )}
-        </div>
-      ) : rows.length === 0 ? (
-        <EmptyState
-          title="No approved clips yet"
-          action={
-            <Link to={paths.clipperExplore()} className={buttonStyle()}>
-              Find Opportunities
-            </Link>
-          }
-        >
-          A clip earns from its approval on, for every view that is verified.
-        </EmptyState>
-      ) : (
-        <div className="max-h-68 overflow-y-auto">
-          <ul className="divide-y divide-line">
-            {rows.map((row) => (
-              <li key={row.submissionId}>
-                <Link
-                  to={paths.receipt(row.submissionId)}
-                  className="flex items-center gap-3 px-4.5 py-3 hover:bg-hover"
-                >
-                  <Frame className="w-8">
-                    <Artwork seed={row.submissionId} />
-                  </Frame>
-                  <span className="min-w-0 flex-1">
-                    <b className="block wrap-anywhere font-semibold">
-                      <bdi>{row.listingTitle}</bdi>
-                    </b>
-                    <span className="text-muted text-sm">{formatViews(row.views, row.countLevel)}</span>
-                  </span>
-                  <span className="text-right">
-                    <b className="block font-semibold">{formatUsd(row.earnedMicros)}</b>
-                    <span className="text-muted text-sm">
-                      {row.lastDayMicros > 0n
-                        ? `+${formatUsd(row.lastDayMicros)} in 24 h`
-                        : 'nothing in 24 h'}
+      <QueryList
+        flush
+        of={clips}
+        what="clips"
+        failed="Your clips did not load."
+        empty={
+          <EmptyState
+            title="No approved clips yet"
+            action={
+              <Link to={paths.clipperExplore()} className={buttonStyle()}>
+                Find Opportunities
+              </Link>
+            }
+          >
+            A clip earns from its approval on, for every view that is verified.
+          </EmptyState>
+        }
+      >
+        {(rows, more) => (
+          <div className="max-h-68 overflow-y-auto">
+            <ul className="divide-y divide-line">
+              {rows.map((row) => (
+                <li key={row.submissionId}>
+                  <Link
+                    to={paths.receipt(row.submissionId)}
+                    className="flex items-center gap-3 px-4.5 py-3 hover:bg-hover"
+                  >
+                    <Frame className="w-8">
+                      <Artwork seed={row.submissionId} />
+                    </Frame>
+                    <span className="min-w-0 flex-1">
+                      <b className="block wrap-anywhere font-semibold">
+                        <bdi>{row.listingTitle}</bdi>
+                      </b>
+                      <span className="text-muted text-sm">{formatViews(row.views, row.countLevel)}</span>
                     </span>
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-          {clips.hasNextPage ? (
-            <div className="p-3 text-center">
-              <MoreButton of={clips} what="clips" />
-            </div>
-          ) : null}
-        </div>
-      )}
+                    <span className="text-right">
+                      <b className="block font-semibold">{formatUsd(row.earnedMicros)}</b>
+                      <span className="text-muted text-sm">
+                        {row.lastDayMicros > 0n
+                          ? `+${formatUsd(row.lastDayMicros)} in 24 h`
+                          : 'nothing in 24 h'}
+                      </span>
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            {more && <div className="p-3 text-center">{more}</div>}
+          </div>
+        )}
+      </QueryList>
     </Panel>
   );
 }

@@ -7,9 +7,9 @@ import type { PayoutRow } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { useNow } from '#web/ui/now.tsx';
+import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -24,13 +24,7 @@ export function EarningsBoard({ action }: { action: ReactNode }) {
   const address = useQuery(query(routes.payoutAddress, {}));
   const leaving = useQuery(query(routes.leaving, {}));
   const figures = overview.data?.figures;
-  if (overview.isError && !figures) {
-    return (
-      <ErrorState title="Your figures did not load." onRetry={() => overview.refetch()}>
-        {overview.error.message}
-      </ErrorState>
-    );
-  }
+  if (overview.error && !figures) return <NotLoaded of={overview} failed="Your figures did not load." />;
   if (!figures || [held, payouts, address, leaving].some(({ isPending }) => isPending))
     return <BoardSkeleton />;
   return (

@@ -6,11 +6,9 @@ import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Chart } from '#web/ui/chart.tsx';
+import { ChartWaiting } from '#web/ui/chart-waiting.tsx';
 import { monthDay } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { perWeek } from './weeks.ts';
 
 const usd = (cents: number) => formatUsd(centsToMicros(Math.round(cents)));
@@ -19,21 +17,7 @@ const title = 'Earned per week';
 /** What was earned in each of the last twelve weeks; the running one is lit. */
 export function WeeklyChart() {
   const series = useQuery(query(routes.clipperSeries, {}));
-  if (!series.data) {
-    return (
-      <Panel title={title}>
-        {series.isError ? (
-          <ErrorState title="The chart did not load." onRetry={() => series.refetch()}>
-            {series.error.message}
-          </ErrorState>
-        ) : (
-          <Loading>
-            <Skeleton className="h-58" />
-          </Loading>
-        )}
-      </Panel>
-    );
-  }
+  if (!series.data) return <ChartWaiting of={series} title={title} height={232} />;
   const weeks = perWeek(series.data.points);
   const hasAny = weeks.some((week) => week.cents > 0);
   return (

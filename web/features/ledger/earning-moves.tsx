@@ -6,16 +6,13 @@ import { type EarningMove, earningMoveType } from '#contract/statements.ts';
 import { address } from '#web/api/client.ts';
 import { pagedQuery, query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
-import { CsvLink } from '#web/ui/csv-link.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { HistoryFilters } from '#web/ui/history-filters.tsx';
 import { ListingFilter } from '#web/ui/listing-filter.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { TablePanel } from '#web/ui/query-table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 
 interface Filter {
   type?: EarningMove['type'];
@@ -76,39 +73,31 @@ export function EarningMoves() {
   });
   const isFiltered = Object.keys(narrowed).length > 0;
   return (
-    <Panel
+    <TablePanel
       title="Transactions"
-      flush
-      action={<CsvLink href={address(routes.clipperMovesCsv, { query: narrowed })} what="transactions" />}
-    >
-      <HistoryFilters types={earningMoveType.options} filter={filter} onChange={setFilter}>
-        <ListingFilter
-          value={filter.listing ?? ''}
-          useFound={useClippedListings}
-          onChange={(listing) => setFilter({ ...filter, listing })}
-        />
-      </HistoryFilters>
-      <Table
-        caption="Transactions, newest first"
-        columns={columns}
-        rows={found.data?.pages.flatMap((page) => page.rows)}
-        rowKey={(row) => row.id}
-        error={
-          found.isError && !found.data ? (
-            <ErrorState title="Your transactions did not load." onRetry={() => found.refetch()}>
-              {found.error.message}
-            </ErrorState>
-          ) : null
-        }
-        empty={
-          <EmptyState title={isFiltered ? 'No transactions match' : 'No transactions yet'}>
-            {isFiltered
-              ? 'Nothing fits these filters. Widen them.'
-              : 'What you earn, what is released and what is paid out stands here, move by move.'}
-          </EmptyState>
-        }
-        footer={found.hasNextPage ? <MoreButton of={found} what="transactions" /> : null}
-      />
-    </Panel>
+      of={found}
+      what="transactions"
+      failed="Your transactions did not load."
+      csv={address(routes.clipperMovesCsv, { query: narrowed })}
+      filters={
+        <HistoryFilters types={earningMoveType.options} filter={filter} onChange={setFilter}>
+          <ListingFilter
+            value={filter.listing ?? ''}
+            useFound={useClippedListings}
+            onChange={(listing) => setFilter({ ...filter, listing })}
+          />
+        </HistoryFilters>
+      }
+      caption="Transactions, newest first"
+      columns={columns}
+      rowKey={(row) => row.id}
+      empty={
+        <EmptyState title={isFiltered ? 'No transactions match' : 'No transactions yet'}>
+          {isFiltered
+            ? 'Nothing fits these filters. Widen them.'
+            : 'What you earn, what is released and what is paid out stands here, move by move.'}
+        </EmptyState>
+      }
+    />
   );
 }

@@ -10,11 +10,10 @@ import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { CsvLink } from '#web/ui/csv-link.tsx';
 import { fullMoment } from '#web/ui/dates.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { QueryState } from '#web/ui/query-state.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { monthAfter, monthBefore, monthName, monthOf } from './months.ts';
@@ -35,7 +34,7 @@ export function StatementView({ whose, month, now, to, back }: StatementViewProp
     whose === 'host'
       ? [routes.hostStatement, routes.hostStatementCsv]
       : [routes.clipperStatement, routes.clipperStatementCsv];
-  const { data, error, refetch } = useQuery(query(json, { query: { month } }));
+  const found = useQuery(query(json, { query: { month } }));
   return (
     <>
       <nav
@@ -50,7 +49,7 @@ export function StatementView({ whose, month, now, to, back }: StatementViewProp
       </nav>
       <PageHeader
         title={`Statement, ${monthName(month)}`}
-        meaning={data ? <Meaning of={data} /> : 'What you had, what moved, what you have.'}
+        meaning={found.data ? <Meaning of={found.data} /> : 'What you had, what moved, what you have.'}
         noIndex
         action={
           <span className="flex flex-wrap items-center gap-2 print:hidden">
@@ -63,17 +62,19 @@ export function StatementView({ whose, month, now, to, back }: StatementViewProp
           </span>
         }
       />
-      {error && !data ? (
-        <ErrorState title="The statement did not load." onRetry={() => refetch()}>
-          {error.message}
-        </ErrorState>
-      ) : data ? (
-        sectionsOf(data.rows).map((rows) => <Section key={rows[0]!.section} rows={rows} />)
-      ) : (
-        <Panel>
-          <SkeletonRows rows={6} />
-        </Panel>
-      )}
+      <QueryState
+        of={found}
+        failed="The statement did not load."
+        loading={
+          <Panel>
+            <SkeletonRows rows={6} />
+          </Panel>
+        }
+      >
+        {({ rows }) =>
+          sectionsOf(rows).map((section) => <Section key={section[0]!.section} rows={section} />)
+        }
+      </QueryState>
     </>
   );
 }
@@ -134,13 +135,7 @@ function Section({ rows }: { rows: StatementRow[] }) {
   const { section } = rows[0]!;
   return (
     <Panel title={section} flush className="break-inside-avoid">
-      <Table
-        caption={section}
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => `${row.what} ${row.name}`}
-        empty={<EmptyState title="Nothing">Nothing is here.</EmptyState>}
-      />
+      <Table caption={section} columns={columns} rows={rows} rowKey={(row) => `${row.what} ${row.name}`} />
     </Panel>
   );
 }

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { formatUsd, micros } from '#contract/money.ts';
+import type { FeedRow } from '#contract/listings.ts';
+import { formatUsd, micros, ZERO_MICROS } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { ExploreBar } from './explore-bar.tsx';
 import { type ExploreFilters, isFiltered, useExploreFilters } from './explore-filters.ts';
@@ -31,61 +32,52 @@ function useListings(filters: ExploreFilters) {
 
 function Results({ filters, onClear }: { filters: ExploreFilters; onClear: () => void }) {
   const listings = useListings(filters);
-  if (listings.isError && !listings.data) {
-    return (
-      <ErrorState title="The listings did not load." onRetry={() => listings.refetch()}>
-        {listings.error.message}
-      </ErrorState>
-    );
-  }
-  if (!listings.data) {
-    return (
-      <Loading label="Loading listings">
-        <div className="flex flex-col gap-2.5">
-          {[0, 1, 2, 3].map((row) => (
-            <ExploreRowSkeleton key={row} />
-          ))}
-        </div>
-      </Loading>
-    );
-  }
-  const rows = listings.data.pages.flatMap((page) => page.rows);
-  if (rows.length === 0) return <Nothing filtered={isFiltered(filters)} onClear={onClear} />;
-  const free = rows.reduce((sum, row) => micros(sum + row.freeMicros), micros(0n));
   return (
-    <>
-      <p
-        role="status"
-        className="flex flex-wrap gap-x-6.5 gap-y-1 text-muted text-sm [&_b]:font-semibold [&_b]:text-ink"
-      >
-        <span>
-          <b>{rows.length}</b> {rows.length === 1 ? 'listing' : 'listings'} in view
-        </span>
-        <span>
-          <b>{formatUsd(free)}</b> free budget
-        </span>
-      </p>
-      <ul aria-label="Listings" aria-busy={listings.isPlaceholderData} className="flex flex-col gap-2.5">
-        {rows.map((row) => (
-          <li key={row.id}>
-            <ExploreRow listing={row} />
-          </li>
-        ))}
-      </ul>
-      {listings.isFetchNextPageError ? (
-        <ErrorState title="The next listings did not load." onRetry={() => listings.fetchNextPage()}>
-          {listings.error.message}
-        </ErrorState>
-      ) : listings.hasNextPage ? (
-        <Button
-          className="self-center"
-          busy={listings.isFetchingNextPage && 'Loading...'}
-          onClick={() => listings.fetchNextPage()}
-        >
-          Show more listings
-        </Button>
-      ) : null}
-    </>
+    <QueryList
+      of={listings}
+      what="listings"
+      loading={
+        <Loading label="Loading listings">
+          <div className="flex flex-col gap-2.5">
+            {[0, 1, 2, 3].map((row) => (
+              <ExploreRowSkeleton key={row} />
+            ))}
+          </div>
+        </Loading>
+      }
+      empty={<Nothing filtered={isFiltered(filters)} onClear={onClear} />}
+    >
+      {(rows, more) => (
+        <>
+          <InView rows={rows} />
+          <ul aria-label="Listings" aria-busy={listings.isPlaceholderData} className="flex flex-col gap-2.5">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <ExploreRow listing={row} />
+              </li>
+            ))}
+          </ul>
+          {more && <div className="flex items-center gap-3 self-center">{more}</div>}
+        </>
+      )}
+    </QueryList>
+  );
+}
+
+function InView({ rows }: { rows: readonly FeedRow[] }) {
+  const free = rows.reduce((sum, row) => micros(sum + row.freeMicros), ZERO_MICROS);
+  return (
+    <p
+      role="status"
+      className="flex flex-wrap gap-x-6.5 gap-y-1 text-muted text-sm [&_b]:font-semibold [&_b]:text-ink"
+    >
+      <span>
+        <b>{rows.length}</b> {rows.length === 1 ? 'listing' : 'listings'} in view
+      </span>
+      <span>
+        <b>{formatUsd(free)}</b> free budget
+      </span>
+    </p>
   );
 }
 

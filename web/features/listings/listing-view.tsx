@@ -6,8 +6,8 @@ import { isFault } from '#web/api/client.ts';
 import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { cx } from '#web/ui/cx.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
+import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { HostCard } from './host-card.tsx';
 import { ListingHead } from './listing-head.tsx';
@@ -20,14 +20,11 @@ const columns =
 
 /** One listing for everybody who has its address. `viewer` is undefined until it is known who looks. */
 export function ListingView({ id, viewer }: { id: string; viewer: Viewer | undefined }) {
-  const {
-    data: listing,
-    error,
-    refetch,
-  } = useQuery({
+  const found = useQuery({
     ...query(routes.showListing, { params: { id } }),
     retry: (count, failure) => isFault(failure) && count < 3,
   });
+  const { data: listing, error } = found;
   // Both are asked for at once; to show the one without the other would move what stands below.
   if (listing && viewer !== undefined) {
     return (
@@ -50,11 +47,7 @@ export function ListingView({ id, viewer }: { id: string; viewer: Viewer | undef
   }
   if (!error) return <ListingSkeleton />;
   if ('code' in error && (error.code === 'not_found' || error.code === 'invalid_input')) return <NoListing />;
-  return (
-    <ErrorState title="The listing did not load." onRetry={() => refetch()}>
-      {error.message}
-    </ErrorState>
-  );
+  return <NotLoaded of={found} failed="The listing did not load." />;
 }
 
 function NoListing() {

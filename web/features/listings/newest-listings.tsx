@@ -7,76 +7,77 @@ import { paths } from '#web/routes/paths.ts';
 import { Artwork } from '#web/ui/artwork.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Frame } from '#web/ui/frame.tsx';
 import { formatRate } from '#web/ui/money.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 
 const SHOWN = 4;
 
 /** The newest listings that take clips. */
 export function NewestListings() {
-  const listings = useQuery(query(routes.exploreListings, { query: {} }));
-  const rows = listings.data?.rows.slice(0, SHOWN);
+  const listings = useQuery({
+    ...query(routes.exploreListings, { query: {} }),
+    select: ({ rows }) => ({ rows: rows.slice(0, SHOWN) }),
+  });
   return (
     <Panel
       title="Active Listings"
       flush
       action={
-        rows?.length ? (
+        listings.data?.rows.length ? (
           <Link to={paths.clipperExplore()} className="link text-sm">
             Explore all
           </Link>
         ) : null
       }
     >
-      {rows === undefined ? (
-        <div className="p-4.5">
-          {listings.isError ? (
-            <ErrorState title="The listings did not load." onRetry={() => listings.refetch()}>
-              {listings.error.message}
-            </ErrorState>
-          ) : (
-            <SkeletonRows rows={3} />
-          )}
-        </div>
-      ) : rows.length === 0 ? (
-        <EmptyState
-          title="No active listings"
-          action={
-            <Link to={paths.clipperExplore()} className={buttonStyle()}>
-              Explore Listings
-            </Link>
-          }
-        >
-          New listings are posted by verified hosts.
-        </EmptyState>
-      ) : (
-        <ul className="divide-y divide-line">
-          {rows.map((row) => (
-            <li key={row.id}>
-              <Link to={paths.listing(row.id)} className="flex items-center gap-3 px-4.5 py-3 hover:bg-hover">
-                <Frame className="w-8">
-                  <Artwork seed={row.id} />
-                </Frame>
-                <span className="min-w-0 flex-1">
-                  <b className="block wrap-anywhere font-semibold">
-                    <bdi>{row.title}</bdi>
-                  </b>
-                  <span className="block wrap-anywhere text-muted text-sm">
-                    @{row.host.username} · {formatUsd(row.freeMicros)} free
-                  </span>
-                </span>
-                <span className="text-right">
-                  <span className="num block text-xl">{formatRate(row.rateCentsPerMille)}</span>
-                  <span className="text-muted text-xs">per 1,000</span>
-                </span>
+      <QueryList
+        flush
+        of={listings}
+        what="listings"
+        empty={
+          <EmptyState
+            title="No active listings"
+            action={
+              <Link to={paths.clipperExplore()} className={buttonStyle()}>
+                Explore Listings
               </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+            }
+          >
+            New listings are posted by verified hosts.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <Link
+                  to={paths.listing(row.id)}
+                  className="flex items-center gap-3 px-4.5 py-3 hover:bg-hover"
+                >
+                  <Frame className="w-8">
+                    <Artwork seed={row.id} />
+                  </Frame>
+                  <span className="min-w-0 flex-1">
+                    <b className="block wrap-anywhere font-semibold">
+                      <bdi>{row.title}</bdi>
+                    </b>
+                    <span className="block wrap-anywhere text-muted text-sm">
+                      @{row.host.username} · {formatUsd(row.freeMicros)} free
+                    </span>
+                  </span>
+                  <span className="text-right">
+                    <span className="num block text-xl">{formatRate(row.rateCentsPerMille)}</span>
+                    <span className="text-muted text-xs">per 1,000</span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryList>
     </Panel>
   );
 }

@@ -7,53 +7,40 @@ import { pagedQuery } from '#web/api/query.ts';
 import { cx } from '#web/ui/cx.ts';
 import { RelativeTime } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 
 /** Newest first; opening one marks it read and leads to what it is about. */
 export function NotificationList({ onOpened }: { onOpened: () => void }) {
   const list = useInfiniteQuery(pagedQuery(routes.listNotifications, { query: {} }));
   const read = useAction(routes.markNotificationRead);
-  const rows = list.data?.pages.flatMap((page) => page.rows);
-  if (!rows && list.isError) {
-    return (
-      <ErrorState className="m-4" title="The notifications did not load." onRetry={() => list.refetch()}>
-        {list.error.message}
-      </ErrorState>
-    );
-  }
-  if (!rows) {
-    return (
-      <div className="p-4">
-        <SkeletonRows />
-      </div>
-    );
-  }
-  if (rows.length === 0) {
-    return (
-      <EmptyState title="Nothing yet">
-        Decisions, payouts and everything else that concerns you will be told here.
-      </EmptyState>
-    );
-  }
   const open = (row: NotificationRow) => {
     if (!row.readAt) read.mutate({ params: { id: row.id } });
     onOpened();
   };
   return (
-    <>
-      <ul className="divide-y divide-line">
-        {rows.map((row) => (
-          <li key={row.id}>
-            <NotificationLink row={row} onOpen={() => open(row)} />
-          </li>
-        ))}
-      </ul>
-      <div className="flex justify-center p-3 empty:hidden">
-        <MoreButton of={list} what="notifications" />
-      </div>
-    </>
+    <QueryList
+      flush
+      of={list}
+      what="notifications"
+      empty={
+        <EmptyState title="Nothing yet">
+          Decisions, payouts and everything else that concerns you will be told here.
+        </EmptyState>
+      }
+    >
+      {(rows, more) => (
+        <>
+          <ul className="divide-y divide-line">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <NotificationLink row={row} onOpen={() => open(row)} />
+              </li>
+            ))}
+          </ul>
+          {more && <div className="flex justify-center p-3">{more}</div>}
+        </>
+      )}
+    </QueryList>
   );
 }
 

@@ -4,8 +4,8 @@ import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { query } from '#web/api/query.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { topicLabels } from './topic-labels.ts';
@@ -29,31 +29,35 @@ export function NotificationPreferences() {
         Everything is told under the bell. Choose what is sent to your email as well. Mails about your
         password and your payment address always leave.
       </p>
-      {choices.data ? (
-        <ul className="flex flex-col gap-3.5">
-          {choices.data.rows.map(({ topic, byMail }) => (
-            <li key={topic}>
-              <Choice
-                topic={topic}
-                byMail={pending?.topic === topic ? pending.byMail : byMail}
-                onChoose={(next) => choose.mutate({ body: { topic, byMail: next } })}
-              />
-            </li>
-          ))}
-        </ul>
-      ) : choices.isError ? (
-        <ErrorState title="Your choices did not load." onRetry={() => choices.refetch()}>
-          {choices.error.message}
-        </ErrorState>
-      ) : (
-        <Loading>
-          <div className="flex flex-col gap-4">
-            <Skeleton className="h-9" />
-            <Skeleton className="h-9" />
-            <Skeleton className="h-9" />
-          </div>
-        </Loading>
-      )}
+      <QueryList
+        of={choices}
+        what="choices"
+        failed="Your choices did not load."
+        loading={
+          <Loading>
+            <div className="flex flex-col gap-4">
+              <Skeleton className="h-9" />
+              <Skeleton className="h-9" />
+              <Skeleton className="h-9" />
+            </div>
+          </Loading>
+        }
+        empty={null}
+      >
+        {(rows) => (
+          <ul className="flex flex-col gap-3.5">
+            {rows.map(({ topic, byMail }) => (
+              <li key={topic}>
+                <Choice
+                  topic={topic}
+                  byMail={pending?.topic === topic ? pending.byMail : byMail}
+                  onChoose={(next) => choose.mutate({ body: { topic, byMail: next } })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryList>
     </Panel>
   );
 }

@@ -8,14 +8,11 @@ import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
-import { CsvLink } from '#web/ui/csv-link.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { TablePanel } from '#web/ui/query-table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { PayoutParts } from './payout-parts.tsx';
 import { PayoutStatus } from './payout-status.tsx';
 import { PayoutYears } from './payout-years.tsx';
@@ -70,40 +67,31 @@ export function PayoutHistory() {
   const [leaving, setLeaving] = useState<PayoutRow | null>(null);
   const [opened, setOpened] = useState<PayoutRow | null>(null);
   return (
-    <Panel
+    <TablePanel
       title="History"
-      flush
-      action={<CsvLink href={address(routes.clipperPayoutsCsv, {})} what="payouts" />}
+      of={list}
+      what="payouts"
+      failed="Your payouts did not load."
+      csv={address(routes.clipperPayoutsCsv, {})}
+      caption="Payouts"
+      rowKey={(row) => row.id}
+      columns={columns({ onOpen: setOpened, onStop: setLeaving })}
+      empty={
+        <EmptyState
+          title="No earnings history"
+          action={
+            <Link to={paths.clipperExplore()} className={buttonStyle()}>
+              Find Opportunities
+            </Link>
+          }
+        >
+          Withdrawals and weekly payouts are listed here, with where they went and when.
+        </EmptyState>
+      }
     >
-      <Table
-        caption="Payouts"
-        rows={list.data?.pages.flatMap((page) => page.rows)}
-        rowKey={(row) => row.id}
-        columns={columns({ onOpen: setOpened, onStop: setLeaving })}
-        error={
-          list.isError && !list.data ? (
-            <ErrorState title="Your payouts did not load." onRetry={() => list.refetch()}>
-              {list.error.message}
-            </ErrorState>
-          ) : null
-        }
-        empty={
-          <EmptyState
-            title="No earnings history"
-            action={
-              <Link to={paths.clipperExplore()} className={buttonStyle()}>
-                Find Opportunities
-              </Link>
-            }
-          >
-            Withdrawals and weekly payouts are listed here, with where they went and when.
-          </EmptyState>
-        }
-        footer={list.hasNextPage ? <MoreButton of={list} what="payouts" /> : null}
-      />
       <PayoutYears />
       {opened ? <PayoutParts payout={opened} onClose={() => setOpened(null)} /> : null}
       <StopPayout row={leaving} onClose={() => setLeaving(null)} />
-    </Panel>
+    </TablePanel>
   );
 }

@@ -7,12 +7,12 @@ import { useAction } from '#web/api/action.ts';
 import { query } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { fullMoment } from '#web/ui/dates.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
+import { QueryState } from '#web/ui/query-state.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -26,30 +26,32 @@ export function PayoutInformation({ hasPassword }: { hasPassword: boolean }) {
   const address = useQuery(query(routes.payoutAddress, {}));
   return (
     <Panel title="Payout Information">
-      {address.data ? (
-        <>
-          {address.data.ageConfirmed ? null : <ConfirmAge />}
-          <PayoutForm
-            email={address.data.email}
-            waitsUntil={address.data.usable ? null : address.data.usableAt}
-            nextRun={address.data.nextWeeklyRunAt}
-            country={address.data.country}
-            byPaypal={address.data.rail === 'paypal'}
-            hasPassword={hasPassword}
-          />
-        </>
-      ) : address.isError ? (
-        <ErrorState title="The payout information did not load." onRetry={() => address.refetch()}>
-          {address.error.message}
-        </ErrorState>
-      ) : (
-        <Loading>
-          <div className="flex flex-col gap-4">
-            <Skeleton className="h-10" />
-            <Skeleton className="h-10" />
-          </div>
-        </Loading>
-      )}
+      <QueryState
+        of={address}
+        failed="The payout information did not load."
+        loading={
+          <Loading>
+            <div className="flex flex-col gap-4">
+              <Skeleton className="h-10" />
+              <Skeleton className="h-10" />
+            </div>
+          </Loading>
+        }
+      >
+        {({ ageConfirmed, email, usable, usableAt, nextWeeklyRunAt, country, rail }) => (
+          <>
+            {ageConfirmed ? null : <ConfirmAge />}
+            <PayoutForm
+              email={email}
+              waitsUntil={usable ? null : usableAt}
+              nextRun={nextWeeklyRunAt}
+              country={country}
+              byPaypal={rail === 'paypal'}
+              hasPassword={hasPassword}
+            />
+          </>
+        )}
+      </QueryState>
     </Panel>
   );
 }

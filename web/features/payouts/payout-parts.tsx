@@ -12,15 +12,13 @@ import { CsvLink } from '#web/ui/csv-link.tsx';
 import { fullMoment } from '#web/ui/dates.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
-import { PartsList, PartsSkeleton } from '#web/ui/parts-list.tsx';
+import { rowsOf } from '#web/ui/query-list.tsx';
+import { QueryParts } from '#web/ui/query-parts.tsx';
 
 /** The verified views that a payout pays for, each with its receipt. */
 export function PayoutParts({ payout, onClose }: { payout: PayoutRow; onClose: () => void }) {
   const params = { id: payout.id };
   const list = useInfiniteQuery(pagedQuery(routes.payoutParts, { params, query: {} }));
-  const parts = list.data?.pages.flatMap((page) => page.rows);
   return (
     <Dialog
       open
@@ -29,27 +27,22 @@ export function PayoutParts({ payout, onClose }: { payout: PayoutRow; onClose: (
       title={`What ${formatUsd(payout.amountMicros)} is made of`}
       description={`Payout ${payout.id.slice(-8)}, requested ${fullMoment(payout.requestedAt)}. ${meaning(payout)}`}
       actions={
-        parts?.length ? <CsvLink href={address(routes.payoutPartsCsv, { params })} what="parts" /> : null
+        rowsOf(list)?.length ? (
+          <CsvLink href={address(routes.payoutPartsCsv, { params })} what="parts" />
+        ) : null
       }
     >
-      {parts ? (
-        parts.length > 0 ? (
-          <>
-            <PartsList label="Parts of the payout" parts={parts.map(asLine)} />
-            <MoreButton of={list} what="parts" />
-          </>
-        ) : (
+      <QueryParts
+        of={list}
+        what="parts"
+        label="Parts of the payout"
+        part={asLine}
+        empty={
           <EmptyState title="Not written down" className="px-0!">
             It ended before payouts were tied to clips.
           </EmptyState>
-        )
-      ) : list.isError ? (
-        <ErrorState title="The parts did not load." onRetry={() => list.refetch()}>
-          {list.error.message}
-        </ErrorState>
-      ) : (
-        <PartsSkeleton />
-      )}
+        }
+      />
     </Dialog>
   );
 }

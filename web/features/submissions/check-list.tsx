@@ -7,9 +7,9 @@ import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
 import { fullMoment } from '#web/ui/dates.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import type { ClipCheck } from './use-clip-check.ts';
 
@@ -49,13 +49,7 @@ function Findings({ check, askable, busy, connect }: CheckListProps & { busy: bo
       </p>
     );
   }
-  if (check.isError) {
-    return (
-      <ErrorState title="The checks could not run." onRetry={() => check.refetch()}>
-        {check.error.message}
-      </ErrorState>
-    );
-  }
+  if (check.error) return <NotLoaded of={check} failed="The checks could not run." />;
   if (!check.data || busy) {
     return (
       <Loading label="Checking your clip">

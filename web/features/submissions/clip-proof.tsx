@@ -3,8 +3,8 @@ import type { ClipProof as Proof, ProofState } from '#contract/proofs.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { fullMoment } from '#web/ui/dates.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Note, type NoteTone } from '#web/ui/note.tsx';
+import { QueryState } from '#web/ui/query-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { decisionText, proofLabels } from './proof-labels.ts';
 import { ScreenshotInput } from './screenshot-input.tsx';
@@ -27,30 +27,27 @@ export function ClipProof({ submissionId, isOwn = false }: { submissionId: strin
     ...query(routes.clipProof, { params: { id: submissionId } }),
     refetchInterval: ({ state }) => (state.data?.proof?.state === 'waiting' ? LOOK_MS : false),
   });
-  if (found.data) {
-    const { proof, isAttested, takesProof, freshDueAt } = found.data;
-    const maySend = isOwn && takesProof;
-    if (!proof && !maySend) return null;
-    return (
-      <section aria-label="Screenshot" className="flex flex-col gap-3">
-        {isOwn && freshDueAt ? (
-          <Note tone="warning" title="Send a fresh screenshot.">
-            Your count was drawn at random for an audit, as some are. The new views wait until two people
-            confirm a fresh screenshot; without one by {fullMoment(freshDueAt)} they are not paid.
-          </Note>
-        ) : null}
-        {proof ? <Reading proof={proof} isAttested={isAttested} /> : null}
-        {maySend && isAttested ? <SendCount submissionId={submissionId} again={proof !== null} /> : null}
-        {maySend && !isAttested ? <SendProof submissionId={submissionId} again={proof !== null} /> : null}
-      </section>
-    );
-  }
-  return found.error ? (
-    <ErrorState title="The screenshot did not load." onRetry={() => found.refetch()}>
-      {found.error.message}
-    </ErrorState>
-  ) : (
-    <Skeleton className="h-9 w-48" />
+  return (
+    <QueryState of={found} failed="The screenshot did not load." loading={<Skeleton className="h-9 w-48" />}>
+      {(data) => {
+        const { proof, isAttested, takesProof, freshDueAt } = data;
+        const maySend = isOwn && takesProof;
+        if (!proof && !maySend) return null;
+        return (
+          <section aria-label="Screenshot" className="flex flex-col gap-3">
+            {isOwn && freshDueAt ? (
+              <Note tone="warning" title="Send a fresh screenshot.">
+                Your count was drawn at random for an audit, as some are. The new views wait until two people
+                confirm a fresh screenshot; without one by {fullMoment(freshDueAt)} they are not paid.
+              </Note>
+            ) : null}
+            {proof ? <Reading proof={proof} isAttested={isAttested} /> : null}
+            {maySend && isAttested ? <SendCount submissionId={submissionId} again={proof !== null} /> : null}
+            {maySend && !isAttested ? <SendProof submissionId={submissionId} again={proof !== null} /> : null}
+          </section>
+        );
+      }}
+    </QueryState>
   );
 }
 

@@ -7,70 +7,72 @@ import { StatusBadge } from '#web/ui/badge.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { formatViews } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { NextLine } from './next-line.tsx';
 
 const SHOWN = 4;
 
 /** The latest submissions, each with what happens next. */
 export function NewestSubmissions() {
-  const list = useQuery(query(routes.clipperSubmissions, { query: {} }));
-  const rows = list.data?.rows.slice(0, SHOWN);
+  const list = useQuery({
+    ...query(routes.clipperSubmissions, { query: {} }),
+    select: ({ rows }) => ({ rows: rows.slice(0, SHOWN) }),
+  });
   return (
     <Panel
       title="Recent Submissions"
       flush
       action={
-        rows?.length ? (
+        list.data?.rows.length ? (
           <Link to={paths.clipperSubmissions()} className="link text-sm">
             View all
           </Link>
         ) : null
       }
     >
-      {rows === undefined ? (
-        <div className="p-4.5">
-          {list.isError ? (
-            <ErrorState title="Your submissions did not load." onRetry={() => list.refetch()}>
-              {list.error.message}
-            </ErrorState>
-          ) : (
-            <SkeletonRows rows={3} />
-          )}
-        </div>
-      ) : rows.length === 0 ? (
-        <EmptyState
-          title="No submissions yet"
-          action={
-            <Link to={paths.clipperSubmit()} className={buttonStyle({ variant: 'primary' })}>
-              Submit Your First Clip
-            </Link>
-          }
-        >
-          Cut a clip, post it, then paste its link.
-        </EmptyState>
-      ) : (
-        <ul className="divide-y divide-line">
-          {rows.map((row) => (
-            <li key={row.id}>
-              <Link to={paths.receipt(row.id)} className="flex items-center gap-3 px-4.5 py-3 hover:bg-hover">
-                <span className="min-w-0 flex-1">
-                  <b className="block wrap-anywhere font-semibold">
-                    <bdi>{row.listingTitle}</bdi>
-                  </b>
-                  <NextLine row={row} />
-                </span>
-                <span className="flex flex-col items-end gap-1">
-                  <StatusBadge status={row.status} />
-                  <span className="text-muted text-sm">{formatViews(row.views, row.countLevel)}</span>
-                </span>
+      <QueryList
+        flush
+        of={list}
+        what="submissions"
+        failed="Your submissions did not load."
+        empty={
+          <EmptyState
+            title="No submissions yet"
+            action={
+              <Link to={paths.clipperSubmit()} className={buttonStyle({ variant: 'primary' })}>
+                Submit Your First Clip
               </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+            }
+          >
+            Cut a clip, post it, then paste its link.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <Link
+                  to={paths.receipt(row.id)}
+                  className="flex items-center gap-3 px-4.5 py-3 hover:bg-hover"
+                >
+                  <span className="min-w-0 flex-1">
+                    <b className="block wrap-anywhere font-semibold">
+                      <bdi>{row.listingTitle}</bdi>
+                    </b>
+                    <NextLine row={row} />
+                  </span>
+                  <span className="flex flex-col items-end gap-1">
+                    <StatusBadge status={row.status} />
+                    <span className="text-muted text-sm">{formatViews(row.views, row.countLevel)}</span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryList>
     </Panel>
   );
 }

@@ -48,52 +48,53 @@ export function Accruals({ accruals }: { accruals: Receipt['accruals'] }) {
       flush
       action={<span className="text-muted text-sm">Each pays new views only</span>}
     >
-      <Table
-        caption="Settlements"
-        rows={accruals}
-        rowKey={(row) => `${row.viewsFrom}-${row.accruedAt.getTime()}`}
-        columns={[
-          { key: 'at', header: 'Settled', cell: (row) => fullMoment(row.accruedAt) },
-          { key: 'to', header: 'Views', align: 'right', cell: (row) => formatCount(row.viewsTo) },
-          {
-            key: 'new',
-            header: 'New',
-            align: 'right',
-            cell: (row) => `+${formatCount(row.viewsTo - row.viewsFrom)}`,
-          },
-          {
-            key: 'amount',
-            header: 'Amount',
-            align: 'right',
-            cell: (row) => <b className="font-semibold">{formatExact(row.amountMicros)}</b>,
-          },
-          {
-            key: 'state',
-            header: 'State',
-            cell: (row) => (
-              <span className="flex flex-wrap items-center gap-2">
-                <Badge tone={states[row.state].tone} icon={null}>
-                  {states[row.state].word}
-                </Badge>
-                {row.state === 'held' ? (
-                  <span className="text-muted text-sm">until {fullMoment(row.releaseDueAt)}</span>
-                ) : null}
-                {row.payouts.map(({ id, amountMicros, paidAt }) => (
-                  <span key={id} className="text-muted text-sm">
-                    {formatExact(amountMicros)} {paidAt ? `paid out ${fullMoment(paidAt)}` : 'on its way'},
-                    payout <span className="mono">{id.slice(-8)}</span>
-                  </span>
-                ))}
-              </span>
-            ),
-          },
-        ]}
-        empty={
-          <EmptyState title="Nothing settled yet">
-            Views are settled once the clip is approved and its count was read.
-          </EmptyState>
-        }
-      />
+      {accruals.length === 0 ? (
+        <EmptyState title="Nothing settled yet">
+          Views are settled once the clip is approved and its count was read.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Settlements"
+          rows={accruals}
+          rowKey={(row) => `${row.viewsFrom}-${row.accruedAt.getTime()}`}
+          columns={[
+            { key: 'at', header: 'Settled', cell: (row) => fullMoment(row.accruedAt) },
+            { key: 'to', header: 'Views', align: 'right', cell: (row) => formatCount(row.viewsTo) },
+            {
+              key: 'new',
+              header: 'New',
+              align: 'right',
+              cell: (row) => `+${formatCount(row.viewsTo - row.viewsFrom)}`,
+            },
+            {
+              key: 'amount',
+              header: 'Amount',
+              align: 'right',
+              cell: (row) => <b className="font-semibold">{formatExact(row.amountMicros)}</b>,
+            },
+            {
+              key: 'state',
+              header: 'State',
+              cell: (row) => (
+                <span className="flex flex-wrap items-center gap-2">
+                  <Badge tone={states[row.state].tone} icon={null}>
+                    {states[row.state].word}
+                  </Badge>
+                  {row.state === 'held' ? (
+                    <span className="text-muted text-sm">until {fullMoment(row.releaseDueAt)}</span>
+                  ) : null}
+                  {row.payouts.map(({ id, amountMicros, paidAt }) => (
+                    <span key={id} className="text-muted text-sm">
+                      {formatExact(amountMicros)} {paidAt ? `paid out ${fullMoment(paidAt)}` : 'on its way'},
+                      payout <span className="mono">{id.slice(-8)}</span>
+                    </span>
+                  ))}
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
     </Panel>
   );
 }

@@ -14,11 +14,11 @@ import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { CsvLink } from '#web/ui/csv-link.tsx';
 import { fullMoment } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Frame } from '#web/ui/frame.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Facts, Panel } from '#web/ui/panel.tsx';
 import { PlatformIcon } from '#web/ui/platform-icon.tsx';
+import { NotLoaded, type Query } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { TroubleNote } from '#web/ui/trouble-note.tsx';
 import { ViewsChart } from '#web/ui/views-chart.tsx';
@@ -85,7 +85,7 @@ export function ReceiptView({ id, back, appeals, below }: ReceiptViewProps) {
           {below?.(receipt.data)}
         </>
       ) : receipt.isError ? (
-        <NoReceipt error={receipt.error} onRetry={() => receipt.refetch()} />
+        <NoReceipt of={receipt} />
       ) : (
         <ReceiptSkeleton />
       )}
@@ -171,8 +171,8 @@ function ReceiptSide({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function NoReceipt({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const code = 'code' in error ? error.code : null;
+function NoReceipt({ of }: { of: Query<Receipt> }) {
+  const code = of.error && 'code' in of.error ? of.error.code : null;
   if (code === 'not_found' || code === 'invalid_input') {
     return (
       <Panel flush>
@@ -182,11 +182,7 @@ function NoReceipt({ error, onRetry }: { error: Error; onRetry: () => void }) {
       </Panel>
     );
   }
-  return (
-    <ErrorState title="The receipt did not load." onRetry={onRetry}>
-      {error.message}
-    </ErrorState>
-  );
+  return <NotLoaded of={of} failed="The receipt did not load." />;
 }
 
 function ReceiptSkeleton() {

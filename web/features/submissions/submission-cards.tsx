@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { NotLoaded } from '#web/ui/query-state.tsx';
 import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
 
 export function SubmissionCards() {
-  const { data, isError, refetch } = useQuery(query(routes.clipperOverview, {}));
-  if (isError && !data) return <ErrorState title="Your figures did not load." onRetry={() => refetch()} />;
+  const found = useQuery(query(routes.clipperOverview, {}));
+  const { data } = found;
+  if (found.error && !data) return <NotLoaded of={found} failed="Your figures did not load." />;
   const count = (value: number | undefined) => (value === undefined ? undefined : formatCount(value));
   return (
     <StatRow>

@@ -7,13 +7,9 @@ import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
-import { CsvLink } from '#web/ui/csv-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { TablePanel } from '#web/ui/query-table.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Table } from '#web/ui/table.tsx';
 import { submissionColumns } from './submission-columns.tsx';
 import { SubmissionDetail } from './submission-detail.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
@@ -47,58 +43,43 @@ export function SubmissionsTable({ isDemo, appeals, thread }: SubmissionsTablePr
   const [openId, setOpenId] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<ClipperSubmissionRow | null>(null);
   const list = useInfiniteQuery(pagedQuery(routes.clipperSubmissions, { query: status ? { status } : {} }));
-  const rows = list.data?.pages.flatMap((page) => page.rows);
   const detailId = (row: ClipperSubmissionRow) => `${id}-${row.id}`;
   return (
-    <Panel
-      flush
+    <TablePanel
       title="Submissions"
+      of={list}
+      what="submissions"
+      failed="Your submissions did not load."
+      csv={address(routes.clipperSubmissionsCsv, { query: status ? { status } : {} })}
       action={
-        <>
-          <Select
-            compact
-            aria-label="Status"
-            className="w-40"
-            value={status ?? ''}
-            placeholder="All Status"
-            options={statusNames.map(([value, label]) => ({ value, label }))}
-            onChange={(event) => setStatus(event.target.value)}
-          />
-          <CsvLink
-            href={address(routes.clipperSubmissionsCsv, { query: status ? { status } : {} })}
-            what="submissions"
-          />
-        </>
+        <Select
+          compact
+          aria-label="Status"
+          className="w-40"
+          value={status ?? ''}
+          placeholder="All Status"
+          options={statusNames.map(([value, label]) => ({ value, label }))}
+          onChange={(event) => setStatus(event.target.value)}
+        />
       }
+      caption="Your submissions"
+      rowKey={(row) => row.id}
+      columns={submissionColumns(openId, detailId, (row) => setOpenId(openId === row.id ? null : row.id))}
+      detail={(row) =>
+        openId === row.id ? (
+          <SubmissionDetail
+            id={detailId(row)}
+            row={row}
+            onWithdraw={() => setLeaving(row)}
+            appeals={appeals(row)}
+            thread={thread(row)}
+          />
+        ) : null
+      }
+      empty={<Nothing isDemo={isDemo} filtered={status !== undefined} onClear={() => setStatus('')} />}
     >
-      <Table
-        caption="Your submissions"
-        rows={rows}
-        rowKey={(row) => row.id}
-        columns={submissionColumns(openId, detailId, (row) => setOpenId(openId === row.id ? null : row.id))}
-        detail={(row) =>
-          openId === row.id ? (
-            <SubmissionDetail
-              id={detailId(row)}
-              row={row}
-              onWithdraw={() => setLeaving(row)}
-              appeals={appeals(row)}
-              thread={thread(row)}
-            />
-          ) : null
-        }
-        error={
-          list.isError && !list.data ? (
-            <ErrorState title="Your submissions did not load." onRetry={() => list.refetch()}>
-              {list.error.message}
-            </ErrorState>
-          ) : null
-        }
-        empty={<Nothing isDemo={isDemo} filtered={status !== undefined} onClear={() => setStatus('')} />}
-        footer={list.hasNextPage ? <MoreButton of={list} what="submissions" /> : null}
-      />
       <WithdrawDialog row={leaving} onClose={() => setLeaving(null)} />
-    </Panel>
+    </TablePanel>
   );
 }
 

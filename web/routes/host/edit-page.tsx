@@ -5,9 +5,9 @@ import { isFault } from '#web/api/client.ts';
 import { query } from '#web/api/query.ts';
 import { EditForm } from '#web/features/listings/host/edit-form.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Loading, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { paths } from '../paths.ts';
 
@@ -34,9 +34,7 @@ export function EditPage() {
           </EmptyState>
         </Panel>
       ) : listing.error ? (
-        <ErrorState title="The listing did not load." onRetry={() => listing.refetch()}>
-          {listing.error.message}
-        </ErrorState>
+        <NotLoaded of={listing} failed="The listing did not load." />
       ) : (
         <Loading label="Loading the terms">
           <SkeletonRows rows={5} />

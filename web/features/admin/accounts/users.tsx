@@ -5,11 +5,11 @@ import { adminRoutes } from '#contract/admin-routes.ts';
 import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { OutlineBadge, StatusBadge } from '#web/ui/badge.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect } from '../filter-select.tsx';
 import { Nothing } from '../nothing.tsx';
-import { tableState } from '../table-state.tsx';
 import { given, useFilters } from '../use-filters.ts';
 import { type AdminUser, type UserAct, UserActions, UserDialog } from './user-actions.tsx';
 
@@ -51,7 +51,9 @@ export function Users() {
         <FilterSelect name="role" label="Role" any="All roles" values={roles} />
         <FilterSelect name="status" label="Status" any="All Status" values={statuses} />
       </FilterBar>
-      <Table
+      <QueryTable
+        of={found}
+        what="users"
         caption="Users"
         columns={columns}
         rowKey={(row) => row.id}
@@ -60,7 +62,6 @@ export function Users() {
             Whoever signs up stands here.
           </Nothing>
         }
-        {...tableState(found, 'users')}
       />
       {acting ? <UserDialog {...acting} onClose={() => setActing(null)} /> : null}
     </>

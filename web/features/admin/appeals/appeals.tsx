@@ -7,15 +7,15 @@ import { pagedQuery, query as queryOf } from '#web/api/query.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { rowsOf } from '#web/ui/query-list.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect } from '../filter-select.tsx';
 import { Nothing } from '../nothing.tsx';
 import { VerdictBadge } from '../submissions/verdict-badge.tsx';
-import { tableState } from '../table-state.tsx';
 import { given, useFilters } from '../use-filters.ts';
 import { AppealDialog } from './appeal-dialog.tsx';
 
@@ -28,8 +28,7 @@ export function Appeals() {
   const query = { state, ...given({ search: read('search'), of: one('of', appealOf.options) }) };
   const found = useInfiniteQuery(pagedQuery(routes.adminAppeals, { query }));
   const [open, setOpen] = useState<string | null>(null);
-  const table = tableState(found, 'appeals');
-  const shown = table.rows?.find((row) => row.id === open);
+  const shown = rowsOf(found)?.find((row) => row.id === open);
   return (
     <>
       <Figures />
@@ -46,26 +45,23 @@ export function Appeals() {
         />
         <FilterSelect name="of" label="Appeals of" any="All appeals" values={appealOf.options} />
       </FilterBar>
-      <Table
+      <QueryTable
+        of={found}
+        what="appeals"
         caption="Appeals"
         columns={columns((row) => setOpen(row.id))}
         rowKey={(row) => row.id}
         empty={
-          read('search') || read('of') ? (
-            <Nothing what="appeals" filters={['search', 'of']}>
-              {null}
-            </Nothing>
-          ) : state === 'waiting' ? (
-            <EmptyState level={2} title="No appeals wait">
-              What clippers appeal within 7 days of a rejection or a hold waits here.
-            </EmptyState>
-          ) : (
-            <EmptyState level={2} title={`No ${state} appeals`}>
-              Each decided appeal stays here with its note.
-            </EmptyState>
-          )
+          <Nothing
+            what="appeals"
+            filters={['search', 'of']}
+            title={state === 'waiting' ? 'No appeals wait' : `No ${state} appeals`}
+          >
+            {state === 'waiting'
+              ? 'What clippers appeal within 7 days of a rejection or a hold waits here.'
+              : 'Each decided appeal stays here with its note.'}
+          </Nothing>
         }
-        {...table}
       />
       {shown ? <AppealDialog appeal={shown} onClose={() => setOpen(null)} /> : null}
     </>

@@ -8,8 +8,8 @@ import { query } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RelativeTime } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { linkStyle } from '../submissions/clip-links.tsx';
@@ -60,18 +60,12 @@ export function ConnectionCodes() {
   const [looking, setLooking] = useState<AdminConnectionCode | null>(null);
   return (
     <>
-      <Table
+      <QueryTable
+        of={found}
+        what="codes"
         caption="Codes in bios"
         columns={columnsOf(setLooking)}
         rowKey={(row) => row.id}
-        rows={found.data?.rows}
-        error={
-          found.error && !found.data ? (
-            <ErrorState title="The codes did not load." onRetry={() => found.refetch()}>
-              {found.error.message}
-            </ErrorState>
-          ) : undefined
-        }
         empty={
           <EmptyState level={2} title="No codes to look for">
             Where a platform has no keys here, people prove their accounts by a code in the bio.

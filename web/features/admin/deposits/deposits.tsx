@@ -7,14 +7,13 @@ import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect } from '../filter-select.tsx';
 import { Nothing } from '../nothing.tsx';
-import { tableState } from '../table-state.tsx';
 import { given, useFilters } from '../use-filters.ts';
 import { DepositDecisions, type DepositDeed } from './deposit-decisions.tsx';
 import { DepositDialog } from './deposit-dialog.tsx';
@@ -33,7 +32,6 @@ export function Deposits() {
   };
   const found = useInfiniteQuery(pagedQuery(routes.adminDeposits, { query }));
   const [deed, setDeed] = useState<{ deposit: AdminDeposit; deed: DepositDeed } | null>(null);
-  const filtered = read('search') || read('state') || read('rail');
   return (
     <>
       <FilterBar
@@ -53,22 +51,21 @@ export function Deposits() {
         <FilterSelect name="rail" label="Paid by" any="Paid by any" values={depositRail.options} />
         <FilterSelect name="state" label="State" any="All states" values={depositState.options} />
       </FilterBar>
-      <Table
+      <QueryTable
+        of={found}
+        what="deposits"
         caption={waiting ? 'Deposits to decide on' : 'Deposits, newest first'}
         columns={columns((deposit, next) => setDeed({ deposit, deed: next }))}
         rowKey={(row) => row.id}
         empty={
-          filtered ? (
-            <Nothing what="deposits" filters={['search', 'state', 'rail']}>
-              Search by host, reference or the processor's number.
-            </Nothing>
-          ) : (
-            <EmptyState level={2} title={waiting ? 'Nothing to decide' : 'No deposits'}>
-              Awaited bank transfers, requested refunds and payments in question stand here.
-            </EmptyState>
-          )
+          <Nothing
+            what="deposits"
+            filters={['search', 'state', 'rail']}
+            title={waiting ? 'Nothing to decide' : 'No deposits'}
+          >
+            Awaited bank transfers, requested refunds and payments in question stand here.
+          </Nothing>
         }
-        {...tableState(found, 'deposits')}
       />
       {deed ? <DepositDialog {...deed} onClose={() => setDeed(null)} /> : null}
     </>

@@ -10,13 +10,13 @@ import { pagedQuery } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { refusedOrNoted } from '../agreements.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { FilterBar } from '../filter-bar.tsx';
 import { Nothing } from '../nothing.tsx';
-import { tableState } from '../table-state.tsx';
 import { given, useFilters } from '../use-filters.ts';
 
 /** What clippers owe for views found bought after they were paid out, the greatest debt first. */
@@ -32,7 +32,9 @@ export function Debts() {
         what="debts"
         csv={address(adminRoutes.adminDebtsCsv, { query })}
       />
-      <Table
+      <QueryTable
+        of={found}
+        what="debts"
         caption="Debts"
         columns={columns(setLeaving)}
         rowKey={(row) => row.id}
@@ -41,7 +43,6 @@ export function Debts() {
             Who owes for views that were taken back after they were paid out stands here.
           </Nothing>
         }
-        {...tableState(found, 'debts')}
       />
       {leaving ? <WriteOff debt={leaving} onClose={() => setLeaving(null)} /> : null}
     </>

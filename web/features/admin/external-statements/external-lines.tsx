@@ -13,14 +13,13 @@ import { pagedQuery } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect } from '../filter-select.tsx';
 import { Nothing } from '../nothing.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
-import { tableState } from '../table-state.tsx';
 import { given, useFilters } from '../use-filters.ts';
 import { ExplainDialog, HoldDialog } from './settle-line-dialog.tsx';
 
@@ -29,8 +28,11 @@ type Deed = { what: 'hold' | 'explain'; line: ExternalLine };
 /** Lines of statements: those that need a person, or any others. */
 export function ExternalLines() {
   const { read, one } = useFilters();
-  const state = one('state', lineState.options);
-  const query = given({ rail: one('rail', statementRail.options), state, search: read('search') });
+  const query = given({
+    rail: one('rail', statementRail.options),
+    state: one('state', lineState.options),
+    search: read('search'),
+  });
   const found = useInfiniteQuery(pagedQuery(adminRoutes.externalLines, { query }));
   const [deed, setDeed] = useState<Deed | null>(null);
   const close = () => setDeed(null);
@@ -44,22 +46,17 @@ export function ExternalLines() {
         <FilterSelect name="rail" label="Account" any="All accounts" values={statementRail.options} />
         <FilterSelect name="state" label="State" any="Open" values={lineState.options} />
       </FilterBar>
-      <Table
+      <QueryTable
+        of={found}
+        what="lines"
         caption="Lines of statements, newest first"
         columns={columns(setDeed)}
         rowKey={(row) => row.id}
         empty={
-          read('search') || state || read('rail') ? (
-            <Nothing what="lines" filters={['search', 'state', 'rail']}>
-              {null}
-            </Nothing>
-          ) : (
-            <EmptyState level={2} title="Nothing open">
-              Lines that our books do not have, or have with another amount, wait here.
-            </EmptyState>
-          )
+          <Nothing what="lines" filters={['search', 'state', 'rail']} title="Nothing open">
+            Lines that our books do not have, or have with another amount, wait here.
+          </Nothing>
         }
-        {...tableState(found, 'lines')}
       />
       {deed?.what === 'hold' ? <HoldDialog line={deed.line} onClose={close} /> : null}
       {deed?.what === 'explain' ? <ExplainDialog of="line" about={deed.line} onClose={close} /> : null}

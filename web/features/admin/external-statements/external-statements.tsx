@@ -5,10 +5,10 @@ import { query } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
 import { useFilters } from '../use-filters.ts';
 import { ExternalLines } from './external-lines.tsx';
@@ -17,28 +17,25 @@ import { StatementActions } from './statement-actions.tsx';
 
 /** What Stripe, PayPal and the bank say of the money, beside what the ledger says: account by account, then what does not fit. */
 export function ExternalStatements() {
-  const { data, error, refetch } = useQuery(query(adminRoutes.externalSummary, {}));
+  const found = useQuery({
+    ...query(adminRoutes.externalSummary, {}),
+    select: ({ rails }) => ({ rows: rails }),
+  });
   const { read, change } = useFilters();
   const view = read('view') === 'booked' ? 'booked' : 'lines';
   const show = (next: string) =>
     change({ view: next === 'booked' ? next : '', rail: '', state: '', search: '' });
-  const open = data?.rails.reduce((sum, row) => sum + row.onlyOutside + row.differs, 0);
-  const missing = data?.rails.reduce((sum, row) => sum + row.onlyBooked, 0);
+  const open = found.data?.rows.reduce((sum, row) => sum + row.onlyOutside + row.differs, 0);
+  const missing = found.data?.rows.reduce((sum, row) => sum + row.onlyBooked, 0);
   return (
     <>
-      <Table
+      <QueryTable
+        of={found}
+        what="statements"
         caption="Accounts and their statements"
         columns={columns}
-        rows={data?.rails}
         rowKey={(row) => row.rail}
         empty={null}
-        error={
-          error && !data ? (
-            <ErrorState title="The statements did not load." onRetry={() => refetch()}>
-              {error.message}
-            </ErrorState>
-          ) : undefined
-        }
         footer="Importing moves no money. The test card of a demo has no outside, so no statement either."
       />
       <div className="border-line border-t px-4.5 py-3 max-md:px-4">

@@ -6,22 +6,24 @@ import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect } from '../filter-select.tsx';
 import { Nothing } from '../nothing.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
-import { tableState } from '../table-state.tsx';
 import { given, useFilters } from '../use-filters.ts';
 import { ExplainDialog } from './settle-line-dialog.tsx';
 
 /** What we booked outside and no statement of that time has. */
 export function MissingMovements() {
   const { read, one } = useFilters();
-  const state = one('state', ['explained']);
-  const query = given({ rail: one('rail', bookedRail.options), state, search: read('search') });
+  const query = given({
+    rail: one('rail', bookedRail.options),
+    state: one('state', ['explained'] as const),
+    search: read('search'),
+  });
   const found = useInfiniteQuery(pagedQuery(adminRoutes.missingMovements, { query }));
   const [explaining, setExplaining] = useState<MissingMovement | null>(null);
   return (
@@ -34,22 +36,17 @@ export function MissingMovements() {
         <FilterSelect name="rail" label="Account" any="All accounts" values={bookedRail.options} />
         <FilterSelect name="state" label="State" any="Open" values={['explained']} />
       </FilterBar>
-      <Table
+      <QueryTable
+        of={found}
+        what="movements"
         caption="Only in our books, newest first"
         columns={columns(setExplaining)}
         rowKey={(row) => row.id}
         empty={
-          read('search') || state || read('rail') ? (
-            <Nothing what="movements" filters={['search', 'state', 'rail']}>
-              {null}
-            </Nothing>
-          ) : (
-            <EmptyState level={2} title="Nothing is missing outside">
-              What we booked and a statement of that time does not have waits here.
-            </EmptyState>
-          )
+          <Nothing what="movements" filters={['search', 'state', 'rail']} title="Nothing is missing outside">
+            What we booked and a statement of that time does not have waits here.
+          </Nothing>
         }
-        {...tableState(found, 'movements')}
       />
       {explaining ? (
         <ExplainDialog of="movement" about={explaining} onClose={() => setExplaining(null)} />

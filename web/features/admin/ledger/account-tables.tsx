@@ -5,14 +5,12 @@ import type { AccountKind, LedgerAccountRow, LedgerTransferRow } from '#contract
 import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
-import { CsvLink } from '#web/ui/csv-link.tsx';
 import { fullMoment } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { TablePanel } from '#web/ui/query-table.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
-import { tableState } from '../table-state.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '../use-filters.ts';
 
 const Id = ({ of }: { of: string }) => <span className="mono break-all text-muted">{of}</span>;
@@ -44,32 +42,27 @@ export function AccountsOfKind({ kind }: { kind: AccountKind }) {
   const query = { kind, all };
   const found = useInfiniteQuery(pagedQuery(adminRoutes.ledgerAccounts, { query }));
   return (
-    <Panel
+    <TablePanel
       title="Accounts"
-      flush
+      of={found}
+      what="accounts"
+      csv={address(adminRoutes.ledgerAccountsCsv, { query })}
       action={
-        <>
-          <Segmented
-            label="Which accounts"
-            value={all}
-            options={[
-              { value: 'false', label: 'With a balance' },
-              { value: 'true', label: 'All' },
-            ]}
-            onChange={(next) => change({ all: next === 'true' ? next : '' })}
-          />
-          <CsvLink href={address(adminRoutes.ledgerAccountsCsv, { query })} what="accounts" />
-        </>
+        <Segmented
+          label="Which accounts"
+          value={all}
+          options={[
+            { value: 'false', label: 'With a balance' },
+            { value: 'true', label: 'All' },
+          ]}
+          onChange={(next) => change({ all: next === 'true' ? next : '' })}
+        />
       }
-    >
-      <Table
-        caption="Accounts of this kind"
-        columns={accountColumns(kind)}
-        rowKey={(row) => row.ownerId}
-        empty={<EmptyState title="No accounts">None of this kind holds anything.</EmptyState>}
-        {...tableState(found, 'accounts')}
-      />
-    </Panel>
+      caption="Accounts of this kind"
+      columns={accountColumns(kind)}
+      rowKey={(row) => row.ownerId}
+      empty={<EmptyState title="No accounts">None of this kind holds anything.</EmptyState>}
+    />
   );
 }
 
@@ -126,18 +119,15 @@ export function TransfersOfAccount({ kind, owner }: { kind: AccountKind; owner: 
   const query = { kind, owner };
   const found = useInfiniteQuery(pagedQuery(adminRoutes.ledgerTransfers, { query }));
   return (
-    <Panel
+    <TablePanel
       title="Transfers"
-      flush
-      action={<CsvLink href={address(adminRoutes.ledgerTransfersCsv, { query })} what="transfers" />}
-    >
-      <Table
-        caption="Transfers of this account, newest first"
-        columns={transferColumns}
-        rowKey={(row) => row.id}
-        empty={<EmptyState title="No transfers">No money moved on this account.</EmptyState>}
-        {...tableState(found, 'transfers')}
-      />
-    </Panel>
+      of={found}
+      what="transfers"
+      csv={address(adminRoutes.ledgerTransfersCsv, { query })}
+      caption="Transfers of this account, newest first"
+      columns={transferColumns}
+      rowKey={(row) => row.id}
+      empty={<EmptyState title="No transfers">No money moved on this account.</EmptyState>}
+    />
   );
 }

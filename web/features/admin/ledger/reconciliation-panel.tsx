@@ -9,56 +9,52 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { fullMoment } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { QueryState } from '#web/ui/query-state.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { TrialBalanceTable } from './trial-balance-table.tsx';
 
 /** What the last reconciliation found, run at night or when asked for here, and where all money is now. */
 export function ReconciliationPanel() {
-  const { data, error, refetch } = useQuery(query(adminRoutes.latestReconciliation, {}));
+  const found = useQuery(query(adminRoutes.latestReconciliation, {}));
   const reconcile = useAction(adminRoutes.reconcileLedger, {
     error: ({ title, message }) => toast.error(title, message),
   });
-  if (error && !data)
-    return (
-      <div className="p-4.5">
-        <ErrorState title="The reconciliation did not load." onRetry={() => refetch()}>
-          {error.message}
-        </ErrorState>
-      </div>
-    );
-  if (!data)
-    return (
-      <div className="p-4.5">
-        <SkeletonRows rows={5} />
-      </div>
-    );
-  const { reconciliation } = data;
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-3 border-line border-b px-4.5 py-3">
-        <span role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {reconciliation ? <Verdict of={reconciliation} /> : <Badge tone="grey">Not reconciled yet</Badge>}
-        </span>
-        <span className="flex flex-wrap gap-2">
-          <Link to={paths.trialBalance()} className={buttonStyle({ size: 'sm' })}>
-            Trial balance
-          </Link>
-          <Button size="sm" busy={reconcile.isPending && 'Checking...'} onClick={() => reconcile.mutate({})}>
-            Check now
-          </Button>
-        </span>
-      </div>
-      {reconciliation ? (
-        <Invariants of={reconciliation.invariants} />
-      ) : (
-        <EmptyState title="No reconciliation yet">
-          The ledger is reconciled every night at 03:00 UTC, and whenever you ask.
-        </EmptyState>
+    <QueryState flush of={found} failed="The reconciliation did not load.">
+      {({ reconciliation }) => (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-3 border-line border-b px-4.5 py-3">
+            <span role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              {reconciliation ? (
+                <Verdict of={reconciliation} />
+              ) : (
+                <Badge tone="grey">Not reconciled yet</Badge>
+              )}
+            </span>
+            <span className="flex flex-wrap gap-2">
+              <Link to={paths.trialBalance()} className={buttonStyle({ size: 'sm' })}>
+                Trial balance
+              </Link>
+              <Button
+                size="sm"
+                busy={reconcile.isPending && 'Checking...'}
+                onClick={() => reconcile.mutate({})}
+              >
+                Check now
+              </Button>
+            </span>
+          </div>
+          {reconciliation ? (
+            <Invariants of={reconciliation.invariants} />
+          ) : (
+            <EmptyState title="No reconciliation yet">
+              The ledger is reconciled every night at 03:00 UTC, and whenever you ask.
+            </EmptyState>
+          )}
+          <TrialBalanceTable />
+        </>
       )}
-      <TrialBalanceTable />
-    </>
+    </QueryState>
   );
 }
 

@@ -7,9 +7,9 @@ import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 
 const columns: Column<TrialBalanceRow>[] = [
   {
@@ -40,22 +40,16 @@ const columns: Column<TrialBalanceRow>[] = [
 
 /** Where all money is, by kind of account, to the micro-dollar; both sides are equal or something is wrong. */
 export function TrialBalanceTable() {
-  const { data, error, refetch } = useQuery(query(adminRoutes.trialBalance, { query: {} }));
+  const found = useQuery(query(adminRoutes.trialBalance, { query: {} }));
   return (
-    <Table
+    <QueryTable
+      of={found}
+      what="trial balance"
       caption="Trial balance, by kind of account"
       columns={columns}
-      rows={data?.rows}
       rowKey={(row) => row.kind}
       empty={<EmptyState title="No money has moved">The first deposit opens the books.</EmptyState>}
-      error={
-        error && !data ? (
-          <ErrorState title="The trial balance did not load." onRetry={() => refetch()}>
-            {error.message}
-          </ErrorState>
-        ) : undefined
-      }
-      footer={data && data.rows.length > 0 ? <Totals of={data} /> : undefined}
+      footer={found.data ? <Totals of={found.data} /> : undefined}
     />
   );
 }

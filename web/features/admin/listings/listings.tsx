@@ -11,11 +11,11 @@ import { StatusBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect } from '../filter-select.tsx';
 import { Nothing } from '../nothing.tsx';
-import { tableState } from '../table-state.tsx';
 import { given, useFilters } from '../use-filters.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { UnfreezeDialog } from './unfreeze-dialog.tsx';
@@ -82,7 +82,9 @@ export function Listings() {
       >
         <FilterSelect name="state" label="Status" any="All Status" values={states} />
       </FilterBar>
-      <Table
+      <QueryTable
+        of={found}
+        what="listings"
         caption="Listings"
         columns={[...about, action]}
         rowKey={(row) => row.id}
@@ -91,7 +93,6 @@ export function Listings() {
             What hosts post stands here.
           </Nothing>
         }
-        {...tableState(found, 'listings')}
       />
       {removing ? <RemoveDialog listing={removing} onClose={() => setRemoving(null)} /> : null}
       {unfreezing ? <UnfreezeDialog listing={unfreezing} onClose={() => setUnfreezing(null)} /> : null}

@@ -7,8 +7,8 @@ import { formatCount } from '#web/ui/count.ts';
 import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
-import { tableState } from '../table-state.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 
 const states: Record<PayoutBatchRow['state'], [tone: Tone, words: string]> = {
   created: ['yellow', 'Being sent'],
@@ -60,7 +60,9 @@ const columns: Column<PayoutBatchRow>[] = [
 export function PayoutBatches() {
   const found = useInfiniteQuery(pagedQuery(adminRoutes.payoutBatches, { query: {} }));
   return (
-    <Table
+    <QueryTable
+      of={found}
+      what="batches"
       caption="Batches handed to PayPal, newest first"
       columns={columns}
       rowKey={(row) => row.id}
@@ -69,7 +71,6 @@ export function PayoutBatches() {
           Payouts that PayPal takes together stand here.
         </EmptyState>
       }
-      {...tableState(found, 'batches')}
     />
   );
 }

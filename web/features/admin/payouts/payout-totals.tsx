@@ -8,9 +8,9 @@ import { CsvLink } from '#web/ui/csv-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { useNow } from '#web/ui/now.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
-import { tableState } from '../table-state.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '../use-filters.ts';
 
 const columns: Column<PayoutTotalRow>[] = [
@@ -60,7 +60,9 @@ export function PayoutTotals() {
         />
         <CsvLink href={address(adminRoutes.payoutTotalsCsv, { query })} what="year totals" />
       </div>
-      <Table
+      <QueryTable
+        of={found}
+        what="year totals"
         caption={`Paid in ${year}, largest first`}
         columns={columns}
         rowKey={(row) => row.clipperId}
@@ -69,7 +71,6 @@ export function PayoutTotals() {
             Payments of the year, less what came back, add up here.
           </EmptyState>
         }
-        {...tableState(found, 'year totals')}
       />
     </>
   );

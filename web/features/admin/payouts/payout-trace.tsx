@@ -13,9 +13,8 @@ import { formatCount } from '#web/ui/count.ts';
 import { CsvLink } from '#web/ui/csv-link.tsx';
 import { fullMoment } from '#web/ui/dates.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { PartsList, PartsSkeleton } from '#web/ui/parts-list.tsx';
+import { QueryParts } from '#web/ui/query-parts.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { tableState } from '../table-state.tsx';
 
 type View = 'steps' | 'deposits';
 
@@ -61,56 +60,52 @@ interface Of {
 
 function Steps({ params }: Of) {
   const found = useInfiniteQuery(pagedQuery(adminRoutes.adminPayoutParts, { params, query: {} }));
-  const { rows, error, footer } = tableState(found, 'steps');
-  if (error) return error;
-  if (!rows) return <PartsSkeleton />;
-  if (rows.length === 0) return <p>It ended before payouts were tied to clips.</p>;
-  const states = {
-    part: '',
-    given_back: ' Given back.',
-    not_real: ' Found not to be real after it had left.',
-  };
-  const lines = rows.map((part) => ({
-    ...asLine(part),
-    about: (
-      <>
-        {viewsOf(part)}
-        {states[part.state]}
-      </>
-    ),
-  }));
   return (
-    <>
-      <PartsList label="Steps of the payout" parts={lines} />
-      {footer}
-    </>
+    <QueryParts
+      of={found}
+      what="steps"
+      label="Steps of the payout"
+      empty={<p>It ended before payouts were tied to clips.</p>}
+      part={(row) => ({
+        ...asLine(row),
+        about: (
+          <>
+            {viewsOf(row)}
+            {states[row.state]}
+          </>
+        ),
+      })}
+    />
   );
 }
 
+const states: Record<PayoutPart['state'], string> = {
+  part: '',
+  given_back: ' Given back.',
+  not_real: ' Found not to be real after it had left.',
+};
+
 function Deposits({ params }: Of) {
   const found = useInfiniteQuery(pagedQuery(adminRoutes.adminPayoutTrace, { params, query: {} }));
-  const { rows, error, footer } = tableState(found, 'deposits');
-  if (error) return error;
-  if (!rows) return <PartsSkeleton />;
-  if (rows.length === 0)
-    return <p>Nothing of it left, or all came back: what takes the money next is traced instead.</p>;
-  const lines = rows.map((row) => ({
-    ...asLine(row),
-    key: `${asLine(row).key} ${row.depositId}`,
-    about: (
-      <>
-        {viewsOf(row)}
-        <span className="block">
-          <Origin row={row} />
-        </span>
-      </>
-    ),
-  }));
   return (
-    <>
-      <PartsList label="Deposits behind the payout" parts={lines} />
-      {footer}
-    </>
+    <QueryParts
+      of={found}
+      what="deposits"
+      label="Deposits behind the payout"
+      empty={<p>Nothing of it left, or all came back: what takes the money next is traced instead.</p>}
+      part={(row) => ({
+        ...asLine(row),
+        key: `${asLine(row).key} ${row.depositId}`,
+        about: (
+          <>
+            {viewsOf(row)}
+            <span className="block">
+              <Origin row={row} />
+            </span>
+          </>
+        ),
+      })}
+    />
   );
 }
 

@@ -8,14 +8,14 @@ import { pagedQuery } from '#web/api/query.ts';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { useNow } from '#web/ui/now.tsx';
+import { rowsOf } from '#web/ui/query-list.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { FilterBar } from '../filter-bar.tsx';
 import { Nothing } from '../nothing.tsx';
-import { tableState } from '../table-state.tsx';
 import { given, useFilters } from '../use-filters.ts';
 import { PayoutActions, type PayoutEnd } from './payout-actions.tsx';
 import { PayoutBatches } from './payout-batches.tsx';
@@ -48,7 +48,7 @@ export function Payouts() {
   const [resending, setResending] = useState<AdminPayoutRow | null>(null);
   const [opened, setOpened] = useState<AdminPayoutRow | null>(null);
   const about = aboutPayout(setOpened);
-  const selection = useSelection(found.data?.pages.flatMap((page) => page.rows) ?? []);
+  const selection = useSelection(rowsOf(found) ?? []);
   return (
     <>
       <PayoutControls />
@@ -69,7 +69,9 @@ export function Payouts() {
       {view === 'years' ? <PayoutTotals /> : null}
       {view === 'open' ? <PayoutBulk selection={selection} /> : null}
       {view === 'batches' || view === 'years' ? null : (
-        <Table
+        <QueryTable
+          of={found}
+          what="payouts"
           caption={open ? 'Payouts to do, oldest first' : 'Finished payouts, newest first'}
           columns={
             open
@@ -84,21 +86,16 @@ export function Payouts() {
           }
           rowKey={(row) => row.id}
           empty={
-            read('search') ? (
-              <Nothing what="payouts" filters={['search']}>
-                Search by clipper, address or reference.
-              </Nothing>
-            ) : open ? (
-              <EmptyState title="Nothing to pay">
-                Withdrawals and the weekly run put their payouts here.
-              </EmptyState>
-            ) : (
-              <EmptyState title="No finished payouts">
-                Paid, failed, canceled and returned payouts stand here.
-              </EmptyState>
-            )
+            <Nothing
+              what="payouts"
+              filters={['search']}
+              title={open ? 'Nothing to pay' : 'No finished payouts'}
+            >
+              {open
+                ? 'Withdrawals and the weekly run put their payouts here.'
+                : 'Paid, failed, canceled and returned payouts stand here.'}
+            </Nothing>
           }
-          {...tableState(found, 'payouts')}
         />
       )}
       {opened ? <PayoutTrace payout={opened} onClose={() => setOpened(null)} /> : null}

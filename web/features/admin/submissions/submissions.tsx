@@ -12,12 +12,13 @@ import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { rowsOf } from '#web/ui/query-list.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { Views } from '#web/ui/views.tsx';
 import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect } from '../filter-select.tsx';
 import { Nothing } from '../nothing.tsx';
-import { tableState } from '../table-state.tsx';
 import { given, useFilters } from '../use-filters.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
@@ -105,8 +106,7 @@ export function Submissions({ proof }: { proof: (clipId: string) => ReactNode })
     placeholderData: (before) => before,
   });
   const [open, setOpen] = useState<string | null>(null);
-  const state = tableState(found, 'submissions');
-  const reviewed = state.rows?.find((row) => row.id === open);
+  const reviewed = rowsOf(found)?.find((row) => row.id === open);
   return (
     <>
       <FilterBar
@@ -125,7 +125,9 @@ export function Submissions({ proof }: { proof: (clipId: string) => ReactNode })
           Open holds only
         </Chip>
       </FilterBar>
-      <Table
+      <QueryTable
+        of={found}
+        what="submissions"
         caption="Submissions"
         columns={columnsOf(setOpen)}
         rowKey={(row) => row.id}
@@ -138,7 +140,6 @@ export function Submissions({ proof }: { proof: (clipId: string) => ReactNode })
             </Nothing>
           )
         }
-        {...state}
       />
       {reviewed ? (
         <ReviewDialog row={reviewed} proof={proof(reviewed.id)} onClose={() => setOpen(null)} />

@@ -11,13 +11,12 @@ import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect, humanize } from '../filter-select.tsx';
 import { Nothing } from '../nothing.tsx';
-import { tableState } from '../table-state.tsx';
 import { given, useFilters } from '../use-filters.ts';
 import { SupportDialog } from './support-dialog.tsx';
 
@@ -84,22 +83,21 @@ export function SupportInbox() {
           onChange={(next) => change({ state: next === 'open' ? '' : next })}
         />
       </FilterBar>
-      <Table
+      <QueryTable
+        of={found}
+        what="messages"
         caption={state === 'open' ? 'Open messages, oldest first' : 'Messages, newest first'}
         columns={[...about, action]}
         rowKey={(row) => row.id}
         empty={
-          read('search') || read('category') ? (
-            <Nothing what="messages" filters={['search', 'category']}>
-              {null}
-            </Nothing>
-          ) : (
-            <EmptyState level={2} title={state === 'open' ? 'Nobody waits for an answer' : 'No messages'}>
-              What people write on the contact page stands here.
-            </EmptyState>
-          )
+          <Nothing
+            what="messages"
+            filters={['search', 'category']}
+            title={state === 'open' ? 'Nobody waits for an answer' : 'No messages'}
+          >
+            What people write on the contact page stands here.
+          </Nothing>
         }
-        {...tableState(found, 'messages')}
       />
       {opened ? <SupportDialog message={opened} onClose={() => setOpened(null)} /> : null}
     </>

@@ -7,12 +7,12 @@ import { pagedQuery } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { rowsOf } from '#web/ui/query-list.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { FilterBar } from '../filter-bar.tsx';
 import { Nothing } from '../nothing.tsx';
-import { tableState } from '../table-state.tsx';
 import { given, useFilters } from '../use-filters.ts';
 import { TakedownDialog } from './takedown-dialog.tsx';
 
@@ -23,8 +23,7 @@ export function Takedowns() {
   const query = { state, ...given({ search: read('search') }) };
   const found = useInfiniteQuery(pagedQuery(routes.adminTakedowns, { query }));
   const [open, setOpen] = useState<string | null>(null);
-  const table = tableState(found, 'takedown requests');
-  const shown = table.rows?.find((row) => row.id === open);
+  const shown = rowsOf(found)?.find((row) => row.id === open);
   return (
     <>
       <FilterBar
@@ -42,26 +41,19 @@ export function Takedowns() {
           onChange={(next) => change({ state: next === 'open' ? '' : next })}
         />
       </FilterBar>
-      <Table
+      <QueryTable
+        of={found}
+        what="takedown requests"
         caption="Takedown requests"
         columns={columns((row) => setOpen(row.id))}
         rowKey={(row) => row.id}
         empty={
-          read('search') ? (
-            <Nothing what="takedown requests" filters={['search']}>
-              {null}
-            </Nothing>
-          ) : state === 'open' ? (
-            <EmptyState level={2} title="No open takedown requests">
-              What rights holders send by the takedown form waits here, the oldest first.
-            </EmptyState>
-          ) : (
-            <EmptyState level={2} title="No handled takedown requests">
-              Each request stays here with what was done about it.
-            </EmptyState>
-          )
+          <Nothing what="takedown requests" filters={['search']} title={`No ${state} takedown requests`}>
+            {state === 'open'
+              ? 'What rights holders send by the takedown form waits here, the oldest first.'
+              : 'Each request stays here with what was done about it.'}
+          </Nothing>
         }
-        {...table}
       />
       {shown ? <TakedownDialog request={shown} onClose={() => setOpen(null)} /> : null}
     </>

@@ -7,15 +7,14 @@ import { pagedQuery } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { FilterBar } from '../filter-bar.tsx';
 import { humanize } from '../filter-select.tsx';
 import { Nothing } from '../nothing.tsx';
 import { ResendDialog } from '../payouts/payout-resend.tsx';
-import { tableState } from '../table-state.tsx';
 import { given, useFilters } from '../use-filters.ts';
 import { SuspenseDialog } from './suspense-dialog.tsx';
 import { railLabels } from './suspense-labels.ts';
@@ -52,22 +51,21 @@ export function Suspense() {
           Record a transfer
         </Button>
       </FilterBar>
-      <Table
+      <QueryTable
+        of={found}
+        what="suspense"
         caption={isOpen ? 'Money without an owner, oldest first' : 'Resolved, newest first'}
         columns={isOpen ? openColumns(setDeed) : resolvedColumns}
         rowKey={(row) => row.id}
         empty={
-          read('search') ? (
-            <Nothing what="amounts" filters={['search']}>
-              Search by the bank’s or the processor’s reference.
-            </Nothing>
-          ) : (
-            <EmptyState level={2} title={isOpen ? 'Nothing waits' : 'Nothing was resolved yet'}>
-              Money that comes back to a closed account, or that names nobody, stands here.
-            </EmptyState>
-          )
+          <Nothing
+            what="amounts"
+            filters={['search']}
+            title={isOpen ? 'Nothing waits' : 'Nothing was resolved yet'}
+          >
+            Money that comes back to a closed account, or that names nobody, stands here.
+          </Nothing>
         }
-        {...tableState(found, 'suspense')}
       />
       {deed?.what === 'resolve' ? <SuspenseDialog item={deed.item} onClose={close} /> : null}
       {deed?.what === 'resend' && deed.item.payoutId ? (

@@ -9,8 +9,8 @@ import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { fullMoment } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { ScoreSignalDialog } from './score-signal-dialog.tsx';
 
 type SignalRow = Rules['signals'][number];
@@ -26,7 +26,11 @@ const share = (value: number) => `${Number((100 * value).toPrecision(2))}%`;
 
 /** What the score weighs, what it takes for usual, and who changed it when. */
 export function ScoreRules() {
-  const { data, error, refetch } = useQuery(query(adminRoutes.scoreRules, {}));
+  const found = useQuery({
+    ...query(adminRoutes.scoreRules, {}),
+    select: ({ signals, ...rest }) => ({ rows: signals, ...rest }),
+  });
+  const { data } = found;
   const [changing, setChanging] = useState<SignalRow>();
   const columns: Column<SignalRow>[] = [
     {
@@ -71,19 +75,13 @@ export function ScoreRules() {
         {data ? `Version ${data.version}. ` : ''}A clip is judged by the newest version when it is counted
         next; its verdict names the version.
       </p>
-      <Table
+      <QueryTable
+        of={found}
+        what="score"
         caption="Signals of the score"
         columns={columns}
-        rows={data?.signals}
         rowKey={(row) => row.id}
         empty={<EmptyState title="No signals">The score has nothing to weigh.</EmptyState>}
-        error={
-          error && !data ? (
-            <ErrorState title="The score did not load." onRetry={() => refetch()}>
-              {error.message}
-            </ErrorState>
-          ) : undefined
-        }
       />
       {data ? <Usual of={data.baselines} /> : null}
       {data ? <Versions of={data.versions} /> : null}

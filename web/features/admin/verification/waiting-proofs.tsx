@@ -10,8 +10,9 @@ import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { RelativeTime } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
-import { tableState } from '../table-state.tsx';
+import { rowsOf } from '#web/ui/query-list.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 
 const readings: Record<ProofState, { tone: Tone; word: string }> = {
@@ -61,11 +62,12 @@ const columnsOf = (onLook: (row: WaitingProof) => void): Column<WaitingProof>[] 
 export function WaitingProofs() {
   const found = useInfiniteQuery(pagedQuery(adminRoutes.waitingProofs, { query: {} }));
   const [openId, setOpenId] = useState<string | null>(null);
-  const state = tableState(found, 'screenshots');
-  const open = state.rows?.find((row) => row.id === openId);
+  const open = rowsOf(found)?.find((row) => row.id === openId);
   return (
     <>
-      <Table
+      <QueryTable
+        of={found}
+        what="screenshots"
         caption="Screenshots to confirm"
         columns={columnsOf((row) => setOpenId(row.id))}
         rowKey={(row) => row.id}
@@ -74,7 +76,6 @@ export function WaitingProofs() {
             Where a platform has no keys here, clips are counted by screenshots that two people confirm.
           </EmptyState>
         }
-        {...state}
       />
       {open ? <ProofDialog proof={open} onClose={() => setOpenId(null)} /> : null}
     </>

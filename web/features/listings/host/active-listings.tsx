@@ -8,10 +8,9 @@ import { BudgetTrack } from '#web/ui/budget-track.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { formatRate, Money } from '#web/ui/money.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { TablePanel } from '#web/ui/query-table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { ListingName } from './listing-name.tsx';
 
 const columns: Column<HostListingRow>[] = [
@@ -39,35 +38,29 @@ const columns: Column<HostListingRow>[] = [
 
 /** Listings that take clips, with what is left of each budget. */
 export function ActiveListings() {
-  const listings = useQuery(query(routes.hostListings, { query: {} }));
+  const listings = useQuery({
+    ...query(routes.hostListings, { query: {} }),
+    select: ({ rows }) => ({ rows: rows.filter((row) => row.state === 'active') }),
+  });
   return (
-    <Panel
+    <TablePanel
       title="Active listings"
-      flush
+      of={listings}
+      what="listings"
+      failed="Your listings did not load."
       action={
         <Link to={paths.hostListings()} className={buttonStyle({ size: 'sm' })}>
           All listings
         </Link>
       }
-    >
-      <Table
-        caption="Active listings"
-        columns={columns}
-        rows={listings.data?.rows.filter((row) => row.state === 'active')}
-        rowKey={(row) => row.id}
-        error={
-          listings.isError && !listings.data ? (
-            <ErrorState title="Your listings did not load." onRetry={() => listings.refetch()}>
-              {listings.error.message}
-            </ErrorState>
-          ) : null
-        }
-        empty={
-          <EmptyState title="No active listings">
-            Post a listing to have your videos clipped. Its budget is held, and pays for verified views only.
-          </EmptyState>
-        }
-      />
-    </Panel>
+      caption="Active listings"
+      columns={columns}
+      rowKey={(row) => row.id}
+      empty={
+        <EmptyState title="No active listings">
+          Post a listing to have your videos clipped. Its budget is held, and pays for verified views only.
+        </EmptyState>
+      }
+    />
   );
 }

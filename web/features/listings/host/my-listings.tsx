@@ -8,12 +8,8 @@ import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
-import { CsvLink } from '#web/ui/csv-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { TablePanel } from '#web/ui/query-table.tsx';
 import { EndDialog } from './end-dialog.tsx';
 import { listingColumns } from './listing-columns.tsx';
 import { TopUpDialog } from './top-up-dialog.tsx';
@@ -40,38 +36,29 @@ export function MyListings({ balance, onAddFunds, onInvite }: MyListingsProps) {
   });
   const close = () => setAsked(null);
   return (
-    <Panel
+    <TablePanel
       title="Your listings"
-      flush
-      action={<CsvLink href={address(routes.hostListingsCsv, {})} what="listings" />}
+      of={listings}
+      what="listings"
+      failed="Your listings did not load."
+      csv={address(routes.hostListingsCsv, {})}
+      caption="My listings"
+      columns={columns}
+      rowKey={(row) => row.id}
+      empty={
+        <EmptyState
+          title="No listings yet"
+          action={
+            <Link to={paths.hostCreate()} className={buttonStyle({ variant: 'primary' })}>
+              Create New Listing
+            </Link>
+          }
+        >
+          A listing says what you want clipped, what 1,000 views pay and how much may be spent. Its budget is
+          held when you post it.
+        </EmptyState>
+      }
     >
-      <Table
-        caption="My listings"
-        columns={columns}
-        rows={listings.data?.pages.flatMap((page) => page.rows)}
-        rowKey={(row) => row.id}
-        error={
-          listings.isError && !listings.data ? (
-            <ErrorState title="Your listings did not load." onRetry={() => listings.refetch()}>
-              {listings.error.message}
-            </ErrorState>
-          ) : null
-        }
-        empty={
-          <EmptyState
-            title="No listings yet"
-            action={
-              <Link to={paths.hostCreate()} className={buttonStyle({ variant: 'primary' })}>
-                Create New Listing
-              </Link>
-            }
-          >
-            A listing says what you want clipped, what 1,000 views pay and how much may be spent. Its budget
-            is held when you post it.
-          </EmptyState>
-        }
-        footer={listings.hasNextPage ? <MoreButton of={listings} what="listings" /> : null}
-      />
       <TopUpDialog
         listing={asked?.what === 'top-up' ? asked.listing : null}
         balance={balance}
@@ -82,6 +69,6 @@ export function MyListings({ balance, onAddFunds, onInvite }: MyListingsProps) {
         }}
       />
       <EndDialog listing={asked?.what === 'end' ? asked.listing : null} onClose={close} />
-    </Panel>
+    </TablePanel>
   );
 }

@@ -7,43 +7,43 @@ import { paths } from '#web/routes/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RelativeTime } from '#web/ui/date-text.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { useUnblock } from './use-unblock.ts';
 
 /** Whose clips the host does not take, with the way to take them again. */
 export function BlockedClippers() {
   const list = useInfiniteQuery(pagedQuery(routes.blockedClippers, { query: {} }));
-  const rows = list.data?.pages.flatMap((page) => page.rows);
   return (
     <Panel title="Blocked clippers">
-      {rows?.length ? (
-        <>
-          <ul aria-label="Blocked clippers" className="-my-3 divide-y divide-line">
-            {rows.map((row) => (
-              <Row key={row.clipperId} row={row} />
-            ))}
-          </ul>
-          <div className="mt-4 empty:hidden">
-            <MoreButton of={list} what="clippers" />
-          </div>
-        </>
-      ) : rows ? (
-        <p className="text-muted">
-          Nobody. You can block a clipper on their profile or beside one of their clips; your listings then
-          take no more clips from them.
-        </p>
-      ) : list.isError ? (
-        <ErrorState title="The blocked clippers did not load." onRetry={() => list.refetch()}>
-          {list.error.message}
-        </ErrorState>
-      ) : (
-        <Loading>
-          <Skeleton className="h-9" />
-        </Loading>
-      )}
+      <QueryList
+        of={list}
+        what="clippers"
+        failed="The blocked clippers did not load."
+        loading={
+          <Loading>
+            <Skeleton className="h-9" />
+          </Loading>
+        }
+        empty={
+          <p className="text-muted">
+            Nobody. You can block a clipper on their profile or beside one of their clips; your listings then
+            take no more clips from them.
+          </p>
+        }
+      >
+        {(rows, more) => (
+          <>
+            <ul aria-label="Blocked clippers" className="-my-3 divide-y divide-line">
+              {rows.map((row) => (
+                <Row key={row.clipperId} row={row} />
+              ))}
+            </ul>
+            {more && <div className="mt-4">{more}</div>}
+          </>
+        )}
+      </QueryList>
     </Panel>
   );
 }

@@ -6,13 +6,9 @@ import { type HostSubmissionRow, submissionStatus } from '#contract/submissions.
 import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CsvLink } from '#web/ui/csv-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { TablePanel } from '#web/ui/query-table.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Table } from '#web/ui/table.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { submissionColumns } from './submission-columns.tsx';
 import type { useDecide } from './use-decide.tsx';
@@ -57,58 +53,46 @@ export function AllSubmissions({
       { replace: true },
     );
   return (
-    <Panel
+    <TablePanel
       title="All submissions"
-      flush
+      of={clips}
+      what="submissions"
+      csv={address(routes.hostSubmissionsCsv, { query: filter })}
       action={
-        <>
-          <Select
-            compact
-            aria-label="Status"
-            options={statuses}
-            value={status ?? ''}
-            onChange={(event) => choose(event.target.value)}
-          />
-          <CsvLink href={address(routes.hostSubmissionsCsv, { query: filter })} what="submissions" />
-        </>
+        <Select
+          compact
+          aria-label="Status"
+          options={statuses}
+          value={status ?? ''}
+          onChange={(event) => choose(event.target.value)}
+        />
       }
+      caption="All submissions"
+      columns={submissionColumns({
+        onApprove: decide.approve,
+        onReject: setRejecting,
+        onUndo: decide.undo,
+        busy: decide.leaving,
+        openId,
+        detailId: (clip) => `${id}-${clip.id}`,
+        onToggle: (clip) => setOpenId(openId === clip.id ? null : clip.id),
+      })}
+      detail={(clip) =>
+        openId === clip.id ? (
+          <section
+            id={`${id}-${clip.id}`}
+            aria-label={`Messages with @${clip.clipperUsername}`}
+            className="rounded-control border border-line bg-raised p-4 text-left"
+          >
+            {detail(clip)}
+          </section>
+        ) : null
+      }
+      rowKey={(row) => row.id}
+      empty={<Nothing filtered={status !== undefined} onClear={() => choose('')} />}
     >
-      <Table
-        caption="All submissions"
-        columns={submissionColumns({
-          onApprove: decide.approve,
-          onReject: setRejecting,
-          onUndo: decide.undo,
-          busy: decide.leaving,
-          openId,
-          detailId: (clip) => `${id}-${clip.id}`,
-          onToggle: (clip) => setOpenId(openId === clip.id ? null : clip.id),
-        })}
-        detail={(clip) =>
-          openId === clip.id ? (
-            <section
-              id={`${id}-${clip.id}`}
-              aria-label={`Messages with @${clip.clipperUsername}`}
-              className="rounded-control border border-line bg-raised p-4 text-left"
-            >
-              {detail(clip)}
-            </section>
-          ) : null
-        }
-        rows={clips.data?.pages.flatMap((page) => page.rows)}
-        rowKey={(row) => row.id}
-        error={
-          clips.isError && !clips.data ? (
-            <ErrorState title="The submissions did not load." onRetry={() => clips.refetch()}>
-              {clips.error.message}
-            </ErrorState>
-          ) : null
-        }
-        empty={<Nothing filtered={status !== undefined} onClear={() => choose('')} />}
-        footer={clips.hasNextPage ? <MoreButton of={clips} what="submissions" /> : null}
-      />
       <RejectDialog clip={rejecting} onClose={() => setRejecting(null)} onReject={decide.reject} />
-    </Panel>
+    </TablePanel>
   );
 }
 

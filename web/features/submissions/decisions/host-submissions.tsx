@@ -7,11 +7,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { duration } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { AllSubmissions } from './all-submissions.tsx';
@@ -89,7 +89,13 @@ export function HostSubmissions({ inQueue, inTable }: HostSubmissionsProps) {
       ) : waiting ? (
         <NothingToDecide onAll={() => show('all')} />
       ) : (
-        <QueueAbsent error={pending.error} onRetry={() => pending.refetch()} />
+        <Panel>
+          {pending.error ? (
+            <NotLoaded of={pending} failed="The clips did not load." />
+          ) : (
+            <SkeletonRows rows={5} />
+          )}
+        </Panel>
       )}
     </>
   );
@@ -121,20 +127,6 @@ function NothingToDecide({ onAll }: { onAll: () => void }) {
       <EmptyState title="Nothing to decide" action={<Button onClick={onAll}>See all submissions</Button>}>
         New clips appear here as soon as clippers submit them, the first deadline first.
       </EmptyState>
-    </Panel>
-  );
-}
-
-function QueueAbsent({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  return (
-    <Panel>
-      {error ? (
-        <ErrorState title="The clips did not load." onRetry={onRetry}>
-          {error.message}
-        </ErrorState>
-      ) : (
-        <SkeletonRows rows={5} />
-      )}
     </Panel>
   );
 }

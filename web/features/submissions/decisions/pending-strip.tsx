@@ -5,9 +5,9 @@ import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { formatCount, formatViews } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { FrameTag } from '#web/ui/frame.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { QueryState } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { ClipPicture } from './clip-picture.tsx';
 import { pendingClips, undecided } from './pending-clips.ts';
@@ -17,8 +17,8 @@ const SHOWN = 9;
 
 /** The clips whose deadlines come first, as a strip of frames. */
 export function PendingStrip({ hasListings }: { hasListings: boolean | undefined }) {
-  const clips = useQuery(pendingClips);
-  const waiting = clips.data && undecided(clips.data);
+  const clips = useQuery({ ...pendingClips, select: undecided });
+  const waiting = clips.data;
   if (waiting?.length === 0) {
     return (
       <Panel title="Submissions" flush>
@@ -35,26 +35,28 @@ export function PendingStrip({ hasListings }: { hasListings: boolean | undefined
         </Link>
       }
     >
-      {waiting ? (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-x-1 gap-y-4 max-md:flex max-md:overflow-x-auto">
-          {waiting.slice(0, SHOWN).map((clip) => (
-            <Waiting key={clip.id} clip={clip} />
-          ))}
-        </ul>
-      ) : clips.isError ? (
-        <ErrorState title="The clips did not load." onRetry={() => clips.refetch()}>
-          {clips.error.message}
-        </ErrorState>
-      ) : (
-        <Loading label="Loading clips">
-          <div className="flex gap-1 overflow-hidden">
-            {Array.from({ length: 5 }, (_, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-              <Skeleton key={at} className="aspect-9/16 w-25 shrink-0" />
+      <QueryState
+        of={clips}
+        failed="The clips did not load."
+        loading={
+          <Loading label="Loading clips">
+            <div className="flex gap-1 overflow-hidden">
+              {Array.from({ length: 5 }, (_, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+                <Skeleton key={at} className="aspect-9/16 w-25 shrink-0" />
+              ))}
+            </div>
+          </Loading>
+        }
+      >
+        {(rows) => (
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-x-1 gap-y-4 max-md:flex max-md:overflow-x-auto">
+            {rows.slice(0, SHOWN).map((clip) => (
+              <Waiting key={clip.id} clip={clip} />
             ))}
-          </div>
-        </Loading>
-      )}
+          </ul>
+        )}
+      </QueryState>
     </Panel>
   );
 }

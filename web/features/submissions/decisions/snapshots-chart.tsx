@@ -1,33 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { QueryState } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { ViewsChart } from '#web/ui/views-chart.tsx';
 
 /** Every count that was read from the platform, over time. */
 export function SnapshotsChart({ submissionId }: { submissionId: string }) {
   const evidence = useQuery(query(routes.clipEvidence, { params: { id: submissionId } }));
-  if (evidence.isError && !evidence.data) {
-    return (
-      <ErrorState title="The view counts did not load." onRetry={() => evidence.refetch()}>
-        {evidence.error.message}
-      </ErrorState>
-    );
-  }
-  if (!evidence.data) {
-    return (
-      <Loading label="Loading view counts">
-        <Skeleton className="h-50 w-full" />
-      </Loading>
-    );
-  }
   return (
-    <ViewsChart
-      title="Views counted"
-      height={170}
-      snapshots={evidence.data.snapshots}
-      empty={<p className="text-muted">Nothing was counted yet. The first reading comes within minutes.</p>}
-    />
+    <QueryState
+      of={evidence}
+      failed="The view counts did not load."
+      loading={
+        <Loading label="Loading view counts">
+          <Skeleton className="h-50 w-full" />
+        </Loading>
+      }
+    >
+      {({ snapshots }) => (
+        <ViewsChart
+          title="Views counted"
+          height={170}
+          snapshots={snapshots}
+          empty={
+            <p className="text-muted">Nothing was counted yet. The first reading comes within minutes.</p>
+          }
+        />
+      )}
+    </QueryState>
   );
 }

@@ -7,8 +7,7 @@ import { live } from '#web/api/live.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { cx } from '#web/ui/cx.ts';
 import { RelativeTime } from '#web/ui/date-text.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { MoreButton } from '#web/ui/more-button.tsx';
+import { QueryList, rowsOf } from '#web/ui/query-list.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { Composer } from './composer.tsx';
 
@@ -29,29 +28,28 @@ export function Thread({ submissionId, userId, to }: ThreadProps) {
     ...pagedQuery(routes.submissionMessages, { params: { id: submissionId }, query: {} }),
     ...live(REFETCH_MS),
   });
-  const newestFirst = thread.data?.pages.flatMap((page) => page.rows);
-  useMarkRead(submissionId, newestFirst);
-  if (!newestFirst) {
-    return thread.isError ? (
-      <ErrorState title="The messages did not load." onRetry={() => thread.refetch()}>
-        {thread.error.message}
-      </ErrorState>
-    ) : (
-      <Loading label="Loading messages">
-        <Skeleton className="h-16" />
-      </Loading>
-    );
-  }
+  useMarkRead(submissionId, rowsOf(thread));
   return (
     <div className="flex min-w-0 max-w-180 flex-col gap-3.5">
-      {newestFirst.length > 0 ? (
-        <Messages rows={newestFirst.toReversed()} earlier={<MoreButton of={thread} what="messages" />} />
-      ) : (
-        <p className="text-muted text-sm">
-          No messages yet. Only the two of you, and our admins, can read them.
-        </p>
-      )}
-      <Composer key={submissionId} submissionId={submissionId} userId={userId} to={to} />
+      <QueryList
+        of={thread}
+        what="messages"
+        loading={
+          <Loading label="Loading messages">
+            <Skeleton className="h-16" />
+          </Loading>
+        }
+        empty={
+          <p className="text-muted text-sm">
+            No messages yet. Only the two of you, and our admins, can read them.
+          </p>
+        }
+      >
+        {(newestFirst, more) => <Messages rows={newestFirst.toReversed()} earlier={more} />}
+      </QueryList>
+      {thread.data ? (
+        <Composer key={submissionId} submissionId={submissionId} userId={userId} to={to} />
+      ) : null}
     </div>
   );
 }
@@ -81,7 +79,7 @@ function Messages({ rows, earlier }: { rows: readonly SubmissionMessage[]; earli
   const seen = rows.findLast((row) => row.isOwn && row.readAt !== null)?.id;
   return (
     <>
-      <div className="flex items-center gap-2 text-muted text-sm empty:hidden">{earlier}</div>
+      {earlier && <div className="flex items-center gap-2 text-muted text-sm">{earlier}</div>}
       <ol
         ref={list}
         aria-label="Messages"

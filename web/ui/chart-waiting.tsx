@@ -1,0 +1,28 @@
+import { Panel } from './panel.tsx';
+import { NotLoaded, type Query } from './query-state.tsx';
+import { Loading, Skeleton } from './skeleton.tsx';
+
+export interface ChartWaitingProps {
+  of: Query<unknown>;
+  title: string;
+  /** In px; that of the chart. */
+  height?: number;
+  className?: string | undefined;
+}
+
+/** A chart's panel while its figures load, or when they did not. */
+export function ChartWaiting({ of, title, height = 200, className }: ChartWaitingProps) {
+  return (
+    <Panel title={title} {...(className ? { className } : {})}>
+      {of.error ? (
+        <NotLoaded of={of} failed="The chart did not load." />
+      ) : (
+        <Loading label="Loading the chart">
+          <div style={{ height }}>
+            <Skeleton className="size-full" />
+          </div>
+        </Loading>
+      )}
+    </Panel>
+  );
+}

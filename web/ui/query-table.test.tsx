@@ -1,0 +1,96 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { type ListQuery, QueryList } from './query-list.tsx';
+import { QueryTable, TablePanel } from './query-table.tsx';
+
+interface Row {
+  name: string;
+}
+
+const page = (...names: string[]) => ({ rows: names.map((name) => ({ name })) });
+const query = (part: Partial<ListQuery<Row>>): ListQuery<Row> => ({
+  data: undefined,
+  error: null,
+  refetch: () => {},
+  ...part,
+});
+const table = {
+  what: 'people',
+  caption: 'People, oldest first',
+  columns: [{ key: 'name', header: 'Name', cell: (row: Row) => row.name }],
+  rowKey: (row: Row) => row.name,
+  empty: 'Nobody is here.',
+};
+const shown = (of: Partial<ListQuery<Row>>): string =>
+  renderToStaticMarkup(<QueryTable {...table} of={query(of)} />);
+
+const offline = new Error('The server could not be reached.');
+
+test('while it loads, a table stands in the shape that it will have and says that it loads', () => {
+  const html = shown({});
+  expect(html).toContain('data-loading="true"');
+  expect(html).toContain('aria-busy="true"');
+  expect(html).toContain('Name');
+  expect(html).not.toContain('Nobody is here.');
+});
+
+test('a list that did not load says so, why, and offers another try', () => {
+  const html = shown({ error: offline });
+  expect(html).toContain('The people did not load.');
+  expect(html).toContain('The server could not be reached.');
+  expect(html).toContain('Try again');
+  expect(html).not.toContain('<table');
+});
+
+test('rows that are there outlive a later refresh that failed', () => {
+  const html = shown({ data: page('Ann'), error: offline });
+  expect(html).toContain('Ann');
+  expect(html).not.toContain('did not load');
+});
+
+test('an empty list says what will stand in it', () => {
+  expect(shown({ data: page() })).toBe('Nobody is here.');
+  expect(shown({ data: { pages: [page()] } })).toBe('Nobody is here.');
+});
+
+test('the rows of all pages stand in one table, with a button for the next page until all are there', () => {
+  const pages = { data: { pages: [page('Ann', 'Bo'), page('Cy')] } };
+  const html = shown({ ...pages, hasNextPage: true });
+  expect(html.match(/Ann|Bo|Cy/g)).toEqual(['Ann', 'Bo', 'Cy']);
+  expect(html).toContain('Show more people');
+  expect(shown({ ...pages, hasNextPage: false })).not.toContain('Show more');
+});
+
+test('a next page that did not load says so beside the rows', () => {
+  const html = shown({ data: { pages: [page('Ann')] }, hasNextPage: true, isFetchNextPageError: true });
+  expect(html).toContain('Ann');
+  expect(html).toContain('The next people did not load.');
+  expect(html).toContain('Try again');
+});
+
+test('a table in a panel has its title and its file', () => {
+  const html = renderToStaticMarkup(
+    <TablePanel {...table} title="Everybody" csv="/api/people.csv" of={query({ data: page('Ann') })} />,
+  );
+  expect(html).toContain('Everybody');
+  expect(html).toMatch(/<a href="\/api\/people.csv" download="" aria-label="Export people as CSV"/);
+});
+
+test('a list that is no table has the same states', () => {
+  const list = (of: Partial<ListQuery<Row>>) =>
+    renderToStaticMarkup(
+      <QueryList of={query(of)} what="people" failed="Your people did not load." empty="Nobody.">
+        {(rows, more) => (
+          <>
+            <b>{rows.length} here</b>
+            {more}
+          </>
+        )}
+      </QueryList>,
+    );
+  expect(list({})).toContain('data-loading="true"');
+  expect(list({ error: offline })).toContain('Your people did not load.');
+  expect(list({ data: page() })).toBe('Nobody.');
+  expect(list({ data: page('Ann', 'Bo') })).toBe('<b>2 here</b>');
+  expect(list({ data: { pages: [page('Ann')] }, hasNextPage: true })).toContain('Show more people');
+});
