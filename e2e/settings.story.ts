@@ -106,7 +106,7 @@ test('a photo is refused by type and size, cut to a square by keyboard, and seen
   await expect(page.getByText('Everyone sees it from now on.')).toBeVisible();
   const src = await profile.locator('img').getAttribute('src');
   await page.reload();
-  await expect(page.getByRole('complementary').locator('img')).toHaveAttribute('src', src!);
+  await expect(page.getByRole('complementary').locator('img')).toHaveAttribute('src', `${src}/small`);
 
   const visitor = await newPerson();
   await visitor.goto('/@portrait');

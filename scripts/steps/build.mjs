@@ -40,8 +40,9 @@ async function buildServer() {
       entryPoints: {
         main: 'server/main.ts',
         cli: 'server/cli.ts',
-        // Run in a process of its own (server/modules/media/judge-file.ts).
+        // Run in processes of their own (server/infra/child.ts).
         'judge-video': 'server/modules/media/judge/main.ts',
+        'redraw-picture': 'server/modules/media/redraw/main.ts',
       },
       outdir,
       bundle: true,

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { SECOND } from './clock.ts';
 
 export interface ChildLimits {
@@ -21,7 +22,7 @@ const limited = 'ulimit -d "$1"; ulimit -t "$2"; shift 2; exec "$@"';
  * nothing else along. Resolves with what it printed; null when it crashed, took too long or said too much.
  * @throws when it could not be started, which says nothing of what it was to read
  */
-export function runChild(args: string[], limits: ChildLimits, input?: Buffer): Promise<string | null> {
+export function runChild(args: string[], limits: ChildLimits, input?: Buffer): Promise<Buffer | null> {
   const node = [process.execPath, `--max-old-space-size=${limits.heapMb}`, ...args];
   const seconds = 2 * Math.ceil(limits.ms / SECOND);
   const command =
@@ -32,7 +33,15 @@ export function runChild(args: string[], limits: ChildLimits, input?: Buffer): P
     const child = execFile(
       command[0]!,
       command.slice(1),
-      { timeout: limits.ms, killSignal: 'SIGKILL', maxBuffer: limits.outputBytes, env: {} },
+      {
+        timeout: limits.ms,
+        killSignal: 'SIGKILL',
+        maxBuffer: limits.outputBytes,
+        encoding: 'buffer',
+        env: {},
+        // Packages that the program asks for are found from here.
+        cwd: import.meta.dirname,
+      },
       (error, printed) => {
         if (child.pid === undefined) reject(error);
         else resolve(error ? null : printed);
@@ -42,4 +51,22 @@ export function runChild(args: string[], limits: ChildLimits, input?: Buffer): P
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });
+}
+
+/**
+ * How Node runs a program of ours: built beside the server under this name, or, where that runs from its sources, bundled at
+ * its first use.
+ */
+export async function childProgram(source: URL, name: string): Promise<string[]> {
+  if (!import.meta.url.endsWith('.ts')) return [fileURLToPath(new URL(`./${name}.js`, import.meta.url))];
+  const { buildSync } = await import('esbuild');
+  const { outputFiles } = buildSync({
+    entryPoints: [fileURLToPath(source)],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    write: false,
+  });
+  return ['--input-type=module', '-e', outputFiles[0]!.text];
 }

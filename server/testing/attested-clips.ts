@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import type { Actor } from '#server/http/actor.ts';
 import { simulatorKeys } from '#server/modules/connections/connections.ts';
 import { createMediaModule } from '#server/modules/media/media.ts';
@@ -11,12 +11,13 @@ import { testApi, testPerson } from './api.ts';
 import { clipWorld } from './clip-world.ts';
 import type { TestDatabase } from './database.ts';
 import { jobOf } from './jobs.ts';
+import { pngOf, redrawHere } from './pictures.ts';
 
 /** An installation without keys of TikTok: its accounts are proved by a code, its clips counted by screenshots. */
 export async function attestedWorld(database: TestDatabase) {
   const world = await clipWorld(database, { ...simulatorKeys, tiktok: null });
   const dataDir = mkdtempSync(join(tmpdir(), 'permille-attested-'));
-  const media = createMediaModule({ db: database.db, dataDir });
+  const media = createMediaModule({ db: database.db, dataDir, redraw: redrawHere });
   const { keepProof, readPicture } = media;
   // What chance gives the next count; 99 draws nobody whom a share under a hundred leaves a way.
   const luck = { drawn: 99 };
@@ -118,27 +119,6 @@ export async function attestedWorld(database: TestDatabase) {
 /** A picture of which there is no other: a small PNG of one colour. */
 export function screenshot(n: number): Buffer {
   const size = 8;
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(size, 0);
-  head.writeUInt32BE(size, 4);
-  head.set([8, 2], 8);
-  const line = Buffer.concat([
-    Buffer.from([0]),
-    ...Array.from({ length: size }, () => Buffer.from([n >> 16, n >> 8, n])),
-  ]);
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: size }, () => line)));
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', head),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(name: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(name), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  const line = [0, ...Array.from({ length: size }, () => [(n >> 16) & 255, (n >> 8) & 255, n & 255]).flat()];
+  return pngOf(size, size, deflateSync(Buffer.from(Array.from({ length: size }, () => line).flat())));
 }

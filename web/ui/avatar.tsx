@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { cx } from './cx.ts';
+import { smallOf } from './small-picture.ts';
 
 const sizes = {
   sm: 'size-6 rounded-[5px] text-[0.625rem]',
@@ -28,7 +29,12 @@ export function Avatar({
       )}
     >
       {src && src !== failed ? (
-        <img src={src} alt="" className="size-full object-cover" onError={() => setFailed(src)} />
+        <img
+          src={size === 'xl' ? src : smallOf(src)}
+          alt=""
+          className="size-full object-cover"
+          onError={() => setFailed(src)}
+        />
       ) : (
         <span aria-hidden="true">{username.replace(/^@/, '').slice(0, 2).toUpperCase()}</span>
       )}

@@ -57,7 +57,7 @@ test('a child knows nothing of our environment', async () => {
   const tell = `const { env } = process;
     process.stdout.write(Object.keys(env).filter((name) => !/^(PWD|OLDPWD|_|SHLVL)$/.test(name)).join())`;
   const limits = { ms: 5_000, heapMb: 64, memoryMb: 256, outputBytes: 10_000 };
-  expect(await runChild(['-e', tell], limits)).toBe('');
+  expect(String(await runChild(['-e', tell], limits))).toBe('');
 });
 
 /** An hour's index has 216,000 pictures at 60 a second; this file has ten of them and no picture. */

@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { boundedQueue } from '#server/infra/bounded-queue.ts';
-import { type ChildLimits, runChild } from '#server/infra/child.ts';
+import { type ChildLimits, childProgram, runChild } from '#server/infra/child.ts';
 import { SECOND } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Fault } from './judge/boxes.ts';
@@ -31,28 +30,12 @@ export function judgeInChild({ program = judgeProgram, ms = limits.ms } = {}): J
   };
 }
 
-function read(printed: string | null): z.output<typeof verdict> {
+function read(printed: Buffer | null): z.output<typeof verdict> {
   try {
-    return verdict.parse(JSON.parse(printed ?? ''));
+    return verdict.parse(JSON.parse(String(printed)));
   } catch {
     return { fault: 'file_unreadable' };
   }
 }
 
-/** How Node runs judge/main.ts: built beside the server, or, where that runs from its sources, bundled at its first use. */
-async function judgeProgram(): Promise<string[]> {
-  if (!import.meta.url.endsWith('.ts')) return [fileURLToPath(new URL('./judge-video.js', import.meta.url))];
-  return ['--input-type=module', '-e', await bundle(new URL('./judge/main.ts', import.meta.url))];
-}
-
-async function bundle(program: URL): Promise<string> {
-  const { buildSync } = await import('esbuild');
-  const { outputFiles } = buildSync({
-    entryPoints: [fileURLToPath(program)],
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    write: false,
-  });
-  return outputFiles[0]!.text;
-}
+const judgeProgram = () => childProgram(new URL('./judge/main.ts', import.meta.url), 'judge-video');

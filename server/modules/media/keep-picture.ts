@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ErrorCode } from '#contract/errors.ts';
 import { PHOTO_MAX_BYTES, PROOF_MAX_BYTES } from '#contract/limits.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
+import type { PictureKind } from './redraw/picture.ts';
+import type { RedrawPicture } from './redraw-picture.ts';
 import { type MediaStorage, newStorageKey } from './storage.ts';
-import { stripPhoto } from './strip-photo.ts';
 
 /** What a picture is for. */
 interface Purpose<TooLarge> {
-  kind: 'photo' | 'proof';
+  kind: PictureKind;
   maxBytes: number;
   tooLarge: TooLarge;
 }
@@ -20,9 +20,11 @@ export const asPhoto = { kind: 'photo', maxBytes: PHOTO_MAX_BYTES, tooLarge: 'ph
 /** A screenshot that proves a count. */
 export const asProof = { kind: 'proof', maxBytes: PROOF_MAX_BYTES, tooLarge: 'proof_too_large' } as const;
 
+const endings = { 'image/webp': 'webp', 'image/png': 'png', 'image/jpeg': 'jpg' } as const;
+
 /** A picture whose bytes are on the disk and that nothing names yet. */
 export interface WaitingPicture {
-  /** Of the bytes that are kept: what stands beside the picture in the file makes no other picture of it. */
+  /** Of what is seen: neither another way of saving it nor what stands beside it in the file makes it another picture. */
   sha256: string;
   /** Makes it this person's file, in the caller's transaction; returns its id. */
   enter(tx: Tx, ownerId: string, now: Date): Promise<string>;
@@ -30,20 +32,27 @@ export interface WaitingPicture {
   forget(): Promise<void>;
 }
 
-/** Judges and stores a picture. */
+/** Draws a picture anew and stores both forms of it. */
 export async function keepPicture<TooLarge extends ErrorCode>(
-  storage: MediaStorage,
+  { storage, redraw }: { storage: MediaStorage; redraw: RedrawPicture },
   sent: Buffer,
   { kind, maxBytes, tooLarge }: Purpose<TooLarge>,
 ): Promise<Outcome<WaitingPicture, TooLarge | 'photo_type' | 'photo_unreadable'>> {
   if (sent.length > maxBytes) return refuse(tooLarge);
-  const photo = stripPhoto(sent);
-  if (isRefusal(photo)) return photo;
+  const picture = await redraw(sent, kind);
+  if (isRefusal(picture)) return picture;
+  const { contentType, width, height, sha256, full, small } = picture;
   const key = newStorageKey();
-  const part = await storage.receive(key, Readable.from([photo.bytes]), maxBytes);
-  await storage.keep(key, part.path);
+  const forms = [
+    ['file', full],
+    ['small', small],
+  ] as const;
+  for (const [form, bytes] of forms) {
+    const part = await storage.receive(key, Readable.from([bytes]), bytes.length);
+    await storage.keep(key, part.path, form);
+  }
   return {
-    sha256: createHash('sha256').update(photo.bytes).digest('hex'),
+    sha256,
     async enter(tx, ownerId, now) {
       const id = newId();
       await tx
@@ -53,11 +62,11 @@ export async function keepPicture<TooLarge extends ErrorCode>(
           owner_id: ownerId,
           kind,
           state: 'ready',
-          file_name: `${kind}.${photo.contentType === 'image/png' ? 'png' : 'jpg'}`,
-          content_type: photo.contentType,
-          size_bytes: BigInt(photo.bytes.length),
-          width: photo.width,
-          height: photo.height,
+          file_name: `${kind}.${endings[contentType]}`,
+          content_type: contentType,
+          size_bytes: BigInt(full.length),
+          width,
+          height,
           storage_key: key,
           created_at: now,
           ready_at: now,

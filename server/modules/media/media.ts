@@ -7,6 +7,7 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 import { erasedFiles } from './erased.job.ts';
 import { type JudgeFile, judgeInChild } from './judge-file.ts';
 import { asPhoto, asProof, keepPicture, type WaitingPicture } from './keep-picture.ts';
+import { type RedrawPicture, redrawInChild } from './redraw-picture.ts';
 import { registerMediaRoutes } from './routes.ts';
 import { type UploadSpace, uploadSpaceCheck } from './space.ts';
 import { createMediaStorage } from './storage.ts';
@@ -31,11 +32,13 @@ export function createMediaModule({
   dataDir,
   space = UPLOAD_SPACE,
   judge = judgeInChild(),
+  redraw = redrawInChild(),
 }: {
   db: Database;
   dataDir: string;
   space?: UploadSpace;
   judge?: JudgeFile;
+  redraw?: RedrawPicture;
 }): Module & {
   keepPhoto: KeepPhoto;
   keepProof: KeepProof;
@@ -50,8 +53,8 @@ export function createMediaModule({
     check: uploadSpaceCheck(db, space),
     routes: (api) => registerMediaRoutes(api, { storage, judge, space }),
     jobs: [unusedUploads(db, storage), erasedFiles(db, storage)],
-    keepPhoto: (sent) => keepPicture(storage, sent, asPhoto),
-    keepProof: (sent) => keepPicture(storage, sent, asProof),
+    keepPhoto: (sent) => keepPicture({ storage, redraw }, sent, asPhoto),
+    keepProof: (sent) => keepPicture({ storage, redraw }, sent, asProof),
     readPicture: (storageKey) => readFile(storage.pathOf(storageKey)),
   };
 }

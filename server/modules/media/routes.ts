@@ -32,16 +32,18 @@ export function registerMediaRoutes(
     discardUpload(db, storage, actor.userId, params.id),
   );
   api.server.register(async (scope) => contentRoute(scope, api, deps));
-  for (const [path, serve] of [
-    ['/media/:id', serveFile],
-    ['/photos/:id', servePhoto],
-    ['/proofs/:id', serveProof],
+  for (const [path, serve, form] of [
+    ['/media/:id', serveFile, 'file'],
+    ['/photos/:id', servePhoto, 'file'],
+    ['/photos/:id/small', servePhoto, 'small'],
+    ['/proofs/:id', serveProof, 'file'],
+    ['/proofs/:id/small', serveProof, 'small'],
   ] as const) {
     api.server.get(path, { schema: { hide: true } }, async (request, reply) => {
       const params = idParams.safeParse(request.params);
       if (!params.success) return sendProblem(reply, 'not_found');
       request.actor = await api.readActor(request);
-      return await serve({ db, storage }, params.data.id, request, reply);
+      return await serve({ db, storage }, params.data.id, request, reply, form);
     });
   }
 }

@@ -4,7 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '#server/http/problem.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { findPhoto, visibleFile, visibleProof } from './queries.ts';
-import type { MediaStorage } from './storage.ts';
+import { SMALL_TYPE } from './redraw/picture.ts';
+import type { Form, MediaStorage } from './storage.ts';
 
 /** The bytes behind an id never change; `private`, because a listing may be removed. */
 const FOREVER = 'private, max-age=31536000, immutable';
@@ -27,7 +28,7 @@ export async function serveFile(
   const file = await visibleFile(deps.db, id, request.actor);
   if (!file) return sendProblem(reply, 'not_found');
   const disposition = attachment(file.file_name);
-  return sendFile(deps.storage, file, { disposition, caching: FOREVER }, request, reply);
+  return sendFile(deps.storage, file, { form: 'file', disposition, caching: FOREVER }, request, reply);
 }
 
 /** A photo, shown in place: its bytes are a picture and nothing else, and what a browser would make of them is fenced in. */
@@ -36,8 +37,10 @@ export async function servePhoto(
   id: string,
   request: FastifyRequest,
   reply: FastifyReply,
+  form: Form,
 ): Promise<FastifyReply> {
-  return servePicture(deps.storage, await findPhoto(deps.db, id), FOREVER, request, reply);
+  const how = { form, caching: FOREVER };
+  return servePicture(deps.storage, await findPhoto(deps.db, id), how, request, reply);
 }
 
 /** A screenshot, shown the same way, and only to those whom its clip concerns. */
@@ -46,21 +49,23 @@ export async function serveProof(
   id: string,
   request: FastifyRequest,
   reply: FastifyReply,
+  form: Form,
 ): Promise<FastifyReply> {
   const file = request.actor ? await visibleProof(deps.db, id, request.actor) : undefined;
-  return servePicture(deps.storage, file, ASK_AGAIN, request, reply);
+  return servePicture(deps.storage, file, { form, caching: ASK_AGAIN }, request, reply);
 }
 
 async function servePicture(
   storage: MediaStorage,
   file: StoredFile | undefined,
-  caching: string,
+  { form, caching }: { form: Form; caching: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (!file) return sendProblem(reply, 'not_found');
   reply.header('content-security-policy', "default-src 'none'; sandbox");
-  return sendFile(storage, file, { disposition: 'inline', caching }, request, reply);
+  const shown = form === 'small' ? { ...file, content_type: SMALL_TYPE } : file;
+  return sendFile(storage, shown, { form, disposition: 'inline', caching }, request, reply);
 }
 
 interface StoredFile {
@@ -72,11 +77,11 @@ interface StoredFile {
 async function sendFile(
   storage: MediaStorage,
   file: StoredFile,
-  { disposition, caching }: { disposition: string; caching: string },
+  { form, disposition, caching }: { form: Form; disposition: string; caching: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const path = storage.pathOf(file.storage_key);
+  const path = storage.pathOf(file.storage_key, form);
   const sent = await send(request.raw, basename(path), {
     root: dirname(path),
     cacheControl: false,

@@ -9,20 +9,21 @@ import { type Pace, UPLOAD_PACE, watchPace } from './pace.ts';
 
 /** Files by a key that the server made: one folder per file, with the finished file and any parts still coming in. */
 export interface MediaStorage {
-  pathOf(key: string): string;
+  pathOf(key: string, form?: Form): string;
   /**
    * Streams at most `limitBytes` to a part of its own and flushes it to the disk. The part is removed when the sender
    * stops early, falls behind or anything fails.
    * @throws TooManyBytes, or what the stream or the disk threw
    */
   receive(key: string, bytes: Readable, limitBytes: number): Promise<{ path: string; sizeBytes: number }>;
-  /** Makes a part the finished file, and removes what earlier senders left behind. */
-  keep(key: string, partPath: string): Promise<void>;
+  /** Makes a part the finished file, or a smaller form of it, and removes what earlier senders left behind. */
+  keep(key: string, partPath: string, form?: Form): Promise<void>;
   remove(key: string): Promise<void>;
   removePart(partPath: string): Promise<void>;
 }
 
-const FINISHED = 'file';
+/** A picture is there in a small form too. */
+export type Form = 'file' | 'small';
 
 export class TooManyBytes extends Error {}
 
@@ -30,7 +31,7 @@ export const newStorageKey = (): string => randomUUID();
 
 export function createMediaStorage(dataDir: string, pace = UPLOAD_PACE): MediaStorage {
   const folderOf = (key: string) => join(dataDir, 'media', key);
-  const pathOf = (key: string) => join(folderOf(key), FINISHED);
+  const pathOf = (key: string, form: Form = 'file') => join(folderOf(key), form);
   return {
     pathOf,
     async receive(key, bytes, limitBytes) {
@@ -43,10 +44,10 @@ export function createMediaStorage(dataDir: string, pace = UPLOAD_PACE): MediaSt
         throw error;
       }
     },
-    async keep(key, partPath) {
-      await rename(partPath, pathOf(key));
+    async keep(key, partPath, form) {
+      await rename(partPath, pathOf(key, form));
       await syncFolder(folderOf(key));
-      await removeStale(folderOf(key));
+      await removeStale(folderOf(key), pathOf(key, form));
     },
     remove: (key) => rm(folderOf(key), { recursive: true, force: true }),
     removePart: (partPath) => rm(partPath, { force: true }),
@@ -88,8 +89,8 @@ async function write(path: string, bytes: Readable, limitBytes: number, pace: Pa
 const STALE_MS = 600_000;
 
 /** A process that was killed leaves its part; one that still receives or judges wrote to it a moment ago. */
-async function removeStale(folder: string): Promise<void> {
-  const { mtimeMs: newest } = await stat(join(folder, FINISHED));
+async function removeStale(folder: string, finished: string): Promise<void> {
+  const { mtimeMs: newest } = await stat(finished);
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const part = name.startsWith('part-') ? await stat(path).catch(() => null) : null;

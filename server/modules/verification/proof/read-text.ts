@@ -27,8 +27,9 @@ const { createWorker, OEM } = require(engine);
 /** Reads pictures of strangers in a process of its own. */
 export function readTextInChild(ms = limits.ms): ReadText {
   const { resolve } = createRequire(import.meta.url);
-  return (picture) => {
+  return async (picture) => {
     const data = join(dirname(resolve('@tesseract.js-data/eng/package.json')), '4.0.0_best_int');
-    return runChild(['-e', child, resolve('tesseract.js'), data], { ...limits, ms }, picture);
+    const args = ['-e', child, resolve('tesseract.js'), data];
+    return (await runChild(args, { ...limits, ms }, picture))?.toString() ?? null;
   };
 }

@@ -5,6 +5,7 @@ import { formatCount } from '#web/ui/count.ts';
 import { fullMoment } from '#web/ui/dates.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Facts } from '#web/ui/panel.tsx';
+import { smallOf } from '#web/ui/small-picture.ts';
 import { linkStyle } from '../submissions/clip-links.tsx';
 
 /** The screenshot, and beside it what was reported, read, confirmed and counted before. */
@@ -48,7 +49,7 @@ function Picture({ url, clipper }: { url: string | null; clipper: string }) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className="block self-start">
       <img
-        src={url}
+        src={smallOf(url)}
         alt={`Screenshot sent by @${clipper}`}
         className="max-h-90 w-full rounded-control border border-line bg-well object-contain"
       />
