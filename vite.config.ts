@@ -51,7 +51,7 @@ const everywhere = [
   /\/lucide-react\/dist\/esm\/(?!icons\/|lucide-react|dynamic)/,
 ];
 /** The example of the formula, on two pages. */
-const told = [/\/web\/features\/marketing\/(?:formula|worked-example|playhead)\./];
+const staticContent = [/\/web\/features\/marketing\/(?:formula|worked-example|playhead)\./];
 /** What stands around every signed-in page, and how it talks with the server. */
 const shell = [
   /\/web\/routes\/(?:guard|layout-working|onboarding)\.tsx$/,
@@ -63,7 +63,11 @@ const group = (name: string, parts: RegExp[]) => ({
   name,
   test: (id: string) => parts.some((part) => part.test(id)),
 });
-const groups = [group('everywhere', everywhere), group('told', told), group('shell', shell)];
+const groups = [
+  group('everywhere', everywhere),
+  group('static-content', staticContent),
+  group('shell', shell),
+];
 
 export default defineConfig(({ mode, isSsrBuild: ssr }) => {
   const env = loadEnv(mode, import.meta.dirname, '');

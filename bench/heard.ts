@@ -4,15 +4,15 @@ const READY_LIMIT_MS = 90_000;
 
 /** What a process said in the first group of `says`, such as where it is to be found; throws with all it said otherwise. */
 export function heard(child: ChildProcess, says: RegExp): Promise<string> {
-  let said = '';
+  let output = '';
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error(`${child.spawnfile} did not become ready. It said:\n${said}`));
+    const fail = () => reject(new Error(`${child.spawnfile} did not become ready. It said:\n${output}`));
     const limit = setTimeout(fail, READY_LIMIT_MS);
     child.once('exit', fail);
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk) => {
-        said += chunk;
-        const address = says.exec(said)?.[1];
+        output += chunk;
+        const address = says.exec(output)?.[1];
         if (!address) return;
         clearTimeout(limit);
         resolve(address);

@@ -110,7 +110,7 @@ const rowBase = z.object({
   decideBy: momentWire,
   rejectReason: rejectReason.nullable(),
   rejectNote: z.string().nullable(),
-  /** The post was rejected for this listing before, and came back mended. */
+  /** The post was rejected for this listing before, and was sent again corrected. */
   isResubmission: z.boolean(),
   /** What the other side wrote and the reader has not opened. */
   unreadMessages: z.int(),

@@ -35,7 +35,7 @@ export type Verdict = z.infer<typeof verdict>;
 
 /** Why a clip's views are not read at the moment, in words that its clipper, its host and admins may read. */
 export const countingTrouble = z.object({
-  /** delayed: the platform's fault or wish; unreadable, not_connected: the clipper's to mend; final: over. */
+  /** delayed: the platform's fault or wish; unreadable, not_connected: the clipper can fix it; final: over. */
   kind: z.enum(['delayed', 'no_counts', 'unreadable', 'not_connected', 'final']),
   title: z.string(),
   sentence: z.string(),

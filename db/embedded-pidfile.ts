@@ -38,8 +38,8 @@ function isPostmasterOf(pid: number, folder: string): boolean {
       process.platform === 'win32'
         ? ['tasklist', '/FI', `PID eq ${pid}`]
         : ['ps', '-o', 'args=', '-p', `${pid}`];
-    const said = execFileSync(command[0]!, command.slice(1), { encoding: 'utf8' });
-    return said.includes('postgres') && (process.platform === 'win32' || said.includes(folder));
+    const output = execFileSync(command[0]!, command.slice(1), { encoding: 'utf8' });
+    return output.includes('postgres') && (process.platform === 'win32' || output.includes(folder));
   } catch {
     return false;
   }

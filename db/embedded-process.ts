@@ -101,23 +101,25 @@ export async function launchPatiently(options: Launch): Promise<Running> {
 
 function untilReady(child: ChildProcess, cluster: Cluster, log: Log): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     let ready = false;
     child.stderr?.on('data', (chunk: Buffer) => {
       for (const line of String(chunk).split('\n').filter(Boolean))
         log(line, line.includes(' PANIC: ') ? 'warn' : 'debug');
       if (ready) return;
-      said += chunk;
-      ready = said.includes('ready to accept connections');
+      output += chunk;
+      ready = output.includes('ready to accept connections');
       if (ready) resolve();
     });
     child.once('error', (error) =>
       reject(new Error(`PostgreSQL cannot be run here (${error.message}): set DATABASE_URL to use another.`)),
     );
     child.once('exit', (code) => {
-      const inUse = /lock file "postmaster\.pid" already exists/.test(said);
+      const inUse = /lock file "postmaster\.pid" already exists/.test(output);
       reject(
-        new Error(inUse ? alreadyRuns(cluster.folder) : `PostgreSQL ended with code ${code}: ${said.trim()}`),
+        new Error(
+          inUse ? alreadyRuns(cluster.folder) : `PostgreSQL ended with code ${code}: ${output.trim()}`,
+        ),
       );
     });
   });

@@ -54,7 +54,7 @@ function startInChild(): ChildProcess {
   return child;
 }
 
-const pidSaidBy = async (child: ChildProcess): Promise<number> =>
+const readPid = async (child: ChildProcess): Promise<number> =>
   Number(String((await once(child.stdout!, 'data'))[0]));
 
 test('rows outlive a stop and a start, in UTF-8 whatever the locale', async () => {
@@ -111,7 +111,7 @@ test('stopping in the middle of a restart stops for good', async () => {
 
 test('a Node killed with SIGKILL leaves no PostgreSQL behind, and the next start waits for it', async () => {
   const child = startInChild();
-  const pid = await pidSaidBy(child);
+  const pid = await readPid(child);
   expect(isAlive(pid)).toBe(true);
   child.kill('SIGKILL');
   const next = await start();

@@ -128,11 +128,11 @@ test('three processes that start at once apply each file once between them', asy
       stdio: 'inherit',
     });
     const [code] = await once(child, 'exit');
-    return { code, said: readFileSync(output, 'utf8') };
+    return { code, output: readFileSync(output, 'utf8') };
   });
   const results = await Promise.all(processes);
   expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
-  expect(results.map(({ said }) => said).filter(Boolean)).toEqual([
+  expect(results.map(({ output }) => output).filter(Boolean)).toEqual([
     '0001_step.sql,0002_step.sql,0003_step.sql',
   ]);
 });

@@ -52,7 +52,7 @@ test('a rejected clip is talked about, fixed and resubmitted once', async ({
   await clipper.getByRole('button', { name: /^Notifications/ }).click();
   await clipper.getByRole('link', { name: /New message/ }).click();
   await expect(clipper.getByText('The label in the video is missing.')).toBeInViewport();
-  await clipper.getByLabel('Message to @cab_view').fill('Mended, and sorry.');
+  await clipper.getByLabel('Message to @cab_view').fill('Fixed, and sorry.');
   await clipper.getByRole('button', { name: 'Send message' }).click();
   await expect(clipper.getByLabel('Message to @cab_view')).toHaveValue('');
 
@@ -70,7 +70,7 @@ test('a rejected clip is talked about, fixed and resubmitted once', async ({
 
   await host.goto('/host/submissions?view=all');
   await host.getByRole('button', { name: 'Messages with @rail_cuts, 1 new' }).click();
-  await expect(host.getByText('Mended, and sorry.')).toBeVisible();
+  await expect(host.getByText('Fixed, and sorry.')).toBeVisible();
   await host.getByRole('radio', { name: /^To decide/ }).click();
   await expect(host.getByText('Fixed and resubmitted.')).toBeVisible();
 
@@ -84,7 +84,7 @@ test('a rejected clip is talked about, fixed and resubmitted once', async ({
   await admin.getByRole('button', { name: 'Read messages' }).click();
   await expect(
     admin.getByRole('list', { name: 'Messages between host and clipper' }).getByRole('listitem'),
-  ).toHaveText([/The label in the video is missing/, /Mended, and sorry/]);
+  ).toHaveText([/The label in the video is missing/, /Fixed, and sorry/]);
 });
 
 test('a host invites a clipper once, blocks them and lifts the block', async ({

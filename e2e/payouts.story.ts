@@ -54,7 +54,7 @@ async function seeWhatItIsMadeOf(clipper: Page, admin: Page) {
   await expect(dialog.getByText(/card of @pay_harbour/i)).toBeVisible();
 }
 
-test('a payout fails at PayPal, the next is not claimed and taken back, the mended address is paid, and what comes back leaves in parts', async ({
+test('a payout fails at PayPal, the next is not claimed and taken back, the corrected address is paid, and what comes back leaves in parts', async ({
   app,
   page: host,
   newPerson,

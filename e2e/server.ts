@@ -68,16 +68,16 @@ async function launch(env: Record<string, string>): Promise<{ child: ChildProces
       ...env,
     },
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const deadline = Date.now() + READY_LIMIT_MS;
   while (Date.now() < deadline && child.exitCode === null) {
-    const baseUrl = /Permille is ready: (\S+)/.exec(said)?.[1];
+    const baseUrl = /Permille is ready: (\S+)/.exec(output)?.[1];
     if (baseUrl && (await isReady(baseUrl))) return { child, baseUrl };
     await pause(50);
   }
   await end(child);
-  throw new Error(`The server did not become ready. It said:\n${said}`);
+  throw new Error(`The server did not become ready. It said:\n${output}`);
 }
 
 const isReady = (baseUrl: string): Promise<boolean> =>

@@ -44,12 +44,12 @@ test('the bell tells what is unread, leads there, and a topic is mailed only whe
   const listings = choices.getByRole('checkbox', { name: 'Your listings by email' });
   await expect(listings).toBeChecked();
   await listings.press('Space');
-  await expect(page.getByText('Your listings: told here only.')).toBeVisible();
+  await expect(page.getByText('Your listings: in the app only.')).toBeVisible();
   await page.reload();
   await expect(listings).not.toBeChecked();
   await listings.press('Space');
   await expect(listings).toBeChecked();
-  await expect(page.getByText('Your listings: told here and by email.')).toBeVisible();
+  await expect(page.getByText('Your listings: in the app and by email.')).toBeVisible();
 
   const admin = await newPerson();
   await enterPanel(admin, app.admin);

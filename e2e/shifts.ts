@@ -14,13 +14,13 @@ export const shifts = (page: Page): Promise<Shifts> => page.evaluate(seenShifts)
 async function seenShifts(): Promise<Shifts> {
   await document.fonts.ready;
   const found: Shifts = { score: 0, what: [] };
-  const tell = (list: PerformanceObserverEntryList) => {
+  const report = (list: PerformanceObserverEntryList) => {
     for (const entry of list.getEntries() as unknown as Shift[]) {
       found.score += entry.value;
       found.what.push(described(entry));
     }
   };
-  new PerformanceObserver(tell).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver(report).observe({ type: 'layout-shift', buffered: true });
   // What is buffered is told in a task of its own, after the frame under way.
   await new Promise<void>((done) =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))),

@@ -45,11 +45,11 @@ test('check 34: a password reset ends all sessions, says where payouts go, and m
   expect(reset.statusCode).toBe(200);
 
   const tomorrow = after(clock.now(), DAY);
-  const told = (await listOutbox(db)).find((mail) => mail.subject === 'Your password was changed');
-  expect(told).toMatchObject({ to: owner.email });
-  expect(told!.text).toContain('Payouts go to t•••@elsewhere.example');
-  expect(told!.text).toContain('before 2026-03-04 10:00 UTC');
-  expect(told!.text).not.toContain('thief@');
+  const notified = (await listOutbox(db)).find((mail) => mail.subject === 'Your password was changed');
+  expect(notified).toMatchObject({ to: owner.email });
+  expect(notified!.text).toContain('Payouts go to t•••@elsewhere.example');
+  expect(notified!.text).toContain('before 2026-03-04 10:00 UTC');
+  expect(notified!.text).not.toContain('thief@');
   const address = await db.selectFrom('payout_addresses').select('usable_at').executeTakeFirstOrThrow();
   expect(address.usable_at).toEqual(tomorrow);
   const { user } = (

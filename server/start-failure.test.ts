@@ -19,7 +19,7 @@ test.each([
   ],
   [new ConfigError('DEMO must be 0 or 1.'), 'DEMO must be 0 or 1.'],
   [new Error('The data folder is in use.'), 'The data folder is in use.'],
-])('what an operator can mend is one sentence: %s', (error, sentence) => {
+])('what an operator can fix is one sentence: %s', (error, sentence) => {
   expect(startFailure(error, config)).toBe(sentence);
 });
 

@@ -55,7 +55,7 @@ export function metaRequest(scopedId: string, secret: string, at: Date): Sent {
 }
 
 /** Tells the app that a person removed it, as far as the platform does that. What it answers changes nothing. */
-export async function tellConsentEnded(world: World, platform: Platform, accountId: string): Promise<void> {
+export async function notifyConsentEnded(world: World, platform: Platform, accountId: string): Promise<void> {
   const now = world.clock.now();
   const { tiktok, instagram } = world.consentTargets;
   if (platform === 'tiktok' && tiktok) await post(tiktok.url, tiktokRemoval({ id: accountId }, tiktok, now));

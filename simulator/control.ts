@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { disconnectAccount } from './consent.ts';
-import { tellConsentEnded } from './consent-events.ts';
+import { notifyConsentEnded } from './consent-events.ts';
 import { setFault } from './faults.ts';
 import { moveItem, stepNow } from './paypal-items.ts';
 import { itemState, webhookMode } from './paypal-state.ts';
@@ -126,7 +126,7 @@ export function controlOf(world: World): Control {
       if (account === undefined) throw new NoSuchThing('No such account.');
       disconnectAccount(world, asked.platform, account.id);
       await world.save();
-      await tellConsentEnded(world, asked.platform, account.id);
+      await notifyConsentEnded(world, asked.platform, account.id);
     },
     async setFault(input) {
       setFault(world, parse(faultBody, input));

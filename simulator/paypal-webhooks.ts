@@ -57,7 +57,7 @@ export function signedHeaders(body: string, by: Signature): Record<string, strin
 }
 
 /** Tells the app by signed messages what became of items, now and whenever time went on. Returns how to stop. */
-export function tellPaypalEvents(
+export function sendPaypalEvents(
   app: FastifyInstance,
   world: World,
   base: string,

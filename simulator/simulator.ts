@@ -1,13 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { disconnectAccount } from './consent.ts';
-import { type ConsentTargets, tellConsentEnded } from './consent-events.ts';
+import { type ConsentTargets, notifyConsentEnded } from './consent-events.ts';
 import { addControl, type Control, controlOf } from './control.ts';
 import { type FaultInput, faultHook, setFault } from './faults.ts';
 import { addGoogleConsent } from './google-consent.ts';
 import { addInstagram } from './instagram.ts';
 import { addInstagramConsent } from './instagram-consent.ts';
 import { addPaypal } from './paypal.ts';
-import { type PaypalWebhook, tellPaypalEvents } from './paypal-webhooks.ts';
+import { type PaypalWebhook, sendPaypalEvents } from './paypal-webhooks.ts';
 import { changePost, createPost, type MadePost, type PostChange, type PostInput } from './posts.ts';
 import { addShortLinks } from './short-links.ts';
 import type { Account, FaultService, Platform } from './state.ts';
@@ -98,9 +98,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const linkBase = () => baseUrl + paths.paypal;
   const checkoutBase = () => (options.publicBaseUrl ?? baseUrl) + paths.checkout;
   const app = buildServer(world, options.slowMilliseconds ?? 15_000, { linkBase, checkoutBase });
-  const stopTelling =
+  const stopNotifying =
     options.paypalWebhook &&
-    tellPaypalEvents(app, world, paths.paypal, { webhook: options.paypalWebhook, linkBase });
+    sendPaypalEvents(app, world, paths.paypal, { webhook: options.paypalWebhook, linkBase });
   baseUrl = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
   const saved = async <T>(change: () => T): Promise<T> => {
     const result = change();
@@ -115,7 +115,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     ensureAccount: (input) => saved(() => ({ ...ensureAccount(world, input) })),
     async disconnect(platform, accountId) {
       await saved(() => disconnectAccount(world, platform, accountId));
-      await tellConsentEnded(world, platform, accountId);
+      await notifyConsentEnded(world, platform, accountId);
     },
     setFault: (fault) => saved(() => setFault(world, fault)),
     atStripe: (deed) => doAtStripe(world, deed),
@@ -126,7 +126,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     nextDueAt: () => stripeDueAt(world),
     control: controlOf(world),
     async stop() {
-      await stopTelling?.();
+      await stopNotifying?.();
       await app.close();
     },
   };

@@ -99,7 +99,7 @@ test.each([
     { decision: 'refused', refusalNote: 'Another post.' },
     'Not accepted: Another post. Another screenshot can be sent.',
   ],
-] as const)('a clipper reads what people said of a screenshot: %o', (said, words) => {
+] as const)('a clipper reads what people said of a screenshot: %o', (given, words) => {
   const nothing = { decision: null, countedViews: null, refusalNote: null, confirmations: 2 };
-  expect(decisionText({ ...nothing, ...said })).toBe(words);
+  expect(decisionText({ ...nothing, ...given })).toBe(words);
 });

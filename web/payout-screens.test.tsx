@@ -75,7 +75,7 @@ test('a payment address that the server calls usable is never called new, and ag
   ];
   const allowed = await says('/clipper/earnings', [...board, addressOf(true, true)], 'Withdraw Funds');
   expect(allowed).not.toContain('Your Payment Email is new');
-  for (const said of ['Can leave now: $20.00', '$10.00 waits.', 'Or do nothing: $20.00 leaves'])
-    expect(allowed).toContain(said);
+  for (const sentence of ['Can leave now: $20.00', '$10.00 waits.', 'Or do nothing: $20.00 leaves'])
+    expect(allowed).toContain(sentence);
   await says('/clipper/earnings', [...board, addressOf(true, false)], 'Confirm that you are 18 or older');
 });

@@ -44,7 +44,7 @@ export interface Findings {
 export async function audit(
   db: Database,
   people: People,
-  told: string[],
+  acknowledged: string[],
   atPaypal: { senderItemId: string; state: string }[],
 ): Promise<Findings> {
   const found = await linesIn(db, people);
@@ -65,8 +65,8 @@ export async function audit(
     .map((item) => item.senderItemId);
   const ours = payouts.filter(({ rail, state }) => rail === 'paypal' && state === 'paid').map(({ id }) => id);
   return {
-    lost: without(told, found),
-    twice: without(found, told),
+    lost: without(acknowledged, found),
+    twice: without(found, acknowledged),
     outside: [...without(arrived, ours), ...without(ours, arrived)],
     broken: invariants.filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`),
   };

@@ -26,7 +26,7 @@ interface World {
   people: People;
   known: Known;
   dice: Dice;
-  told: string[];
+  acknowledged: string[];
   open: Intention[];
   made: number;
   unanswered: number;
@@ -52,8 +52,8 @@ export async function runFaults(rounds: number, seed: number): Promise<Outcome> 
     await conclude(w);
     const reply = await fetch(`${w.simulator.baseUrl}/control/paypal`);
     const items = (await reply.json()) as { senderItemId: string; state: string }[];
-    const findings = await withDatabase(w.server.dataDir, (db) => audit(db, w.people, w.told, items));
-    return { rounds, killed, acknowledged: w.told.length, unanswered: w.unanswered, ...findings };
+    const findings = await withDatabase(w.server.dataDir, (db) => audit(db, w.people, w.acknowledged, items));
+    return { rounds, killed, acknowledged: w.acknowledged.length, unanswered: w.unanswered, ...findings };
   } finally {
     await w.server.stop();
     await w.simulator.stop();
@@ -82,7 +82,7 @@ async function open(seed: number): Promise<World> {
     people,
     known,
     dice: diceOf(seed),
-    told: [],
+    acknowledged: [],
     open: [],
     made: 0,
     unanswered: 0,
@@ -110,7 +110,7 @@ async function untilKilled(w: World, victim: Victim): Promise<void> {
   const delivery = (['normal', 'duplicated', 'reordered', 'lost'] as const)[w.dice(4)]!;
   await w.simulator.atStripe({ do: 'delivery', mode: delivery });
   const after = 5 + w.dice(60);
-  const before = w.told.length;
+  const before = w.acknowledged.length;
   let over = false;
   const crash = async () => {
     over = true;
@@ -121,7 +121,7 @@ async function untilKilled(w: World, victim: Victim): Promise<void> {
   const work = async () => {
     while (!over) {
       await attempt(w, w.open.shift() ?? next(w));
-      if (w.told.length - before >= after) crashing ??= crash();
+      if (w.acknowledged.length - before >= after) crashing ??= crash();
     }
     // One more each, into the kill.
     await attempt(w, next(w));
@@ -136,7 +136,7 @@ const next = (w: World): Intention => nextIntention(`faults-${++w.made}`, w.peop
 
 async function attempt(w: World, intention: Intention): Promise<void> {
   try {
-    w.told.push(...(await intention.run(sendTo(w.server.baseUrl))));
+    w.acknowledged.push(...(await intention.run(sendTo(w.server.baseUrl))));
   } catch {
     w.unanswered++;
     w.open.push(intention);
@@ -170,7 +170,7 @@ async function conclude(w: World): Promise<void> {
   await w.simulator.atStripe({ do: 'delivery', mode: 'normal' });
   while (w.open.length > 0) {
     const intention = w.open.shift()!;
-    w.told.push(...(await intention.run(sendTo(w.server.baseUrl))));
+    w.acknowledged.push(...(await intention.run(sendTo(w.server.baseUrl))));
   }
   for (const by of ['11m', '2h', '2h', '1d', '1h']) await w.pass(by);
 }

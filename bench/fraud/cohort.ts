@@ -88,7 +88,7 @@ async function measureSets(db: Database, scenario: ScenarioName, seed: number) {
         followers: null,
         snapshots: snapshots as never,
       };
-      const isHeld = (told: CohortFinding[]) => scoreClip({ ...history, cohort: told }).band === 'hold';
+      const isHeld = (known: CohortFinding[]) => scoreClip({ ...history, cohort: known }).band === 'hold';
       return { together: isHeld(cohort), alone: isHeld([]), named: cohort.length > 0 };
     });
     const share = (of: 'together' | 'alone' | 'named') =>

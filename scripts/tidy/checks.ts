@@ -17,6 +17,6 @@ export const checksAreTestedRule: Rule = (files) => {
     .map((match) => ({
       path: page.path,
       line: lineAt(page.text, match.index),
-      mend: `calls check ${match[1]} done, but no test's title begins with "check ${match[1]}:"`,
+      fix: `calls check ${match[1]} done, but no test's title begins with "check ${match[1]}:"`,
     }));
 };

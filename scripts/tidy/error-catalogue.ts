@@ -18,7 +18,7 @@ export const uniqueCodesRule: Rule = (files) => {
         const first = seen.get(code);
         if (!first) seen.set(code, { path, line });
         return first
-          ? [{ path, line, mend: `rename ${code}; ${first.path}:${first.line} has it already` }]
+          ? [{ path, line, fix: `rename ${code}; ${first.path}:${first.line} has it already` }]
           : [];
       }),
     );
@@ -50,5 +50,5 @@ export const errorRowsRule =
     const wanted = errorsDocument(catalogue).split('\n');
     const length = Math.max(lines.length, wanted.length);
     const line = Array.from({ length }).findIndex((_, index) => lines[index] !== wanted[index]) + 1;
-    return line === 0 ? [] : [{ path, line, mend: 'is out of date; run npm run docs:errors' }];
+    return line === 0 ? [] : [{ path, line, fix: 'is out of date; run npm run docs:errors' }];
   };

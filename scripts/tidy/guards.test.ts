@@ -90,10 +90,10 @@ describe('imports', () => {
   });
 
   test('long climbs, missing extensions and missing files are found', () => {
-    const mend = (specifier: string) => say(specifierRule, { 'server/a/b/c.ts': importing(specifier) });
-    expect(mend('../../../contract/money.ts')).toMatch('as a subpath import');
-    expect(mend('./other')).toMatch('with its extension');
-    expect(mend('./other.ts')).toMatch('does not exist');
+    const fix = (specifier: string) => say(specifierRule, { 'server/a/b/c.ts': importing(specifier) });
+    expect(fix('../../../contract/money.ts')).toMatch('as a subpath import');
+    expect(fix('./other')).toMatch('with its extension');
+    expect(fix('./other.ts')).toMatch('does not exist');
   });
 });
 

@@ -33,13 +33,13 @@ export const importRules: Rule = (files) =>
     const allowed = layer.may.map((prefix) => prefix.replace('$1', own));
     return importsOf(file).flatMap(({ specifier, target, line }): Finding[] => {
       if (target?.startsWith('server/testing/') && !mayUseTestSupport(file.path))
-        return [{ path: file.path, line, mend: `imports ${specifier}, which is for tests alone` }];
+        return [{ path: file.path, line, fix: `imports ${specifier}, which is for tests alone` }];
       if (target === null) {
         if (!layer.packages || layer.packages.test(specifier)) return [];
       } else if (allowed.some((prefix) => target.startsWith(prefix)) || isAllowedFace(file.path, target)) {
         return [];
       }
-      return [{ path: file.path, line, mend: `imports ${specifier}; it may import ${layer.says}` }];
+      return [{ path: file.path, line, fix: `imports ${specifier}; it may import ${layer.says}` }];
     });
   });
 
@@ -64,7 +64,7 @@ export const faceRule: Rule = (files) =>
         const [, module, rest] = /^server\/modules\/([^/]+)\/(.+)$/.exec(target ?? '') ?? [];
         if (!module || rest === `${module}.ts`) return [];
         return [
-          { path: file.path, line, mend: `import server/modules/${module}/${module}.ts, the module's face` },
+          { path: file.path, line, fix: `import server/modules/${module}/${module}.ts, the module's face` },
         ];
       }),
     );
@@ -82,7 +82,7 @@ export const moduleListRule: Rule = (files) => {
     .map(([name, path]) => ({
       path,
       line: 1,
-      mend: `put ${name} into moduleOrder of scripts/tidy/layers.ts`,
+      fix: `put ${name} into moduleOrder of scripts/tidy/layers.ts`,
     }));
 };
 
@@ -101,7 +101,7 @@ export const featureNameRule: Rule = (files) => {
     .map(([name, path]) => ({
       path,
       line: 1,
-      mend: `move ${name} into the folder of its noun, or name it in featuresWithoutModule with a reason in ARCHITECTURE.md`,
+      fix: `move ${name} into the folder of its noun, or name it in featuresWithoutModule with a reason in ARCHITECTURE.md`,
     }));
 };
 
@@ -117,11 +117,11 @@ export const specifierRule: Rule = (files) => {
       importsOf(file).flatMap(({ specifier, target, line }): Finding[] => {
         const at = { path: file.path, line };
         if (/^(\.\.\/){3}/.test(specifier))
-          return [{ ...at, mend: `write ${specifier} as a subpath import such as #contract/…` }];
+          return [{ ...at, fix: `write ${specifier} as a subpath import such as #contract/…` }];
         if (target && !/\.[a-z0-9]+$/.test(target))
-          return [{ ...at, mend: `name the file with its extension instead of ${specifier}` }];
+          return [{ ...at, fix: `name the file with its extension instead of ${specifier}` }];
         if (target && /\.tsx?$/.test(target) && !known.has(target))
-          return [{ ...at, mend: `${specifier} does not exist` }];
+          return [{ ...at, fix: `${specifier} does not exist` }];
         return [];
       }),
     );

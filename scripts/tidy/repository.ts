@@ -1,6 +1,6 @@
 import { type Finding, lineAt, type Rule, type SourceFile } from './source.ts';
 
-const top = (path: string, mend: string): Finding => ({ path, line: 1, mend });
+const top = (path: string, fix: string): Finding => ({ path, line: 1, fix });
 const textOf = (files: SourceFile[], path: string): string =>
   files.find((file) => file.path === path)?.text ?? '';
 
@@ -39,7 +39,7 @@ export const docsNameFilesRule: Rule = (files) => {
         const target = match[1] ?? new URL(match[2]!, `file:///${folder}`).pathname.slice(1);
         const clean = target.replace(/\/$/, '').replace(/:\d+$/, '');
         if (/\.(?:png|jpg|webp)$/.test(clean) || exists(clean)) return [];
-        return [{ path, line: lineAt(text, match.index), mend: `names ${clean}, which does not exist` }];
+        return [{ path, line: lineAt(text, match.index), fix: `names ${clean}, which does not exist` }];
       }),
     );
 };
@@ -60,7 +60,7 @@ export const quotedTestsRule: Rule = (files) =>
           .map((title) => ({
             path,
             line: lineAt(text, match.index),
-            mend: `quotes "${title}", which ${file} does not have`,
+            fix: `quotes "${title}", which ${file} does not have`,
           }));
       }),
     );
@@ -78,7 +78,7 @@ export const docsNameCommandsRule: Rule = (files) => {
               {
                 path,
                 line: lineAt(text, match.index),
-                mend: `names npm run ${match[1]}, which package.json lacks`,
+                fix: `names npm run ${match[1]}, which package.json lacks`,
               },
             ],
       ),
@@ -95,7 +95,7 @@ export const pinnedRule: Rule = (files) => {
     .map(([name, version]) => ({
       path: 'package.json',
       line: lineAt(text, text.indexOf(`"${name}"`)),
-      mend: `pin ${name} to one version instead of ${version}`,
+      fix: `pin ${name} to one version instead of ${version}`,
     }));
 };
 
@@ -124,7 +124,7 @@ export const migrationsRule: Rule = (files) => {
       .map((match) => ({
         path,
         line: lineAt(text, match.index),
-        mend: `db/schema.sql does not know ${match[1]}; run npm run db:generate`,
+        fix: `db/schema.sql does not know ${match[1]}; run npm run db:generate`,
       })),
   );
   return [...misnumbered, ...unlisted];

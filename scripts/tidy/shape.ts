@@ -14,7 +14,7 @@ export const fileSizeRule: Rule = (files) =>
       const lines = text.trimEnd().split('\n').length;
       if (lines <= MOST_LINES) return [];
       return [
-        { path, line: MOST_LINES, mend: `has ${lines} lines; split it by idea (at most ${MOST_LINES})` },
+        { path, line: MOST_LINES, fix: `has ${lines} lines; split it by idea (at most ${MOST_LINES})` },
       ];
     });
 
@@ -35,8 +35,8 @@ export const functionSizeRule: Rule = (files) =>
             .slice(start)
             .findIndex((next) => next.startsWith(closing) && !next.startsWith(`${closing})`)) + 1;
         if (length <= MOST_FUNCTION_LINES) return [];
-        const mend = `is a function of ${length} lines; take a part out (at most ${MOST_FUNCTION_LINES})`;
-        return [{ path, line: start + 1, mend }];
+        const fix = `is a function of ${length} lines; take a part out (at most ${MOST_FUNCTION_LINES})`;
+        return [{ path, line: start + 1, fix }];
       });
     });
 
@@ -53,11 +53,11 @@ export const nameRule: Rule = (files) =>
     const base = parts.at(-1)!;
     const vaguePart = [...parts.slice(0, -1), base.split('.')[0]!].find((part) => vague.test(part));
     const at = { path, line: 1 };
-    if (vaguePart) return [{ ...at, mend: `rename "${vaguePart}" after what it holds` }];
+    if (vaguePart) return [{ ...at, fix: `rename "${vaguePart}" after what it holds` }];
     if (/^index\.tsx?$/.test(base))
-      return [{ ...at, mend: 'name the file after its idea; there are no index files' }];
+      return [{ ...at, fix: 'name the file after its idea; there are no index files' }];
     if (isCode({ path, ...file }) && !fileName.test(base))
-      return [{ ...at, mend: `rename ${base} in kebab-case` }];
+      return [{ ...at, fix: `rename ${base} in kebab-case` }];
     return [];
   });
 
@@ -73,7 +73,7 @@ export const barrelRule: Rule = (files) =>
       /^export\s+(?:type\s+)?(?:\*|\{[^}]*\})\s*(?:as \w+\s*)?from\b/.test(part),
     );
     if (passesOn.length === 0 || passesOn.length < statements.length) return [];
-    return [{ path, line: 1, mend: 'remove this barrel and import the files themselves' }];
+    return [{ path, line: 1, fix: 'remove this barrel and import the files themselves' }];
   });
 
 const moduleFile = /^server\/modules\/([^/]+)\/([^/]+)\.ts$/;
@@ -86,6 +86,6 @@ export const sqlPlaceRule: Rule = (files) =>
     if (!name || !readOnly.test(name)) return [];
     return text.split('\n').flatMap((line, index) => {
       if (!/\bsql`|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/.test(line)) return [];
-      return [{ path, line: index + 1, mend: 'move the SQL to queries.ts or to the file of its verb' }];
+      return [{ path, line: index + 1, fix: 'move the SQL to queries.ts or to the file of its verb' }];
     });
   });

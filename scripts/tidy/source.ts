@@ -7,11 +7,11 @@ export interface SourceFile {
   text: string;
 }
 
-/** One thing out of order: where it is, and how to mend it. */
+/** One thing out of order: where it is, and how to fix it. */
 export interface Finding {
   path: string;
   line: number;
-  mend: string;
+  fix: string;
 }
 
 /** A rule sees the whole tree, because some rules compare files. */
@@ -44,6 +44,6 @@ export const isTest = (path: string): boolean =>
 /** Number of the line in which this offset lies, from 1. */
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-/** For people: `path:line  how to mend it`, one finding per line. */
+/** For people: `path:line  how to fix it`, one finding per line. */
 export const report = (findings: Finding[]): string =>
-  findings.map(({ path, line, mend }) => `${path}:${line}  ${mend}`).join('\n');
+  findings.map(({ path, line, fix }) => `${path}:${line}  ${fix}`).join('\n');

@@ -90,8 +90,8 @@ export const tableOwnerRule: Rule = (files) =>
       const table = (match[1] ?? match[2])!;
       const owner = tableOwners[table];
       if (!owner || owner === own) return [];
-      const mend = `writes ${table}, which belongs to ${owner}; call a function of its face`;
-      return [{ path, line: lineAt(text, match.index), mend }];
+      const fix = `writes ${table}, which belongs to ${owner}; call a function of its face`;
+      return [{ path, line: lineAt(text, match.index), fix }];
     });
   });
 
@@ -105,7 +105,7 @@ export const everyTableOwnedRule: Rule = (files) => {
       .map((match) => ({
         path,
         line: lineAt(text, match.index),
-        mend: `name the owner of ${match[1]} in scripts/tidy/table-owners.ts`,
+        fix: `name the owner of ${match[1]} in scripts/tidy/table-owners.ts`,
       })),
   );
 };

@@ -5,7 +5,7 @@ interface Word {
   pattern: RegExp;
   /** Which files are looked at. */
   where(file: SourceFile): boolean;
-  mend: string;
+  fix: string;
 }
 
 /** This folder names what it forbids. */
@@ -24,86 +24,86 @@ export const words: Word[] = [
     name: 'environment',
     pattern: /\bprocess\.env\b/,
     where: (file) => code(file) && !readsEnvironment.test(file.path),
-    mend: 'take the value from Config; only server/config.ts reads the environment',
+    fix: 'take the value from Config; only server/config.ts reads the environment',
   },
   {
     name: 'console',
     pattern: /\bconsole\.(?:log|info|debug)\(/,
     where: (file) => code(file) && !talks.test(file.path) && !isTest(file.path),
-    mend: 'write to the log, or remove the line',
+    fix: 'write to the log, or remove the line',
   },
   {
     name: 'any',
     pattern: /(?:\bas|:|<|\|) ?any(?:\[\])?(?=[\s;,)>=|\]]|$)(?! [a-z])|, any>/,
     where: (file) => code(file) && !file.path.endsWith('.mjs'),
-    mend: 'say what the value is, or unknown; there is no any',
+    fix: 'say what the value is, or unknown; there is no any',
   },
   {
     name: 'silenced types',
     pattern: /@ts-(?:ignore|nocheck|expect-error)/,
     where: code,
-    mend: 'mend the type instead of silencing it',
+    fix: 'fix the type instead of silencing it',
   },
   {
     name: 'unfinished',
     pattern: /\b(?:TODO|FIXME|XXX)\b/,
     where: (file) => !own.test(file.path) && !/\.(?:svg|json)$/.test(file.path),
-    mend: 'do it now or leave it out; nothing is left for later in the tree',
+    fix: 'do it now or leave it out; nothing is left for later in the tree',
   },
   {
     name: 'skipped tests',
     pattern: /\b(?:test|it|describe)\.(?:skip|only|todo|fixme|fails|skipIf|runIf)\b|\bx(?:it|describe)\(/,
     where: code,
-    mend: 'every test runs, always',
+    fix: 'every test runs, always',
   },
   {
     name: 'sleeps',
     pattern: /\bwaitForTimeout\(/,
     where: code,
-    mend: 'wait for the thing, not for the time',
+    fix: 'wait for the thing, not for the time',
   },
   {
     name: 'passing on everything',
     pattern: /^export \*/,
     where: code,
-    mend: 'export by name',
+    fix: 'export by name',
   },
   {
     name: 'default exports',
     pattern: /^export default\b/,
     where: (file) => code(file) && !/^[a-z]+\.config\.ts$/.test(file.path),
-    mend: 'export by name',
+    fix: 'export by name',
   },
   {
     name: 'real time',
     pattern: /\bDate\.now\(\)|\bnew Date\(\)|(?<![.\w])now\(\)|\bcurrent_timestamp\b/i,
     where: modules,
-    mend: 'take the moment from the injected clock and pass it to SQL as a parameter',
+    fix: 'take the moment from the injected clock and pass it to SQL as a parameter',
   },
   {
     name: 'machine paths',
     pattern: /(?<![\w.}~-])\/(?:home|Users|work|root)\/[A-Za-z]/,
     where: (file) => !own.test(file.path),
-    mend: 'name no folder of one machine',
+    fix: 'name no folder of one machine',
   },
   {
     name: 'registry hosts',
     pattern: /"resolved": "|^\s*(?:@[\w-]+:)?registry\s*=|\/\/[\w.-]*(?:verdaccio|artifactory|nexus)[\w.-]*/,
     where: (file) => !own.test(file.path),
-    mend: 'name no registry; whoever installs chooses it (npm config set omit-lockfile-registry-resolved true)',
+    fix: 'name no registry; whoever installs chooses it (npm config set omit-lockfile-registry-resolved true)',
   },
 ];
 
 /** One rule per forbidden word, so that a failure names the rule. */
 export const wordRules: Record<string, Rule> = Object.fromEntries(
-  words.map(({ name, pattern, where, mend }) => [
+  words.map(({ name, pattern, where, fix }) => [
     name,
     (files: SourceFile[]) =>
       files
         .filter(where)
         .flatMap(({ path, text }) =>
           withoutProse(path, text).flatMap((line, index) =>
-            pattern.test(line) ? [{ path, line: index + 1, mend }] : [],
+            pattern.test(line) ? [{ path, line: index + 1, fix }] : [],
           ),
         ),
   ]),

@@ -1,4 +1,4 @@
-/** A start that the operator must mend: the message is one whole sentence, shown without a stack. */
+/** A start that the operator must fix: the message is one whole sentence, shown without a stack. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }

@@ -44,22 +44,22 @@ async function listening(
     sockets.push(socket);
     // Also by a reset.
     const closed = new Promise((resolve) => socket.once('close', resolve));
-    let said = '';
+    let output = '';
     socket.setEncoding('utf8').on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
     socket.write(text);
     /** What came until it says this so often. */
     const until = async (part: string, times = 1) => {
-      while (said.split(part).length <= times) await once(socket, 'data');
-      return said;
+      while (output.split(part).length <= times) await once(socket, 'data');
+      return output;
     };
     return {
       socket,
       /** What came until the server closed the connection. */
       all: async () => {
         await closed;
-        return said;
+        return output;
       },
       until,
     };
@@ -175,10 +175,10 @@ test.each([
   ['half a body', head('POST', '/api/change', `${json}Content-Length: 9\r\n\r\n{`), 408],
 ])('check 31: %s is refused with the headers that guard every reply', async (_name, text, status) => {
   const open = await listening(status === 408 ? { headMs: 20, bodyMs: 20 } : {});
-  const said = await open(text).until('\r\n\r\n');
-  expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  expect(said.toLowerCase()).toContain("content-security-policy: default-src 'self'");
-  expect(said.toLowerCase()).toContain('x-content-type-options: nosniff');
-  expect(said.toLowerCase()).toContain('strict-transport-security: max-age=31536000');
-  expect(said.toLowerCase()).toContain('cache-control: no-store');
+  const output = await open(text).until('\r\n\r\n');
+  expect(output).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(output.toLowerCase()).toContain("content-security-policy: default-src 'self'");
+  expect(output.toLowerCase()).toContain('x-content-type-options: nosniff');
+  expect(output.toLowerCase()).toContain('strict-transport-security: max-age=31536000');
+  expect(output.toLowerCase()).toContain('cache-control: no-store');
 });

@@ -22,10 +22,10 @@ function isNear(remoteAddress = ''): boolean {
 
 /** Says so once when a proxy passes requests on and none is trusted: its visitors share the limits of one place. */
 export function warnOfUnknownProxy(server: FastifyInstance, log: Log): void {
-  let said = false;
+  let warned = false;
   server.addHook('onRequest', async ({ headers, socket }) => {
-    if (said || headers['x-forwarded-for'] === undefined || !isNear(socket.remoteAddress)) return;
-    said = true;
+    if (warned || headers['x-forwarded-for'] === undefined || !isNear(socket.remoteAddress)) return;
+    warned = true;
     log.warn(
       'A proxy passes requests on, but TRUST_PROXY is 0: all its visitors together may log in ten times a minute. Set TRUST_PROXY.',
     );

@@ -6,7 +6,7 @@ export type Log = Logger;
  * What of an error may be written besides type, message and stack. PostgreSQL puts the values of a row into `detail` and
  * `where`, a mail server the addresses into its answer; names of tables and constraints tell enough.
  */
-const TOLD = [
+const SAFE_FIELDS = [
   'code',
   'severity',
   'schema',
@@ -31,12 +31,12 @@ const withoutValues = (text: string): string =>
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack } = pino.stdSerializers.err(error);
-  const told = TOLD.flatMap((name) => (name in error ? [[name, error[name as keyof Error]]] : []));
+  const safe = SAFE_FIELDS.flatMap((name) => (name in error ? [[name, error[name as keyof Error]]] : []));
   return {
     type,
     message: withoutValues(message),
     stack: withoutValues(stack),
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(safe),
   };
 }
 

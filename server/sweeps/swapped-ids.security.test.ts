@@ -41,12 +41,13 @@ async function answersTo(route: RouteSpec, role: Role, field?: string): Promise<
     return await ask(route, person, id, field);
   };
   const unknown = await asked(newId());
-  const told: string[] = [];
+  const differences: string[] = [];
   for (const id of ids) {
     const answer = await asked(id);
-    if (answer !== unknown) told.push(`${id}: ${answer.slice(0, 200)} instead of ${unknown.slice(0, 200)}`);
+    if (answer !== unknown)
+      differences.push(`${id}: ${answer.slice(0, 200)} instead of ${unknown.slice(0, 200)}`);
   }
-  return told;
+  return differences;
 }
 
 const swept = world.routes.flatMap(([name, route]) =>

@@ -28,7 +28,7 @@ export async function testListing(db: Database, now: Date, terms: ListingTerms =
   const id = newId();
   const budgetMicros = centsToMicros(terms.budgetCents ?? 10_000);
   const rate_cents_per_mille = terms.rateCents ?? 200;
-  const said = { title: 'Night run', platforms: ['tiktok'], rate_cents_per_mille };
+  const shown = { title: 'Night run', platforms: ['tiktok'], rate_cents_per_mille };
   await db
     .insertInto('listings')
     .values({
@@ -36,8 +36,8 @@ export async function testListing(db: Database, now: Date, terms: ListingTerms =
       host_id: hostId,
       state: 'active',
       current_version: 1,
-      ...said,
-      search_text: said.title,
+      ...shown,
+      search_text: shown.title,
       funded_micros: budgetMicros,
       created_at: now,
     })
@@ -47,7 +47,7 @@ export async function testListing(db: Database, now: Date, terms: ListingTerms =
     .values({
       listing_id: id,
       version: 1,
-      ...said,
+      ...shown,
       description: '',
       instructions: '',
       source_url: 'https://source.example/video',

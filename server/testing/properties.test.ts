@@ -13,13 +13,13 @@ function messageOf(run: () => void): string {
 }
 
 test('a property that fails says how the same case is tried again', () => {
-  const said = messageOf(() => fc.assert(small));
+  const output = messageOf(() => fc.assert(small));
   const [, seed, path, where] = /PROPERTY_SEED=(-?\d+) PROPERTY_PATH=([\d:]+) npx vitest run (.*)/.exec(
-    said,
+    output,
   )!;
   expect(where).toContain('server/testing/properties.test.ts -t "a property that fails says how');
   const again = fc.check(small, { seed: Number(seed), path: path! });
-  expect(said).toContain(`Counterexample: [${again.counterexample![0]}]`);
+  expect(output).toContain(`Counterexample: [${again.counterexample![0]}]`);
 });
 
 test('no run begins with a seed that nobody asked for', () => {

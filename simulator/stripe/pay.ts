@@ -34,7 +34,7 @@ export function pay(world: World, session: Session, input: PayInput): string | n
   session.status = 'complete';
   session.paid = payment.status === 'succeeded';
   if (session.paid) announceSuccess(world, payment);
-  tell(world, 'checkout.session.completed', session);
+  sendEvent(world, 'checkout.session.completed', session);
   if (number === '4000000000000259') openDispute(world, payment);
   if (number === '4000000000005423') warn(world, payment);
   return null;
@@ -65,7 +65,7 @@ function makePayment(world: World, session: Session, input: PayInput, number: st
   return payment;
 }
 
-const tell = (world: World, type: string, session: Session): void =>
+const sendEvent = (world: World, type: string, session: Session): void =>
   announce(world, type, sessionObject(world, session, ''));
 
 function announceSuccess(world: World, payment: Payment): void {
@@ -76,7 +76,7 @@ function announceSuccess(world: World, payment: Payment): void {
 /** The page runs out of time. */
 export function expire(world: World, session: Session): void {
   session.status = 'expired';
-  tell(world, 'checkout.session.expired', session);
+  sendEvent(world, 'checkout.session.expired', session);
 }
 
 /** A bank debit is decided. */
@@ -88,7 +88,7 @@ export function settle(world: World, payment: Payment): void {
   session.paid = succeeds;
   if (succeeds) announceSuccess(world, payment);
   const outcome = succeeds ? 'succeeded' : 'failed';
-  tell(world, `checkout.session.async_payment_${outcome}`, session);
+  sendEvent(world, `checkout.session.async_payment_${outcome}`, session);
 }
 
 /** Pays back; the amount is checked by the caller. */

@@ -64,21 +64,21 @@ function usePicker<Row extends { id: string }>({ useFound, onChoose, none }: Sea
       close();
     }
   };
-  const said = found.isError
+  const status = found.isError
     ? none.failed
     : found.isPending
       ? none.loading
       : search
         ? none.unmatched
         : none.empty;
-  return { typed, open, marked, rows, said, look, choose, close, press };
+  return { typed, open, marked, rows, status, look, choose, close, press };
 }
 
 /** One of many: typed words narrow the list, arrows and Enter choose. */
 export function SearchPicker<Row extends { id: string }>(props: SearchPickerProps<Row>) {
   const { shown, selectedId, option, placeholder, listLabel, labelled, className } = props;
   const listId = useId();
-  const { typed, open, marked, rows, said, look, choose, close, press } = usePicker(props);
+  const { typed, open, marked, rows, status, look, choose, close, press } = usePicker(props);
   return (
     <div className={cx('relative', className)}>
       <TextInput
@@ -118,7 +118,7 @@ export function SearchPicker<Row extends { id: string }>(props: SearchPickerProp
               aria-disabled="true"
               className="px-3 py-2.5 text-muted text-sm"
             >
-              {said}
+              {status}
             </div>
           ) : null}
         </div>

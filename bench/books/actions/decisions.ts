@@ -36,8 +36,8 @@ export const reject: Action = {
     if (!found) return null;
     const { clip, host } = found;
     const why = w.dice.oneOf(['wrong_content', 'duplicate', 'suspected_fake_views']);
-    const said = { reason: why, note: null };
-    const { status, body } = await host.caller.send('POST', `/api/submissions/${clip.id}/reject`, said);
+    const decision = { reason: why, note: null };
+    const { status, body } = await host.caller.send('POST', `/api/submissions/${clip.id}/reject`, decision);
     if (status !== 200) return `${host.name} can't reject ${clip.id}: ${body.code}`;
     w.now = await w.stage.advance(1);
     return `${host.name} rejects ${clip.id}: ${why}`;

@@ -87,8 +87,12 @@ export const fraud: Action = {
     const clip = w.dice.oneOf(clips);
     const range = chooseRange(w, clip);
     const admin = await w.stage.admin();
-    const said = { fromViews: range.from, toViews: range.to, note: 'Bought.' };
-    const { status, body } = await admin.send('POST', `/api/admin/submissions/${clip.id}/uphold-fraud`, said);
+    const decision = { fromViews: range.from, toViews: range.to, note: 'Bought.' };
+    const { status, body } = await admin.send(
+      'POST',
+      `/api/admin/submissions/${clip.id}/uphold-fraud`,
+      decision,
+    );
     const what = `an admin upholds fraud on ${clip.id} from ${range.from} to ${range.to}`;
     if (status !== 200) return `${what}: ${body.code}`;
     const { hold } = await admin.read<ClipAppeals>(`/api/submissions/${clip.id}/appeals`);

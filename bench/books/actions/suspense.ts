@@ -46,8 +46,8 @@ export const resolveSuspense: Action = {
 /** It becomes a deposit of a host, that can be spent and sent back as any other. */
 async function credit(w: World, path: string, amount: bigint): Promise<void> {
   const host = w.dice.oneOf(able(w.hosts));
-  const said = { username: host.name, reason: 'They proved it.' };
-  await (await w.stage.admin()).ask(`${path}/credit`, said);
+  const credit = { username: host.name, reason: 'They proved it.' };
+  await (await w.stage.admin()).ask(`${path}/credit`, credit);
   const rows = await host.caller.rows<HostDepositRow>('/api/host/deposits');
   const { id } = rows.find((row) => !w.books.deposits.has(row.id))!;
   confirmDeposit(w.books, askForDeposit(w.books, { id, hostId: host.id, rail: 'bank', amount }), w.now);

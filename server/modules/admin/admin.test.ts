@@ -117,12 +117,12 @@ describe('removing a listing', () => {
     expect(reply.json()).toEqual({ returnedMicros: '300000000' });
     expect(await balanceOf(database.db, hostAccount(host.userId))).toBe(300_000_000n);
     expect(await listingOf(listingId)).toMatchObject({ state: 'removed' });
-    const told = await database.db
+    const notified = await database.db
       .selectFrom('notifications')
       .selectAll()
       .where('user_id', '=', host.userId)
       .execute();
-    expect(told).toMatchObject([
+    expect(notified).toMatchObject([
       { kind: 'listing.removed', body: expect.stringContaining('Not the host’s') },
     ]);
     const again = await post(`/api/admin/listings/${listingId}/remove`, { reason: 'again' });

@@ -47,9 +47,12 @@ test('a clipper is told what is still open, and nothing of it changes', async ()
   await clip(null);
   await clip(world.clock.now());
   await settle(db, world.clock.now());
-  const said = await obstacles(clipper);
-  expect(said.join(' ')).toMatch(/1 clip waits.*1 approved clip still earns.*\$10\.00 is held/);
-  expect((await world.close(clipper)).json()).toMatchObject({ code: 'account_open', detail: said.join(' ') });
+  const sentences = await obstacles(clipper);
+  expect(sentences.join(' ')).toMatch(/1 clip waits.*1 approved clip still earns.*\$10\.00 is held/);
+  expect((await world.close(clipper)).json()).toMatchObject({
+    code: 'account_open',
+    detail: sentences.join(' '),
+  });
   expect((await world.get(clipper, '/api/account/closing')).statusCode).toBe(200);
 
   const homeless = await world.paidClipper(5_000, false);

@@ -100,8 +100,12 @@ test('a refund that fails after its host has left is in suspense, and an admin s
   expect((await resolve(item.id, 'send-back', { rail: 'bank', reference: 'T 1' })).status).toBe(200);
   expect((await balanceOf(db, clearing('bank'))) - before).toBe(100_000_000n);
   expect(await waiting(as)).toEqual([]);
-  const told = await db.selectFrom('notifications').select('id').where('user_id', '=', as.userId).execute();
-  expect(told).toEqual([]);
+  const notified = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', as.userId)
+    .execute();
+  expect(notified).toEqual([]);
 });
 
 test('it can be sent to the card once more, and is in suspense again when that fails', async () => {

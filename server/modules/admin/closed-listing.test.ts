@@ -81,14 +81,14 @@ test('what an upheld dispute frees after the removal goes to the host once, howe
   for (let round = 0; round < 3; round++) await Promise.all(jobs.map((job) => job.run(clock.now())));
   expect(await onHost(made)).toBe(100_000_000n);
   expect(await balanceOf(db, listing(made.id))).toBe(0n);
-  const told = await db
+  const notified = await db
     .selectFrom('notifications')
     .select(['kind', 'body'])
     .where('user_id', '=', made.hostId)
     .orderBy('id')
     .execute();
-  expect(told.map(({ kind }) => kind)).toEqual(['listing.removed', 'listing.rest_returned']);
-  expect(told[1]?.body).toContain('$10.00');
+  expect(notified.map(({ kind }) => kind)).toEqual(['listing.removed', 'listing.rest_returned']);
+  expect(notified[1]?.body).toContain('$10.00');
   const keys = await db
     .selectFrom('ledger_entries')
     .select('key')

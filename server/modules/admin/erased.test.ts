@@ -132,10 +132,10 @@ test('where the last payout went is known until it has arrived', async () => {
   expect(await transact(db, (tx) => pickUp(tx, { payoutId: id, ...act }))).toBeNull();
   expect(await transact(db, (tx) => markPaid(tx, { payoutId: id, ...act }, 'bank 7'))).toBeNull();
   expect(await payout()).toMatchObject({ state: 'paid', destination: 't•••@cutroom.example' });
-  const told = await db
+  const notified = await db
     .selectFrom('notifications')
     .select('id')
     .where('user_id', '=', clipper.userId)
     .execute();
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
 });

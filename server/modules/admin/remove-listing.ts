@@ -33,7 +33,7 @@ export async function removeSettled(
     await settleToTheEnd(tx, now, listingId);
     const removed = await removeListing(tx, { listingId, adminId, reason, frozen: paymentFraud, now });
     if (isRefusal(removed)) return removed;
-    await tell(tx, { ...removal, ...listing });
+    await notifyHost(tx, { ...removal, ...listing });
     return removed;
   });
 }
@@ -46,7 +46,7 @@ export async function settleToTheEnd(tx: Tx, now: Date, listingId: string): Prom
   }
 }
 
-async function tell(tx: Tx, listing: Removal & { hostId: string; title: string }): Promise<void> {
+async function notifyHost(tx: Tx, listing: Removal & { hostId: string; title: string }): Promise<void> {
   const clippers = await clippersOf(tx, listing.listingId);
   const title = `${listing.title} was removed`;
   await notify(

@@ -133,12 +133,12 @@ test('clips that nobody decided on are closed when their listing is removed: not
   expect(await statusOf(clip)).toMatchObject({ status: 'withdrawn' });
   const own = await api.send('GET', '/api/clipper/submissions', { as: clipper });
   expect(own.body.rows[0]).toMatchObject({ status: 'withdrawn', next: { who: 'nobody' } });
-  const told = await db
+  const notified = await db
     .selectFrom('notifications')
     .select('kind')
     .where('user_id', '=', clipper.userId)
     .execute();
-  expect(told).toEqual([{ kind: 'submission.closed' }]);
+  expect(notified).toEqual([{ kind: 'submission.closed' }]);
   const tracking = await db
     .selectFrom('clip_tracking')
     .select('state')
@@ -177,12 +177,12 @@ test('a decision in its ten seconds is closed with its clip, and its clipper is 
   clock.advance(HOUR);
   await runDue();
   expect(await statusOf(clip)).toMatchObject({ status: 'withdrawn', decision: null });
-  const told = await db
+  const notified = await db
     .selectFrom('notifications')
     .select('kind')
     .where('user_id', '=', clipper.userId)
     .execute();
-  expect(told).toEqual([{ kind: 'submission.closed' }]);
+  expect(notified).toEqual([{ kind: 'submission.closed' }]);
 });
 
 test('who submits to a listing that is being removed is refused or closed with it, never left waiting', async () => {

@@ -46,7 +46,7 @@ async function close(
     subjectId: closed.submission_id,
     data: { appealId: closed.id, holdId: closed.hold_id, note },
   });
-  await tell(tx, closed, { outcome, adminId, note, now });
+  await notifyClipper(tx, closed, { outcome, adminId, note, now });
   return true;
 }
 
@@ -57,7 +57,7 @@ interface Closed {
   hold_id: string | null;
 }
 
-async function tell(tx: Tx, closed: Closed, { outcome, note, now }: Decision): Promise<void> {
+async function notifyClipper(tx: Tx, closed: Closed, { outcome, note, now }: Decision): Promise<void> {
   const listing = await tx
     .selectFrom('listings')
     .select(['host_id', 'title'])

@@ -42,7 +42,7 @@ test('lookups of posts and captions yield to counts and to checks of payouts, on
     return null;
   };
   const adapters = createAdapters(simulatorKeys, platformEndpoints({}, simulator.urls), clock, { book });
-  const saidOf = async (call: () => Promise<unknown>) => {
+  const outcomeOf = async (call: () => Promise<unknown>) => {
     booked.length = 0;
     await call();
     return [...new Set(booked)];
@@ -55,9 +55,9 @@ test('lookups of posts and captions yield to counts and to checks of payouts, on
     const post = { postId: id };
     const yields = [`${platform} true`];
     const stays = [`${platform} false`];
-    expect(await saidOf(async () => unwrap(await adapter.findPost(access, post)))).toEqual(yields);
-    expect(await saidOf(async () => unwrap(await adapter.readCaptions(access, [post])))).toEqual(yields);
-    expect(await saidOf(async () => unwrap(await adapter.readMetrics(access, [post])))).toEqual(stays);
-    expect(await saidOf(async () => unwrap(await adapter.whoAmI(access.accessToken)))).toEqual(stays);
+    expect(await outcomeOf(async () => unwrap(await adapter.findPost(access, post)))).toEqual(yields);
+    expect(await outcomeOf(async () => unwrap(await adapter.readCaptions(access, [post])))).toEqual(yields);
+    expect(await outcomeOf(async () => unwrap(await adapter.readMetrics(access, [post])))).toEqual(stays);
+    expect(await outcomeOf(async () => unwrap(await adapter.whoAmI(access.accessToken)))).toEqual(stays);
   }
 });

@@ -126,12 +126,12 @@ test('a platform that wants no calls is backed off from as long as it says, long
 
 test('the operator reads until when a platform is not asked, or only for final counts; a moment is no problem', async () => {
   const calls = callLedger({ db, clock, allowances: { youtube: perDay(100) } });
-  const { problem: said } = callsCheck(calls, clock);
-  expect(await said()).toBeNull();
+  const { problem: sentence } = callsCheck(calls, clock);
+  expect(await sentence()).toBeNull();
   await calls.backOff('instagram', problem('quota', 'Instagram answered 429', 60).problem);
-  expect(await said()).toBeNull();
+  expect(await sentence()).toBeNull();
   await calls.backOff('tiktok', problem('quota', 'TikTok answered 429', 3_600).problem);
-  expect(await said()).toMatch(/^TikTok: nothing is asked until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/);
+  expect(await sentence()).toMatch(/^TikTok: nothing is asked until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/);
   for (let call = 0; call < 60; call++) await calls.book(stats);
-  expect(await said()).toContain('YouTube: only final counts are read until ');
+  expect(await sentence()).toContain('YouTube: only final counts are read until ');
 });

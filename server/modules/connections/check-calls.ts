@@ -11,12 +11,12 @@ export const callsCheck = (calls: CallLedger, clock: Clock): HealthCheck => ({
   name: 'Platform calls',
   async problem() {
     const soon = after(clock.now(), SHORT_MS);
-    const said = [...(await calls.standings())]
+    const sentences = [...(await calls.standings())]
       .filter(([, { state, until }]) => state !== 'open' && until > soon)
       .map(([platform, { state, until }]) => {
         const what = state === 'finals' ? 'only final counts are read' : 'nothing is asked';
         return `${platformNames[platform]}: ${what} until ${minuteText(until)}.`;
       });
-    return said.length > 0 ? said.join(' ') : null;
+    return sentences.length > 0 ? sentences.join(' ') : null;
   },
 });

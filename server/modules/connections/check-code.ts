@@ -48,7 +48,7 @@ export async function checkCode(
         .set({ found_text: check.text, checked_at: check.now, used_at: connected ? check.now : null })
         .where('id', '=', code.id)
         .execute();
-      await (connected ? connect(tx, code, check) : tellMissing(tx, code, check));
+      await (connected ? connect(tx, code, check) : notifyMissing(tx, code, check));
       return { connected };
     });
   } catch (error) {
@@ -93,7 +93,7 @@ async function connect(tx: Tx, { user_id, platform, handle }: Code, check: BioCh
   );
 }
 
-async function tellMissing(
+async function notifyMissing(
   tx: Tx,
   { id, user_id, platform, handle, code }: Code,
   check: BioCheck,

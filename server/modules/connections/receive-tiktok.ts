@@ -46,12 +46,12 @@ export function registerTiktokRoutes(api: Api, keys: TiktokKeys): void {
     },
     async take(tx, event, now) {
       if (event.event !== 'authorization.removed') return;
-      const said = content.safeParse(jsonOf(event.content));
+      const parsed = content.safeParse(jsonOf(event.content));
       await revokeAccess(tx, {
         platform: 'tiktok',
         externalId: event.user_openid,
         at: new Date(event.create_time * SECOND),
-        because: reasons[said.success ? said.data.reason : 0] ?? 'TikTok ended the consent.',
+        because: reasons[parsed.success ? parsed.data.reason : 0] ?? 'TikTok ended the consent.',
         now,
       });
     },

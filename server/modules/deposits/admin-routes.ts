@@ -54,7 +54,7 @@ function registerBankTransferRoutes(api: Api): void {
     const deposit = await findDeposit(db, params.id);
     if (deposit?.rail !== 'bank') return refuse('not_found');
     const by = { actorId: actor.userId, actorKind: 'admin' } as const;
-    const failure = { depositId: params.id, reason: body.reason, by, tell: true, now };
+    const failure = { depositId: params.id, reason: body.reason, by, notifyHost: true, now };
     return (await transact(db, (tx) => failDeposit(tx, failure))) ? {} : refuse('deposit_state');
   });
 }

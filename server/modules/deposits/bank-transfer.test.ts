@@ -57,8 +57,12 @@ test('of a transfer larger than announced the host gets what was announced, and 
     { cause: 'bank_transfer', amountMicros: '23450000', owner: null },
   ]);
   expect((await balanceOf(db, clearing('bank'))) - before).toBe(-123_450_000n);
-  const told = await db.selectFrom('notifications').select('kind').where('user_id', '=', as.userId).execute();
-  expect(told).toEqual([{ kind: 'deposit.differs' }]);
+  const notified = await db
+    .selectFrom('notifications')
+    .select('kind')
+    .where('user_id', '=', as.userId)
+    .execute();
+  expect(notified).toEqual([{ kind: 'deposit.differs' }]);
   const again = await api.send('POST', `/api/admin/deposits/${id}/confirm`, {
     as: admin,
     body: { bankReference: 'LARGER-2', amountMicros: '10000000' },

@@ -13,7 +13,7 @@ import {
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { isClosed, reclaim } from '#server/modules/suspense/suspense.ts';
 import { above, fromHostFirst, sweepAfter } from './move-refund.ts';
-import { type DisputeState, tellClippers } from './tell-clippers.ts';
+import { type DisputeState, notifyClippers } from './notify-clippers.ts';
 
 interface Disputed {
   intent: string;
@@ -174,7 +174,7 @@ async function bringState(
   else await handBackWhenFree(tx, hostId, now);
   const words = MESSAGES[state](formatUsd(amountMicros));
   await notify(tx, { userId: hostId, kind: ACTIONS[state], link: '/host/budget', ...words }, now);
-  await tellClippers(tx, { hostId, depositId }, state, now);
+  await notifyClippers(tx, { hostId, depositId }, state, now);
 }
 
 /** Listings that waited for a question about money wait for their host now, unless another question is open. */

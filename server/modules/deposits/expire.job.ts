@@ -20,7 +20,7 @@ export function expireDeposits(db: Database): Job {
           rail === 'bank' ? 'No transfer with its reference arrived.' : 'The payment page was not opened.';
         const by = { actorId: null, actorKind: 'system' } as const;
         await transact(db, (tx) =>
-          failDeposit(tx, { depositId: id, reason, by, tell: rail === 'bank', now }),
+          failDeposit(tx, { depositId: id, reason, by, notifyHost: rail === 'bank', now }),
         );
       });
     },

@@ -9,12 +9,15 @@ interface Failure {
   reason: string;
   by: Pick<AuditEntry, 'actorId' | 'actorKind'>;
   /** Whether the host has to be told: not when the host did it. */
-  tell: boolean;
+  notifyHost: boolean;
   now: Date;
 }
 
 /** No money will come for this deposit. False: it is not open any more. Money that arrives late confirms it anyway. */
-export async function failDeposit(tx: Tx, { depositId, reason, by, tell, now }: Failure): Promise<boolean> {
+export async function failDeposit(
+  tx: Tx,
+  { depositId, reason, by, notifyHost, now }: Failure,
+): Promise<boolean> {
   const failed = await tx
     .updateTable('deposits')
     .set({ state: 'failed', failure: reason, due_at: null, pending_since: null })
@@ -31,7 +34,7 @@ export async function failDeposit(tx: Tx, { depositId, reason, by, tell, now }: 
     subjectId: depositId,
     data: { reason },
   });
-  if (tell) {
+  if (notifyHost) {
     await notify(
       tx,
       {

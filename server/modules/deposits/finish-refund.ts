@@ -27,7 +27,7 @@ export async function finishRefund(
     .returning(['deposit_id', 'amount_micros'])
     .executeTakeFirst();
   if (!done) return false;
-  await tell(tx, done, { refundId, by, now }, 'refund.refunded', (usd) => ({
+  await notifyHost(tx, done, { refundId, by, now }, 'refund.refunded', (usd) => ({
     title: 'Refund sent',
     body: `${usd} went back to where it came from. A bank can take up to 10 days to show it.`,
   }));
@@ -71,7 +71,7 @@ export async function failRefund(
     },
     micros(failed.loss_micros),
   );
-  await tell(tx, failed, { refundId, by, now }, 'refund.failed', (usd) => ({
+  await notifyHost(tx, failed, { refundId, by, now }, 'refund.failed', (usd) => ({
     title: 'Refund failed',
     body: `${usd} could not be sent back and is on your balance again. You can ask once more, or write to support.`,
   }));
@@ -91,14 +91,14 @@ export async function declineRefund(
     .returning(['deposit_id', 'amount_micros'])
     .executeTakeFirst();
   if (!declined) return false;
-  await tell(tx, declined, { refundId, by, now }, 'refund.declined', (usd) => ({
+  await notifyHost(tx, declined, { refundId, by, now }, 'refund.declined', (usd) => ({
     title: 'Refund declined',
     body: `Your request to send ${usd} back was declined: ${reason}`,
   }));
   return true;
 }
 
-async function tell(
+async function notifyHost(
   tx: Tx,
   refund: { deposit_id: string; amount_micros: bigint },
   { refundId, by, now }: End,

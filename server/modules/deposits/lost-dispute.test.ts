@@ -85,7 +85,7 @@ async function world(views: number, paidDollars = 100) {
   };
   const ofClippers = (account: (id: string) => LedgerAccount) =>
     Promise.all(clips.map(({ clipperId }) => held(account(clipperId))));
-  const told = () =>
+  const notified = () =>
     Promise.all(
       clips.map(async ({ clipperId }) => {
         const rows = w.db.selectFrom('notifications').select('title').where('user_id', '=', clipperId);
@@ -94,15 +94,15 @@ async function world(views: number, paidDollars = 100) {
           .filter((title) => about.has(title));
       }),
     );
-  return { person, one, two, end, told, ofClippers, lost: async () => lossBefore - (await held(loss)) };
+  return { person, one, two, end, notified, ofClippers, lost: async () => lossBefore - (await held(loss)) };
 }
 
 test('a lost dispute is covered by what the host has left; what was released stays, what waited gets the rest', async () => {
-  const { one, two, end, told, ofClippers, lost } = await world(20_000);
+  const { one, two, end, notified, ofClippers, lost } = await world(20_000);
   expect(await lost()).toBe(100n);
   expect(await ofClippers(clipperHeld)).toEqual([0n, 0n]);
   await end('lost');
-  expect(await told()).toEqual(Array(2).fill(['Earnings wait', 'A payment was taken back']));
+  expect(await notified()).toEqual(Array(2).fill(['Earnings wait', 'A payment was taken back']));
   // $26.00 and $10.00 of budget were left; the platform bears what they do not cover.
   expect(await lost()).toBe(64n);
   expect(await ofClippers(clipperAvailable)).toEqual([2n, 2n]);
@@ -112,9 +112,9 @@ test('a lost dispute is covered by what the host has left; what was released sta
 });
 
 test('a dispute that is won pays what waited, in full', async () => {
-  const { end, told, ofClippers, lost } = await world(9_000);
+  const { end, notified, ofClippers, lost } = await world(9_000);
   await end('won');
-  expect(await told()).toEqual(Array(2).fill(['Earnings wait', 'Earnings go on']));
+  expect(await notified()).toEqual(Array(2).fill(['Earnings wait', 'Earnings go on']));
   expect(await lost()).toBe(0n);
   expect(await ofClippers(clipperHeld)).toEqual([7n, 7n]);
 });

@@ -47,7 +47,7 @@ export async function receiveTransfer(
           bank: { reference, amountMicros: creditedMicros },
           now,
         })
-      : await failDeposit(tx, { depositId, reason: tooLittle(amountMicros), by, tell: true, now });
+      : await failDeposit(tx, { depositId, reason: tooLittle(amountMicros), by, notifyHost: true, now });
   if (!isTaken) return refuse('deposit_state');
   if (suspenseMicros > ZERO_MICROS) {
     const found = { cause: 'bank_transfer', rail: 'bank', reference, subjectId: depositId } as const;

@@ -41,7 +41,7 @@ export function registerDepositRoutes(api: Api, deps: Deps): void {
     // A payment page that is open may be paid at this moment: it runs out by itself.
     if (own.rail !== 'bank') return refuse('deposit_state');
     const by = { actorId: actor.userId, actorKind: 'host' } as const;
-    const failure = { depositId: own.id, reason: 'You canceled it.', by, tell: false, now };
+    const failure = { depositId: own.id, reason: 'You canceled it.', by, notifyHost: false, now };
     const failed = await transact(api.db, (tx) => failDeposit(tx, failure));
     return failed ? {} : refuse('deposit_state');
   });

@@ -126,7 +126,7 @@ it.each([
     expect(await earned(clip.id)).toBe(before);
     const { trouble, next } = await rowOf(clip.as, clip.id);
     expect(trouble).toMatchObject({ kind: 'delayed', title, finalAt: null });
-    // It is nobody's to mend.
+    // Nobody can fix it.
     expect(next.who).not.toBe('clipper');
 
     await pass(3.25, 0.5);

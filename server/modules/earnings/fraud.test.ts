@@ -158,9 +158,9 @@ test('a payout that nobody has picked up is called back when fraud is upheld: no
   expect((await act(body.id, 'process')).body.code).toBe('payout_state');
   const { rows } = (await api.send('GET', '/api/clipper/payouts', { as: person })).body;
   expect(rows).toMatchObject([{ state: 'canceled' }]);
-  const said = await lastWords(person);
-  expect(said).toContain('$10.00 that waited to be paid out was called back.');
-  expect(said).not.toContain('paid out already');
+  const message = await lastWords(person);
+  expect(message).toContain('$10.00 that waited to be paid out was called back.');
+  expect(message).not.toContain('paid out already');
 });
 
 test('of a payout that is called back, what is not from bought views is available again', async () => {
@@ -186,9 +186,9 @@ test('a payment that is being made is owed, the clipper reads so, and when it co
       inFlightMicros: '10000000',
     },
   });
-  const said = await lastWords(person);
-  expect(said).toContain('$10.00 is being paid out already');
-  expect(said).not.toContain('was paid out already');
+  const message = await lastWords(person);
+  expect(message).toContain('$10.00 is being paid out already');
+  expect(message).not.toContain('was paid out already');
   await act(body.id, 'failed', { reason: 'Not made' });
   expect([await available(person), await owed(person)]).toEqual([0n, 0n]);
   expect(await lastWords(person)).toBe(

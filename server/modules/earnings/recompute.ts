@@ -40,7 +40,7 @@ export interface ReceiptFacts {
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const above = (a: bigint): bigint => (a > 0n ? a : 0n);
-const said = (views: bigint | number): string => `${views.toLocaleString('en-US')} views`;
+const viewsText = (views: bigint | number): string => `${views.toLocaleString('en-US')} views`;
 
 /** Goes from the snapshots to the cents again, each link by itself: true, false, or null where what it needs is not kept. */
 export const recompute = (facts: ReceiptFacts): Link[] => [
@@ -63,7 +63,7 @@ function counted({ snapshots, countedAt, countedViews }: ReceiptFacts): Link {
   return {
     what: 'Counted',
     proven: BigInt(newest.views) === countedViews,
-    sentence: `The newest snapshot says ${said(newest.views)}; the receipt counts ${said(countedViews)}.`,
+    sentence: `The newest snapshot says ${viewsText(newest.views)}; the receipt counts ${viewsText(countedViews)}.`,
   };
 }
 
@@ -88,7 +88,7 @@ function eligible(facts: ReceiptFacts): Link {
   return {
     what: 'Eligible',
     proven: isTracked && found === eligibleViews,
-    sentence: `${said(countedViews)} less ${said(excluded)} that were decided on and ${said(above(left - found))} that wait or came after the window are ${said(found)}.`,
+    sentence: `${viewsText(countedViews)} less ${viewsText(excluded)} that were decided on and ${viewsText(above(left - found))} that wait or came after the window are ${viewsText(found)}.`,
   };
 }
 
@@ -100,7 +100,7 @@ function payable(facts: ReceiptFacts): Link {
   return {
     what: 'Payable',
     proven: paidViews <= allowed || paidViews <= released,
-    sentence: `By the minimum and the maximum ${said(allowed)} may be paid; ${said(paidViews)} are. What was released stays.`,
+    sentence: `By the minimum and the maximum ${viewsText(allowed)} may be paid; ${viewsText(paidViews)} are. What was released stays.`,
   };
 }
 
@@ -120,7 +120,7 @@ function steps({ steps: all, snapshots, paidViews }: ReceiptFacts): Link {
   return {
     what: 'Settled',
     proven: proven && upTo === paidViews,
-    sentence: `${paid.length} ${paid.length === 1 ? 'step follows' : 'steps follow'} each other from 0 to ${said(upTo)}, none above the count of its day; ${kept} of these counts are kept as snapshots.`,
+    sentence: `${paid.length} ${paid.length === 1 ? 'step follows' : 'steps follow'} each other from 0 to ${viewsText(upTo)}, none above the count of its day; ${kept} of these counts are kept as snapshots.`,
   };
 }
 
@@ -129,6 +129,6 @@ function priced({ steps: all, ratePerView, paidViews, paidMicros }: ReceiptFacts
   return {
     what: 'Priced',
     proven: isExact && paidViews * ratePerView === paidMicros,
-    sentence: `${said(paidViews)} × ${ratePerView} micro-dollars are ${(paidViews * ratePerView).toLocaleString('en-US')} micro-dollars.`,
+    sentence: `${viewsText(paidViews)} × ${ratePerView} micro-dollars are ${(paidViews * ratePerView).toLocaleString('en-US')} micro-dollars.`,
   };
 }

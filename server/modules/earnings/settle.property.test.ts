@@ -154,7 +154,7 @@ async function decide(world: World, index: number, upheld: boolean): Promise<voi
     .set({ state: upheld ? 'upheld' : 'released', ...decided })
     .where('id', '=', world.holds[index]!)
     .execute();
-  await tell(world, clip, index);
+  await reportCounts(world, clip, index);
 }
 
 /** Everything behind the released views; views that are excluded already lie between those too. */
@@ -164,7 +164,7 @@ function notReleased(clip: ModelClip): { from: bigint; to: bigint } {
   return { from: first === undefined ? clip.views : BigInt(first), to: clip.views };
 }
 
-const tell = (world: World, clip: ModelClip, index: number) =>
+const reportCounts = (world: World, clip: ModelClip, index: number) =>
   count(db, world.ids[index]!, Number(clip.views), world.now, {
     excluded_views: BigInt(clip.excluded.size),
     eligible_views: eligible(clip),
@@ -190,7 +190,7 @@ async function take(world: World, step: Step): Promise<void> {
   if (step.do === 'hold') return await hold(world, step.clip, step.range);
   if (step.do === 'decide') return await decide(world, step.clip, step.upheld);
   clip.isOver = true;
-  await tell(world, clip, step.clip);
+  await reportCounts(world, clip, step.clip);
 }
 
 /** A bank asks for a payment of the host, or answers. */
@@ -204,7 +204,7 @@ async function countAll(world: World, counted: number[]): Promise<void> {
   for (const [index, clip] of world.model.clips.entries()) {
     if (clip.isOver) continue;
     clip.views = BigInt(counted[index]!);
-    await tell(world, clip, index);
+    await reportCounts(world, clip, index);
   }
 }
 

@@ -64,9 +64,9 @@ export function readMoment(
   const [, date = '', clock = ''] = /^([\d./-]+)(?:[T ]+(.+))?$/.exec(cell.trim()) ?? [];
   const day = readDay(date, order);
   if (day === null || day === 'unclear') return day;
-  const said = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/.exec(clock || time);
-  if ((clock || time) && !said) return null;
-  const [, hours = '12', minutes = '0', seconds = '0', offset = ''] = said ?? [];
+  const match = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/.exec(clock || time);
+  if ((clock || time) && !match) return null;
+  const [, hours = '12', minutes = '0', seconds = '0', offset = ''] = match ?? [];
   const [, sign, offsetHours, offsetMinutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(offset) ?? [];
   const ahead = sign
     ? Number(`${sign}1`) * (Number(offsetHours) * 60 + Number(offsetMinutes))

@@ -29,7 +29,7 @@ export async function pauseExhausted(tx: Tx, listingIds: readonly string[], now:
     where l.id = any(${listingIds}::uuid[]) and l.state = 'active'
       and a.kind = 'listing' and a.owner_id = l.id and ${exhausted}
     returning l.id, l.host_id, l.title`.execute(tx);
-  await tell(tx, rows, now, 'listing.exhausted', (title) => ({
+  await notifyHosts(tx, rows, now, 'listing.exhausted', (title) => ({
     title: 'Listing paused: budget used up',
     body: `“${title}” has less free budget than 1,000 views cost. Top it up to take new clips.`,
   }));
@@ -44,7 +44,7 @@ export async function resumeFunded(tx: Tx, listingIds: readonly string[], now: D
     from ledger_accounts a
     where l.id = any(${listingIds}::uuid[]) and a.kind = 'listing' and a.owner_id = l.id and ${isFundedAgain}
     returning l.id, l.host_id, l.title`.execute(tx);
-  await tell(tx, rows, now, 'listing.resumed', (title) => ({
+  await notifyHosts(tx, rows, now, 'listing.resumed', (title) => ({
     title: 'Listing active again',
     body: `“${title}” has free budget again and takes new clips.`,
   }));
@@ -78,7 +78,7 @@ async function lockWhere(tx: Tx, listingIds: readonly string[], condition: Retur
   return rows.length > 0;
 }
 
-async function tell(
+async function notifyHosts(
   tx: Tx,
   moved: Moved[],
   now: Date,

@@ -54,10 +54,10 @@ test('a child that could not be started says nothing of the file', async () => {
 
 test('a child knows nothing of our environment', async () => {
   // What a shell adds by itself aside.
-  const tell = `const { env } = process;
+  const printEnvironment = `const { env } = process;
     process.stdout.write(Object.keys(env).filter((name) => !/^(PWD|OLDPWD|_|SHLVL)$/.test(name)).join())`;
   const limits = { ms: 5_000, heapMb: 64, memoryMb: 256, outputBytes: 10_000 };
-  expect(String(await runChild(['-e', tell], limits))).toBe('');
+  expect(String(await runChild(['-e', printEnvironment], limits))).toBe('');
 });
 
 /** An hour's index has 216,000 pictures at 60 a second; this file has ten of them and no picture. */

@@ -25,8 +25,8 @@ export function judgeInChild({ program = judgeProgram, ms = limits.ms } = {}): J
   return async (path) => {
     made ??= program();
     const args = [...(await made), path];
-    const said = read(await inTurn(() => runChild(args, { ...limits, ms })));
-    return 'fault' in said ? refuse(said.fault) : said;
+    const verdict = read(await inTurn(() => runChild(args, { ...limits, ms })));
+    return 'fault' in verdict ? refuse(verdict.fault) : verdict;
   };
 }
 

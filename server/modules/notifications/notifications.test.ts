@@ -35,15 +35,15 @@ const list = async (actor: TestActor, cursor?: string) =>
     })
   ).json();
 
-const tell = (userId: string, title: string) =>
+const send = (userId: string, title: string) =>
   transact(database.db, (tx) =>
     notify(tx, { userId, kind: 'test.told', title, body: 'Body', link: '/host/listings' }, clock.now()),
   );
 
 test('a person reads own notifications only, newest first, page by page, even within one moment', async () => {
   const titles = Array.from({ length: 25 }, (_, index) => `Note ${index}`);
-  for (const title of titles) await tell(ana.userId, title);
-  await tell(ben.userId, 'For Ben');
+  for (const title of titles) await send(ana.userId, title);
+  await send(ben.userId, 'For Ben');
 
   const first = await list(ana);
   const second = await list(ana, first.nextCursor);
@@ -66,8 +66,8 @@ test('marking read touches own unread ones only and keeps the first moment', asy
 
 test('a person counts and marks single notifications, and nobody else’s', async () => {
   const cleo = await createActor(database.db, { role: 'clipper' });
-  await tell(cleo.userId, 'One');
-  await tell(cleo.userId, 'Two');
+  await send(cleo.userId, 'One');
+  await send(cleo.userId, 'Two');
   const count = async () =>
     (await server.inject({ method: 'GET', url: '/api/notifications/unread', headers: cleo.headers })).json()
       .count;

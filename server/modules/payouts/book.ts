@@ -36,7 +36,7 @@ export async function bookPaid(
     debit: payoutAccount(payout.id),
     credit: clearing(rail),
   });
-  await tellEnd(tx, payout, now, {
+  await notifyEnd(tx, payout, now, {
     kind: 'payout.paid',
     title: 'Payout sent',
     body: `${formatUsd(amountMicros)} went to ${payout.destination}. Reference: ${reference}`,
@@ -60,7 +60,7 @@ export async function bookFee(tx: Tx, payoutId: string, feeMicros: Micros, now: 
 /** It did not happen: the amount is available again, a debt first. */
 export async function bookFailed(tx: Tx, payout: MovedPayout, reason: string, now: Date): Promise<void> {
   const paidOffMicros = await giveBack(tx, payout, 'payout.failed', now);
-  await tellEnd(tx, payout, now, {
+  await notifyEnd(tx, payout, now, {
     kind: 'payout.failed',
     title: 'Payout failed',
     body: `${formatUsd(micros(payout.amount_micros))} could not be paid. ${whereItIs(payout, paidOffMicros)} Reason: ${reason}${await whatWaits(tx, payout)}`,
@@ -70,7 +70,7 @@ export async function bookFailed(tx: Tx, payout: MovedPayout, reason: string, no
 /** It was called back before it left, and its clipper is told why. */
 export async function bookCalledBack(tx: Tx, payout: MovedPayout, reason: string, now: Date): Promise<void> {
   await giveBack(tx, payout, 'payout.canceled', now);
-  await tellEnd(tx, payout, now, {
+  await notifyEnd(tx, payout, now, {
     kind: 'payout.canceled',
     title: 'Payout canceled',
     body: `${formatUsd(micros(payout.amount_micros))} was called back before it left. Reason: ${reason}`,
@@ -111,7 +111,7 @@ export async function bookReturned(
     credit: clipperAvailable(payout.clipper_id),
   });
   const paidOffMicros = await arrive(tx, payout, 'payout_returned', now);
-  await tellEnd(tx, payout, now, {
+  await notifyEnd(tx, payout, now, {
     kind: 'payout.returned',
     title: 'Payout came back',
     body: `${formatUsd(micros(payout.amount_micros))} came back. ${whereItIs(payout, paidOffMicros)} Reason: ${reason}${await whatWaits(tx, payout)}`,
@@ -160,13 +160,13 @@ interface News {
 }
 
 /** A payout came to its end: of who has left meanwhile the address is forgotten. */
-async function tellEnd(tx: Tx, payout: MovedPayout, now: Date, news: News): Promise<void> {
+async function notifyEnd(tx: Tx, payout: MovedPayout, now: Date, news: News): Promise<void> {
   if (await isClosed(tx, payout.clipper_id)) await forgetDestination(tx, payout);
-  else await tell(tx, payout, now, news);
+  else await notifyClipper(tx, payout, now, news);
 }
 
 /** Tells its clipper about a payout. */
-export async function tell(
+export async function notifyClipper(
   tx: Tx,
   { clipper_id }: Pick<MovedPayout, 'clipper_id'>,
   now: Date,

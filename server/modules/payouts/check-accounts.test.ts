@@ -51,12 +51,12 @@ test('a payout waits while its account is not connected, says what to do, and go
   expect(await world.pickUp(payoutId)).toBe('payout_unproved');
   world.clock.advanceHours(1);
   await world.runDue();
-  const told = await world.db
+  const notified = await world.db
     .selectFrom('notifications')
     .select('kind')
     .where('user_id', '=', as.userId)
     .execute();
-  expect(told.filter(({ kind }) => kind === 'payout.waits')).toHaveLength(1);
+  expect(notified.filter(({ kind }) => kind === 'payout.waits')).toHaveLength(1);
   await world.connect(as, 'removed');
   expect(await world.pickUp(payoutId)).toBe('picked up');
 });

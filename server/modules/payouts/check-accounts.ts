@@ -7,7 +7,7 @@ import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { accountsOfPayout, firstProblem } from './accounts-behind.ts';
 import { auditBySystem } from './audit.ts';
-import { tell } from './book.ts';
+import { notifyClipper } from './book.ts';
 
 /** Asks the platform whether a connected account is still its person's; null or why not, in words for that person. */
 export type ProveAccount = (connectionId: string, now: Date) => Promise<string | null>;
@@ -107,7 +107,7 @@ export async function record(tx: Tx, payoutId: string, problem: string | null, n
     .onConflict((oc) => oc.column('payout_id').doUpdateSet(found))
     .execute();
   if (problem && !before?.problem) {
-    await tell(tx, payout, now, {
+    await notifyClipper(tx, payout, now, {
       kind: 'payout.waits',
       title: 'Payout waits',
       body: `${formatUsd(micros(payout.amount_micros))} waits. ${problem}`,

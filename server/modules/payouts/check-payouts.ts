@@ -33,7 +33,7 @@ export const payoutCheck = (db: Database, clock: Clock): HealthCheck => ({
         (select problem from payout_batches where state in ('created', 'sent') and problem is not null
           and (state = 'sent' or attempts >= 5) limit 1) as problem`.execute(db);
     const { doubtful, unsent, late, overdue, refused, problem } = rows[0]!;
-    const said = [
+    const sentences = [
       overdue > 0 && `Payouts that have not left within ${WITHDRAWAL_DUE_HOURS} hours: ${overdue}.`,
       pause && `Paused by ${pause.by}: ${pause.reason}`,
       refused && `PayPal refuses to pay: ${refused}.`,
@@ -43,6 +43,6 @@ export const payoutCheck = (db: Database, clock: Clock): HealthCheck => ({
       late > 0 &&
         `Payouts that PayPal spoke of after they were decided by hand, to be looked at under Payouts: ${late}.`,
     ].filter(Boolean);
-    return said.length > 0 ? said.join(' ') : null;
+    return sentences.length > 0 ? sentences.join(' ') : null;
   },
 });

@@ -6,7 +6,7 @@ import { enqueueMail } from '#server/infra/mail.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { auditBySystem } from './audit.ts';
-import { tell } from './book.ts';
+import { notifyClipper } from './book.ts';
 import { addressUsableAt } from './queries.ts';
 
 const AT_ONCE = 100;
@@ -65,7 +65,7 @@ async function notifySome(tx: Tx, operatorAddress: string, now: Date): Promise<b
     tx,
   );
   for (const payout of rows) {
-    await tell(tx, payout, now, {
+    await notifyClipper(tx, payout, now, {
       kind: 'payout.late',
       title: 'Payout is late',
       body: `${formatUsd(micros(payout.amount_micros))} should have left by ${minuteText(payout.due_at)}. We have been alarmed and look into it. You need not do anything: it leaves as soon as that is done, or is available again. While nobody has picked it up you can cancel it on the Earnings page.`,

@@ -129,12 +129,12 @@ describe('the queue', () => {
     expect((await act(id, 'paid', { reference: 'PP-1' })).status).toBe(200);
     expect(await balanceOf(db, payoutAccount(id))).toBe(0n);
     expect((await act(id, 'paid', { reference: 'PP-1' })).body.code).toBe('payout_state');
-    const told = await db
+    const notified = await db
       .selectFrom('notifications')
       .select('kind')
       .where('user_id', '=', person.userId)
       .execute();
-    expect(told).toEqual([{ kind: 'payout.paid' }]);
+    expect(notified).toEqual([{ kind: 'payout.paid' }]);
   });
 
   test('failed: the amount is available again and can be withdrawn', async () => {

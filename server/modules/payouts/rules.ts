@@ -71,10 +71,10 @@ export const failureText = (name: string): string =>
 /** What PayPal said of a payout after a person had marked it, and what to do about it. For operators. */
 export function lateStatusText(itemState: string, state: string): string {
   const marked = state === 'paid' ? 'paid by hand' : 'failed, and its amount is available again';
-  const said = meaningOf(itemState);
-  if (said === 'waiting')
+  const meaning = meaningOf(itemState);
+  if (meaning === 'waiting')
     return `PayPal has it after all (${itemState}), though it was marked ${marked}. Cancel it at PayPal if that can still be done: else it is paid twice.`;
-  if (said === 'paid')
+  if (meaning === 'paid')
     return `PayPal paid it after all, though it was marked ${marked}. Get one of the two back: nothing was booked for this one.`;
   if (state === 'paid')
     return `PayPal's own payment did not arrive or came back (${itemState}). The payment by hand counts; nothing was moved.`;

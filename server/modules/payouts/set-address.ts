@@ -51,8 +51,8 @@ export async function setAddress(
   if (refused) return refused;
   // Asked before the change: a payment e-mail may be any stranger's.
   const wanted = { kind: 'payout-address', to: known?.email ?? address, sender: actor.userId } as const;
-  const mayTellOld = await mayMail(db, wanted);
-  return await transact(db, (tx) => change(tx, { actor, email: address, now, mayTellOld }));
+  const mayNotifyOld = await mayMail(db, wanted);
+  return await transact(db, (tx) => change(tx, { actor, email: address, now, mayNotifyOld }));
 }
 
 /** By the password; who has none signs in with Google, and has done so within minutes. */
@@ -112,7 +112,7 @@ async function setFirst(tx: Tx, actor: Actor, email: string, now: Date): Promise
 
 async function change(
   tx: Tx,
-  { actor, email, now, mayTellOld }: Pick<Ask, 'actor' | 'email' | 'now'> & { mayTellOld: boolean },
+  { actor, email, now, mayNotifyOld }: Pick<Ask, 'actor' | 'email' | 'now'> & { mayNotifyOld: boolean },
 ): Promise<Address> {
   const old = await tx
     .selectFrom('payout_addresses')
@@ -134,8 +134,8 @@ async function change(
     'Until then no payout leaves. If this was not you, change your password now and write to support.',
   ].join('\n\n');
   // The own mailbox always: no flood of mails to the old one keeps the owner from knowing.
-  const told = new Set(mayTellOld ? [actor.email, old.email] : [actor.email]);
-  for (const to of told) await enqueueMail(tx, { to, subject, text }, now);
+  const recipients = new Set(mayNotifyOld ? [actor.email, old.email] : [actor.email]);
+  for (const to of recipients) await enqueueMail(tx, { to, subject, text }, now);
   return { email, usableAt };
 }
 

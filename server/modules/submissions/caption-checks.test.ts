@@ -66,14 +66,14 @@ it.each(['tiktok', 'instagram'] as const)(
     const clip = await submitted(platform, { caption: 'The run #hollow @marlow #ad' });
     await clip.edit({ caption: 'The run @marlow' });
     await world.pass(30, 2);
-    const told = await world.db
+    const notified = await world.db
       .selectFrom('notifications')
       .select(['kind', 'body'])
       .where('user_id', '=', clip.as.userId)
       .where('kind', 'like', '%caption%')
       .execute();
-    expect(told.map((row) => row.kind)).toEqual(['submission.caption_check_failed']);
-    expect(told[0]!.body).toMatch(/^The caption is missing #hollow\. The caption must say/);
+    expect(notified.map((row) => row.kind)).toEqual(['submission.caption_check_failed']);
+    expect(notified[0]!.body).toMatch(/^The caption is missing #hollow\. The caption must say/);
     const { body } = await world.api.send('GET', '/api/host/submissions', { as: clip.host });
     expect(body.rows[0]).toMatchObject({
       caption: 'The run @marlow',

@@ -18,8 +18,8 @@ export const DISCLOSURE = 'disclosure';
 
 /** What a post lacks of what its listing asks for; empty when nothing. */
 export const missingIn = (post: PostCaption, { requiredTags, disclosureRequired }: Asked): string[] => {
-  const isSaid = !disclosureRequired || post.paidPromotion || hasDisclosure(post.caption);
-  return [...missingTags(post.caption, requiredTags), ...(isSaid ? [] : [DISCLOSURE])];
+  const isDisclosed = !disclosureRequired || post.paidPromotion || hasDisclosure(post.caption);
+  return [...missingTags(post.caption, requiredTags), ...(isDisclosed ? [] : [DISCLOSURE])];
 };
 
 /** How a post says that it is paid, as far as its platform lets others read it. */

@@ -47,15 +47,15 @@ export async function checkCaption(
     .execute();
   const clip = { ...known, submissionId, missing, now };
   if (missing.length === 0) {
-    if (known.missing.length > 0) await tell(tx, clip, 'caption_check_passed');
+    if (known.missing.length > 0) await notifyClipper(tx, clip, 'caption_check_passed');
     await keep(tx, clip, null);
   } else if (known.fix_by === null) {
     await keep(tx, clip, { fixBy: after(now, CAPTION_FIX_HOURS * HOUR), isStopped: false });
-    await tell(tx, clip, 'caption_check_failed');
+    await notifyClipper(tx, clip, 'caption_check_failed');
   } else {
     const isStopped = known.stopped_at !== null || known.fix_by <= now;
     await keep(tx, clip, { fixBy: known.fix_by, isStopped });
-    if (isStopped && known.stopped_at === null) await tell(tx, clip, 'caption_check_overdue');
+    if (isStopped && known.stopped_at === null) await notifyClipper(tx, clip, 'caption_check_overdue');
   }
   return { missing };
 }
@@ -98,7 +98,7 @@ async function keep(
 
 type Event = 'caption_check_failed' | 'caption_check_overdue' | 'caption_check_passed';
 
-async function tell(tx: Tx, clip: Judged, event: Event): Promise<void> {
+async function notifyClipper(tx: Tx, clip: Judged, event: Event): Promise<void> {
   const { submissionId, clipper_id, host_id, platform, missing, title, now } = clip;
   await writeAudit(tx, {
     at: now,

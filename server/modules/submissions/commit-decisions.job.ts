@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { type DecidedClip, tellDecision } from './tell-decision.ts';
+import { type DecidedClip, notifyDecision } from './notify-decision.ts';
 
 interface Deps {
   db: Database;
@@ -22,7 +22,7 @@ export function commitDecisionsJob({ db, stopTracking }: Deps): Job {
         const rejected = committed.filter((clip) => clip.status === 'rejected').map((clip) => clip.id);
         await stopTracking(tx, rejected);
         for (const clip of committed) {
-          await tellDecision(tx, clip, { actorId: clip.decision_by, actorKind: 'host' }, now);
+          await notifyDecision(tx, clip, { actorId: clip.decision_by, actorKind: 'host' }, now);
         }
       });
     },

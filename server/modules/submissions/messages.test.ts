@@ -35,7 +35,7 @@ const write = (as: Actor, id: string, body: string, key?: string) =>
 const read = async (as: Actor, id: string, cursor?: string) =>
   (await world.api.send('GET', cursor ? `${path(id)}?cursor=${cursor}` : path(id), { as })).body;
 const open = (as: Actor, id: string) => world.api.send('POST', `${path(id)}/read`, { as });
-const toldOf = (as: Actor) =>
+const notificationsOf = (as: Actor) =>
   world.db
     .selectFrom('notifications')
     .select(['title', 'link'])
@@ -68,12 +68,14 @@ it('tells the other side once until it has looked, even of simultaneous messages
   const { id, host, clipper } = await pendingClip();
   await Promise.all(['One', 'Two', 'Three'].map((text) => write(clipper, id, text)));
   await write(clipper, id, 'Four');
-  expect(await toldOf(host)).toEqual([{ title: 'New message', link: `/host/submissions/${id}#messages` }]);
+  expect(await notificationsOf(host)).toEqual([
+    { title: 'New message', link: `/host/submissions/${id}#messages` },
+  ]);
   await open(host, id);
   await write(clipper, id, 'Five');
-  expect(await toldOf(host)).toHaveLength(2);
+  expect(await notificationsOf(host)).toHaveLength(2);
   await write(host, id, 'Answer');
-  expect(await toldOf(clipper)).toEqual([
+  expect(await notificationsOf(clipper)).toEqual([
     { title: 'New message', link: `/clipper/submissions/${id}#messages` },
   ]);
 });

@@ -36,7 +36,7 @@ export interface NextEventInput {
 }
 
 /** What the clipper can do so that views are read again. */
-const toMend: Partial<Record<CountingTrouble['kind'], string>> = {
+const fixes: Partial<Record<CountingTrouble['kind'], string>> = {
   unreadable: 'The post has to be public again, or its count becomes final',
   not_connected: 'The account has to be connected again, or the count becomes final',
 };
@@ -65,8 +65,8 @@ export function nextEvent(clip: NextEventInput): NextEvent {
   if (counts && (clip.holdState === 'open' || clip.holdState === 'escalated')) {
     return { what: 'A person looks at the held views', by: clip.holdDecideBy, who: 'reviewer' };
   }
-  const mend = counts && clip.trouble ? toMend[clip.trouble.kind] : undefined;
-  if (mend) return { what: mend, by: clip.trouble!.finalAt, who: 'clipper' };
+  const fix = counts && clip.trouble ? fixes[clip.trouble.kind] : undefined;
+  if (fix) return { what: fix, by: clip.trouble!.finalAt, who: 'clipper' };
   if (counts && clip.captionProblem) {
     return clip.captionProblem.earnsNothing
       ? { what: 'The caption has to be fixed; it earns nothing until then', by: null, who: 'clipper' }

@@ -36,7 +36,7 @@ const blocks = async (as: Actor, search = '') =>
 const unblock = (as: Actor, id: string) => send('DELETE', `/api/host/blocks/${id}`, { as });
 const invite = (as: Actor, listingId: string, username: string, key?: string) =>
   send('POST', `/api/listings/${listingId}/invitations`, { as, body: { username }, ...(key ? { key } : {}) });
-const toldOf = (as: Actor) =>
+const notificationsOf = (as: Actor) =>
   world.db
     .selectFrom('notifications')
     .select(['kind', 'link', 'body'])
@@ -62,7 +62,7 @@ it('takes no clips of a blocked clipper on any listing of the host, and takes th
   );
   const elsewhere = await world.addListing();
   expect((await submit(as, elsewhere.id, url)).status).toBe(200);
-  expect(await toldOf(as)).toEqual([]);
+  expect(await notificationsOf(as)).toEqual([]);
   expect((await send('POST', `/api/submissions/${pending}/approve`, { as: host })).status).toBe(200);
 
   expect((await unblock(host, as.userId)).status).toBe(200);
@@ -100,10 +100,10 @@ it('does not tell a host of the messages of whom it has blocked, and keeps them'
   const { as, username, post } = await clipper();
   const clip = (await submit(as, id, await post())).body.id;
   await block(host, username);
-  const before = await toldOf(host);
+  const before = await notificationsOf(host);
   const path = `/api/submissions/${clip}/messages`;
   expect((await send('POST', path, { as, body: { body: 'Why?' } })).status).toBe(200);
-  expect(await toldOf(host)).toEqual(before);
+  expect(await notificationsOf(host)).toEqual(before);
   expect((await send('GET', path, { as: host })).body.rows).toMatchObject([{ body: 'Why?' }]);
 });
 
@@ -113,14 +113,14 @@ it('invites a clipper to a listing once, with a link to it', async () => {
   const key = newId();
   const replies = await Promise.all([1, 2].map(() => invite(host, id, ` @${username}`, key)));
   expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
-  const [told] = await toldOf(as);
-  expect(told).toMatchObject({ kind: 'invitation.sent', link: `/listings/${id}` });
+  const [notified] = await notificationsOf(as);
+  expect(notified).toMatchObject({ kind: 'invitation.sent', link: `/listings/${id}` });
   expect((await invite(host, id, username)).body).toMatchObject({
     status: 409,
     code: 'already_invited',
     fields: [{ field: 'username' }],
   });
-  expect(await toldOf(as)).toHaveLength(1);
+  expect(await notificationsOf(as)).toHaveLength(1);
 });
 
 it('carries nothing that a host wrote to a person who does not know it', async () => {
@@ -134,10 +134,10 @@ it('carries nothing that a host wrote to a person who does not know it', async (
     .execute();
   const { as, username } = await clipper();
   expect((await invite(host, id, username)).status).toBe(200);
-  const [told] = await toldOf(as);
-  expect(told!.body).toMatch(/^@\w{3,30} invites you to clip for a listing\. /);
-  expect(JSON.stringify(told)).not.toMatch(/500|evil/);
-  expect(topicOf(told!.kind)).toBe('messages');
+  const [notified] = await notificationsOf(as);
+  expect(notified!.body).toMatch(/^@\w{3,30} invites you to clip for a listing\. /);
+  expect(JSON.stringify(notified)).not.toMatch(/500|evil/);
+  expect(topicOf(notified!.kind)).toBe('messages');
 });
 
 it('says why an invitation was not sent', async () => {
@@ -167,5 +167,5 @@ it('answers for the listing of another host as for one that does not exist', asy
   const { as, username } = await clipper();
   const [foreign, unknown] = [await invite(host, id, username), await invite(host, newId(), username)];
   expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
-  expect(await toldOf(as)).toEqual([]);
+  expect(await notificationsOf(as)).toEqual([]);
 });

@@ -143,13 +143,13 @@ it('tells the host that a clip came back', async () => {
   const url = await post();
   await reject(listing, (await submit(as, listing, url)).body.id, 'missing_disclosure');
   await submit(as, listing, url);
-  const told = await world.db
+  const notified = await world.db
     .selectFrom('notifications')
     .select('title')
     .where('user_id', '=', listing.host.userId)
     .orderBy('id')
     .execute();
-  expect(told.map(({ title }) => title)).toEqual([
+  expect(notified.map(({ title }) => title)).toEqual([
     'A new clip is waiting for review',
     'A corrected clip is waiting for review',
   ]);

@@ -90,12 +90,12 @@ it('rejects with a reason, which the clipper reads; counting stops', async () =>
   expect((await review(clip.id, 'reject', { reason: 'wrong_content', note: 'A trailer' })).status).toBe(200);
   expect(await row(clip.id)).toMatchObject({ status: 'rejected', reject_reason: 'wrong_content' });
   expect(await trackingOf(clip.id)).toBe('stopped');
-  const told = await world.db
+  const notified = await world.db
     .selectFrom('notifications')
     .select('body')
     .where('user_id', '=', clip.clipper.userId)
     .execute();
-  expect(told[0]?.body).toContain('Wrong content: A trailer');
+  expect(notified[0]?.body).toContain('Wrong content: A trailer');
 });
 
 it('leaves a clip to its host until the deadline has passed, and while the host is deciding', async () => {

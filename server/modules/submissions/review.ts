@@ -3,7 +3,7 @@ import type { RejectReason } from '#contract/reject-reasons.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
-import { type DecidedClip, tellDecision } from './tell-decision.ts';
+import { type DecidedClip, notifyDecision } from './notify-decision.ts';
 
 interface Ask {
   submissionId: string;
@@ -34,7 +34,7 @@ export async function reviewClip(
   if (!clip) return await whyNot(tx, submissionId);
   if (review.kind === 'reject') await stopTracking(tx, [submissionId]);
   const by = { actorId: adminId, actorKind: 'admin' as const, data: { how: 'reviewer', note: review.note } };
-  await tellDecision(tx, clip, by, now);
+  await notifyDecision(tx, clip, by, now);
   await notify(
     tx,
     {

@@ -112,7 +112,7 @@ export async function submitClip(
   };
   await startTracking(tx, clip, post.reading, now);
   if (level === 'platform') await scheduleCaptionCheck(tx, id, listing, now);
-  await tell(tx, { id, clipperId, reportedViews, checked, now, mends: rejections[0] });
+  await notifyHost(tx, { id, clipperId, reportedViews, checked, now, corrects: rejections[0] });
   return { id };
 }
 
@@ -152,7 +152,7 @@ async function enter(
   return posts >= listing.clipsPerClipper ? refuse('clip_limit_reached') : active;
 }
 
-async function tell(
+async function notifyHost(
   tx: Tx,
   {
     id,
@@ -160,8 +160,8 @@ async function tell(
     reportedViews,
     checked,
     now,
-    mends,
-  }: NewSubmission & { id: string; mends: Rejection | undefined },
+    corrects,
+  }: NewSubmission & { id: string; corrects: Rejection | undefined },
 ): Promise<void> {
   const { listing, link } = checked;
   await writeAudit(tx, {
@@ -176,7 +176,7 @@ async function tell(
       platform: link?.platform,
       postId: link?.id,
       reportedViews,
-      mends: mends?.id,
+      corrects: corrects?.id,
     },
   });
   await notify(
@@ -184,8 +184,8 @@ async function tell(
     {
       userId: listing.hostId,
       kind: 'submission.submitted',
-      title: mends ? 'A corrected clip is waiting for review' : 'A new clip is waiting for review',
-      body: mends
+      title: corrects ? 'A corrected clip is waiting for review' : 'A new clip is waiting for review',
+      body: corrects
         ? `A clip that you rejected for ${reasonTextsWith('fix')} was fixed and resubmitted to "${listing.title}".`
         : `A clip was submitted to "${listing.title}".`,
       link: '/host/submissions',

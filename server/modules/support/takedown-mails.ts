@@ -13,7 +13,7 @@ If you did not send it, somebody mistyped an address: ignore this mail.
 });
 
 /** What the operator reads of a request. */
-export interface TakedownTold {
+export interface TakedownNotice {
   id: string;
   name: string;
   email: string;
@@ -25,7 +25,7 @@ export interface TakedownTold {
 
 const line = (text: string): string => text.replace(/\s+/g, ' ');
 
-export const takedownMail = (to: string, request: TakedownTold): Mail => ({
+export const takedownMail = (to: string, request: TakedownNotice): Mail => ({
   to,
   subject: 'Takedown request',
   text: `Name: ${line(request.name)}

@@ -4,9 +4,9 @@ import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import type { SupportDeps } from './send.ts';
-import { type TakedownTold, takedownMail, takedownReceivedMail } from './takedown-mails.ts';
+import { type TakedownNotice, takedownMail, takedownReceivedMail } from './takedown-mails.ts';
 
-export type NewTakedown = Omit<TakedownTold, 'id'> & { userId: string | null };
+export type NewTakedown = Omit<TakedownNotice, 'id'> & { userId: string | null };
 
 /** Keeps a takedown request and tells the sender and the operator, all or nothing. */
 export async function requestTakedown(

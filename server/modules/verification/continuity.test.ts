@@ -88,7 +88,7 @@ it('withdrawing a clip and submitting its post again does not wash bought views 
   expect(await signalsOf(second)).toEqual(expect.arrayContaining(before));
 });
 
-it('mending a clip that was rejected for its disclosure is no duplicate of oneself; for fake views it is', async () => {
+it('correcting a clip that was rejected for its disclosure is no duplicate of oneself; for fake views it is', async () => {
   const clip = await submitted({ scenario: 'organic', views: 20_000 });
   const elsewhere = await world.addListing();
   const reject = (id: string, reject_reason: 'missing_disclosure' | 'suspected_fake_views') =>
@@ -98,10 +98,10 @@ it('mending a clip that was rejected for its disclosure is no duplicate of onese
       .where('id', '=', id)
       .execute();
   await reject(clip.id, 'missing_disclosure');
-  const mended = await clip.again();
+  const corrected = await clip.again();
   await world.pass(1);
-  expect(await signalsOf(mended)).not.toContain('duplicate');
-  await reject(mended, 'suspected_fake_views');
+  expect(await signalsOf(corrected)).not.toContain('duplicate');
+  await reject(corrected, 'suspected_fake_views');
   const moved = await submit(clip.as, elsewhere.id, clip.url);
   await world.pass(1);
   expect(await signalsOf(moved)).toContain('duplicate');

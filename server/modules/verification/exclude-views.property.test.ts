@@ -71,8 +71,8 @@ async function take(step: Step): Promise<void> {
   if (step.do === 'exclude') {
     const [fromViews, toViews] = step.range;
     const disputedRange = { fromViews, toViews };
-    const said = { score: 80, band: 'hold' as const, summary: 'Held.', contributions: [] };
-    const score = { ...said, disputedRange, evaluatedSnapshots: 9 };
+    const decision = { score: 80, band: 'hold' as const, summary: 'Held.', contributions: [] };
+    const score = { ...decision, disputedRange, evaluatedSnapshots: 9 };
     await transact(world.db, (tx) => openHold(tx, { submissionId: id, score, views: 0n, now }));
     return await decide(true);
   }

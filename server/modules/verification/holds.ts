@@ -7,9 +7,9 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { closeHoldAppeal } from '#server/modules/appeals/appeals.ts';
 import { type DecidedHold, excludeViews, heldRange } from './exclude-views.ts';
+import { notifyClipper } from './notify-clipper.ts';
 import { clearMatches } from './same-identity.ts';
 import type { Score } from './score/score.ts';
-import { tellClipper } from './tell-clipper.ts';
 import { resumeTracking, stopTracking } from './tracking.ts';
 import type { ViewRange } from './view-ranges.ts';
 
@@ -65,7 +65,7 @@ export async function openHold(tx: Tx, { submissionId, score, views, now }: NewH
     subjectId: submissionId,
     data: { holdId: id, score: score.score, views, signals: score.contributions.map((c) => c.signal) },
   });
-  await tellClipper(tx, submissionId, now, {
+  await notifyClipper(tx, submissionId, now, {
     kind: 'hold.opened',
     title: 'Views on hold',
     body: `Some views of your clip are held until a person has looked at them. ${strongest?.sentence ?? ''}`.trim(),
@@ -113,7 +113,7 @@ export async function releaseHold(
   }
   const wasAppealed = await closeHoldAppeal(tx, decision.holdId, { outcome: 'overturned', ...decision });
   if (wasAppealed) return null;
-  await tellClipper(tx, hold.submission_id, decision.now, {
+  await notifyClipper(tx, hold.submission_id, decision.now, {
     kind: 'hold.released',
     title: 'Views released',
     body: 'A person looked at the views of your clip and released them.',
@@ -155,7 +155,7 @@ export async function upholdHold(
   // One person on both sides: what the clip is counted at from here on is nobody's either.
   if (hold.identity_match_id) await stopTracking(tx, [hold.submission_id]);
   if (await closeHoldAppeal(tx, decision.holdId, { outcome: 'dismissed', ...decision })) return null;
-  await tellClipper(tx, hold.submission_id, decision.now, {
+  await notifyClipper(tx, hold.submission_id, decision.now, {
     kind: 'hold.upheld',
     title: 'Views not paid',
     body: `A person looked at the held views of your clip and did not find ${decision.range ? 'all of ' : ''}them real. ${decision.note}`,

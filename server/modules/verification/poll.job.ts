@@ -21,7 +21,7 @@ const PARALLEL = 8;
 const SILENT_MAX = 10;
 
 /** Whoever is counted this much later is told. */
-const TOLD_FROM_MS = 10 * MINUTE;
+const REPORTED_FROM_MS = 10 * MINUTE;
 
 /** Reads counts of one connected account's posts from its platform; never throws for what a platform may do. */
 export type ReadCounts = (connectionId: string, posts: PostRef[], now: Date) => Promise<Answer<Readings>>;
@@ -51,7 +51,7 @@ export function pollJob(deps: PollDeps): Job {
         await giveBack(db, groups.flat(), now);
       }
       for (const [platform, { state, until }] of await standings(calls)) {
-        if (state !== 'open' && until > after(now, TOLD_FROM_MS)) await recordPutOff(db, platform, now);
+        if (state !== 'open' && until > after(now, REPORTED_FROM_MS)) await recordPutOff(db, platform, now);
       }
     },
     nextDueAt: () => nextDueAt(deps),

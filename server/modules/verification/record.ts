@@ -6,10 +6,10 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import type { Problem, Readings } from '#server/modules/connections/connections.ts';
 import { notRead } from '#server/modules/submissions/submissions.ts';
 import type { ClaimedClip } from './claim-due.ts';
+import { notifyClipper } from './notify-clipper.ts';
 import { nextPoll, retryAt } from './schedule.ts';
 import { scoreClips } from './score-clips.ts';
 import { storeCounts } from './store-counts.ts';
-import { tellClipper } from './tell-clipper.ts';
 import { auditEnd } from './tracking.ts';
 
 /** Stores what the platform answered for the posts of one account, then scores them. */
@@ -106,7 +106,7 @@ async function recordMissing(tx: Tx, clip: ClaimedClip, reason: string, now: Dat
   if (!row?.missing_since) return;
   // Of an account that is not connected any more, its owner was told when it died, or did it.
   const isNew = row.missing_since.getTime() === now.getTime() && reason === notRead.hidden;
-  if (isNew) await tellClipper(tx, clip.submission_id, now, away);
+  if (isNew) await notifyClipper(tx, clip.submission_id, now, away);
   if (after(row.missing_since, GONE_GRACE_DAYS * DAY) <= now) {
     const gone = await tx
       .updateTable('clip_tracking')
@@ -117,7 +117,7 @@ async function recordMissing(tx: Tx, clip: ClaimedClip, reason: string, now: Dat
       .executeTakeFirst();
     if (!gone) return;
     await auditEnd(tx, 'clip.gone', gone, now);
-    await tellClipper(tx, clip.submission_id, now, over);
+    await notifyClipper(tx, clip.submission_id, now, over);
   }
 }
 

@@ -133,8 +133,8 @@ async function readSnapshots(
 
 /**
  * Earlier submissions that look like the same work: the same post, or on the same listing the same long caption and
- * length from another clipper (the same video posted again under another name). Whoever mends an own clip that was
- * rejected for what may be mended is no duplicate of oneself.
+ * length from another clipper (the same video posted again under another name). Whoever corrects an own clip that was
+ * rejected for what may be corrected is no duplicate of oneself.
  */
 async function readDuplicates(tx: Tx | Database, submissionIds: string[]): Promise<Map<string, Duplicate[]>> {
   const rows = await sql<{ id: string; same_post: boolean; same_clipper: boolean }>`

@@ -26,15 +26,15 @@ const BY_PEOPLE = ['listing.posted', 'listing.topped_up', 'debt.written_off'];
 /** Each acknowledged outcome is in the books, as often as it was acknowledged. */
 export async function expectBooked(w: MoneyWorld, booked: Booked[]): Promise<void> {
   for (const kind of new Set([...BY_PEOPLE, ...booked.map((one) => one.kind)])) {
-    const told = booked
+    const expected = booked
       .filter((one) => one.kind === kind)
       .map(({ subjectId, amountMicros }) => `${subjectId} ${amountMicros}`)
       .toSorted();
     const found = await amountsOf(w, kind);
-    if (BY_PEOPLE.includes(kind)) expect(found, kind).toEqual(told);
+    if (BY_PEOPLE.includes(kind)) expect(found, kind).toEqual(expected);
     else
       expect(
-        told.filter((one) => !found.includes(one)),
+        expected.filter((one) => !found.includes(one)),
         kind,
       ).toEqual([]);
   }
@@ -49,11 +49,11 @@ export async function expectOutsideAgrees(w: MoneyWorld): Promise<void> {
     .where('state', 'not in', ['created', 'failed'])
     .execute();
   expect(cards.map(({ id }) => id).toSorted()).toEqual([...w.paidPages].toSorted());
-  const { rows: decided } = await sql<{ said: string }>`
-    select p.deposit_id || ' ' || i.outcome as said
+  const { rows: decided } = await sql<{ decision: string }>`
+    select p.deposit_id || ' ' || i.outcome as decision
     from deposit_disputes i join card_payments p on p.payment_intent = i.payment_intent
     where i.outcome is not null`.execute(w.db);
-  expect(decided.map(({ said }) => said).toSorted()).toEqual(w.decided.toSorted());
+  expect(decided.map(({ decision }) => decision).toSorted()).toEqual(w.decided.toSorted());
   // Nobody asked for so long that PayPal forgot the batch: a person looks there, and marks what became of it.
   const forgotten = await w.db
     .selectFrom('payouts as p')

@@ -10,11 +10,11 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { CodeInput } from './code-input.tsx';
 import { checkFilled } from './form-rules.ts';
-import { useToldForm } from './use-told-form.ts';
+import { useErrorForm } from './use-error-form.ts';
 
 /** The admin's own door; the pair is checked on the server. */
 export function AdminLoginForm() {
-  const form = useToldForm({ username: '', password: '', code: '' });
+  const form = useErrorForm({ username: '', password: '', code: '' });
   const [asksForCode, setAsksForCode] = useState(false);
   const login = useAction(routes.adminLogin, {
     success: () => toast.success('Login Successful', 'Welcome to the Admin Panel', { id: 'form' }),
@@ -33,12 +33,12 @@ export function AdminLoginForm() {
     const { code, password } = values;
     const username = values.username.trim();
     const rule = checkFilled({ username, password });
-    if (rule) form.tell(rule);
+    if (rule) form.showError(rule);
     else login.mutate({ body: { username, password, ...(code ? { code } : {}) } });
   });
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      <Field label="Username" error={form.said('username')}>
+      <Field label="Username" error={form.errorOf('username')}>
         <TextInput
           required
           autoComplete="username"
@@ -48,7 +48,7 @@ export function AdminLoginForm() {
           {...form.register('username')}
         />
       </Field>
-      <Field label="Password" error={form.said('password')}>
+      <Field label="Password" error={form.errorOf('password')}>
         <PasswordInput
           required
           autoComplete="current-password"
@@ -57,7 +57,7 @@ export function AdminLoginForm() {
         />
       </Field>
       {asksForCode ? (
-        <Field label="Code from your authenticator app" error={form.said('code')}>
+        <Field label="Code from your authenticator app" error={form.errorOf('code')}>
           <CodeInput autoFocus {...form.register('code')} />
         </Field>
       ) : null}

@@ -1,7 +1,7 @@
 import { type ApiError, isFault } from '#web/api/client.ts';
 import type { Broken } from './form-rules.ts';
 
-type Told = Pick<Broken<string>, 'title' | 'message'>;
+type FailureMessage = Pick<Broken<string>, 'title' | 'message'>;
 
 /** Titles that the catalogue gives a meaning of their own; every other refusal takes the form's title. */
 const ownTitle = new Set<string>([
@@ -13,7 +13,7 @@ const ownTitle = new Set<string>([
 ]);
 
 /** What a failed call is told as: the server's message, or the specified sentence when it was no answer at all. */
-export function tellFailure(error: ApiError, form: 'Login' | 'Sign Up'): Told {
+export function describeFailure(error: ApiError, form: 'Login' | 'Sign Up'): FailureMessage {
   if (isFault(error)) return { title: `${form} Error`, message: 'An unexpected error occurred.' };
   return { title: ownTitle.has(error.code) ? error.title : `${form} Failed`, message: error.message };
 }

@@ -7,11 +7,11 @@ import { Note } from '#web/ui/note.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { checkFilled } from './form-rules.ts';
-import { useToldForm } from './use-told-form.ts';
+import { useErrorForm } from './use-error-form.ts';
 
 /** Asks for a reset link. The answer is the same whether the address has an account or not. */
 export function ForgotForm() {
-  const form = useToldForm({ email: '' });
+  const form = useErrorForm({ email: '' });
   const [sentTo, setSentTo] = useState<string | null>(null);
   const forgot = useAction(routes.forgotPassword, {
     success: (_reply, { body }) => setSentTo(body.email),
@@ -19,7 +19,7 @@ export function ForgotForm() {
   });
   const submit = form.handleSubmit((values) => {
     const rule = checkFilled(values);
-    if (rule) form.tell(rule);
+    if (rule) form.showError(rule);
     else forgot.mutate({ body: { email: values.email.trim() } });
   });
   return (
@@ -29,7 +29,7 @@ export function ForgotForm() {
           If {sentTo} has an account, a link to set a new password is on its way. It works for one hour.
         </Note>
       ) : null}
-      <Field label="Email" error={form.said('email')}>
+      <Field label="Email" error={form.errorOf('email')}>
         <TextInput type="email" autoComplete="email" maxLength={254} {...form.register('email')} />
       </Field>
       <Button type="submit" variant="primary" size="lg" busy={forgot.isPending && 'Sending...'}>

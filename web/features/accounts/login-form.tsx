@@ -8,19 +8,19 @@ import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { tellFailure } from './failures.ts';
+import { describeFailure } from './failures.ts';
 import { checkFilled } from './form-rules.ts';
 import { GoogleButton } from './google-button.tsx';
+import { useErrorForm } from './use-error-form.ts';
 import { useResend } from './use-resend.ts';
-import { useToldForm } from './use-told-form.ts';
 
 /** E-mail and password. Where to go next is the page's matter: it sees the session appear. */
 export function LoginForm({ next }: { next: string | null }) {
-  const form = useToldForm({ email: '', password: '' });
+  const form = useErrorForm({ email: '', password: '' });
   const resend = useResend();
   const login = useAction(routes.login, {
     error: (error, { body }) => {
-      const { title, message } = tellFailure(error, 'Login');
+      const { title, message } = describeFailure(error, 'Login');
       const again = {
         label: 'Send again',
         onPress: () => resend.mutate({ body: { ...body, ...(next ? { returnTo: next } : {}) } }),
@@ -32,18 +32,18 @@ export function LoginForm({ next }: { next: string | null }) {
   });
   const submit = form.handleSubmit((values) => {
     const rule = checkFilled(values);
-    if (rule) form.tell(rule);
+    if (rule) form.showError(rule);
     else login.mutate({ body: { ...values, email: values.email.trim() } });
   });
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <GoogleButton next={next} />
-      <Field label="Email" error={form.said('email')}>
+      <Field label="Email" error={form.errorOf('email')}>
         <TextInput type="email" autoComplete="username" maxLength={254} {...form.register('email')} />
       </Field>
       <Field
         label="Password"
-        error={form.said('password')}
+        error={form.errorOf('password')}
         aside={
           <Link to={paths.forgotPassword()} className="link">
             Forgot password?

@@ -6,14 +6,14 @@ import { Panel } from '#web/ui/panel.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { checkNewPassword } from './form-rules.ts';
-import { useToldForm } from './use-told-form.ts';
+import { useErrorForm } from './use-error-form.ts';
 
 const empty = { current: '', password: '', confirmation: '' };
 
 /** Security of both roles: a new password ends every other session. */
 export function PasswordForm() {
-  const form = useToldForm(empty);
-  const { register, handleSubmit, reset, tell, mark, said, setError } = form;
+  const form = useErrorForm(empty);
+  const { register, handleSubmit, reset, showError, mark, errorOf, setError } = form;
   const change = useAction(routes.changePassword, {
     success: () => {
       reset(empty);
@@ -36,19 +36,24 @@ export function PasswordForm() {
   });
   const submit = handleSubmit((values) => {
     const broken = checkNewPassword(values);
-    if (broken) tell(broken);
+    if (broken) showError(broken);
     else change.mutate({ body: values });
   });
   return (
     <Panel title="Security">
       <form noValidate onSubmit={submit} className="flex flex-col items-start gap-4.5">
-        <Field label="Current Password" error={said('current')} className="w-full">
+        <Field label="Current Password" error={errorOf('current')} className="w-full">
           <PasswordInput autoComplete="current-password" {...register('current')} />
         </Field>
-        <Field label="New Password" error={said('password')} hint="At least 6 characters." className="w-full">
+        <Field
+          label="New Password"
+          error={errorOf('password')}
+          hint="At least 6 characters."
+          className="w-full"
+        >
           <PasswordInput autoComplete="new-password" {...register('password')} />
         </Field>
-        <Field label="Confirm Password" error={said('confirmation')} className="w-full">
+        <Field label="Confirm Password" error={errorOf('confirmation')} className="w-full">
           <PasswordInput autoComplete="new-password" {...register('confirmation')} />
         </Field>
         <Button type="submit" busy={change.isPending && 'Updating...'}>

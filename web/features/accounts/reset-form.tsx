@@ -7,11 +7,11 @@ import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { checkNewPassword } from './form-rules.ts';
-import { useToldForm } from './use-told-form.ts';
+import { useErrorForm } from './use-error-form.ts';
 
 /** Sets a new password with the token of a mailed link. */
 export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const form = useToldForm({ password: '', confirmation: '' });
+  const form = useErrorForm({ password: '', confirmation: '' });
   const client = useQueryClient();
   const reset = useAction(routes.resetPassword, {
     success: () => {
@@ -28,15 +28,15 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
   });
   const submit = form.handleSubmit((values) => {
     const rule = checkNewPassword(values);
-    if (rule) form.tell(rule);
+    if (rule) form.showError(rule);
     else reset.mutate({ body: { token, ...values } });
   });
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      <Field label="New password" hint="6 characters or more." error={form.said('password')}>
+      <Field label="New password" hint="6 characters or more." error={form.errorOf('password')}>
         <PasswordInput autoComplete="new-password" maxLength={PASSWORD_MAX} {...form.register('password')} />
       </Field>
-      <Field label="Confirm new password" error={form.said('confirmation')}>
+      <Field label="Confirm new password" error={form.errorOf('confirmation')}>
         <PasswordInput
           autoComplete="new-password"
           maxLength={PASSWORD_MAX}

@@ -11,7 +11,7 @@ import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { tellFailure } from './failures.ts';
+import { describeFailure } from './failures.ts';
 import type { SessionUser } from './session.ts';
 
 export interface SignInAgainProps {
@@ -54,7 +54,7 @@ export function SignInAgain({ user, stranger, leave }: SignInAgainProps) {
 }
 
 const failed = (error: ApiError) => {
-  const { title, message } = tellFailure(error, 'Login');
+  const { title, message } = describeFailure(error, 'Login');
   toast.error(title, message, { id: 'form' });
   return message;
 };

@@ -9,10 +9,10 @@ import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { Confirmation } from './confirmation.tsx';
-import { tellFailure } from './failures.ts';
+import { describeFailure } from './failures.ts';
 import { checkNewPassword } from './form-rules.ts';
 import { GoogleButton } from './google-button.tsx';
-import type { ToldForm } from './use-told-form.ts';
+import type { ErrorForm } from './use-error-form.ts';
 
 export interface SignUpValues {
   email: string;
@@ -31,7 +31,7 @@ export const emptySignUp: SignUpValues = { email: '', password: '', confirmation
 export interface SignUpFormProps {
   role: MemberRole;
   /** Kept by the caller, so that a change of type loses nothing typed. */
-  form: ToldForm<SignUpValues>;
+  form: ErrorForm<SignUpValues>;
   onChangeRole: () => void;
   /** A path of this site that the person came from. */
   next: string | null;
@@ -46,14 +46,14 @@ export function SignUpForm({ role, form, next, onChangeRole, onSignedUp }: SignU
       onSignedUp({ email: body.email, password: body.password });
     },
     error: (error) => {
-      const { title, message } = tellFailure(error, 'Sign Up');
+      const { title, message } = describeFailure(error, 'Sign Up');
       toast.error(title, message, { id: 'form' });
       form.mark(error);
     },
   });
   const submit = form.handleSubmit((values) => {
     const rule = checkNewPassword(values);
-    if (rule) form.tell(rule);
+    if (rule) form.showError(rule);
     else {
       const confirmed = { acceptTerms: true, confirmAdult: true, ...(next ? { returnTo: next } : {}) };
       signUp.mutate({ body: { ...values, email: values.email.trim(), role, ...confirmed } });
@@ -63,13 +63,13 @@ export function SignUpForm({ role, form, next, onChangeRole, onSignedUp }: SignU
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <ChosenRole role={role} onChange={onChangeRole} />
       <GoogleButton next={next} />
-      <Field label="Email" error={form.said('email')}>
+      <Field label="Email" error={form.errorOf('email')}>
         <TextInput type="email" autoComplete="email" maxLength={254} {...form.register('email')} />
       </Field>
-      <Field label="Password" hint="6 characters or more." error={form.said('password')}>
+      <Field label="Password" hint="6 characters or more." error={form.errorOf('password')}>
         <PasswordInput autoComplete="new-password" maxLength={PASSWORD_MAX} {...form.register('password')} />
       </Field>
-      <Field label="Confirm password" error={form.said('confirmation')}>
+      <Field label="Confirm password" error={form.errorOf('confirmation')}>
         <PasswordInput
           autoComplete="new-password"
           maxLength={PASSWORD_MAX}

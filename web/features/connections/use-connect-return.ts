@@ -19,7 +19,7 @@ export function useConnectReturn(): void {
   // The browser comes from another site: there is no event of ours to act on.
   useEffect(() => {
     if (!connected && !failed) return;
-    tell(connected, failed);
+    showResult(connected, failed);
     setParams(
       (now) => {
         const rest = new URLSearchParams(now);
@@ -32,7 +32,7 @@ export function useConnectReturn(): void {
   }, [connected, failed, setParams]);
 }
 
-function tell(connected: string | null, failed: string | null): void {
+function showResult(connected: string | null, failed: string | null): void {
   if (failed) {
     const known = Object.hasOwn(errorCatalogue, failed) ? failed : 'connection_state_invalid';
     const { title, detail } = errorCatalogue[known as ErrorCode];

@@ -99,7 +99,7 @@ function BudgetBill({ listing: { budget } }: { listing: ListingPage }) {
 }
 
 const wide = `${buttonStyle({ variant: 'primary', size: 'lg' })} w-full`;
-const said = 'rounded-control bg-well-2 px-3.5 py-2.75 text-sm';
+const noticeClass = 'rounded-control bg-well-2 px-3.5 py-2.75 text-sm';
 
 /** Exactly one action, or the sentence why there is none. */
 function OfferAction({ listing, viewer }: { listing: ListingPage; viewer: Viewer }) {
@@ -111,7 +111,7 @@ function OfferAction({ listing, viewer }: { listing: ListingPage; viewer: Viewer
       </Link>
     );
   }
-  if (closed) return <p className={said}>{closed}</p>;
+  if (closed) return <p className={noticeClass}>{closed}</p>;
   if (viewer === null) {
     return (
       <div className="flex flex-col gap-2">
@@ -131,7 +131,8 @@ function OfferAction({ listing, viewer }: { listing: ListingPage; viewer: Viewer
       </div>
     );
   }
-  if (viewer.role !== 'clipper') return <p className={said}>Clips are submitted from clipper accounts.</p>;
+  if (viewer.role !== 'clipper')
+    return <p className={noticeClass}>Clips are submitted from clipper accounts.</p>;
   return (
     <Link to={paths.clipperSubmit({ listing: listing.id })} className={wide}>
       <Scissors aria-hidden />

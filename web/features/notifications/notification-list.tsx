@@ -24,7 +24,7 @@ export function NotificationList({ onOpened }: { onOpened: () => void }) {
       what="notifications"
       empty={
         <EmptyState title="Nothing yet">
-          Decisions, payouts and everything else that concerns you will be told here.
+          Decisions, payouts and everything else that concerns you will appear here.
         </EmptyState>
       }
     >

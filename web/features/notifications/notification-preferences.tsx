@@ -10,14 +10,14 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { topicLabels } from './topic-labels.ts';
 
-/** What is mailed besides being told here; each choice counts at once. */
+/** What is mailed as well as shown in the app; each choice counts at once. */
 export function NotificationPreferences() {
   const choices = useQuery(query(routes.listNotificationPreferences, {}));
   const choose = useAction(routes.setNotificationPreference, {
     success: (_reply, { body }) =>
       toast.success(
         'Saved',
-        `${topicLabels[body.topic].name}: ${body.byMail ? 'told here and by email.' : 'told here only.'}`,
+        `${topicLabels[body.topic].name}: ${body.byMail ? 'in the app and by email.' : 'in the app only.'}`,
         { id: 'notifications' },
       ),
     error: (error) => toast.error(error.title, error.message, { id: 'notifications' }),
@@ -26,7 +26,7 @@ export function NotificationPreferences() {
   return (
     <Panel title="Notifications">
       <p className="mb-4 text-muted">
-        Everything is told under the bell. Choose what is sent to your email as well. Mails about your
+        Every notification appears under the bell. Choose what is sent to your email as well. Mails about your
         password and your payment address always leave.
       </p>
       <QueryList

@@ -90,7 +90,7 @@ function Findings({ check, askable, busy, connect }: CheckListProps & { busy: bo
           </Note>
         ) : (
           <Note tone="warning" title="Not yet.">
-            Mend what is marked, then check again.
+            Fix what is marked, then check again.
           </Note>
         )}
       </div>

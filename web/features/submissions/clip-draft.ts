@@ -66,6 +66,6 @@ const aboutTheLink = new Set<string>([
   'clip_length',
 ]);
 
-/** The field that a refusal is about; null for what no field can mend. */
+/** The field that a refusal is about; null for what no field can fix. */
 export const fieldOfRefusal = (code: string): ClipField | null =>
   fieldOfCode[code as ErrorCode] ?? (aboutTheLink.has(code) ? 'url' : null);

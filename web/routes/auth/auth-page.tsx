@@ -5,7 +5,7 @@ import { DemoLogins } from '#web/features/accounts/demo-logins.tsx';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
 import { useSession } from '#web/features/accounts/session.ts';
 import { emptySignUp, type SignedUp, SignUpForm } from '#web/features/accounts/sign-up-form.tsx';
-import { useToldForm } from '#web/features/accounts/use-told-form.ts';
+import { useErrorForm } from '#web/features/accounts/use-error-form.ts';
 import { VerifyNotice } from '#web/features/accounts/verify-notice.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/skeleton.tsx';
@@ -71,7 +71,7 @@ interface SignUpProps {
 function SignUp({ next, onSignedUp }: SignUpProps) {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
-  const form = useToldForm(emptySignUp);
+  const form = useErrorForm(emptySignUp);
   const [last, setLast] = useState<MemberRole>();
   const role = memberRoleSchema.safeParse(params.get('role')).data;
   const choose = (next: MemberRole | null) => {

@@ -37,7 +37,7 @@ const promised: Record<
 };
 
 /** YouTube tells no shares. */
-const asTold = (platform: PostPlatform, counts: Counts): Counts =>
+const asReported = (platform: PostPlatform, counts: Counts): Counts =>
   platform === 'youtube' ? { ...counts, shares: null } : counts;
 
 const sides: [name: string, open: () => Promise<Side>][] = [
@@ -66,7 +66,8 @@ describe.each(sides)('platforms as %s', (_name, open) => {
       }
       if (!answer.ok) throw new Error(answer.problem.detail);
       const { read, unread } = answer.value;
-      if ('counts' in promise) expect(read.get(asked.postId)).toMatchObject(asTold(platform, promise.counts));
+      if ('counts' in promise)
+        expect(read.get(asked.postId)).toMatchObject(asReported(platform, promise.counts));
       else expect(unread.get(asked.postId)).toBe(promise.unread);
       if (situation === 'partial') expect(unread.get(other.postId)).toBe('gone');
       // Every post asked for is in exactly one of the two.
@@ -89,7 +90,7 @@ describe.each(sides)('platforms as %s', (_name, open) => {
       const { caption, durationSeconds, reading } = answer.value;
       expect(caption).toContain('Nobody saw this coming #ad');
       expect(durationSeconds).toBe(platform === 'instagram' ? null : 34);
-      if ('counts' in promise) expect(reading).toMatchObject(asTold(platform, promise.counts));
+      if ('counts' in promise) expect(reading).toMatchObject(asReported(platform, promise.counts));
       else expect(reading).toBeNull();
     });
   });
@@ -106,8 +107,8 @@ describe.each(sides)('captions on platforms as %s', (_name, open) => {
     'what a post of %s says is read, or nothing of one that is gone',
     async (platform) => {
       const { adapter, access, posts } = (await side.arrange(platform, 'success'))!;
-      const told = await adapter.readCaptions(access, [posts[0]]);
-      const caption = told.ok ? told.value.get(posts[0].postId) : undefined;
+      const captions = await adapter.readCaptions(access, [posts[0]]);
+      const caption = captions.ok ? captions.value.get(posts[0].postId) : undefined;
       expect(caption).toMatchObject({ caption: expect.stringContaining('coming #ad') });
       // Only YouTube tells its own label.
       expect(caption?.paidPromotion).toBe(platform === 'youtube' ? false : null);

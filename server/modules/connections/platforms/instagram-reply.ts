@@ -60,10 +60,10 @@ const usage = z.record(
 
 /** Seconds until the account may be asked again, as Meta estimates in minutes; null when it does not say. */
 function regainSeconds(reply: OutsideReply): number | null {
-  const said = reply.headers.get('x-business-use-case-usage');
-  if (!said) return null;
+  const header = reply.headers.get('x-business-use-case-usage');
+  if (!header) return null;
   try {
-    const minutes = Object.values(usage.parse(JSON.parse(said)))
+    const minutes = Object.values(usage.parse(JSON.parse(header)))
       .flat()
       .map((one) => one.estimated_time_to_regain_access ?? 0);
     return Math.max(0, ...minutes) * 60 || null;

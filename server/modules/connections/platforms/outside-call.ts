@@ -109,9 +109,9 @@ export function problemOfStatus(reply: OutsideReply, detail: string): ReturnType
 
 /** Seconds that a reply asks to wait; null when it does not say. It names seconds or a moment beside its own Date. */
 export function retryAfterOf(headers: Headers): number | null {
-  const said = headers.get('retry-after') ?? '';
-  if (/^\d+$/.test(said)) return Number(said) || null;
-  const wait = (Date.parse(said) - Date.parse(headers.get('date') ?? '')) / 1_000;
+  const header = headers.get('retry-after') ?? '';
+  if (/^\d+$/.test(header)) return Number(header) || null;
+  const wait = (Date.parse(header) - Date.parse(headers.get('date') ?? '')) / 1_000;
   return wait > 0 ? Math.ceil(wait) : null;
 }
 

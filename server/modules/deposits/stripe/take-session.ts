@@ -30,12 +30,12 @@ export async function takeSession(
       depositId: id,
       reason: 'The payment page was closed or ran out of time. Nothing was charged.',
       by: SYSTEM,
-      tell: false,
+      notifyHost: false,
       now,
     });
   } else if (failed) {
     const reason = 'The bank did not complete the payment. Nothing was charged.';
-    await failDeposit(tx, { depositId: id, reason, by: SYSTEM, tell: true, now });
+    await failDeposit(tx, { depositId: id, reason, by: SYSTEM, notifyHost: true, now });
   } else if (session.status === 'complete') {
     await tx
       .updateTable('deposits')

@@ -8,7 +8,7 @@ import {
   bookReturned,
   type MovedPayout,
   movedColumns,
-  tell,
+  notifyClipper,
 } from '#server/modules/payouts/book.ts';
 import { lockBalancesOf } from '#server/modules/payouts/lock-balances.ts';
 import { failureText, meaningOf } from '#server/modules/payouts/rules.ts';
@@ -59,7 +59,7 @@ async function wait(tx: Tx, payout: Held, item: PaypalItem, now: Date): Promise<
   if (payout.item_state !== null && item.state === 'PENDING') return;
   await set(tx, payout, item, {});
   if (item.state !== 'UNCLAIMED') return;
-  await tell(tx, payout, now, {
+  await notifyClipper(tx, payout, now, {
     kind: 'payout.unclaimed',
     title: 'Payout waits for you',
     body: `PayPal holds ${formatUsd(micros(payout.amount_micros))} for ${payout.destination}. ${failureText(item.error ?? 'RECEIVER_UNREGISTERED')}`,
@@ -80,11 +80,15 @@ async function comeBack(tx: Tx, payout: Held, item: PaypalItem, now: Date): Prom
   if (payout.state === 'processing') {
     await set(tx, payout, item, { state: 'failed', finished_at: now, failure: reason });
     await bookFailed(tx, payout, reason, now);
-    await auditBySystem(tx, 'payout.failed', 'payout', payout.id, now, { said: item.error ?? item.state });
+    await auditBySystem(tx, 'payout.failed', 'payout', payout.id, now, {
+      providerStatus: item.error ?? item.state,
+    });
   } else if (payout.state === 'paid') {
     await set(tx, payout, item, { state: 'returned', failure: reason, returned_at: now });
     await bookReturned(tx, payout, { rail: 'paypal', reason, now });
-    await auditBySystem(tx, 'payout.returned', 'payout', payout.id, now, { said: item.error ?? item.state });
+    await auditBySystem(tx, 'payout.returned', 'payout', payout.id, now, {
+      providerStatus: item.error ?? item.state,
+    });
   }
 }
 

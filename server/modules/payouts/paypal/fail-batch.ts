@@ -31,6 +31,6 @@ export async function failBatch(
     .execute();
   for (const payout of failed.toSorted((a, b) => a.clipper_id.localeCompare(b.clipper_id))) {
     await bookFailed(tx, payout, reason, now);
-    await auditBySystem(tx, 'payout.failed', 'payout', payout.id, now, { said: status });
+    await auditBySystem(tx, 'payout.failed', 'payout', payout.id, now, { providerStatus: status });
   }
 }

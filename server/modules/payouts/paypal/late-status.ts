@@ -19,17 +19,17 @@ const AFTER_PAID = new Set(['RETURNED', 'REFUNDED', 'REVERSED']);
  * Whether PayPal's status comes too late to move money: a person has decided the payout because PayPal did not answer, or
  * PayPal itself said that it failed and says now that it is paid.
  */
-export function isLateStatus({ rail, state, item_state: before }: Decided, said: string): boolean {
+export function isLateStatus({ rail, state, item_state: before }: Decided, reported: string): boolean {
   if (rail !== 'paypal') return true;
   if (state !== 'failed' && state !== 'canceled') return false;
-  return before === null || (meaningOf(said) === 'paid' && !AFTER_PAID.has(before));
+  return before === null || (meaningOf(reported) === 'paid' && !AFTER_PAID.has(before));
 }
 
 /** Keeps PayPal's late status until an operator has resolved it; an older one than is known changes nothing. */
 export async function recordLateStatus(
   tx: Tx,
   payout: Decided & { id: string },
-  said: string,
+  reported: string,
   now: Date,
 ): Promise<void> {
   const before = await tx
@@ -38,25 +38,28 @@ export async function recordLateStatus(
     .where('payout_id', '=', payout.id)
     .executeTakeFirst();
   // It failed, as the person said.
-  if (!before && payout.state !== 'paid' && meaningOf(said) === 'back') return;
-  if (before && !isNews(before.item_state, said)) return;
-  const status = { item_state: said, reported_at: now, resolved_at: null, resolved_by: null };
+  if (!before && payout.state !== 'paid' && meaningOf(reported) === 'back') return;
+  if (before && !isNews(before.item_state, reported)) return;
+  const status = { item_state: reported, reported_at: now, resolved_at: null, resolved_by: null };
   await tx
     .insertInto('payout_late_statuses')
     .values({ payout_id: payout.id, ...status })
     .onConflict((oc) => oc.column('payout_id').doUpdateSet(status))
     .execute();
   await auditBySystem(tx, 'payout.late_status', 'payout', payout.id, now, {
-    status: said,
+    status: reported,
     state: payout.state,
   });
 }
 
 const ORDER = { waiting: 0, paid: 1, back: 2 };
 
-function isNews(before: string, said: string): boolean {
-  const [known, told] = [ORDER[meaningOf(before)], ORDER[meaningOf(said)]];
-  return told > known || (told === known && told === ORDER.waiting && said !== before && said !== 'PENDING');
+function isNews(before: string, reported: string): boolean {
+  const [known, next] = [ORDER[meaningOf(before)], ORDER[meaningOf(reported)]];
+  return (
+    next > known ||
+    (next === known && next === ORDER.waiting && reported !== before && reported !== 'PENDING')
+  );
 }
 
 /** What PayPal said late and nobody has resolved, oldest first. */

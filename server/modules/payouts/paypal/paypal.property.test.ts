@@ -84,14 +84,14 @@ test('any order of lost replies, refusals, polls, late and repeated messages lea
       );
       const ids = await Promise.all(people.map((person) => t.withdraw(person)));
       const all = [...ids];
-      const told: object[] = [];
+      const sent: object[] = [];
       for (const one of steps) {
         if (one.do === 'pass') await t.pass(one.ms);
         else if (one.do === 'fault') await t.fault(one.mode);
         else if (one.do === 'twoRuns')
           await Promise.all([t.paying.run(clock.now()), t.paying.run(clock.now())]);
         else if (one.do === 'move') await move(ids[one.who]!, one.state);
-        else if (one.do === 'message') await message(ids[one.who]!, one.again, told);
+        else if (one.do === 'message') await message(ids[one.who]!, one.again, sent);
         else if (one.do === 'cancel')
           await t.api.send('POST', `/api/payouts/${ids[one.who]}/cancel`, { as: people[one.who]! });
         else {
@@ -130,9 +130,9 @@ async function move(id: string, state: string): Promise<void> {
 }
 
 /** A message about the state of now, or an old one once more. */
-async function message(id: string, again: boolean, told: object[]): Promise<void> {
+async function message(id: string, again: boolean, sent: object[]): Promise<void> {
   const now = (await t.eventsAbout(id)).at(-1);
-  if (now) told.push(now);
-  const event = again ? told[Math.floor(told.length / 2)] : now;
+  if (now) sent.push(now);
+  const event = again ? sent[Math.floor(sent.length / 2)] : now;
   if (event) expect((await t.deliver(event)).statusCode).toBe(200);
 }

@@ -144,12 +144,12 @@ test('unclaimed money stays on its way, its clipper is told, can take it back, a
   const { body } = await t.api.send('GET', '/api/clipper/payouts', { as: person });
   expect(body.rows[0]).toMatchObject({ state: 'processing', waits: 'unclaimed' });
   expect(await available(person.userId)).toBe(0n);
-  const told = await db
+  const notified = await db
     .selectFrom('notifications')
     .select('kind')
     .where('user_id', '=', person.userId)
     .execute();
-  expect(told).toEqual([{ kind: 'payout.unclaimed' }]);
+  expect(notified).toEqual([{ kind: 'payout.unclaimed' }]);
   const replies = await Promise.all(
     [1, 2].map(() => t.api.send('POST', `/api/payouts/${id}/take-back`, { as: person })),
   );

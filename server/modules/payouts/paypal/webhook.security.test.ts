@@ -8,7 +8,7 @@ const t = await paypalTrial();
 afterAll(() => t.close());
 
 /** A payout that PayPal has paid and that only its message can tell of. */
-async function told(email: string) {
+async function paidEvent(email: string) {
   const person = await t.clipper(12, email);
   const id = await t.withdraw(person);
   await t.pass(LEAVES_AFTER);
@@ -19,7 +19,7 @@ async function told(email: string) {
 
 test('a message settles a payout, also when the reply to our own call was lost, and its copies do nothing', async () => {
   await t.fault('lost-reply');
-  const { id, event } = await told('ann@paypal.example');
+  const { id, event } = await paidEvent('ann@paypal.example');
   await t.fault('down');
   expect(await t.payout(id)).toMatchObject({ state: 'processing' });
   const before = await balanceOf(t.db, clearing('paypal'));
@@ -32,7 +32,7 @@ test('a message settles a payout, also when the reply to our own call was lost, 
 });
 
 test('what PayPal did not sign moves nothing: another key, host, webhook, body, algorithm or no signature', async () => {
-  const { id, event } = await told('bob@paypal.example');
+  const { id, event } = await paidEvent('bob@paypal.example');
   const other = selfSigned('thief.example');
   const forgeries = [
     { privateKey: other.privateKey },
@@ -58,7 +58,7 @@ test('what PayPal did not sign moves nothing: another key, host, webhook, body, 
 });
 
 test('a signed message about another amount or a payout of nobody moves nothing', async () => {
-  const { id, event } = await told('cleo@paypal.example');
+  const { id, event } = await paidEvent('cleo@paypal.example');
   const text = JSON.stringify(event);
   await t.deliver(JSON.parse(text.replace('"12.00"', '"11.00"').replace('WH-', 'WH-A')));
   await t.deliver(
@@ -68,7 +68,7 @@ test('a signed message about another amount or a payout of nobody moves nothing'
 });
 
 test('forged messages make the server fetch a few certificates a minute, and PayPal’s own is still found', async () => {
-  const { event } = await told('dora@paypal.example');
+  const { event } = await paidEvent('dora@paypal.example');
   // As long unknown as if the server had just started.
   t.clock.advance(8 * DAY);
   const before = t.certificatesAsked.length;
@@ -89,7 +89,7 @@ test('forged messages make the server fetch a few certificates a minute, and Pay
 });
 
 test('a message that no certificate could prove costs no fetch', async () => {
-  const { event } = await told('emil@paypal.example');
+  const { event } = await paidEvent('emil@paypal.example');
   t.clock.advance(8 * DAY);
   const before = t.certificatesAsked.length;
   const hopeless = [

@@ -119,12 +119,12 @@ test('one refusal is enough, says why, and leaves the way to another screenshot'
     decision: 'refused',
     refusalNote: 'The picture shows another account.',
   });
-  const told = await world.db
+  const notified = await world.db
     .selectFrom('notifications')
     .select('kind')
     .where('user_id', '=', clipper.userId)
     .execute();
-  expect(told).toContainEqual({ kind: 'submission.proof_refused' });
+  expect(notified).toContainEqual({ kind: 'submission.proof_refused' });
   const next = await world.show(id, clipper, 80);
   await world.confirm(ann, next, 80);
   expect((await world.confirm(ben, next, 80)).body).toEqual({ countedViews: 80 });

@@ -61,12 +61,12 @@ async function drawn() {
 test('a count that is drawn puts its new views on hold, and a fresh screenshot that two people confirm releases them', async () => {
   const { id, clipper } = await drawn();
   expect(await holdsOf(id)).toMatchObject([{ state: 'open', from_views: 400n, to_views: 900n }]);
-  const told = await world.db
+  const notified = await world.db
     .selectFrom('notifications')
     .select('kind')
     .where('user_id', '=', clipper.userId)
     .execute();
-  expect(told).toContainEqual({ kind: 'hold.audit' });
+  expect(notified).toContainEqual({ kind: 'hold.audit' });
   world.clock.advanceHours(24);
   world.luck.drawn = 0;
   await counted(id, clipper, 950);

@@ -74,7 +74,7 @@ export async function refuseProof(
     .where('decision', 'is', null)
     .execute();
   await audit(tx, decision, proof.submission_id, 'submission.proof_refused', { note });
-  await tell(tx, proof, decision.now, {
+  await notifyClipper(tx, proof, decision.now, {
     kind: 'submission.proof_refused',
     title: 'Screenshot not accepted',
     body: `${note} You can send another screenshot.`,
@@ -125,7 +125,7 @@ async function count(
     .execute();
   const clips = await storeCounts(tx, new Map([[proof.submission_id, readingOf(views)]]), proof.sent_at);
   await scoreClips(tx, clips, now);
-  await tell(tx, proof, now, {
+  await notifyClipper(tx, proof, now, {
     kind: 'submission.proof_counted',
     title: 'Views confirmed',
     body: `Two people confirmed your screenshot. Your clip counts ${views.toLocaleString('en-US')} attested views.`,
@@ -168,9 +168,9 @@ async function audit(
   });
 }
 
-const tell = (
+const notifyClipper = (
   tx: Tx,
   { clipper_id, submission_id }: Undecided,
   now: Date,
-  said: { kind: string; title: string; body: string },
-) => notify(tx, { userId: clipper_id, ...said, link: `/clipper/submissions/${submission_id}` }, now);
+  message: { kind: string; title: string; body: string },
+) => notify(tx, { userId: clipper_id, ...message, link: `/clipper/submissions/${submission_id}` }, now);

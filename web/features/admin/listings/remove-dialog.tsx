@@ -13,10 +13,10 @@ export function RemoveDialog({ listing, onClose }: { listing: AdminListing; onCl
   const [paymentFraud, setPaymentFraud] = useState(false);
   const remove = useAction(adminRoutes.adminRemoveListing, {
     success: ({ returnedMicros }) => {
-      const told = paymentFraud
+      const message = paymentFraud
         ? 'What is left of its budget is frozen.'
         : `${formatUsd(returnedMicros)} went back to @${listing.creator}.`;
-      toast.success('Listing Deleted', told);
+      toast.success('Listing Deleted', message);
       onClose();
     },
     error: (error) => toast.error(error.title, error.message),

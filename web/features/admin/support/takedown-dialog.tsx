@@ -67,7 +67,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const tell = (error: ApiError) => toast.error(error.title, error.message, { id: 'form' });
+const showError = (error: ApiError) => toast.error(error.title, error.message, { id: 'form' });
 
 function HandleForm({ id, onClose }: { id: string; onClose: () => void }) {
   const formId = useId();
@@ -78,7 +78,7 @@ function HandleForm({ id, onClose }: { id: string; onClose: () => void }) {
       toast.success('Request handled', 'It stands under Handled, with your note.');
       onClose();
     },
-    error: tell,
+    error: showError,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -124,7 +124,7 @@ function Handled({ id, handled, onClose }: HandledProps) {
       toast.success('Request reopened', 'It waits under Open again.');
       onClose();
     },
-    error: tell,
+    error: showError,
   });
   return (
     <Note

@@ -5,19 +5,19 @@ import { Textarea } from '#web/ui/textarea.tsx';
 import type { FormParts } from './form-parts.ts';
 
 /** What the listing is called, what it is about, what clippers should do. */
-export function CreateBasics({ form, draft, said }: FormParts) {
+export function CreateBasics({ form, draft, errorOf }: FormParts) {
   return (
     <>
-      <Field label="Title" aside={`${draft.title.length} / ${TITLE_MAX}`} error={said('title')}>
+      <Field label="Title" aside={`${draft.title.length} / ${TITLE_MAX}`} error={errorOf('title')}>
         <TextInput required maxLength={TITLE_MAX} autoComplete="off" {...form.register('title')} />
       </Field>
-      <Field label="Description" error={said('description')}>
+      <Field label="Description" error={errorOf('description')}>
         <Textarea required rows={3} maxLength={DESCRIPTION_MAX} {...form.register('description')} />
       </Field>
       <Field
         label="Instructions for clippers"
         hint="Name the moments you want, and what to leave out."
-        error={said('instructions')}
+        error={errorOf('instructions')}
       >
         <Textarea required rows={4} maxLength={DESCRIPTION_MAX} {...form.register('instructions')} />
       </Field>

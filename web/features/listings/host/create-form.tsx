@@ -54,7 +54,7 @@ export function CreateForm(props: CreateFormProps) {
   const parts: FormParts = {
     form,
     draft,
-    said: (field) => form.formState.errors[field]?.message?.toString(),
+    errorOf: (field) => form.formState.errors[field]?.message?.toString(),
   };
   return (
     <form
@@ -79,7 +79,7 @@ export function CreateForm(props: CreateFormProps) {
         <CreateSource {...parts} keep={form.keep}>
           {props.renderUpload({
             media: draft.media,
-            invalid: Boolean(parts.said('media')),
+            invalid: Boolean(parts.errorOf('media')),
             onRemove: () => form.setMedia(null),
           })}
         </CreateSource>

@@ -5,8 +5,8 @@ import { CardGroup, ChoiceCard } from '#web/ui/radio-cards.tsx';
 import type { FormParts } from './form-parts.ts';
 
 /** Where clips may be posted. */
-export function CreatePlatforms({ form, said }: FormParts) {
-  const error = said('platforms');
+export function CreatePlatforms({ form, errorOf }: FormParts) {
+  const error = errorOf('platforms');
   return (
     <div className="flex flex-col gap-3.5">
       <h2 className="font-bold text-md leading-[1.3]">Platforms</h2>

@@ -44,7 +44,7 @@ const inShort = (draft: ListingDraft): string =>
 
 const wide = 'sm:col-span-2';
 
-function RuleInput({ name, form, said }: FormParts & { name: RuleName }) {
+function RuleInput({ name, form, errorOf }: FormParts & { name: RuleName }) {
   const field: RuleField = ruleFields[name];
   const typed = form.register(name);
   const { hint } = field;
@@ -55,7 +55,7 @@ function RuleInput({ name, form, said }: FormParts & { name: RuleName }) {
     <Field
       label={ruleLabels[name]}
       hint={hint}
-      error={said(name)}
+      error={errorOf(name)}
       {...(field.kind === 'tags' && { className: wide })}
     >
       {inputOf(field, typed)}

@@ -8,11 +8,11 @@ import type { FormParts } from './form-parts.ts';
 export function CreateSource({
   form,
   draft,
-  said,
+  errorOf,
   keep,
   children,
 }: FormParts & { keep: () => void; children: ReactNode }) {
-  const missing = said('media');
+  const missing = errorOf('media');
   return (
     <div className="flex flex-col gap-3.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
@@ -34,7 +34,7 @@ export function CreateSource({
       {draft.sourceKind === 'link' ? (
         <Field
           label="Download link"
-          error={said('sourceUrl')}
+          error={errorOf('sourceUrl')}
           hint="Where clippers can download the video. It must stay there while the listing runs."
         >
           <TextInput type="url" maxLength={2000} placeholder="https://" {...form.register('sourceUrl')} />

@@ -32,7 +32,7 @@ export function EditForm({ listing, onSaved }: EditFormProps) {
   const parts: FormParts = {
     form,
     draft,
-    said: (field) => form.formState.errors[field]?.message?.toString(),
+    errorOf: (field) => form.formState.errors[field]?.message?.toString(),
   };
   return (
     <form

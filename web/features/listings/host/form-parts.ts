@@ -6,5 +6,5 @@ export interface FormParts {
   form: Pick<UseFormReturn<ListingDraft>, 'register' | 'setValue'>;
   draft: ListingDraft;
   /** What is wrong with a field, beside it. */
-  said: (field: keyof ListingDraft) => string | undefined;
+  errorOf: (field: keyof ListingDraft) => string | undefined;
 }

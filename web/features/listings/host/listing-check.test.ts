@@ -85,13 +85,13 @@ test('an end date in the past is refused', () => {
 });
 
 test('what the server says of a field stands beside its input', () => {
-  const said = [
+  const errorOf = [
     ['rules.maxPayoutMicros', 'a'],
     ['rules.requiredTags[2]', 'b'],
     ['rules.requiredTags.4', 'c'],
     ['budgetMicros', 'd'],
   ] as const;
-  expect(byField(said)).toEqual({ maxPayoutMicros: 'a', requiredTags: 'b', budgetMicros: 'd' });
+  expect(byField(errorOf)).toEqual({ maxPayoutMicros: 'a', requiredTags: 'b', budgetMicros: 'd' });
 });
 
 test('the shortfall is the budget minus the balance, to the cent', () => {

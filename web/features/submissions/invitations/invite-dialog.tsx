@@ -44,7 +44,7 @@ function InviteForm({ listing, username, onClose }: Omit<InviteDialogProps, 'ope
   const [wrong, setWrong] = useState<Wrong>({});
   const invite = useAction(routes.inviteClipper, {
     success: (_reply, { body }) => {
-      toast.success('Invitation sent', `@${body.username.replace(/^@/, '')} was told of the listing.`);
+      toast.success('Invitation sent', `@${body.username.replace(/^@/, '')} was invited to the listing.`);
       onClose();
     },
     error: (error) => {

@@ -20,7 +20,7 @@ interface By {
 }
 
 /** Audit row and notification of a decision, in its transaction. */
-export async function tellDecision(tx: Tx, clip: DecidedClip, by: By, now: Date): Promise<void> {
+export async function notifyDecision(tx: Tx, clip: DecidedClip, by: By, now: Date): Promise<void> {
   const approved = clip.status === 'approved';
   const body = approved
     ? `Your clip for "${clip.title}" was approved. Its verified views earn from now on.`

@@ -8,7 +8,7 @@ export type DisputeState = 'disputed' | 'charged_back' | 'confirmed';
  * Tells everybody whose clips earn from this host what a bank's question about a payment means for them; once, however
  * many of the host's payments are in question at the same time.
  */
-export async function tellClippers(
+export async function notifyClippers(
   tx: Tx,
   { hostId, depositId }: { hostId: string; depositId: string },
   state: DisputeState,

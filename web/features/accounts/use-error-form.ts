@@ -9,19 +9,19 @@ import type { ApiError } from '#web/api/client.ts';
 import { toast } from '#web/ui/toast.tsx';
 import type { Broken } from './form-rules.ts';
 
-export interface ToldForm<Values extends FieldValues> extends UseFormReturn<Values> {
+export interface ErrorForm<Values extends FieldValues> extends UseFormReturn<Values> {
   /** The words beside a field, if it breaks a rule. */
-  said: (field: Path<Values>) => string | undefined;
+  errorOf: (field: Path<Values>) => string | undefined;
   /** Shows a broken rule: the toast, the words beside its fields, the focus in the first of them. */
-  tell: (rule: Broken<Extract<keyof Values, string>>) => void;
+  showError: (rule: Broken<Extract<keyof Values, string>>) => void;
   /** The same for the fields that the server names. */
   mark: (error: ApiError) => void;
 }
 
 /** A form whose rules are told by toast in the specified order; what was typed stays. */
-export function useToldForm<Values extends FieldValues>(
+export function useErrorForm<Values extends FieldValues>(
   defaultValues: DefaultValues<Values>,
-): ToldForm<Values> {
+): ErrorForm<Values> {
   const form = useForm<Values>({ defaultValues, shouldFocusError: false });
   const { errors } = form.formState;
   const mark = (fields: [string, string][]) => {
@@ -30,11 +30,11 @@ export function useToldForm<Values extends FieldValues>(
   };
   return {
     ...form,
-    said: (field) => {
+    errorOf: (field) => {
       const message: unknown = errors[field]?.message;
       return typeof message === 'string' ? message : undefined;
     },
-    tell: (rule) => {
+    showError: (rule) => {
       toast.error(rule.title, rule.message, { id: 'form' });
       mark(Object.entries(rule.fields) as [string, string][]);
     },

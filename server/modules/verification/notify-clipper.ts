@@ -2,7 +2,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
 /** Tells a clip's clipper what became of its views; the notice leads to the clip. */
-export async function tellClipper(
+export async function notifyClipper(
   tx: Tx,
   submissionId: string,
   now: Date,
