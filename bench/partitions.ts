@@ -23,16 +23,16 @@ const hash = createHash('sha256').update('x').digest();
 type Work = (db: Kysely<DB>, shape: Shape) => Promise<number>;
 
 const one: Work = async (db, shape) => {
-  await sql`/* prepared */ select ${sql.raw(shape)}.ledger_transfer(${newId()}, ${newId()}, ${hash}, 'hold.over', ${new Date()},
-    'clipper_held', ${any(payers)}, 'clipper_available', ${any(payees)}, 1, ${newId()})`.execute(db);
+  await sql`/* prepared */ select ${sql.raw(shape)}.ledger_transfer(${newId()}, ${newId()}, ${hash}, 'earnings.released', ${new Date()},
+    'clipper_pending', ${any(payers)}, 'clipper_available', ${any(payees)}, 1, ${newId()})`.execute(db);
   return 1;
 };
 
 const many =
   (lines: number): Work =>
   async (db, shape) => {
-    await sql`/* prepared */ select ${sql.raw(shape)}.ledger_post(${newId()}, ${newId()}, ${hash}, 'hold.over', ${new Date()},
-      array_fill('clipper_held'::ledger_account_kind, array[${lines}::int]), array_agg(p), array_fill('clipper_available'::ledger_account_kind, array[${lines}::int]),
+    await sql`/* prepared */ select ${sql.raw(shape)}.ledger_post(${newId()}, ${newId()}, ${hash}, 'earnings.released', ${new Date()},
+      array_fill('clipper_pending'::ledger_account_kind, array[${lines}::int]), array_agg(p), array_fill('clipper_available'::ledger_account_kind, array[${lines}::int]),
       array_agg(q), array_fill(1::bigint, array[${lines}::int]), array_agg(q))
       from (select (${payers.slice(0, 5_000)}::uuid[])[1 + (random() * 4998)::int] as p,
         (${payees.slice(0, 5_000)}::uuid[])[1 + (random() * 4998)::int] as q from generate_series(1, ${lines}::int)) x`.execute(
@@ -114,7 +114,7 @@ export const bench: Bench = async () => {
     const { appUrl } = await migrate(cluster);
     const owner = createDatabase(cluster.ownerUrl, { max: 1 });
     await arrangeShapes(owner.db);
-    await sql`insert into ledger_accounts select 'clipper_held'::ledger_account_kind, unnest(${payers}::uuid[]), 1000000000000
+    await sql`insert into ledger_accounts select 'clipper_pending'::ledger_account_kind, unnest(${payers}::uuid[]), 1000000000000
       union all select 'clipper_available'::ledger_account_kind, unnest(${payees}::uuid[]), 0`.execute(
       owner.db,
     );

@@ -14,11 +14,11 @@ import { route } from './route.ts';
 import { submissionStatus } from './submissions.ts';
 import { countingTrouble, countLevel, verdict, viewSnapshot } from './verification.ts';
 
-/** The clipper's four figures, the same everywhere; `held` never includes what is in dispute. */
+/** The clipper's four figures, the same everywhere; `pendingMicros` never includes what is in dispute. */
 export const clipperFigures = z.object({
   earnedMicros: microsWire,
   availableMicros: microsWire,
-  heldMicros: microsWire,
+  pendingMicros: microsWire,
   onItsWayMicros: microsWire,
   inDisputeMicros: microsWire,
   paidOutMicros: microsWire,
@@ -37,7 +37,7 @@ export const clipperOverview = z.object({
 });
 export type ClipperOverview = z.infer<typeof clipperOverview>;
 
-export const heldRow = z.object({
+export const pendingRow = z.object({
   submissionId: idSchema,
   listingTitle: z.string(),
   amountMicros: microsWire,
@@ -46,7 +46,7 @@ export const heldRow = z.object({
   /** What the release waits for beyond its date; null when nothing. */
   waitsFor: z.string().nullable(),
 });
-export type HeldRow = z.infer<typeof heldRow>;
+export type PendingRow = z.infer<typeof pendingRow>;
 
 export const hostOverview = z.object({
   balanceMicros: microsWire,
@@ -82,7 +82,7 @@ export const receipt = z.object({
   maxPayoutMicros: microsWire.nullable(),
   paidViews: viewsSchema,
   earnedMicros: microsWire,
-  heldMicros: microsWire,
+  pendingMicros: microsWire,
   releasedMicros: microsWire,
   inDisputeMicros: microsWire,
   /** A bank questions a payment of the host: until it has decided, what was not released waits. */
@@ -97,7 +97,7 @@ export const receipt = z.object({
       amountMicros: microsWire,
       accruedAt: momentWire,
       releaseDueAt: momentWire,
-      state: z.enum(['held', 'released', 'reversed', 'taken_back']),
+      state: z.enum(['pending', 'released', 'reversed', 'taken_back']),
       /** The payouts that took it; not those that were canceled, failed or came back. */
       payouts: z.array(
         z.object({
@@ -156,12 +156,12 @@ export const earningsRoutes = {
     summary: "The clipper's figures",
     reply: clipperOverview,
   }),
-  clipperHeld: route({
+  clipperPending: route({
     method: 'GET',
-    path: '/api/clipper/held',
+    path: '/api/clipper/pending',
     access: 'clipper',
-    summary: 'What is held, each with its date',
-    reply: z.object({ rows: z.array(heldRow) }),
+    summary: 'What is pending, each with its date',
+    reply: z.object({ rows: z.array(pendingRow) }),
   }),
   clipperSeries: route({
     method: 'GET',

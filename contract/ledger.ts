@@ -16,7 +16,7 @@ export const accountKinds = [
   'host',
   'listing',
   'clip_reserved',
-  'clipper_held',
+  'clipper_pending',
   'clipper_available',
   'payout',
   'platform_rounding',

@@ -7,7 +7,7 @@ import { route } from './route.ts';
 export const monthSchema = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/);
 
 export const statementRow = z.object({
-  /** The accounts it is about: "Balance", "Earnings held" … */
+  /** The accounts it is about: "Balance", "Pending earnings" … */
   section: z.string(),
   what: z.enum(['opening', 'movement', 'closing']),
   name: z.string(),
@@ -41,7 +41,7 @@ const clipperStatement = route({
   method: 'GET',
   path: '/api/clipper/statement',
   access: 'clipper',
-  summary: "A month of the clipper's earnings: held, available, on their way, owed, from the ledger",
+  summary: "A month of the clipper's earnings: pending, available, on their way, owed, from the ledger",
   query,
   reply: statement,
 });
@@ -55,7 +55,7 @@ export const earningMove = z.object({
   type: earningMoveType,
   name: z.string(),
   /** Which of the own accounts changed. */
-  account: z.enum(['Held', 'Available', 'Owed']),
+  account: z.enum(['Pending', 'Available', 'Owed']),
   amountMicros: microsWire,
   listingId: idSchema.nullable(),
   listingTitle: z.string().nullable(),

@@ -136,7 +136,7 @@ export type ClipperSubmissionRow = z.infer<typeof clipperSubmissionRow>;
 export const hostSubmissionRow = rowBase.extend({
   clipperUsername: z.string(),
   proofUrl: z.string().nullable(),
-  /** What approving would move into "held" at today's verified count. */
+  /** What approving would move into "pending" at today's verified count. */
   worthMicros: microsWire,
   /** The host let the deadline pass: only a reviewer decides now. */
   withReviewers: z.boolean(),

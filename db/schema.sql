@@ -13,7 +13,7 @@ create type ledger_account_kind as enum (
   'host',
   'listing',
   'clip_reserved',
-  'clipper_held',
+  'clipper_pending',
   'clipper_available',
   'payout',
   'platform_rounding',
@@ -33,7 +33,7 @@ create table accruals (
   counted_at timestamp with time zone not null,
   accrued_at timestamp with time zone not null,
   release_due_at timestamp with time zone not null,
-  state text not null default 'held'::text,
+  state text not null default 'pending'::text,
   released_at timestamp with time zone,
   reversed_at timestamp with time zone,
   available_micros bigint not null default 0,
@@ -44,16 +44,16 @@ create table accruals (
   constraint accruals_exact CHECK (amount_micros = ((views_to - views_from) * rate_micros_per_view)),
   constraint accruals_released_at CHECK (
 CASE state
-    WHEN 'held'::text THEN released_at IS NULL
+    WHEN 'pending'::text THEN released_at IS NULL
     WHEN 'released'::text THEN released_at IS NOT NULL
     ELSE true
 END),
-  constraint accruals_state_check CHECK (state = ANY (ARRAY['held'::text, 'released'::text, 'reversed'::text])),
+  constraint accruals_state_check CHECK (state = ANY (ARRAY['pending'::text, 'released'::text, 'reversed'::text])),
   constraint accruals_views_from_check CHECK (views_from >= 0)
 );
 CREATE INDEX accruals_available_of ON accruals USING btree (clipper_id, released_at) WHERE (available_micros > 0);
 CREATE UNIQUE INDEX accruals_once ON accruals USING btree (submission_id, views_from) WHERE (state <> 'reversed'::text);
-CREATE INDEX accruals_release ON accruals USING btree (release_due_at) WHERE (state = 'held'::text);
+CREATE INDEX accruals_release ON accruals USING btree (release_due_at) WHERE (state = 'pending'::text);
 grant select, insert, update, delete on accruals to permille_app;
 
 create table admin_agreements (

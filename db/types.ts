@@ -9,7 +9,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? Col
 export type Json = ColumnType<unknown, string, string>;
 export type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
 
-export type LedgerAccountKind = 'clearing_test' | 'clearing_bank' | 'clearing_stripe' | 'clearing_paypal' | 'clearing_manual' | 'clipper_owed' | 'platform_loss' | 'platform_processor_fees' | 'host' | 'listing' | 'clip_reserved' | 'clipper_held' | 'clipper_available' | 'payout' | 'platform_rounding' | 'platform_suspense';
+export type LedgerAccountKind = 'clearing_test' | 'clearing_bank' | 'clearing_stripe' | 'clearing_paypal' | 'clearing_manual' | 'clipper_owed' | 'platform_loss' | 'platform_processor_fees' | 'host' | 'listing' | 'clip_reserved' | 'clipper_pending' | 'clipper_available' | 'payout' | 'platform_rounding' | 'platform_suspense';
 
 export interface Accruals {
   submission_id: string;
@@ -24,7 +24,7 @@ export interface Accruals {
   counted_at: Date;
   accrued_at: Date;
   release_due_at: Date;
-  state: Generated<'held' | 'released' | 'reversed'>;
+  state: Generated<'pending' | 'released' | 'reversed'>;
   released_at: Date | null;
   reversed_at: Date | null;
   available_micros: Generated<bigint>;

@@ -47,7 +47,7 @@ test('a host funds, a clipper submits, views are verified, approved, earned and 
   await host.getByRole('button', { name: /^Approve/ }).click();
   await app.advance('1m');
   await clipper.goto('/clipper/earnings');
-  await expect(figure(clipper, 'Held')).toContainText('$30.00');
+  await expect(figure(clipper, 'Pending')).toContainText('$30.00');
   await expect(figure(clipper, 'Available now')).toContainText('$0.00');
 
   await app.advance('25h');

@@ -3,7 +3,7 @@ import { expect, test } from './story.ts';
 
 for (const { who, page: from, area, section } of [
   { who: 'host', page: 'Budget', area: '/host/budget', section: 'Balance' },
-  { who: 'clipper', page: 'Earnings', area: '/clipper/earnings', section: 'Earnings held' },
+  { who: 'clipper', page: 'Earnings', area: '/clipper/earnings', section: 'Pending earnings' },
 ] as const) {
   test(`a ${who} reads the statement of this month and of the one before, on screen and as a file`, async ({
     page,

@@ -9,7 +9,7 @@ const zero = micros(0n);
 const figures = {
   earnedMicros: zero,
   availableMicros: zero,
-  heldMicros: zero,
+  pendingMicros: zero,
   onItsWayMicros: zero,
   inDisputeMicros: zero,
   paidOutMicros: zero,
@@ -29,7 +29,7 @@ const veteran = answer(
       ...figures,
       earnedMicros: micros(847_500_000n),
       thisMonthMicros: micros(101_700_000n),
-      heldMicros: micros(97_800_000n),
+      pendingMicros: micros(97_800_000n),
       availableMicros: micros(30_000_000n),
     },
     submitted: 23,
@@ -191,12 +191,12 @@ test('a submission’s row: listing, link in a new tab, views with separators, s
 });
 
 test('Earnings: four cards with their hints, the withdrawal’s minimum, the empty panels', async () => {
-  const held = answer(routes.clipperHeld, {}, { rows: [] });
+  const pendingRows = answer(routes.clipperPending, {}, { rows: [] });
   const series = answer(routes.clipperSeries, {}, { points: [] });
   const clips = answerPage(routes.clipperEarningRows, { query: {} }, none);
   const payouts = answerPage(routes.clipperPayouts, { query: {} }, none);
   const open = answer(routes.clipperPayouts, { query: {} }, none);
-  const empty = [held, series, clips, payouts, open, payoutAddress, leaving];
+  const empty = [pendingRows, series, clips, payouts, open, payoutAddress, leaving];
   const { html } = await says(
     '/clipper/earnings',
     [newcomer, ...empty],

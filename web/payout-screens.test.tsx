@@ -12,7 +12,7 @@ const overview = answer(
     figures: {
       earnedMicros: micros(847_500_000n),
       availableMicros: micros(30_000_000n),
-      heldMicros: zero,
+      pendingMicros: zero,
       onItsWayMicros: zero,
       inDisputeMicros: zero,
       paidOutMicros: zero,
@@ -60,7 +60,7 @@ test('a payment address that the server calls usable is never called new, and ag
   );
   const board = [
     overview,
-    answer(routes.clipperHeld, {}, { rows: [] }),
+    answer(routes.clipperPending, {}, { rows: [] }),
     answer(routes.clipperPayouts, { query: {} }, none),
     answer(
       routes.leaving,

@@ -1,5 +1,5 @@
 import { learnPayouts, readPayouts, runWeekly, weeklyRuns } from './facts-payouts.ts';
-import { type ClipBook, type Hold, heldOf } from './model/books.ts';
+import { type ClipBook, type Hold, pendingOf } from './model/books.ts';
 import { keepStates, maySettle } from './model/listings.ts';
 import { finish, release, releaseDue } from './model/release.ts';
 import { countedViews, settle, wantedViews } from './model/settle.ts';
@@ -114,16 +114,16 @@ function bringUpTo({ books }: World, at: Date, until: Date): void {
  * they are due, is taken as it is when its sum is what the model expects.
  */
 function adoptSteps(clip: ClipBook, receipt: ReceiptShown | undefined): void {
-  if (!receipt || heldOf(clip) !== BigInt(receipt.heldMicros)) return;
-  const held = receipt.accruals.filter(({ state }) => state === 'held');
+  if (!receipt || pendingOf(clip) !== BigInt(receipt.pendingMicros)) return;
+  const held = receipt.accruals.filter(({ state }) => state === 'pending');
   clip.steps = [
-    ...clip.steps.filter(({ state }) => state !== 'held'),
+    ...clip.steps.filter(({ state }) => state !== 'pending'),
     ...held.map((row) => ({
       views: row.viewsTo - row.viewsFrom,
       amount: BigInt(row.amountMicros),
       at: new Date(row.accruedAt),
       due: new Date(row.releaseDueAt),
-      state: 'held' as const,
+      state: 'pending' as const,
       releasedAt: null,
     })),
   ];
@@ -135,7 +135,7 @@ function adoptReleases(w: World, clip: ClipBook, receipt: ReceiptShown | undefin
   const rows = receipt?.accruals.filter(({ state }) => state !== 'reversed') ?? [];
   if (rows.length !== known.length) return;
   known.forEach((step, n) => {
-    const hasGone = step.state === 'held' && rows[n]!.state === 'released' && step.due <= w.now;
+    const hasGone = step.state === 'pending' && rows[n]!.state === 'released' && step.due <= w.now;
     if (hasGone && step.amount === BigInt(rows[n]!.amountMicros)) release(w.books, clip, step, w.now);
   });
 }
@@ -154,7 +154,7 @@ function learnSettled(w: World, pages: Map<string, ListingShown>): void {
 /** The next moment at which the model itself has something to do. */
 function nextDue(w: World, after: number): number {
   const moments = [...w.books.clips.values()].flatMap(({ steps }) =>
-    steps.filter(({ state }) => state === 'held').map(({ due }) => due.getTime()),
+    steps.filter(({ state }) => state === 'pending').map(({ due }) => due.getTime()),
   );
   return Math.min(...moments.filter((at) => at > after && at <= w.now.getTime()), Infinity);
 }

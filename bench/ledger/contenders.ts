@@ -7,7 +7,7 @@ import { prepared } from '#server/infra/prepared.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import {
   clipperAvailable,
-  clipperHeld,
+  clipperPending,
   type Entry,
   type LedgerAccount,
   listing,
@@ -33,9 +33,9 @@ export async function arrange(owner: Database): Promise<void> {
   for (const script of [RAW_FUNCTION, PGLEDGER_LIKE]) await sql.raw(script).execute(owner);
   const rich = [...payers, hot];
   await sql`insert into ledger_accounts (kind, owner_id, balance_micros)
-    select 'clipper_held'::ledger_account_kind, unnest(${payers}::uuid[]), ${RICH}::bigint
+    select 'clipper_pending'::ledger_account_kind, unnest(${payers}::uuid[]), ${RICH}::bigint
     union all select 'clipper_available', unnest(${payees}::uuid[]), 0
-    union all select 'clipper_held', unnest(${payees}::uuid[]), 0
+    union all select 'clipper_pending', unnest(${payees}::uuid[]), 0
     union all select 'listing', ${hot}, ${RICH}::bigint`.execute(owner);
   await sql`insert into raw.accounts select unnest(${[...rich, ...payees]}::uuid[]), ${RICH}::bigint`.execute(
     owner,
@@ -63,7 +63,7 @@ const entry = (
   }),
 });
 
-const release = (): Entry => entry('hold.over', clipperHeld(any(payers)), clipperAvailable);
+const release = (): Entry => entry('earnings.released', clipperPending(any(payers)), clipperAvailable);
 
 const mustPost = (result: string): number => {
   if (result !== 'posted') throw new Error(`a transfer was ${result}`);
@@ -98,7 +98,7 @@ export const rawHot: Work = (db) => callRaw(db, hot);
 const BATCH = 50;
 /** One writer that gathers: fifty transfers of the hot account in one entry. */
 export const oursHotBatch: Work = async (db) => {
-  mustPost(await post(db as Tx, entry('earnings.accrued', listing(hot), clipperHeld, BATCH)));
+  mustPost(await post(db as Tx, entry('earnings.accrued', listing(hot), clipperPending, BATCH)));
   return BATCH;
 };
 
@@ -107,7 +107,7 @@ const SET = 1_000;
 export const oursHotSet: Work = async (db) => {
   const { rows } = await sql<{ result: string }>`${prepared}
     select ${postRows({ id: newId(), kind: 'earnings.accrued', occurredAt: at })} as result
-    from (select 'listing' as debit_kind, ${hot}::uuid as debit_owner_id, 'clipper_held' as credit_kind,
+    from (select 'listing' as debit_kind, ${hot}::uuid as debit_owner_id, 'clipper_pending' as credit_kind,
         id as credit_owner_id, 1::bigint as amount_micros, ${hot}::uuid as subject_id
       from unnest(${payees}::uuid[]) id) lines`.execute(db);
   mustPost(rows[0]!.result);

@@ -55,7 +55,7 @@ export async function fillShapes(
   payees: string[],
 ): Promise<void> {
   await sql`insert into flat.ledger_transfers
-    select md5('e' || (g / 50))::uuid, g % 50, 'hold.over', 'clipper_held'::ledger_account_kind, (${payers}::uuid[])[1 + g % ${payers.length}::int],
+    select md5('e' || (g / 50))::uuid, g % 50, 'earnings.released', 'clipper_pending'::ledger_account_kind, (${payers}::uuid[])[1 + g % ${payers.length}::int],
       'clipper_available'::ledger_account_kind, (${payees}::uuid[])[1 + (g::bigint * 7919 % ${payees.length}::int)::int], 5, md5('s' || g)::uuid,
       timestamptz '2025-01-01' + g * (interval '690 days' / ${transfers}::int)
     from generate_series(1, ${transfers}::int) g`.execute(owner);

@@ -3,7 +3,7 @@
 create type ledger_account_kind as enum (
   'clearing_test', 'clearing_bank', 'clearing_stripe', 'clearing_paypal', 'clearing_manual',
   'clipper_owed', 'platform_loss', 'platform_processor_fees',
-  'host', 'listing', 'clip_reserved', 'clipper_held', 'clipper_available', 'payout', 'platform_rounding'
+  'host', 'listing', 'clip_reserved', 'clipper_pending', 'clipper_available', 'payout', 'platform_rounding'
 );
 
 -- An account is named by its kind and whose it is: host:<user>, listing:<listing>, payout:<payout> …

@@ -40,7 +40,7 @@ create table accruals (
   counted_at timestamptz not null,
   accrued_at timestamptz not null,
   release_due_at timestamptz not null,
-  state text not null default 'held' check (state in ('held', 'released', 'reversed')),
+  state text not null default 'pending' check (state in ('pending', 'released', 'reversed')),
   released_at timestamptz,
   primary key (submission_id, entry_id),
   check (views_to > views_from),
@@ -49,4 +49,4 @@ create table accruals (
 );
 -- No view is paid twice.
 create unique index accruals_once on accruals (submission_id, views_from) where state <> 'reversed';
-create index accruals_release on accruals (release_due_at) where state = 'held';
+create index accruals_release on accruals (release_due_at) where state = 'pending';

@@ -89,7 +89,7 @@ async function expectSpecifiedFigures(demo: Awaited<ReturnType<typeof seedAt>>):
     inDisputeMicros: '0',
     paidOutMicros: '719700000',
   });
-  const pending = [figures.availableMicros, figures.heldMicros, figures.onItsWayMicros].map(BigInt);
+  const pending = [figures.availableMicros, figures.pendingMicros, figures.onItsWayMicros].map(BigInt);
   expect(pending.reduce((a, b) => a + b, 0n)).toBe(127_800_000n);
   expect((await demoState(demo.db)).kind).toBe('seeded');
 }
@@ -156,7 +156,7 @@ it('a reset shows the same figures again, and moves nothing of anybody else', as
       paidOutMicros: '719700000',
     });
     const steps = await db.selectFrom('accruals').select('state').where('submission_id', '=', clip).execute();
-    expect(steps).toEqual([{ state: 'held' }]);
+    expect(steps).toEqual([{ state: 'pending' }]);
     const left = await db
       .selectFrom('clip_tracking')
       .select('state')

@@ -4,7 +4,7 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import {
   clearing,
   clipperAvailable,
-  clipperHeld,
+  clipperPending,
   host,
   type LedgerAccount,
   listing,
@@ -39,8 +39,8 @@ export async function testRelease(
   { clip, clipperId, amount, now }: Earned & { clip: string },
 ): Promise<void> {
   await moveAll(tx, amount, now, [
-    ['earnings.accrued', listing(listingId), clipperHeld(clipperId)],
-    ['hold.over', clipperHeld(clipperId), clipperAvailable(clipperId)],
+    ['earnings.accrued', listing(listingId), clipperPending(clipperId)],
+    ['earnings.released', clipperPending(clipperId), clipperAvailable(clipperId)],
   ]);
   const about = { submission_id: clip, listing_id: listingId, clipper_id: clipperId };
   const rate_micros_per_view = amount;
@@ -83,8 +83,8 @@ export const moveAvailable = (db: Database, { clipperId, amount, now }: Earned):
     return moveAll(tx, amount, now, [
       ['deposit.confirmed', clearing('test'), host(hostId)],
       ['listing.posted', host(hostId), listing(listingId)],
-      ['earnings.accrued', listing(listingId), clipperHeld(clipperId)],
-      ['hold.over', clipperHeld(clipperId), clipperAvailable(clipperId)],
+      ['earnings.accrued', listing(listingId), clipperPending(clipperId)],
+      ['earnings.released', clipperPending(clipperId), clipperAvailable(clipperId)],
     ]);
   });
 

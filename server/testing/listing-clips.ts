@@ -2,7 +2,7 @@ import type { Micros } from '#contract/money.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { clipperHeld, clipReserved, listing, post } from '#server/modules/ledger/ledger.ts';
+import { clipperPending, clipReserved, listing, post } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from './api.ts';
 import { connect } from './listings.ts';
 
@@ -72,7 +72,7 @@ export async function payViews(tx: Tx, clip: TestClip, views: number, at: Date):
     transfers: [
       {
         debit: listing(clip.listingId),
-        credit: clipperHeld(clip.clipperId),
+        credit: clipperPending(clip.clipperId),
         amountMicros,
         subjectId: clip.id,
       },

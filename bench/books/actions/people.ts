@@ -1,4 +1,4 @@
-import { heldOf, onItsWay } from '../model/books.ts';
+import { onItsWay, pendingOf } from '../model/books.ts';
 import { closeClipper } from '../model/closing.ts';
 import { handBack, pauseAll } from '../model/listings.ts';
 import { joinAsClipper, joinAsHost, logIn, type Person } from '../people.ts';
@@ -74,7 +74,7 @@ export const unban: Action = {
 /** What still has to be done before a clipper may go, by the model. */
 function openWork(w: World, clipperId: string): boolean {
   const clips = [...w.books.clips.values()].filter((clip) => clip.clipperId === clipperId);
-  const open = clips.some((clip) => clip.status === 'pending' || heldOf(clip) > 0n || clip.reserved > 0n);
+  const open = clips.some((clip) => clip.status === 'pending' || pendingOf(clip) > 0n || clip.reserved > 0n);
   return open || onItsWay(w.books, clipperId) > 0n || w.books.clippers.get(clipperId)!.owed > 0n;
 }
 

@@ -1,4 +1,4 @@
-import { heldOf, onItsWay, paidOut } from '../model/books.ts';
+import { onItsWay, paidOut, pendingOf } from '../model/books.ts';
 import { sum } from '../money.ts';
 import type { Person } from '../people.ts';
 import type { ClipperOverview, PayoutRow } from '../shown.ts';
@@ -18,7 +18,7 @@ async function compareClipper(w: World, clipper: Person, d: Differences): Promis
   const book = w.books.clippers.get(clipper.id)!;
   const clips = [...w.books.clips.values()].filter(({ clipperId }) => clipperId === clipper.id);
   d.amount(`${clipper.name} available`, book.available, figures.availableMicros);
-  d.amount(`${clipper.name} pending`, sum(clips.map(heldOf)), figures.heldMicros);
+  d.amount(`${clipper.name} pending`, sum(clips.map(pendingOf)), figures.pendingMicros);
   d.amount(`${clipper.name} owed`, book.owed, figures.owedMicros);
   d.amount(`${clipper.name} on its way`, onItsWay(w.books, clipper.id), figures.onItsWayMicros);
   d.amount(`${clipper.name} paid out`, paidOut(w.books, clipper.id), figures.paidOutMicros);

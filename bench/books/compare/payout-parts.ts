@@ -84,7 +84,7 @@ function releasedSteps({ id, steps }: ClipBook): Released[] {
   const found: Released[] = [];
   for (const { state, views, amount, releasedAt } of steps) {
     if (state === 'released') found.push({ key: `${id}:${from}`, amount, at: releasedAt! });
-    if (state === 'released' || state === 'held') from += views;
+    if (state === 'released' || state === 'pending') from += views;
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { heldOf, outsideKinds } from '../model/books.ts';
+import { outsideKinds, pendingOf } from '../model/books.ts';
 import type { LedgerAccountRow, Reconciliation, TrialBalance } from '../shown.ts';
 import type { World } from '../world.ts';
 import type { Differences } from './differences.ts';
@@ -37,14 +37,15 @@ export async function comparePlatform(w: World, d: Differences): Promise<void> {
 /** Balances by kind of account and owner. */
 function expectedAccounts({ books }: World): Record<string, Map<string, bigint>> {
   const held = new Map<string, bigint>([...books.clippers.keys()].map((id) => [id, 0n]));
-  for (const clip of books.clips.values()) held.set(clip.clipperId, held.get(clip.clipperId)! + heldOf(clip));
+  for (const clip of books.clips.values())
+    held.set(clip.clipperId, held.get(clip.clipperId)! + pendingOf(clip));
   const of = <T extends { id: string }>(things: Map<string, T>, amount: (one: T) => bigint) =>
     new Map([...things.values()].map((one) => [one.id, amount(one)]));
   return {
     host: of(books.hosts, ({ balance }) => balance),
     listing: of(books.listings, ({ free }) => free),
     clip_reserved: of(books.clips, ({ reserved }) => reserved),
-    clipper_held: held,
+    clipper_pending: held,
     clipper_available: of(books.clippers, ({ available }) => available),
     clipper_owed: of(books.clippers, ({ owed }) => -owed),
     payout: of(books.payouts, ({ state, amount }) =>

@@ -1,4 +1,4 @@
-import { type ClipBook, earnedOf, heldOf, paidViewsOf } from '../model/books.ts';
+import { type ClipBook, earnedOf, paidViewsOf, pendingOf } from '../model/books.ts';
 import { sum } from '../money.ts';
 import type { ReceiptShown } from '../shown.ts';
 import type { World } from '../world.ts';
@@ -18,7 +18,7 @@ function compareReceipt(clip: ClipBook, receipt: ReceiptShown, d: Differences): 
   d.same(`${name} counted views`, clip.snapshots.at(-1)?.views ?? 0, receipt.countedViews);
   d.same(`${name} paid views`, paidViewsOf(clip), receipt.paidViews);
   d.amount(`${name} earned`, earnedOf(clip), receipt.earnedMicros);
-  d.amount(`${name} pending`, heldOf(clip), receipt.heldMicros);
+  d.amount(`${name} pending`, pendingOf(clip), receipt.pendingMicros);
   d.amount(`${name} released`, sum(in_(clip, 'released')), receipt.releasedMicros);
   if (clip.hold) return;
   const steps = clip.steps.filter(({ state }) => state !== 'reversed');

@@ -1,4 +1,4 @@
-import { clipsOf, heldOf, onItsWay } from '../model/books.ts';
+import { clipsOf, onItsWay, pendingOf } from '../model/books.ts';
 import { sum } from '../money.ts';
 import type { Person } from '../people.ts';
 import type { StatementRow } from '../shown.ts';
@@ -23,7 +23,7 @@ export async function compareStatements(w: World, d: Differences): Promise<void>
       const clips = [...w.books.clips.values()].filter(({ clipperId }) => clipperId === clipper.id);
       const { available, owed } = w.books.clippers.get(clipper.id)!;
       compareSections(clipper, rows, d, {
-        'Earnings held': sum(clips.map(heldOf)),
+        'Pending earnings': sum(clips.map(pendingOf)),
         Available: available,
         'On its way': onItsWay(w.books, clipper.id),
         Owed: -owed,

@@ -71,7 +71,7 @@ export interface Step {
   amount: bigint;
   at: Date;
   due: Date;
-  state: 'held' | 'released' | 'reversed' | 'taken_back';
+  state: 'pending' | 'released' | 'reversed' | 'taken_back';
   releasedAt: Date | null;
 }
 
@@ -171,11 +171,12 @@ export const clipsOf = (books: Books, listingId: string): ClipBook[] =>
 const stepsIn = (clip: ClipBook, states: Step['state'][]): Step[] =>
   clip.steps.filter(({ state }) => states.includes(state));
 
-export const heldOf = (clip: ClipBook): bigint => sum(stepsIn(clip, ['held']).map(({ amount }) => amount));
+export const pendingOf = (clip: ClipBook): bigint =>
+  sum(stepsIn(clip, ['pending']).map(({ amount }) => amount));
 export const earnedOf = (clip: ClipBook): bigint =>
-  sum(stepsIn(clip, ['held', 'released']).map(({ amount }) => amount));
+  sum(stepsIn(clip, ['pending', 'released']).map(({ amount }) => amount));
 export const paidViewsOf = (clip: ClipBook): number =>
-  stepsIn(clip, ['held', 'released']).reduce((views, step) => views + step.views, 0);
+  stepsIn(clip, ['pending', 'released']).reduce((views, step) => views + step.views, 0);
 
 export const onItsWay = (books: Books, clipperId: string): bigint =>
   sum(
@@ -207,7 +208,7 @@ export function difference(books: Books): bigint {
     ...[...books.hosts.values()].map(({ balance }) => balance),
     ...[...books.listings.values()].map(({ free }) => free),
     ...clips.map(({ reserved }) => reserved),
-    ...clips.map(heldOf),
+    ...clips.map(pendingOf),
     ...[...books.clippers.values()].map(({ available, owed }) => available - owed),
     ...[...books.clippers.keys()].map((id) => onItsWay(books, id)),
   ]);

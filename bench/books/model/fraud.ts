@@ -31,17 +31,17 @@ export function upholdFraud(books: Books, clip: ClipBook, hold: Hold, at: Date):
   let over = paidViewsOf(clip) - wantedViews(books, clip).now;
   for (const step of [...clip.steps].reverse()) {
     if (over <= 0) break;
-    if (step.state !== 'held' && step.state !== 'released') continue;
+    if (step.state !== 'pending' && step.state !== 'released') continue;
     const views = Math.min(over, step.views);
     const amount = BigInt(views) * perView(clip.terms);
-    const back = step.state === 'held' ? amount : least(amount, clipper.available);
+    const back = step.state === 'pending' ? amount : least(amount, clipper.available);
     if (step.state === 'released') {
       clipper.available -= back;
       clipper.owed += amount - back;
     }
     found.taken += back;
     found.owed += amount - back;
-    const state = step.state === 'held' ? 'reversed' : 'taken_back';
+    const state = step.state === 'pending' ? 'reversed' : 'taken_back';
     if (views < step.views) {
       step.views -= views;
       step.amount -= amount;

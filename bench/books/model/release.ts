@@ -3,9 +3,9 @@ import {
   type Books,
   type ClipBook,
   clipsOf,
-  heldOf,
   isFrozen,
   paidViewsOf,
+  pendingOf,
   perView,
   type Step,
 } from './books.ts';
@@ -47,7 +47,7 @@ export function finish(books: Books, wantedOf: (clip: ClipBook) => number): void
   const canFinish = (clip: ClipBook) =>
     clip.status === 'approved' && !isContested(clip) && !isFrozen(books, clip) && isOver(clip);
   for (const clip of books.clips.values()) {
-    if (clip.finished || !canFinish(clip) || heldOf(clip) > 0n || clip.reserved > 0n) continue;
+    if (clip.finished || !canFinish(clip) || pendingOf(clip) > 0n || clip.reserved > 0n) continue;
     clip.finished = paidViewsOf(clip) >= wantedOf(clip) || isUsedUp(books, clip);
   }
 }
@@ -67,7 +67,7 @@ function isUsedUp(books: Books, clip: ClipBook): boolean {
  * While views are contested nothing of the clip is clean.
  */
 function mayRelease(books: Books, clip: ClipBook, step: Step, at: Date): boolean {
-  if (step.state !== 'held' || isContested(clip) || isFrozen(books, clip)) return false;
+  if (step.state !== 'pending' || isContested(clip) || isFrozen(books, clip)) return false;
   const due = new Date(step.due.getTime() + (clip.needsReview ? REVIEW_DAYS * 24 * HOUR : 0));
   if (due > at) return false;
   return isOver(clip) || (hasEnoughData(clip, at) && due < clip.windowEnd!);

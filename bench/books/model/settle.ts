@@ -140,7 +140,7 @@ function reverseBeyond(books: Books, listing: ListingBook, clip: ClipBook, wante
   let over = paidViewsOf(clip) - wanted;
   for (const step of [...clip.steps].reverse()) {
     if (over <= 0) return;
-    if (step.state !== 'held') continue;
+    if (step.state !== 'pending') continue;
     const views = Math.min(over, step.views);
     const amount = BigInt(views) * perView(clip.terms);
     if (views < step.views) {
@@ -165,7 +165,14 @@ function pay(listing: ListingBook, clip: ClipBook, wanted: number, at: Date): vo
   clip.reserved -= ofReserve * price;
   listing.free -= ofFree * price;
   const due = new Date(at.getTime() + PENDING_HOURS[clip.platform] * HOUR);
-  clip.steps.push({ views: Number(views), amount: views * price, at, due, state: 'held', releasedAt: null });
+  clip.steps.push({
+    views: Number(views),
+    amount: views * price,
+    at,
+    due,
+    state: 'pending',
+    releasedAt: null,
+  });
 }
 
 /** What its reserve is for: the maximum of a reserved allocation while it is counted, and what is contested or appealed. */

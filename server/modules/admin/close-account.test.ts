@@ -48,7 +48,7 @@ test('a clipper is told what is still open, and nothing of it changes', async ()
   await clip(world.clock.now());
   await settle(db, world.clock.now());
   const sentences = await obstacles(clipper);
-  expect(sentences.join(' ')).toMatch(/1 clip waits.*1 approved clip still earns.*\$10\.00 is held/);
+  expect(sentences.join(' ')).toMatch(/1 clip waits.*1 approved clip still earns.*\$10\.00 is pending/);
   expect((await world.close(clipper)).json()).toMatchObject({
     code: 'account_open',
     detail: sentences.join(' '),

@@ -6,7 +6,7 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { eraseUser, type VerifyPassword } from '#server/modules/accounts/accounts.ts';
 import { type EndedConnection, eraseConnections } from '#server/modules/connections/connections.ts';
 import { erasePayers } from '#server/modules/deposits/deposits.ts';
-import { clipperAvailable, clipperHeld, host, lock } from '#server/modules/ledger/ledger.ts';
+import { clipperAvailable, clipperPending, host, lock } from '#server/modules/ledger/ledger.ts';
 import { eraseFilesOf } from '#server/modules/media/media.ts';
 import { eraseNotifications } from '#server/modules/notifications/notifications.ts';
 import { closeBalance, forgetAddress } from '#server/modules/payouts/payouts.ts';
@@ -71,7 +71,7 @@ async function close(
   { now, unproved }: { now: Date; unproved: string | null },
 ): Promise<Outcome<EndedConnection[], 'account_open' | 'not_found'>> {
   // The accounts first, as whoever moves money to them does: then one of the two waits for the other.
-  await lock(tx, [host(userId), clipperHeld(userId), clipperAvailable(userId)]);
+  await lock(tx, [host(userId), clipperPending(userId), clipperAvailable(userId)]);
   const user = await tx
     .selectFrom('users')
     .select('id')

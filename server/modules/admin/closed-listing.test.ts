@@ -6,7 +6,7 @@ import { createLog } from '#server/infra/log.ts';
 import { createEarningsModule, releaseDue, settle } from '#server/modules/earnings/earnings.ts';
 import {
   balanceOf,
-  clipperHeld,
+  clipperPending,
   host as hostAccount,
   listing,
   reconcile,
@@ -114,7 +114,7 @@ test('what a released dispute frees is the clipper’s, and nothing of it goes t
   await decide(made.hold, 'release');
   const work = earnings();
   for (let turn = 0; turn < 3; turn++) await round(work);
-  expect(await balanceOf(db, clipperHeld(made.clipperId))).toBe(10_000_000n);
+  expect(await balanceOf(db, clipperPending(made.clipperId))).toBe(10_000_000n);
   expect(await onHost(made)).toBe(90_000_000n);
 });
 
@@ -151,10 +151,10 @@ test('what a removal frees pays the clips that waited for budget before it goes 
   // The first clip reserves all there is; the second has counted views that nothing is left for.
   const [first, second] = [await clipOf(1_000), await clipOf(3_000)];
   await settle(db, clock.now());
-  expect(await balanceOf(db, clipperHeld(second))).toBe(0n);
+  expect(await balanceOf(db, clipperPending(second))).toBe(0n);
   expect((await remove(made.id)).returnedMicros).toBe('12000000');
-  expect(await balanceOf(db, clipperHeld(first))).toBe(2_000_000n);
-  expect(await balanceOf(db, clipperHeld(second))).toBe(6_000_000n);
+  expect(await balanceOf(db, clipperPending(first))).toBe(2_000_000n);
+  expect(await balanceOf(db, clipperPending(second))).toBe(6_000_000n);
   expect(await onHost(made)).toBe(12_000_000n);
 });
 
@@ -176,7 +176,7 @@ test('an amount that comes free is kept for another dispute on the listing that 
   for (let turn = 0; turn < 3; turn++) await round(work);
   await decide(holds[1]!, 'release');
   for (let turn = 0; turn < 3; turn++) await round(work);
-  expect(await balanceOf(db, clipperHeld(clippers[1]!))).toBe(8_000_000n);
+  expect(await balanceOf(db, clipperPending(clippers[1]!))).toBe(8_000_000n);
   expect(await onHost(made)).toBe(2_000_000n);
   clock.advance(DAY);
 });

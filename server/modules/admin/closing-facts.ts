@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 
 export interface ClosingFacts {
   hostBalance: bigint;
-  held: bigint;
+  pendingMicros: bigint;
   available: bigint;
   owed: bigint;
   /** Budget of removed listings that stays on them. */
@@ -39,13 +39,13 @@ async function readBalances(db: Database | Tx, userId: string) {
     .selectFrom('ledger_accounts')
     .select(['kind', 'balance_micros'])
     .where('owner_id', '=', userId)
-    .where('kind', 'in', ['host', 'clipper_held', 'clipper_available', 'clipper_owed'])
+    .where('kind', 'in', ['host', 'clipper_pending', 'clipper_available', 'clipper_owed'])
     .execute();
   const balance = (kind: LedgerAccountKind) =>
     accounts.find((one) => one.kind === kind)?.balance_micros ?? 0n;
   return {
     hostBalance: balance('host'),
-    held: balance('clipper_held'),
+    pendingMicros: balance('clipper_pending'),
     available: balance('clipper_available'),
     owed: -balance('clipper_owed'),
   };
@@ -102,7 +102,7 @@ async function readHost(db: Database | Tx, userId: string) {
                 .selectFrom('accruals as a')
                 .select('a.submission_id')
                 .whereRef('a.submission_id', '=', 'e.submission_id')
-                .where('a.state', '=', 'held'),
+                .where('a.state', '=', 'pending'),
             ),
           ]),
         )

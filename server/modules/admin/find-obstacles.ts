@@ -84,9 +84,9 @@ function ofClipper(facts: ClosingFacts, paysOut: Micros): string[] {
       `${several(facts.earning, 'approved clip still earns', 'approved clips still earn')}. It ends with the last view window.`,
     );
   }
-  if (facts.held > 0n) {
+  if (facts.pendingMicros > 0n) {
     reasons.push(
-      `${formatUsd(micros(facts.held))} is held. It becomes available once its views are verified.`,
+      `${formatUsd(micros(facts.pendingMicros))} is pending. It becomes available once its views are verified.`,
     );
   }
   if (facts.holds > 0) reasons.push('Views of yours are in dispute. They are decided within 7 days.');

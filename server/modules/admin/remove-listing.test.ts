@@ -3,7 +3,12 @@ import { centsToMicros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { settle } from '#server/modules/earnings/earnings.ts';
-import { balanceOf, clipperHeld, clipReserved, host as hostAccount } from '#server/modules/ledger/ledger.ts';
+import {
+  balanceOf,
+  clipperPending,
+  clipReserved,
+  host as hostAccount,
+} from '#server/modules/ledger/ledger.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -27,7 +32,7 @@ const remove = (id: string, paymentFraud: boolean) =>
     as: admin,
     body: { reason: 'Not allowed', paymentFraud },
   });
-const held = (clipperId: string) => balanceOf(db, clipperHeld(clipperId));
+const pending = (clipperId: string) => balanceOf(db, clipperPending(clipperId));
 
 test('clips of a removed listing are paid up to that moment and no further, and their reserves go back with the rest', async () => {
   const terms = { maxPayoutMicros: centsToMicros(2_000), allocation: 'reserved' as const };
@@ -38,12 +43,12 @@ test('clips of a removed listing are paid up to that moment and no further, and 
   await settle(db, clock.now());
   await count(db, clip, 2_000, clock.now());
   expect((await remove(listing.id, false)).body).toEqual({ returnedMicros: '96000000' });
-  expect(await held(clipperId)).toBe(4_000_000n);
+  expect(await pending(clipperId)).toBe(4_000_000n);
   expect(await balanceOf(db, clipReserved(clip))).toBe(0n);
   expect(await balanceOf(db, hostAccount(listing.hostId))).toBe(96_000_000n);
   await count(db, clip, 9_000, clock.now());
   await settle(db, clock.now());
-  expect(await held(clipperId)).toBe(4_000_000n);
+  expect(await pending(clipperId)).toBe(4_000_000n);
 });
 
 test('clips of a removed listing earn nothing out of frozen money, whoever approves them afterwards', async () => {
@@ -65,7 +70,7 @@ test('clips of a removed listing earn nothing out of frozen money, whoever appro
     .where('id', '=', clip)
     .execute();
   await settle(db, clock.now());
-  expect(await held(clipperId)).toBe(0n);
+  expect(await pending(clipperId)).toBe(0n);
 });
 
 test('a freeze is lifted once, with a reason in the audit log, and the rest goes back to the host', async () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { balanceOf, clipperHeld, clipReserved, listing, reconcile } from '#server/modules/ledger/ledger.ts';
+import * as ledger from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { appealWorld } from '#server/testing/appeals.ts';
 import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
@@ -14,7 +14,7 @@ const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 const world = await appealWorld(db, clock);
 const { api, runDue, file, decide, appealOf } = world;
 afterEach(async () => {
-  expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
+  expect((await ledger.reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
 });
 afterAll(async () => {
   await api.close();
@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 
 const clipper = () => testPerson(db, 'clipper');
-const reserve = (clip: string) => balanceOf(db, clipReserved(clip));
-const held = (person: Actor) => balanceOf(db, clipperHeld(person.userId));
+const reserve = (clip: string) => ledger.balanceOf(db, ledger.clipReserved(clip));
+const pending = (person: Actor) => ledger.balanceOf(db, ledger.clipperPending(person.userId));
 const tracking = (id: string) =>
   db.selectFrom('clip_tracking').selectAll().where('submission_id', '=', id).executeTakeFirstOrThrow();
 const submission = (id: string) =>
@@ -61,7 +61,7 @@ test('a rejected clip under appeal is counted, its worth waits in its reserve, a
   expect(await tracking(clip)).toMatchObject({ state: 'polling' });
   await runDue();
   expect(await reserve(clip)).toBe(10_000_000n);
-  expect(await held(person)).toBe(0n);
+  expect(await pending(person)).toBe(0n);
   await count(db, clip, 6_000, clock.now());
   await runDue();
   expect(await reserve(clip)).toBe(12_000_000n);
@@ -75,7 +75,7 @@ test('a rejected clip under appeal is counted, its worth waits in its reserve, a
   expect(await submission(clip)).toMatchObject({ status: 'approved', approved_how: 'appeal' });
   expect((await submission(clip)).tracking_until).toEqual(new Date(clock.now().getTime() + 30 * DAY));
   await runDue();
-  expect([await reserve(clip), await held(person)]).toEqual([0n, 12_000_000n]);
+  expect([await reserve(clip), await pending(person)]).toEqual([0n, 12_000_000n]);
   expect(await notices(person.userId)).toEqual(['appeal.overturned waiting']);
   expect(await notices(made.hostId)).toEqual([
     'listing.appeal_opened waiting',
@@ -90,7 +90,7 @@ test('a dismissed appeal gives the reserve back and counts no further, and there
   await runDue();
   expect(await decide(clip, 'dismiss')).toMatchObject({ status: 200 });
   await runDue();
-  expect(await balanceOf(db, listing(made.id))).toBe(100_000_000n);
+  expect(await ledger.balanceOf(db, ledger.listing(made.id))).toBe(100_000_000n);
   expect([await earningsState(clip), (await tracking(clip)).state]).toEqual(['stopped', 'stopped']);
   expect(await file(clip, person)).toMatchObject({ status: 409, body: { code: 'appeal_used' } });
   expect((await appealOf(clip)).note).toBe('Looked at it.');
@@ -130,7 +130,7 @@ test('nobody decided in time: a rejection stands first in line and pays nothing 
   clock.advance(7 * DAY);
   await runDue();
   expect((await appealOf(clip)).state).toBe('escalated');
-  expect([await held(person), await reserve(clip)]).toEqual([0n, 10_000_000n]);
+  expect([await pending(person), await reserve(clip)]).toEqual([0n, 10_000_000n]);
   const { body } = await api.send('GET', '/api/admin/appeals', { as: world.admin });
   const overdue = { state: 'escalated', submissionId: clip, of: 'rejection' };
   expect(body.rows).toContainEqual(expect.objectContaining(overdue));
@@ -218,16 +218,16 @@ const uphold = (hold: string) =>
 test('an open hold under appeal is released by overturning and excluded by dismissing', async () => {
   const released = await onHold();
   await file(released.clip, released.person);
-  expect([await held(released.person), await reserve(released.clip)]).toEqual([6_000_000n, 4_000_000n]);
+  expect([await pending(released.person), await reserve(released.clip)]).toEqual([6_000_000n, 4_000_000n]);
   expect(await decide(released.clip, 'overturn')).toMatchObject({ status: 200 });
   await runDue();
-  expect([await held(released.person), await reserve(released.clip)]).toEqual([10_000_000n, 0n]);
+  expect([await pending(released.person), await reserve(released.clip)]).toEqual([10_000_000n, 0n]);
   const upheld = await onHold();
   await file(upheld.clip, upheld.person);
   await uphold(upheld.hold);
   expect(await appealOf(upheld.clip)).toMatchObject({ state: 'dismissed', note: 'Bought.' });
   await runDue();
-  expect([await held(upheld.person), await balanceOf(db, listing(upheld.made.id))]).toEqual([
+  expect([await pending(upheld.person), await ledger.balanceOf(db, ledger.listing(upheld.made.id))]).toEqual([
     6_000_000n,
     94_000_000n,
   ]);
@@ -248,7 +248,7 @@ test('an upheld hold under appeal is in dispute again, also of a clip that was f
   clock.advance(2 * DAY);
   await runDue();
   await runDue();
-  expect([await earningsState(clip), await balanceOf(db, listing(made.id))]).toEqual([
+  expect([await earningsState(clip), await ledger.balanceOf(db, ledger.listing(made.id))]).toEqual([
     'finished',
     94_000_000n,
   ]);
@@ -257,11 +257,11 @@ test('an upheld hold under appeal is in dispute again, also of a clip that was f
   expect([await reserve(clip), await earningsState(clip)]).toEqual([4_000_000n, 'accruing']);
   expect(await decide(clip, 'overturn')).toMatchObject({ status: 200 });
   await runDue();
-  expect([await held(person), await earningsState(clip)]).toEqual([4_000_000n, 'accruing']);
+  expect([await pending(person), await earningsState(clip)]).toEqual([4_000_000n, 'accruing']);
   clock.advance(2 * DAY);
   await runDue();
   await runDue();
-  expect([await held(person), await earningsState(clip)]).toEqual([0n, 'finished']);
+  expect([await pending(person), await earningsState(clip)]).toEqual([0n, 'finished']);
   expect(await tracking(clip)).toMatchObject({ excluded_views: 0n, eligible_views: 5_000n });
 });
 

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
-import { balanceOf, clipperHeld, clipReserved, listing, reconcile } from '#server/modules/ledger/ledger.ts';
+import {
+  balanceOf,
+  clipperPending,
+  clipReserved,
+  listing,
+  reconcile,
+} from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { appealWorld } from '#server/testing/appeals.ts';
 import { testHold, testListing } from '#server/testing/clips.ts';
@@ -58,7 +64,7 @@ test('two admins and the deadline at once: an appeal is decided once, and pays b
     await world.runDue();
     const { state } = await world.appealOf(clip);
     expect(state).toBe(up.status === 200 ? 'overturned' : 'dismissed');
-    const paid = await balanceOf(db, clipperHeld(person.userId));
+    const paid = await balanceOf(db, clipperPending(person.userId));
     expect(paid).toBe(up.status === 200 ? 10_000_000n : 0n);
   }
 });

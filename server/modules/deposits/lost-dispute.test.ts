@@ -7,7 +7,7 @@ import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
 import {
   balanceOf,
   clipperAvailable,
-  clipperHeld,
+  clipperPending,
   host,
   type LedgerAccount,
   listing,
@@ -100,13 +100,13 @@ async function world(views: number, paidDollars = 100) {
 test('a lost dispute is covered by what the host has left; what was released stays, what waited gets the rest', async () => {
   const { one, two, end, notified, ofClippers, lost } = await world(20_000);
   expect(await lost()).toBe(100n);
-  expect(await ofClippers(clipperHeld)).toEqual([0n, 0n]);
+  expect(await ofClippers(clipperPending)).toEqual([0n, 0n]);
   await end('lost');
   expect(await notified()).toEqual(Array(2).fill(['Earnings wait', 'A payment was taken back']));
   // $26.00 and $10.00 of budget were left; the platform bears what they do not cover.
   expect(await lost()).toBe(64n);
   expect(await ofClippers(clipperAvailable)).toEqual([2n, 2n]);
-  expect(await ofClippers(clipperHeld)).toEqual([0n, 0n]);
+  expect(await ofClippers(clipperPending)).toEqual([0n, 0n]);
   expect([await held(listing(one.id)), await held(listing(two.id))]).toEqual([0n, 0n]);
   expect(await budgetOf(w.db, one.id)).toMatchObject({ returnedMicros: dollars(26), freeMicros: 0n });
 });
@@ -116,7 +116,7 @@ test('a dispute that is won pays what waited, in full', async () => {
   await end('won');
   expect(await notified()).toEqual(Array(2).fill(['Earnings wait', 'Earnings go on']));
   expect(await lost()).toBe(0n);
-  expect(await ofClippers(clipperHeld)).toEqual([7n, 7n]);
+  expect(await ofClippers(clipperPending)).toEqual([7n, 7n]);
 });
 
 test('a loss smaller than the budgets takes its share of each; clips are paid from the rest in order of approval', async () => {
@@ -126,7 +126,7 @@ test('a loss smaller than the budgets takes its share of each; clips are paid fr
   expect(await lost()).toBe(0n);
   expect(await w.balance(person.userId)).toBe(0n);
   // $13.00 of $26.00 and $5.00 of $10.00 went; the first clip's $10.00 are there in full, the second gets what is left.
-  expect(await ofClippers(clipperHeld)).toEqual([10n, 3n]);
+  expect(await ofClippers(clipperPending)).toEqual([10n, 3n]);
   expect([await held(listing(one.id)), await held(listing(two.id))]).toEqual([0n, 5n]);
 });
 

@@ -19,7 +19,7 @@ export async function notifyClippers(
     from clip_earnings e join listings l on l.id = e.listing_id left join profiles p on p.user_id = l.host_id
     where l.host_id = ${hostId}
       and (e.state in ('accruing', 'appealed')
-        or exists (select from accruals a where a.submission_id = e.submission_id and a.state = 'held'))
+        or exists (select from accruals a where a.submission_id = e.submission_id and a.state = 'pending'))
       and not exists (select from deposits d
         where d.host_id = ${hostId} and d.id <> ${depositId} and d.state = 'disputed')
     order by e.clipper_id`.execute(tx);

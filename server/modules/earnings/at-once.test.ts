@@ -5,7 +5,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 import {
   balanceOf,
   clipperAvailable,
-  clipperHeld,
+  clipperPending,
   listing,
   lock,
   reconcile,
@@ -50,7 +50,7 @@ test('a step that is released while a settlement runs is not taken back by it, h
   const falling = await testClip(db, { listingId, clipperId: first, approvedAt: start, views: 2_000 });
   const leaving = await testClip(db, { listingId, clipperId: second, approvedAt: start, views: 2_000 });
   await settle(db, start);
-  // Held for longer than the others: money that a wrong reversal would take.
+  // Pending for longer than the others: money that a wrong reversal would take.
   await testClip(db, { listingId: otherListing, clipperId: second, approvedAt: start, views: 2_000 });
   await settle(db, at(12));
 
@@ -71,8 +71,8 @@ test('a step that is released while a settlement runs is not taken back by it, h
 
   expect(await reconcile(db)).toMatchObject({ ok: true });
   expect(await balanceOf(db, clipperAvailable(second))).toBe(4_000_000n);
-  expect(await balanceOf(db, clipperHeld(second))).toBe(4_000_000n);
-  expect(await balanceOf(db, clipperHeld(first))).toBe(3_000_000n);
+  expect(await balanceOf(db, clipperPending(second))).toBe(4_000_000n);
+  expect(await balanceOf(db, clipperPending(first))).toBe(3_000_000n);
 });
 
 test('a clip that falls while a settlement waits is brought down by the next one', async () => {
@@ -89,7 +89,7 @@ test('a clip that falls while a settlement waits is brought down by the next one
   await freeListing();
   await settling;
   await settle(db, at(1), { listingId });
-  expect(await balanceOf(db, clipperHeld(second))).toBe(1_000_000n);
+  expect(await balanceOf(db, clipperPending(second))).toBe(1_000_000n);
   expect(await reconcile(db)).toMatchObject({ ok: true });
 });
 

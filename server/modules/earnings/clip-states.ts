@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A hold that nobody has decided; its views are neither earned nor held. */
+/** A hold that nobody has decided; its views are neither earned nor pending. */
 const ON_HOLD = sql`('open', 'escalated')`;
 
 /**
@@ -86,7 +86,7 @@ export const clipStates = (where: RawBuilder<unknown>) => sql`
       when e.state = 'appealed' then 0
       when h.id is null and not f.is_frozen then t.eligible_views
       when h.to_views is null or f.is_frozen then least(t.eligible_views, coalesce(
-        (select min(a.views_from) from accruals a where a.submission_id = e.submission_id and a.state = 'held'),
+        (select min(a.views_from) from accruals a where a.submission_id = e.submission_id and a.state = 'pending'),
         e.paid_views))
       else greatest(t.eligible_views - ${disputedNow}, 0)
     end as eligible_views
@@ -110,7 +110,7 @@ export const clipStates = (where: RawBuilder<unknown>) => sql`
 
 /** Earnings of the clip (columns of `clipStates`, alias e) are pending: a bank or a reviewer can still question them. */
 const hasPending = sql`exists (
-  select 1 from accruals pending where pending.submission_id = e.submission_id and pending.state = 'held')`;
+  select 1 from accruals pending where pending.submission_id = e.submission_id and pending.state = 'pending')`;
 
 /**
  * Whether a clip (columns of `clipStates`, alias e) is done: its counting is over, nothing is on hold, it was paid all

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { centsToMicros } from '#contract/money.ts';
 import type { PostPlatform } from '#contract/platform.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { balanceOf, clipperAvailable, clipperHeld, reconcile } from '#server/modules/ledger/ledger.ts';
+import { balanceOf, clipperAvailable, clipperPending, reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { fund } from '#server/testing/clips.ts';
@@ -105,7 +105,7 @@ const earned = async (id: string) =>
       .where('submission_id', '=', id)
       .executeTakeFirstOrThrow()
   ).paid_views;
-const held = ({ userId }: Actor) => balanceOf(world.db, clipperHeld(userId));
+const pending = ({ userId }: Actor) => balanceOf(world.db, clipperPending(userId));
 const available = ({ userId }: Actor) => balanceOf(world.db, clipperAvailable(userId));
 
 it.each([
@@ -131,33 +131,33 @@ it.each([
 
     await pass(3.25, 0.5);
     expect(await earned(clip.id)).toBe(7_000n);
-    expect(await held(clip.as)).toBe(7_000n * PER_VIEW);
+    expect(await pending(clip.as)).toBe(7_000n * PER_VIEW);
     expect((await rowOf(clip.as, clip.id)).trouble).toBeNull();
   },
 );
 
-it('counters that fall take back what is held, never what was released, and pay no view twice', async () => {
+it('counters that fall take back what is pending, never what was released, and pay no view twice', async () => {
   const clip = await approved(await account('tiktok'), await fundedListing(), grown);
   await pass(30, 2);
   const released = await available(clip.as);
   const views = await earned(clip.id);
   expect(released).toBeGreaterThan(0n);
-  expect(released + (await held(clip.as))).toBe(views * PER_VIEW);
+  expect(released + (await pending(clip.as))).toBe(views * PER_VIEW);
 
   await world.simulator.setPostState('tiktok', clip.postId, { removeViews: 600 });
   await pass(1);
   const fewer = await earned(clip.id);
   expect(fewer).toBeLessThan(views);
   expect(await available(clip.as)).toBeGreaterThanOrEqual(released);
-  expect((await available(clip.as)) + (await held(clip.as))).toBe(fewer * PER_VIEW);
+  expect((await available(clip.as)) + (await pending(clip.as))).toBe(fewer * PER_VIEW);
 
   const before = await available(clip.as);
   await world.simulator.setPostState('tiktok', clip.postId, { removeViews: Number(views) - 2_000 });
   await pass(1);
-  expect([await held(clip.as), await available(clip.as)]).toEqual([0n, before]);
+  expect([await pending(clip.as), await available(clip.as)]).toEqual([0n, before]);
   // It climbs again, and pays only above what is paid already.
   await pass(4);
-  expect([await held(clip.as), await available(clip.as)]).toEqual([0n, before]);
+  expect([await pending(clip.as), await available(clip.as)]).toEqual([0n, before]);
 });
 
 it('a token that dies in the middle of a reading loses no count, is told once, and counting goes on once reconnected', async () => {
@@ -205,22 +205,22 @@ it('a token that dies in the middle of a reading loses no count, is told once, a
   await pass(2);
   expect((await counted()).every((views) => views >= 30n)).toBe(true);
   expect((await rowOf(person.as, clips[20]!.id)).trouble).toBeNull();
-  expect(await held(person.as)).toBe((await counted()).reduce((sum, views) => sum + views, 0n) * PER_VIEW);
+  expect(await pending(person.as)).toBe((await counted()).reduce((sum, views) => sum + views, 0n) * PER_VIEW);
 });
 
 it('a post deleted between approval and release earns no more, frees nothing while it is away, and is final after seven days', async () => {
   const clip = await approved(await account('tiktok'), await fundedListing(), grown);
   await pass(28, 2);
   const before = {
-    held: await held(clip.as),
+    pending: await pending(clip.as),
     available: await available(clip.as),
     views: await earned(clip.id),
   };
-  expect([before.held > 0n, before.available > 0n]).toEqual([true, true]);
+  expect([before.pending > 0n, before.available > 0n]).toEqual([true, true]);
   await world.simulator.setPostState('tiktok', clip.postId, { visibility: 'deleted' });
   await pass(26, 2);
   expect(await earned(clip.id)).toBe(before.views);
-  expect(await held(clip.as)).toBe(before.held);
+  expect(await pending(clip.as)).toBe(before.pending);
   expect(await available(clip.as)).toBe(before.available);
   expect(await kinds(clip.as)).toContain('submission.unreadable');
   expect((await rowOf(clip.as, clip.id)).trouble).toMatchObject({ kind: 'unreadable' });
@@ -231,7 +231,7 @@ it('a post deleted between approval and release earns no more, frees nothing whi
   // What it was counted at is what it earned; the rest of the budget is the host's.
   await pass(24, 24);
   expect(await earned(clip.id)).toBe(before.views);
-  expect(await held(clip.as)).toBe(0n);
+  expect(await pending(clip.as)).toBe(0n);
   expect(await available(clip.as)).toBe(before.views * PER_VIEW);
 });
 

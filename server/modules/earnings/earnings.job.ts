@@ -14,7 +14,7 @@ const FREE_MS = 250;
 /** So often every closed listing is looked at; else those that the settlement moved money of. */
 const SWEEP_MS = HOUR;
 
-/** Settles what verification counted, returns what came free on closed listings, releases what was held long enough. */
+/** Settles what verification counted, returns what came free on closed listings, releases what was pending long enough. */
 export function earningsJob(db: Database): Job {
   let resumeAt = new Date(0);
   let sweepAtMs = 0;

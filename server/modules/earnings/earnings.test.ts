@@ -39,13 +39,13 @@ async function story() {
   return { clipper, clip, march, host: { ...clipper, userId: listing.hostId, role: 'host' as const } };
 }
 
-test('the clipper sees earned, available, held and in dispute, and they add up', async () => {
+test('the clipper sees earned, available, pending and in dispute, and they add up', async () => {
   const { clipper } = await story();
   expect((await get('/api/clipper/overview', clipper)).body).toEqual({
     figures: {
       earnedMicros: '2400000',
       availableMicros: '2000000',
-      heldMicros: '400000',
+      pendingMicros: '400000',
       onItsWayMicros: '0',
       inDisputeMicros: '600000',
       paidOutMicros: '0',
@@ -59,9 +59,9 @@ test('the clipper sees earned, available, held and in dispute, and they add up',
   });
 });
 
-test('held money is listed with the day by which it is free and what it waits for', async () => {
+test('pending money is listed with the day by which it is free and what it waits for', async () => {
   const { clipper, clip, march } = await story();
-  expect((await get('/api/clipper/held', clipper)).body.rows).toEqual([
+  expect((await get('/api/clipper/pending', clipper)).body.rows).toEqual([
     {
       submissionId: clip,
       listingTitle: 'Night run',
@@ -81,7 +81,7 @@ test('the last earnings of a window say that they wait for its recheck, and unti
   await settle(db, start);
   await count(db, clip, 1_000, after(ends, -HOUR));
   await settle(db, after(ends, -HOUR));
-  expect((await get('/api/clipper/held', clipper)).body.rows).toMatchObject([
+  expect((await get('/api/clipper/pending', clipper)).body.rows).toMatchObject([
     {
       submissionId: clip,
       releaseDueAt: after(ends, 3 * DAY).toISOString(),
@@ -146,7 +146,7 @@ test('a receipt leads from counted views to cents, and recomputes', async () => 
     eligibleViews: 1_200,
     paidViews: 1_200,
     earnedMicros: '2400000',
-    heldMicros: '400000',
+    pendingMicros: '400000',
     releasedMicros: '2000000',
     inDisputeMicros: '600000',
     paidOutMicros: '0',
@@ -154,7 +154,7 @@ test('a receipt leads from counted views to cents, and recomputes', async () => 
   });
   expect(body.accruals.map((step: { state: string }) => step.state)).toEqual([
     'released',
-    'held',
+    'pending',
     'reversed',
   ]);
   expect((await get(`/api/submissions/${clip}/receipt`, { ...host, sessionId: newId() })).body).toEqual(body);
@@ -170,7 +170,7 @@ test('a receipt as a file has every snapshot and step, the totals, and says that
   const steps = lines.filter((line) => line.startsWith('Step,')).map((line) => line.split(',').slice(2));
   expect(steps).toEqual([
     ['0', '1000', '2.00', '2.00', 'released', ''],
-    ['1000', '1200', '2.00', '0.40', 'held', ''],
+    ['1000', '1200', '2.00', '0.40', 'pending', ''],
     ['1200', '1500', '2.00', '0.60', 'reversed', ''],
   ]);
   expect(lines).toContain('Eligible,,,1200,,,,');

@@ -11,7 +11,7 @@ export { acceptAppealed, atStake, reopenEarnings, reserveAppealed } from './rese
 export { settle, settleInTransaction } from './settle.ts';
 export { freeSteps, takeSteps } from './take-steps.ts';
 
-/** What clips earn: settled from verified views, held for a day, then available; with a receipt for each clip. */
+/** What clips earn: settled from verified views, pending for a day, then available; with a receipt for each clip. */
 export function createEarningsModule({
   db,
   cancelWaiting,

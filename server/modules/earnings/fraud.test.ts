@@ -4,8 +4,8 @@ import { DAY, MovableClock } from '#server/infra/clock.ts';
 import {
   balanceOf,
   clipperAvailable,
-  clipperHeld,
   clipperOwed,
+  clipperPending,
   host,
   listing,
   loss,
@@ -53,7 +53,7 @@ const lastWords = async ({ userId }: Actor) =>
 const receiptOf = async (clip: string, as: Actor) =>
   (await api.send('GET', `/api/submissions/${clip}/receipt`, { as })).body;
 
-/** A clip with 5,000 views released ($10.00 available) and 1,000 more held. */
+/** A clip with 5,000 views released ($10.00 available) and 1,000 more pending. */
 async function released() {
   const made = await testListing(db, clock.now());
   const person = await testPerson(db, 'clipper');
@@ -82,13 +82,13 @@ async function paidOut() {
   return made;
 }
 
-test('fraud upheld after release takes back what is held and available, newest step first, and the receipt shows it', async () => {
+test('fraud upheld after release takes back what is pending and available, newest step first, and the receipt shows it', async () => {
   const { made, person, clip } = await released();
   expect(await uphold(clip, 4_000, 1_000)).toMatchObject({
     status: 200,
     body: { takenBackMicros: '6000000', owedMicros: '0' },
   });
-  expect(await balanceOf(db, clipperHeld(person.userId))).toBe(0n);
+  expect(await balanceOf(db, clipperPending(person.userId))).toBe(0n);
   expect([await available(person), await owed(person)]).toEqual([6_000_000n, 0n]);
   expect(await balanceOf(db, listing(made.id))).toBe(94_000_000n);
   expect(await receiptOf(clip, person)).toMatchObject({

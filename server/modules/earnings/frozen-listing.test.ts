@@ -3,7 +3,7 @@ import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import {
   balanceOf,
   clipperAvailable,
-  clipperHeld,
+  clipperPending,
   clipReserved,
   listing,
   reconcile,
@@ -11,7 +11,7 @@ import {
 import { testPerson } from '#server/testing/api.ts';
 import { count, testClip, testDispute, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { clipperOverview, heldRows } from './queries.ts';
+import { clipperOverview, pendingRows } from './queries.ts';
 import { readReceipt } from './receipt.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
@@ -23,7 +23,7 @@ const { db } = t;
 const start = new Date('2026-02-02T08:00:00Z');
 const at = (hours: number) => after(start, hours * HOUR);
 
-/** A clip with $2.00 released, $1.00 held and 3,000 views counted in all, at $1.00 per 1,000. */
+/** A clip with $2.00 released, $1.00 pending and 3,000 views counted in all, at $1.00 per 1,000. */
 async function earningClip() {
   const given = await testListing(db, start, { rateCents: 100, budgetCents: 1_000 });
   const { userId: clipperId } = await testPerson(db, 'clipper');
@@ -34,7 +34,7 @@ async function earningClip() {
   await settle(db, at(25));
   const money = () =>
     Promise.all(
-      [clipperAvailable(clipperId), clipperHeld(clipperId), clipReserved(clip), listing(given.id)].map(
+      [clipperAvailable(clipperId), clipperPending(clipperId), clipReserved(clip), listing(given.id)].map(
         (account) => balanceOf(db, account),
       ),
     );
@@ -50,7 +50,7 @@ test('while a bank questions a payment of the host, what was released stays and 
   expect(await money()).toEqual([2_000_000n, 0n, 3_000_000n, 5_000_000n]);
   expect((await clipperOverview(db, clipperId, at(27))).figures).toMatchObject({
     availableMicros: 2_000_000n,
-    heldMicros: 0n,
+    pendingMicros: 0n,
     inDisputeMicros: 3_000_000n,
   });
   expect(await readReceipt(db, clip)).toMatchObject({ inDisputeMicros: 3_000_000n, isFrozen: true });
@@ -63,12 +63,12 @@ test('while a bank questions a payment of the host, what was released stays and 
   expect(await reconcile(db)).toMatchObject({ ok: true });
 });
 
-test('held money whose day comes before the next settlement is not released while the dispute is open', async () => {
+test('pending money whose day comes before the next settlement is not released while the dispute is open', async () => {
   const { given, clipperId, money } = await earningClip();
   await testDispute(db, given.hostId, at(30));
   await releaseDue(db, at(60));
   expect(await money()).toEqual([2_000_000n, 1_000_000n, 0n, 7_000_000n]);
-  const [row] = await heldRows(db, clipperId);
+  const [row] = await pendingRows(db, clipperId);
   expect(row?.waitsFor).toBe('It waits until a bank has decided about a payment of the host.');
 });
 
@@ -80,7 +80,7 @@ test('what a clip earned last is within a bank’s reach until it is released, t
   await settle(db, at(27));
   expect(await money()).toEqual([2_000_000n, 0n, 1_000_000n, 7_000_000n]);
   const receipt = await readReceipt(db, clip);
-  expect(receipt).toMatchObject({ recomputes: true, heldMicros: 0n, inDisputeMicros: 1_000_000n });
+  expect(receipt).toMatchObject({ recomputes: true, pendingMicros: 0n, inDisputeMicros: 1_000_000n });
 
   await dispute.end('confirmed');
   await settle(db, at(28));
@@ -100,7 +100,7 @@ test('what a clip earned last is within a bank’s reach until it is released, t
   expect(await readReceipt(db, clip)).toMatchObject({ recomputes: true });
 });
 
-test('a clip that was finished while money of it is held is found by the nightly reconciliation', async () => {
+test('a clip that was finished while money of it is pending is found by the nightly reconciliation', async () => {
   const { clip } = await earningClip();
   expect(await reconcile(db)).toMatchObject({ ok: true });
   const set = (state: 'finished' | 'accruing') =>
@@ -108,7 +108,9 @@ test('a clip that was finished while money of it is held is found by the nightly
   await set('finished');
   const { invariants } = await reconcile(db);
   await set('accruing');
-  expect(invariants.filter(({ ok }) => !ok)).toMatchObject([{ name: 'nothing of a finished clip is held' }]);
+  expect(invariants.filter(({ ok }) => !ok)).toMatchObject([
+    { name: 'nothing of a finished clip is pending' },
+  ]);
 });
 
 test('listings of other hosts, and a warning that is no dispute, stop nothing', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { centsToMicros } from '#contract/money.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
-import { balanceOf, clipperHeld, clipReserved, reconcile } from '#server/modules/ledger/ledger.ts';
+import { balanceOf, clipperPending, clipReserved, reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { count, fund, testClip, testDispute, testHold, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -24,7 +24,7 @@ async function clipWith(views: number, budgetCents = 10_000) {
   /** What is pending and what waits in the reserve, once all is settled. */
   const money = async (hour: number) => {
     await settle(db, at(hour), { listingId });
-    return [await balanceOf(db, clipperHeld(clipperId)), await balanceOf(db, clipReserved(clip))];
+    return [await balanceOf(db, clipperPending(clipperId)), await balanceOf(db, clipReserved(clip))];
   };
   return { clip, listing, money };
 }

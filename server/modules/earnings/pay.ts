@@ -60,11 +60,11 @@ export async function payClips(
       from pays where pay > 0
       order by submission_id
     ), lines as (
-      select 'listing' as debit_kind, listing_id as debit_owner_id, 'clipper_held' as credit_kind,
+      select 'listing' as debit_kind, listing_id as debit_owner_id, 'clipper_pending' as credit_kind,
         clipper_id as credit_owner_id, sum(pay - from_reserve)::bigint as amount_micros, listing_id as subject_id
       from pays where pay > from_reserve group by listing_id, clipper_id
       union all
-      select 'clip_reserved', submission_id, 'clipper_held', clipper_id, from_reserve, submission_id
+      select 'clip_reserved', submission_id, 'clipper_pending', clipper_id, from_reserve, submission_id
       from pays where from_reserve > 0
     )
     select (select count(*) from pays where pay > 0) as clips,

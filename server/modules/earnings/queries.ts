@@ -6,7 +6,7 @@ import type { SubmissionStatus } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/verification.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { balanceOf, clipperAvailable, clipperHeld, host } from '#server/modules/ledger/ledger.ts';
+import { balanceOf, clipperAvailable, clipperPending, host } from '#server/modules/ledger/ledger.ts';
 import { successRate } from '#server/modules/submissions/submissions.ts';
 import { clipStates, disputedMicros, isFrozen } from './clip-states.ts';
 import { owedBy } from './debts.ts';
@@ -16,9 +16,9 @@ import { awayUntil, isOnHold, recheckedAt, releasableAt } from './release.ts';
 const monthStart = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
 
 export async function clipperOverview(db: Database, clipperId: string, now: Date): Promise<ClipperOverview> {
-  const [available, held, owed, sums, counts] = await Promise.all([
+  const [available, pending, owed, sums, counts] = await Promise.all([
     balanceOf(db, clipperAvailable(clipperId)),
-    balanceOf(db, clipperHeld(clipperId)),
+    balanceOf(db, clipperPending(clipperId)),
     owedBy(db, clipperId),
     clipperSums(db, clipperId, now),
     submissionCounts(db, clipperId),
@@ -27,7 +27,7 @@ export async function clipperOverview(db: Database, clipperId: string, now: Date
     figures: {
       earnedMicros: micros(sums.earned),
       availableMicros: available,
-      heldMicros: held,
+      pendingMicros: pending,
       onItsWayMicros: micros(sums.on_its_way),
       inDisputeMicros: micros(sums.in_dispute),
       paidOutMicros: micros(sums.paid_out),
@@ -74,8 +74,8 @@ async function submissionCounts(
   return Object.fromEntries(rows.map((row) => [row.status, row.clips]));
 }
 
-/** A clip's held money with the day by which all of it is free, and what it waits for besides. */
-export async function heldRows(db: Database, clipperId: string) {
+/** A clip's pending money with the day by which all of it is free, and what it waits for besides. */
+export async function pendingRows(db: Database, clipperId: string) {
   const { rows } = await sql<{
     id: string;
     title: string;
@@ -93,7 +93,7 @@ export async function heldRows(db: Database, clipperId: string) {
       bool_or(${isFrozen(sql`a.listing_id`)}) as is_frozen,
       bool_or(${releasableAt} is null) as is_blocked, bool_or(${awayUntil} is not null) as is_away, bool_or(${recheckedAt} is not null) as awaits_recheck
     from clip_earnings e
-    join accruals a on a.submission_id = e.submission_id and a.state = 'held'
+    join accruals a on a.submission_id = e.submission_id and a.state = 'pending'
     join clip_tracking t on t.submission_id = e.submission_id
     join submissions s on s.id = e.submission_id
     join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version

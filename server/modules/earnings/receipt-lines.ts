@@ -62,7 +62,7 @@ export function receiptLines(receipt: Receipt): string[] {
       ];
     }),
     lineOf('Earned', { from: 0, to: receipt.paidViews, rate, amount: receipt.earnedMicros }),
-    lineOf('Held', { amount: receipt.heldMicros }),
+    lineOf('Pending', { amount: receipt.pendingMicros }),
     lineOf('Released', { amount: receipt.releasedMicros }),
     lineOf('In dispute', { amount: receipt.inDisputeMicros }),
     lineOf('Paid out', { amount: receipt.paidOutMicros }),

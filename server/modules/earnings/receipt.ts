@@ -85,7 +85,7 @@ export async function readReceipt(db: Database, submissionId: string): Promise<R
     maxPayoutMicros: clip.max_payout_micros === null ? null : micros(clip.max_payout_micros),
     paidViews: Number(clip.paid_views),
     earnedMicros: micros(clip.paid_micros),
-    heldMicros: sumOf('held'),
+    pendingMicros: sumOf('pending'),
     releasedMicros: sumOf('released'),
     inDisputeMicros: micros(clip.in_dispute),
     isFrozen: clip.is_frozen,

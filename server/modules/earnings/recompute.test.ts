@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ReceiptFacts, recompute } from './recompute.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 2, n));
-const step = (from: bigint, to: bigint, at: Date, state: 'held' | 'released' = 'held') => ({
+const step = (from: bigint, to: bigint, at: Date, state: 'pending' | 'released' = 'pending') => ({
   views_from: from,
   views_to: to,
   amount_micros: (to - from) * 2_000n,

@@ -9,7 +9,7 @@ export interface ReceiptStep {
   amount_micros: bigint;
   counted_views: bigint;
   counted_at: Date;
-  state: 'held' | 'released' | 'reversed' | 'taken_back';
+  state: 'pending' | 'released' | 'reversed' | 'taken_back';
 }
 
 /** What a receipt rests on, as it was written down when it happened, and what the product says it comes to. */
@@ -70,7 +70,7 @@ function counted({ snapshots, countedAt, countedViews }: ReceiptFacts): Link {
 /** Released steps come first on the counter; what lies behind them can still be in doubt. */
 const unreleasedFrom = ({ steps: all, paidViews }: ReceiptFacts): bigint =>
   all
-    .filter(({ state }) => state === 'held')
+    .filter(({ state }) => state === 'pending')
     .reduce((first, step) => least(first, step.views_from), paidViews);
 
 function eligible(facts: ReceiptFacts): Link {
@@ -109,7 +109,7 @@ function steps({ steps: all, snapshots, paidViews }: ReceiptFacts): Link {
   let upTo = 0n;
   let kept = 0;
   let proven = true;
-  const paid = all.filter(({ state }) => state === 'held' || state === 'released');
+  const paid = all.filter(({ state }) => state === 'pending' || state === 'released');
   for (const step of paid) {
     const snapshot = at.get(step.counted_at.getTime());
     if (snapshot !== undefined) kept += 1;

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { after, HOUR } from '#server/infra/clock.ts';
-import { balanceOf, clipperAvailable, clipperHeld } from '#server/modules/ledger/ledger.ts';
+import { balanceOf, clipperAvailable, clipperPending } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { heldRows } from './queries.ts';
+import { pendingRows } from './queries.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
 
@@ -14,7 +14,7 @@ const { db } = t;
 
 const start = new Date('2026-02-02T08:00:00Z');
 const at = (hours: number) => after(start, hours * HOUR);
-const held = (id: string) => balanceOf(db, clipperHeld(id));
+const pending = (id: string) => balanceOf(db, clipperPending(id));
 const available = (id: string) => balanceOf(db, clipperAvailable(id));
 
 const paidClip = async (views = 2_000) => {
@@ -30,7 +30,7 @@ test('clean views become available after 24 hours, once', async () => {
   await releaseDue(db, new Date(at(24).getTime() - 1));
   expect(await available(clipperId)).toBe(0n);
   await Promise.all([releaseDue(db, at(24)), releaseDue(db, at(24))]);
-  expect([await available(clipperId), await held(clipperId)]).toEqual([4_000_000n, 0n]);
+  expect([await available(clipperId), await pending(clipperId)]).toEqual([4_000_000n, 0n]);
 });
 
 test('what a platform with late counts counted is pending for 48 hours', async () => {
@@ -43,7 +43,7 @@ test('what a platform with late counts counted is pending for 48 hours', async (
     .where('submission_id', '=', clip)
     .execute();
   await settle(db, start, { listingId });
-  expect(await heldRows(db, clipperId)).toMatchObject([{ releaseDueAt: at(48) }]);
+  expect(await pendingRows(db, clipperId)).toMatchObject([{ releaseDueAt: at(48) }]);
   await releaseDue(db, new Date(at(48).getTime() - 1));
   expect(await available(clipperId)).toBe(0n);
   await releaseDue(db, at(48));
@@ -74,18 +74,18 @@ test('a middling score waits for a person, or for seven days', async () => {
   expect(await available(other.clipperId)).toBe(4_000_000n);
 });
 
-test('what is still held when the window ends waits for the recheck, which can take it away', async () => {
+test('what is still pending when the window ends waits for the recheck, which can take it away', async () => {
   const { clip, clipperId } = await paidClip();
   const end = 30 * 24;
   await releaseDue(db, at(25));
   await count(db, clip, 3_000, at(end - 2));
   await settle(db, at(end - 2));
   await releaseDue(db, at(end + 71));
-  expect([await available(clipperId), await held(clipperId)]).toEqual([4_000_000n, 2_000_000n]);
+  expect([await available(clipperId), await pending(clipperId)]).toEqual([4_000_000n, 2_000_000n]);
   await count(db, clip, 2_600, at(end + 72), { state: 'finished', next_poll_at: null });
   await settle(db, at(end + 72));
   await releaseDue(db, at(end + 72));
-  expect([await available(clipperId), await held(clipperId)]).toEqual([5_200_000n, 0n]);
+  expect([await available(clipperId), await pending(clipperId)]).toEqual([5_200_000n, 0n]);
 });
 
 test('a middling score whose week ends after the window waits for the recheck too', async () => {
@@ -95,7 +95,7 @@ test('a middling score whose week ends after the window waits for the recheck to
   await settle(db, at(end - 5 * 24));
   await count(db, clip, 3_000, at(end - 24), { band: 'review', score: 40 });
   await releaseDue(db, at(end + 4 * 24));
-  expect([await available(clipperId), await held(clipperId)]).toEqual([4_000_000n, 2_000_000n]);
+  expect([await available(clipperId), await pending(clipperId)]).toEqual([4_000_000n, 2_000_000n]);
 });
 
 test('views on hold are never released, however old', async () => {

@@ -10,7 +10,7 @@ import { isFrozen } from './clip-states.ts';
 import { repayWithSteps } from './repay.ts';
 
 /**
- * From when the verdict alone lets a held step (aliases: a accrual, t tracking) go; null while it does not. Clean views,
+ * From when the verdict alone lets a pending step (aliases: a accrual, t tracking) go; null while it does not. Clean views,
  * and views that a person let pass up to about this score (a clearly higher one is a new hold), go on their day. So does
  * what a person left when other views were upheld: whatever else a score like that disputes is on hold. "Not enough data"
  * is never called clean: it waits for the end of the window, unless two people confirmed the count. A middling score that
@@ -35,14 +35,14 @@ export const isOnHold: RawBuilder<boolean> = sql`(exists (
 export const awayUntil: RawBuilder<Date | null> = sql`case when t.state = 'polling' and t.missing_since is not null
   then greatest(a.release_due_at, t.missing_since + ${sql.raw(`interval '${GONE_GRACE_DAYS} days'`)}) end`;
 
-/** When a held step that is still held at the end of its clip's window becomes available at the earliest; null for others. */
+/** When a pending step that is still pending at the end of its clip's window becomes available at the earliest; null for others. */
 export const recheckedAt: RawBuilder<Date | null> = sql`(
   select greatest(a.release_due_at, s.tracking_until + ${sql.raw(`interval '${RECHECK_HOURS} hours'`)})
   from submissions s
   where s.id = a.submission_id and t.state = 'polling' and s.tracking_until < ${allowedAt})`;
 
 /**
- * From when a held step may go; null while that is not a matter of time alone. The last earnings of a window, all that
+ * From when a pending step may go; null while that is not a matter of time alone. The last earnings of a window, all that
  * would go after its end, wait until the clip was rechecked and is finished: the recheck can still take them away.
  */
 export const releasableAt: RawBuilder<Date | null> = sql`case
@@ -59,7 +59,7 @@ export async function releaseAll(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Makes held money available whose day has come and whose verdict lets it, in one entry, each listing's by itself; what a
+ * Makes pending money available whose day has come and whose verdict lets it, in one entry, each listing's by itself; what a
  * clipper owes is paid off first. The clippers' accounts are
  * locked in an earlier statement, so that money under dispute at that moment can't leave as well. `scope` narrows it to
  * some clippers.
@@ -77,7 +77,7 @@ export async function releaseDue(
       with released as (
         update accruals a set state = 'released', released_at = ${now}, available_micros = a.amount_micros
         from clip_tracking t
-        where t.submission_id = a.submission_id and a.state = 'held' and a.clipper_id = any(${clipperIds}::uuid[])
+        where t.submission_id = a.submission_id and a.state = 'pending' and a.clipper_id = any(${clipperIds}::uuid[])
           and a.release_due_at <= ${now} and ${releasableAt} <= ${now}
         returning a.clipper_id, a.listing_id, a.amount_micros
       ), sums as (
@@ -89,17 +89,17 @@ export async function releaseDue(
       ), shares as materialized (
         select clipper_id, listing_id, amount, least(amount, greatest(debt - before, 0)) as to_debt from queued
       ), lines as (
-        select 'clipper_held' as debit_kind, clipper_id as debit_owner_id, 'clipper_available' as credit_kind,
+        select 'clipper_pending' as debit_kind, clipper_id as debit_owner_id, 'clipper_available' as credit_kind,
           clipper_id as credit_owner_id, amount - to_debt as amount_micros, listing_id as subject_id
         from shares where amount > to_debt
         union all
-        select 'clipper_held', clipper_id, 'clipper_owed', clipper_id, to_debt, listing_id
+        select 'clipper_pending', clipper_id, 'clipper_owed', clipper_id, to_debt, listing_id
         from shares where to_debt > 0
       )
       select coalesce(sum(amount_micros), 0)::bigint as micros,
         json_agg(json_build_object('clipperId', debit_owner_id, 'micros', amount_micros::text) order by debit_owner_id)
           filter (where credit_kind = 'clipper_owed') as debts,
-        ${postRows({ id: entryId, kind: 'hold.over', occurredAt: now })} as result
+        ${postRows({ id: entryId, kind: 'earnings.released', occurredAt: now })} as result
       from lines`.execute(tx);
     const { micros: amount, debts, result } = rows[0]!;
     if (result !== null && result !== 'posted')
@@ -116,13 +116,13 @@ interface Repaid {
   micros: string;
 }
 
-const heldUntil = (now: Date) => sql`
+const dueBy = (now: Date) => sql`
   select distinct a.clipper_id from accruals a
   join clip_tracking t on t.submission_id = a.submission_id
-  where a.state = 'held' and a.release_due_at <= ${now} and ${releasableAt} <= ${now}`;
+  where a.state = 'pending' and a.release_due_at <= ${now} and ${releasableAt} <= ${now}`;
 
 async function findDue(db: Database, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ clipper_id: string }>`${heldUntil(now)} order by 1`.execute(db);
+  const { rows } = await sql<{ clipper_id: string }>`${dueBy(now)} order by 1`.execute(db);
   return rows.map(({ clipper_id }) => clipper_id);
 }
 
@@ -130,21 +130,21 @@ async function lockClippers(tx: Tx, now: Date, only: string[] | null): Promise<s
   const whose = only ? sql`and a.clipper_id = any(${only}::uuid[])` : sql``;
   const { rows } = await sql<{ clipper_ids: string[] | null }>`
     with due as materialized (
-      ${heldUntil(now)} ${whose}
+      ${dueBy(now)} ${whose}
     ), accounts as (
       select kind, clipper_id as owner_id from due
-      cross join unnest(array['clipper_owed', 'clipper_held', 'clipper_available']::ledger_account_kind[]) as kind
+      cross join unnest(array['clipper_owed', 'clipper_pending', 'clipper_available']::ledger_account_kind[]) as kind
     )
     select (select ledger_lock(array_agg(kind), array_agg(owner_id)) from accounts) as locked,
       (select array_agg(clipper_id) from due) as clipper_ids`.execute(tx);
   return rows[0]!.clipper_ids ?? [];
 }
 
-/** The next moment at which held money becomes available by time alone; null when none waits for that. */
+/** The next moment at which pending money becomes available by time alone; null when none waits for that. */
 export async function nextReleaseAt(db: Database): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(${releasableAt}) as at
     from accruals a join clip_tracking t on t.submission_id = a.submission_id
-    where a.state = 'held'`.execute(db);
+    where a.state = 'pending'`.execute(db);
   return rows[0]!.at;
 }

@@ -4,8 +4,8 @@ import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import {
   balanceOf,
   clipperAvailable,
-  clipperHeld,
   clipperOwed,
+  clipperPending,
   createLedgerModule,
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
@@ -98,7 +98,7 @@ test('a debt is paid off out of as many listings as it takes, and the rest is av
   await pendingOnTwo(person);
   expect(await balanceOf(db, clipperOwed(userId))).toBe(-5_000_000n);
   expect(await releaseDue(db, clock.now())).toBe(10_000_000n);
-  const left = [clipperHeld(userId), clipperOwed(userId), clipperAvailable(userId)];
+  const left = [clipperPending(userId), clipperOwed(userId), clipperAvailable(userId)];
   expect(await Promise.all(left.map((account) => balanceOf(db, account)))).toEqual([0n, 0n, 5_000_000n]);
   const paidOff = (await releasedRows(person)).filter(({ account }) => account === 'Owed');
   expect(paidOff.reduce((sum, { amountMicros }) => sum + BigInt(amountMicros), 0n)).toBe(5_000_000n);

@@ -3,7 +3,7 @@ import { centsToMicros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { balanceOf, clearing, clipperHeld, host, post, reconcile } from '#server/modules/ledger/ledger.ts';
+import { balanceOf, clearing, clipperPending, host, post, reconcile } from '#server/modules/ledger/ledger.ts';
 import { createListingsModule } from '#server/modules/listings/listings.ts';
 import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
@@ -51,7 +51,7 @@ async function usedUp(waiting: number) {
   }
   await settle(db, clock.now());
   expect(await stateOf(made.id)).toBe('paused (exhausted)');
-  return { ...made, held: () => Promise.all(people.map((id) => balanceOf(db, clipperHeld(id)))) };
+  return { ...made, pending: () => Promise.all(people.map((id) => balanceOf(db, clipperPending(id)))) };
 }
 
 async function topUp({ id, hostId }: { id: string; hostId: string }, cents: number): Promise<void> {
@@ -74,11 +74,11 @@ test('a top-up pays the clips that wait, in order of approval, before the listin
   await topUp(made, 1_000);
   expect(await stateOf(made.id)).toBe('paused (exhausted)');
   await settle(db, clock.now());
-  expect(await made.held()).toEqual([10_000_000n, 8_000_000n, 2_000_000n]);
+  expect(await made.pending()).toEqual([10_000_000n, 8_000_000n, 2_000_000n]);
   expect(await stateOf(made.id)).toBe('paused (exhausted)');
   await topUp(made, 2_000);
   await settle(db, clock.now());
-  expect(await made.held()).toEqual([10_000_000n, 8_000_000n, 8_000_000n]);
+  expect(await made.pending()).toEqual([10_000_000n, 8_000_000n, 8_000_000n]);
   expect(await stateOf(made.id)).toBe('active');
   expect(await broken()).toEqual([]);
 });

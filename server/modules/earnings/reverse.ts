@@ -5,8 +5,8 @@ import { type MovementKind, type PostResult, postRows } from '#server/modules/le
 import { clipStates, type LockedAccounts, lockedClips } from './clip-states.ts';
 
 /**
- * Takes back held money for views that are no longer payable, newest step first; released money stays. The caller locked
- * the accounts, so no step can be released meanwhile; what moves is what the steps that are still held gave. Views on hold
+ * Takes back pending money for views that are no longer payable, newest step first; released money stays. The caller locked
+ * the accounts, so no step can be released meanwhile; what moves is what the steps that are still pending gave. Views on hold
  * and reserved allocations wait in the clip's reserve, views that a platform took back return to the listing.
  */
 export async function reverseFallen(tx: Tx, locked: LockedAccounts, now: Date): Promise<void> {
@@ -25,26 +25,26 @@ async function reverse(
     with fallen as materialized (
       select * from (${clipStates(lockedClips(locked))}) e
       where payable_views < paid_views and is_on_hold = ${onHold}
-    ), held as (
+    ), pending as (
       select a.*, f.paid_views - f.payable_views as need, f.is_on_hold or f.reserves as to_reserve,
         coalesce((sum(a.views_to - a.views_from) over (
           partition by a.submission_id order by a.views_from desc rows between unbounded preceding and 1 preceding
         ))::bigint, 0) as newer
       from accruals a join fallen f on f.submission_id = a.submission_id
-      where a.state = 'held'
+      where a.state = 'pending'
     ), taken as materialized (
-      select held.*, least(views_to - views_from, need - newer) as back,
+      select pending.*, least(views_to - views_from, need - newer) as back,
         least(views_to - views_from, need - newer) * rate_micros_per_view as back_micros
-      from held where need > newer
+      from pending where need > newer
     ), undone as (
       update accruals a set state = 'reversed' from taken k
-      where a.submission_id = k.submission_id and a.entry_id = k.entry_id and a.state = 'held'
+      where a.submission_id = k.submission_id and a.entry_id = k.entry_id and a.state = 'pending'
         and k.back = a.views_to - a.views_from
       returning k.*
     ), shortened as (
       update accruals a set views_to = a.views_to - k.back, amount_micros = a.amount_micros - k.back_micros
       from taken k
-      where a.submission_id = k.submission_id and a.entry_id = k.entry_id and a.state = 'held'
+      where a.submission_id = k.submission_id and a.entry_id = k.entry_id and a.state = 'pending'
         and k.back < a.views_to - a.views_from
       returning k.*
     ), cut_off as (
@@ -63,7 +63,7 @@ async function reverse(
         reserved_micros = e.reserved_micros + case when c.to_reserve then c.back_micros else 0 end
       from clips c where e.submission_id = c.submission_id
     ), lines as (
-      select 'clipper_held' as debit_kind, clipper_id as debit_owner_id,
+      select 'clipper_pending' as debit_kind, clipper_id as debit_owner_id,
         case when to_reserve then 'clip_reserved' else 'listing' end as credit_kind,
         case when to_reserve then submission_id else listing_id end as credit_owner_id,
         back_micros as amount_micros, submission_id as subject_id

@@ -6,7 +6,7 @@ import { refuse } from '#server/infra/outcome.ts';
 import { maySeeClip, participantsOf } from '#server/modules/submissions/submissions.ts';
 import { adminDebtsColumns, clipperEarningRowsColumns } from './columns.ts';
 import { listDebts, writeOffDebt } from './debts.ts';
-import { clipperOverview, dailySeries, earningRows, heldRows, hostOverview } from './queries.ts';
+import { clipperOverview, dailySeries, earningRows, hostOverview, pendingRows } from './queries.ts';
 import { readReceipt } from './receipt.ts';
 import { receiptLines } from './receipt-lines.ts';
 import { type CancelWaiting, upholdFraud } from './uphold-fraud.ts';
@@ -14,8 +14,8 @@ import { type CancelWaiting, upholdFraud } from './uphold-fraud.ts';
 export function registerEarningsRoutes(api: Api, cancelWaiting: CancelWaiting): void {
   const { db } = api;
   implement(api, earningsRoutes.clipperOverview, ({ actor, now }) => clipperOverview(db, actor.userId, now));
-  implement(api, earningsRoutes.clipperHeld, async ({ actor }) => ({
-    rows: await heldRows(db, actor.userId),
+  implement(api, earningsRoutes.clipperPending, async ({ actor }) => ({
+    rows: await pendingRows(db, actor.userId),
   }));
   implement(api, earningsRoutes.clipperSeries, async ({ actor, now }) => ({
     points: await dailySeries(db, 'clipper', actor.userId, now),

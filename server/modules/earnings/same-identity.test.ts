@@ -3,7 +3,7 @@ import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createLog } from '#server/infra/log.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { balanceOf, clipperHeld, clipReserved, reconcile } from '#server/modules/ledger/ledger.ts';
+import { balanceOf, clipperPending, clipReserved, reconcile } from '#server/modules/ledger/ledger.ts';
 import {
   createVerificationModule,
   holdSameIdentity,
@@ -28,7 +28,7 @@ async function pair() {
   const { userId: clipperId } = await testPerson(db, 'clipper');
   const clip = await testClip(db, { listingId: given.id, clipperId, approvedAt: start, views: 1_000 });
   const money = async () => [
-    await balanceOf(db, clipperHeld(clipperId)),
+    await balanceOf(db, clipperPending(clipperId)),
     await balanceOf(db, clipReserved(clip)),
   ];
   return { ...given, clipperId, clip, money };

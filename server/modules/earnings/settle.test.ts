@@ -4,7 +4,7 @@ import { after, HOUR } from '#server/infra/clock.ts';
 import {
   balanceOf,
   clipperAvailable,
-  clipperHeld,
+  clipperPending,
   clipReserved,
   listing,
 } from '#server/modules/ledger/ledger.ts';
@@ -23,13 +23,13 @@ const at = (hours: number) => after(start, hours * HOUR);
 const clipper = async () => (await testPerson(db, 'clipper')).userId;
 const earned = (id: string) =>
   db.selectFrom('clip_earnings').selectAll().where('submission_id', '=', id).executeTakeFirstOrThrow();
-const held = (id: string) => balanceOf(db, clipperHeld(id));
+const pending = (id: string) => balanceOf(db, clipperPending(id));
 const available = (id: string) => balanceOf(db, clipperAvailable(id));
 const free = (id: string) => balanceOf(db, listing(id));
 const reserved = (id: string) => balanceOf(db, clipReserved(id));
 
 describe('paying', () => {
-  test('15,000 views at $2.00 per 1,000 are $30.00, held, and running again pays nothing', async () => {
+  test('15,000 views at $2.00 per 1,000 are $30.00, pending, and running again pays nothing', async () => {
     const [{ id: listingId }, clipperId] = [
       await testListing(db, start, { budgetCents: 30_000 }),
       await clipper(),
@@ -37,7 +37,7 @@ describe('paying', () => {
     const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 15_000 });
     expect(await settle(db, start, { listingId })).toMatchObject({ clips: 1, paidMicros: 30_000_000n });
     expect(await settle(db, start, { listingId })).toMatchObject({ clips: 0, paidMicros: 0n });
-    expect(await held(clipperId)).toBe(30_000_000n);
+    expect(await pending(clipperId)).toBe(30_000_000n);
     expect(await free(listingId)).toBe(270_000_000n);
     expect(await earned(clip)).toMatchObject({ paid_views: 15_000n, paid_micros: 30_000_000n });
   });
@@ -84,10 +84,10 @@ describe('paying', () => {
     const clipperId = await clipper();
     await testClip(db, { listingId: funded.id, clipperId, approvedAt: start, views: 9_000 });
     await settle(db, start);
-    expect(await held(clipperId)).toBe(10_000_000n);
+    expect(await pending(clipperId)).toBe(10_000_000n);
     await fund(db, funded, centsToMicros(2_000), start);
     await settle(db, start);
-    expect(await held(clipperId)).toBe(18_000_000n);
+    expect(await pending(clipperId)).toBe(18_000_000n);
   });
 
   test('under the minimum nothing is paid; once reached every view counts from the first', async () => {
@@ -97,10 +97,10 @@ describe('paying', () => {
     ];
     const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 999 });
     await settle(db, start, { listingId });
-    expect(await held(clipperId)).toBe(0n);
+    expect(await pending(clipperId)).toBe(0n);
     await count(db, clip, 1_000, at(1));
     await settle(db, at(1), { listingId });
-    expect(await held(clipperId)).toBe(2_000_000n);
+    expect(await pending(clipperId)).toBe(2_000_000n);
   });
 
   test('a clip never earns more than its maximum, in whole views', async () => {
@@ -111,7 +111,7 @@ describe('paying', () => {
     const clipperId = await clipper();
     await testClip(db, { listingId, clipperId, approvedAt: start, views: 5_000 });
     await settle(db, start, { listingId });
-    expect(await held(clipperId)).toBe(300n * 3_330n);
+    expect(await pending(clipperId)).toBe(300n * 3_330n);
   });
 
   test('pending clips, and clips that were never counted, earn nothing', async () => {
@@ -119,7 +119,7 @@ describe('paying', () => {
     await testClip(db, { listingId, clipperId, approvedAt: null, submittedAt: start, views: 5_000 });
     await testClip(db, { listingId, clipperId, approvedAt: start });
     await settle(db, start, { listingId });
-    expect(await held(clipperId)).toBe(0n);
+    expect(await pending(clipperId)).toBe(0n);
   });
 });
 
@@ -134,14 +134,14 @@ describe('reserved allocation', () => {
     const one = await testClip(db, { listingId, clipperId: first, approvedAt: start, views: 1_000 });
     const two = await testClip(db, { listingId, clipperId: second, approvedAt: at(1), views: 4_000 });
     await settle(db, at(1), { listingId });
-    expect([await held(first), await held(second)]).toEqual([2_000_000n, 5_000_000n]);
+    expect([await pending(first), await pending(second)]).toEqual([2_000_000n, 5_000_000n]);
     expect([await reserved(one), await reserved(two), await free(listingId)]).toEqual([8_000_000n, 0n, 0n]);
     await count(db, one, 1_500, at(2), { state: 'finished', next_poll_at: null });
     await settle(db, at(2), { listingId });
-    expect(await held(first)).toBe(3_000_000n);
+    expect(await pending(first)).toBe(3_000_000n);
     // The other clip's allocation takes what became free, and pays the views that had not fitted.
     await settle(db, at(3), { listingId });
-    expect([await reserved(one), await held(second)]).toEqual([0n, 8_000_000n]);
+    expect([await reserved(one), await pending(second)]).toEqual([0n, 8_000_000n]);
     await releaseDue(db, at(100));
     await settle(db, at(100), { listingId });
     expect((await earned(one)).state).toBe('finished');
@@ -159,13 +159,13 @@ describe('disputes', () => {
     await count(db, clip, 3_000, at(26), { band: 'hold', score: 70 });
     const hold = await testHold(db, clip, at(26));
     await settle(db, at(26), { listingId });
-    expect([await available(clipperId), await held(clipperId)]).toEqual([2_000_000n, 0n]);
+    expect([await available(clipperId), await pending(clipperId)]).toEqual([2_000_000n, 0n]);
     expect([await reserved(clip), (await earned(clip)).reserved_micros]).toEqual([4_000_000n, 4_000_000n]);
 
     await db.updateTable('holds').set({ state: 'released' }).where('id', '=', hold).execute();
     await count(db, clip, 3_000, at(30), { cleared_score: 70 });
     await settle(db, at(30), { listingId });
-    expect([await held(clipperId), await reserved(clip)]).toEqual([4_000_000n, 0n]);
+    expect([await pending(clipperId), await reserved(clip)]).toEqual([4_000_000n, 0n]);
     await releaseDue(db, at(54));
     expect(await available(clipperId)).toBe(6_000_000n);
   });
@@ -179,7 +179,7 @@ describe('disputes', () => {
     await settle(db, start, { listingId });
     const hold = await testHold(db, clip, at(1), { fromViews: 500, toViews: 2_500 });
     await settle(db, at(1), { listingId });
-    expect([await held(clipperId), await reserved(clip)]).toEqual([2_000_000n, 4_000_000n]);
+    expect([await pending(clipperId), await reserved(clip)]).toEqual([2_000_000n, 4_000_000n]);
     await db.updateTable('holds').set({ state: 'upheld' }).where('id', '=', hold).execute();
     await db
       .updateTable('clip_tracking')
@@ -187,7 +187,7 @@ describe('disputes', () => {
       .where('submission_id', '=', clip)
       .execute();
     await settle(db, at(2), { listingId });
-    expect([await held(clipperId), await reserved(clip), await free(listingId)]).toEqual([
+    expect([await pending(clipperId), await reserved(clip), await free(listingId)]).toEqual([
       2_000_000n,
       0n,
       8_000_000n,
@@ -203,10 +203,10 @@ describe('disputes', () => {
     await settle(db, at(1), { listingId });
     await testHold(db, clip, at(1), { fromViews: 4_000, toViews: 6_000 });
     await settle(db, at(2), { listingId });
-    expect([await held(clipperId), await reserved(clip)]).toEqual([12_000_000n, 2_000_000n]);
+    expect([await pending(clipperId), await reserved(clip)]).toEqual([12_000_000n, 2_000_000n]);
   });
 
-  test('a counter that falls takes back held money, newest first, and never released money', async () => {
+  test('a counter that falls takes back pending money, newest first, and never released money', async () => {
     const [{ id: listingId }, clipperId] = [await testListing(db, start), await clipper()];
     const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 1_000 });
     await settle(db, start, { listingId });
@@ -215,14 +215,14 @@ describe('disputes', () => {
     await settle(db, at(25), { listingId });
     await count(db, clip, 1_400, at(26));
     await settle(db, at(26), { listingId });
-    expect([await available(clipperId), await held(clipperId)]).toEqual([2_000_000n, 800_000n]);
+    expect([await available(clipperId), await pending(clipperId)]).toEqual([2_000_000n, 800_000n]);
     await count(db, clip, 10, at(27));
     await settle(db, at(27), { listingId });
-    expect([await available(clipperId), await held(clipperId)]).toEqual([2_000_000n, 0n]);
+    expect([await available(clipperId), await pending(clipperId)]).toEqual([2_000_000n, 0n]);
     expect(await free(listingId)).toBe(98_000_000n);
     await count(db, clip, 1_200, at(28));
     await settle(db, at(28), { listingId });
-    expect(await held(clipperId)).toBe(400_000n);
+    expect(await pending(clipperId)).toBe(400_000n);
   });
 });
 
@@ -235,6 +235,6 @@ describe('at once', () => {
     }
     const runs = await Promise.all(Array.from({ length: 8 }, () => settle(db, at(9))));
     expect(runs.reduce((sum, run) => sum + run.paidMicros, 0n)).toBe(12_000_000n);
-    expect(await Promise.all(people.map(held))).toEqual([4_000_000n, 4_000_000n, 4_000_000n]);
+    expect(await Promise.all(people.map(pending))).toEqual([4_000_000n, 4_000_000n, 4_000_000n]);
   });
 });

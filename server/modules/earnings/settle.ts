@@ -36,7 +36,7 @@ interface Locked {
 
 /**
  * Brings every approved clip (of one listing, or of all) to what its verified views are worth: opens clips approved
- * since, takes back held money for views that fell or came under dispute, reserves, pays, and resumes exhausted listings that
+ * since, takes back pending money for views that fell or came under dispute, reserves, pays, and resumes exhausted listings that
  * hold enough after that. Locks what it will touch in an
  * earlier statement, then computes: running it twice pays once, and so do two runs at once.
  */
@@ -76,7 +76,7 @@ async function lockDue(tx: Tx, only: string[] | null): Promise<Locked> {
     with opened as materialized (
       select e.listing_id, e.clipper_id,
         bool_or(e.payable_views < e.paid_views and exists (
-          select 1 from accruals a where a.submission_id = e.submission_id and a.state = 'held')) as has_fallen,
+          select 1 from accruals a where a.submission_id = e.submission_id and a.state = 'pending')) as has_fallen,
         bool_or(e.reserve_micros > e.reserved_micros) as wants_reserve,
         bool_or(e.reserve_micros < e.reserved_micros) as has_spare_reserve,
         bool_or(e.payable_views > e.paid_views and e.reserved_micros >= e.rate_micros_per_view) as has_covered,
@@ -103,12 +103,12 @@ async function lockDue(tx: Tx, only: string[] | null): Promise<Locked> {
         and not exists (select 1 from clip_earnings known where known.submission_id = e.id)
     ), accounts as (
       select 'listing'::ledger_account_kind as kind, listing_id as owner_id from due
-      union select 'clipper_held', clipper_id from due
+      union select 'clipper_pending', clipper_id from due
       union select 'listing', id from (${resumable} and ${ofListings}) r
     )
     select (select ledger_lock(array_agg(kind), array_agg(owner_id)) from accounts) as locked,
       (select array_agg(owner_id) from accounts where kind = 'listing') as listing_ids,
-      (select array_agg(owner_id) from accounts where kind = 'clipper_held') as clipper_ids,
+      (select array_agg(owner_id) from accounts where kind = 'clipper_pending') as clipper_ids,
       coalesce(bool_or(is_new), false) as any_new, coalesce(bool_or(has_fallen), false) as any_fallen,
       coalesce(bool_or(has_reserve_to_move), false) as any_reserve,
       coalesce(bool_or(has_over), false) as any_over, coalesce(bool_or(has_minimum), false) as any_minimum

@@ -6,8 +6,8 @@ import { withSecondAdmin } from '#server/infra/second-admin.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import {
   clipperAvailable,
-  clipperHeld,
   clipperOwed,
+  clipperPending,
   host,
   listing,
   lock,
@@ -23,7 +23,7 @@ import { repayWithSteps } from './repay.ts';
 import { resumeListings } from './resume.ts';
 
 export interface TakenBack {
-  /** Out of what was held or available. */
+  /** Out of what was pending or available. */
   takenBackMicros: Micros;
   /** What had left already: the clipper's debt. */
   owedMicros: Micros;
@@ -42,7 +42,7 @@ export type CancelWaiting = (tx: Tx, clipperId: string, now: Date) => Promise<Ca
 /**
  * A person found views bought, also such as were released: they are excluded, and what was paid for them goes back to
  * the listing, newest step first. Payouts that have not left are canceled first: nothing leaves for views that were not
- * real. What is held or available goes now; what was paid out is owed. All accounts are locked before anything is
+ * real. What is pending or available goes now; what was paid out is owed. All accounts are locked before anything is
  * computed: a payout at this moment has left before, or waits and finds less.
  */
 export async function upholdFraud(
@@ -70,7 +70,7 @@ export async function upholdFraud(
   await lock(tx, [
     host(host_id),
     listing(listing_id),
-    clipperHeld(clipper_id),
+    clipperPending(clipper_id),
     clipperAvailable(clipper_id),
     clipperOwed(clipper_id),
   ]);
@@ -174,7 +174,7 @@ interface Recovery {
 }
 
 /**
- * Reverses steps of a clip, held and released, from the newest on, until it was paid no more than it may be. Of a step that
+ * Reverses steps of a clip, pending and released, from the newest on, until it was paid no more than it may be. Of a step that
  * is divided, what is available is its newest part, then what left last. What left stays a part of its payout, as reversed;
  * available money of other steps replaces it as far as it goes, the rest is owed.
  */
@@ -187,7 +187,7 @@ async function takeBack(tx: Tx, { submissionId, clipperId, now }: Recovery): Pro
       select a.*, c.paid_views - c.payable_views as need, coalesce((sum(a.views_to - a.views_from) over (
         order by a.views_from desc rows between unbounded preceding and 1 preceding))::bigint, 0) as newer
       from accruals a join clip c on c.submission_id = a.submission_id
-      where a.state in ('held', 'released')
+      where a.state in ('pending', 'released')
     ), cut as (
       select steps.*, least(views_to - views_from, need - newer) as back,
         least(views_to - views_from, need - newer) * rate_micros_per_view as back_micros
@@ -228,7 +228,7 @@ async function takeBack(tx: Tx, { submissionId, clipperId, now }: Recovery): Pro
       select part.debit_kind, t.clipper_id as debit_owner_id, 'listing' as credit_kind,
         t.listing_id as credit_owner_id, part.amount_micros, t.submission_id as subject_id
       from taken t, lateral (values
-        ('clipper_held', case when t.state = 'held' then t.back_micros end),
+        ('clipper_pending', case when t.state = 'pending' then t.back_micros end),
         ('clipper_available', t.at_hand),
         ('clipper_owed', t.back_micros - t.at_hand)) as part (debit_kind, amount_micros)
       where part.amount_micros > 0

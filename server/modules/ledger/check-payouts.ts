@@ -33,7 +33,7 @@ export const payoutChecks: Record<string, RawBuilder<unknown>> = {
       on k.submission_id = a.submission_id and k.entry_id = a.entry_id
     where case a.state
       when 'released' then a.available_micros + coalesce(k.amount, 0) <> a.amount_micros
-      when 'held' then a.available_micros + coalesce(k.amount, 0) <> 0
+      when 'pending' then a.available_micros + coalesce(k.amount, 0) <> 0
       else a.available_micros + coalesce(k.amount, 0) > a.amount_micros end`,
 
   'what payouts took of views that were not real is owed or written off': sql`

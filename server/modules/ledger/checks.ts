@@ -71,15 +71,15 @@ export const CHECKS: Record<string, RawBuilder<unknown>> = {
     select 'clip ' || submission_id as what from clip_earnings
     where paid_views > 0 and min_views > 0 and not minimum_reached`,
 
-  'nothing of a finished clip is held': sql`
+  'nothing of a finished clip is pending': sql`
     select 'clip ' || e.submission_id as what from clip_earnings e
     where e.state = 'finished'
-      and exists (select from accruals a where a.submission_id = e.submission_id and a.state = 'held')`,
+      and exists (select from accruals a where a.submission_id = e.submission_id and a.state = 'pending')`,
 
-  'held money is the held steps': sql`
+  'pending money is the pending steps': sql`
     select 'clipper ' || coalesce(h.owner_id, a.clipper_id) as what
-    from (select owner_id, balance_micros from ledger_accounts where kind = 'clipper_held') h
-    full join (select clipper_id, sum(amount_micros) as amount from accruals where state = 'held' group by clipper_id) a
+    from (select owner_id, balance_micros from ledger_accounts where kind = 'clipper_pending') h
+    full join (select clipper_id, sum(amount_micros) as amount from accruals where state = 'pending' group by clipper_id) a
       on a.clipper_id = h.owner_id
     where coalesce(h.balance_micros, 0) <> coalesce(a.amount, 0)`,
 
@@ -211,7 +211,7 @@ export const CHECKS: Record<string, RawBuilder<unknown>> = {
     select a.kind || ' ' || a.owner_id || ' of ' || u.id || ': ' || a.balance_micros as what
     from users u
     join lateral (
-      select u.id as owner_id, kind from unnest('{host,clipper_held,clipper_available}'::ledger_account_kind[]) as kind
+      select u.id as owner_id, kind from unnest('{host,clipper_pending,clipper_available}'::ledger_account_kind[]) as kind
       union all select l.id, 'listing' from listings l where l.host_id = u.id
       union all select s.id, 'clip_reserved' from submissions s join listings l on l.id = s.listing_id
         where u.id in (s.clipper_id, l.host_id)

@@ -10,7 +10,7 @@ import type { MovementOf } from './rules.ts';
 type Filter = z.output<typeof statementRoutes.clipperMoves.query & z.ZodType>;
 
 const ACCOUNTS = {
-  clipper_held: 'Held',
+  clipper_pending: 'Pending',
   clipper_available: 'Available',
   clipper_owed: 'Owed',
 } as const satisfies Partial<Record<LedgerAccountKind, EarningMove['account']>>;
@@ -22,7 +22,7 @@ const TYPES: Record<MovementOf<Account>, EarningMove['type']> = {
   'earnings.accrued': 'Earned',
   'dispute.opened': 'Taken back',
   'counter.fell': 'Taken back',
-  'hold.over': 'Released',
+  'earnings.released': 'Released',
   'payout.started': 'Payout',
   'payout.failed': 'Payout',
   'payout.canceled': 'Payout',
@@ -87,7 +87,7 @@ async function listingsOf(
 ): Promise<Map<string, { id: string; title: string }>> {
   const owners = (kind: LedgerAccountKind) =>
     rows.filter((row) => row.otherKind === kind).map((row) => row.otherOwnerId);
-  const released = rows.filter(({ kind }) => kind === 'hold.over').map(({ subjectId }) => subjectId);
+  const released = rows.filter(({ kind }) => kind === 'earnings.released').map(({ subjectId }) => subjectId);
   const found = await sql<{ owner_id: string; id: string; title: string }>`
     select id as owner_id, id, title from listings where id = any(${[...owners('listing'), ...released]}::uuid[])
     union all

@@ -28,7 +28,7 @@ const HOST: Section[] = [
   },
 ];
 const CLIPPER: Section[] = [
-  { name: 'Earnings held', kinds: ['clipper_held'], owners: self },
+  { name: 'Pending earnings', kinds: ['clipper_pending'], owners: self },
   { name: 'Available', kinds: ['clipper_available'], owners: self },
   {
     name: 'On its way',

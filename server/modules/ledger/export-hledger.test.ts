@@ -54,7 +54,7 @@ beforeAll(async () => {
     occurredAt: after(first, DAYS * DAY),
     transfers: clippers.map((id) => ({
       debit: ledger.listing(listings[0]!),
-      credit: ledger.clipperHeld(id),
+      credit: ledger.clipperPending(id),
       amountMicros: micros(1n),
       subjectId: id,
     })),

@@ -22,7 +22,7 @@ const CLASSES: Record<LedgerAccountKind, 'A' | 'L' | 'X' | 'R'> = {
   host: 'L',
   listing: 'L',
   clip_reserved: 'L',
-  clipper_held: 'L',
+  clipper_pending: 'L',
   clipper_available: 'L',
   payout: 'L',
   platform_rounding: 'R',

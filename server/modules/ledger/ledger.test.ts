@@ -102,7 +102,7 @@ describe('posting', () => {
       ...back,
       key: newId(),
       kind: 'counter.fell',
-      transfers: [{ ...give, debit: ledger.clipperHeld(clipperId), credit: ledger.listing(listingId) }],
+      transfers: [{ ...give, debit: ledger.clipperPending(clipperId), credit: ledger.listing(listingId) }],
     };
     for (const entry of [back, fallen]) {
       expect(await post(entry)).toBe('insufficient');

@@ -47,7 +47,7 @@ const account =
 export const host = account('host');
 export const listing = account('listing');
 export const clipReserved = account('clip_reserved');
-export const clipperHeld = account('clipper_held');
+export const clipperPending = account('clipper_pending');
 export const clipperAvailable = account('clipper_available');
 /** A debt, as a balance under zero. */
 export const clipperOwed = account('clipper_owed');

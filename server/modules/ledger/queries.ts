@@ -74,7 +74,7 @@ const OWNERS: Record<AccountKind, RawBuilder<unknown>> = {
   platform_suspense: nobody,
   host: username,
   clipper_owed: username,
-  clipper_held: username,
+  clipper_pending: username,
   clipper_available: username,
   listing: sql`(select l.title from listings l where l.id = a.owner_id)`,
   clip_reserved: sql`(select l.title from submissions s join listings l on l.id = s.listing_id where s.id = a.owner_id)`,

@@ -82,17 +82,20 @@ test('a session that does not run in UTC is found', async () => {
   ]);
 });
 
-test('steps without a clip, held money without steps, and money nobody released are found', async () => {
+test('steps without a clip, pending money without steps, and money nobody released are found', async () => {
   const clipperId = newId();
   expect(
     await brokenBy(sql`insert into accruals (submission_id, entry_id, listing_id, clipper_id, views_from, views_to,
       rate_micros_per_view, amount_micros, counted_views, counted_at, accrued_at, release_due_at)
       values (${newId()}, ${newId()}, ${listingId}, ${clipperId}, 0, 5, 10, 50, 5, ${at}, ${at}, ${at})`),
-  ).toEqual(['the steps of a clip follow each other up to what it was paid', 'held money is the held steps']);
+  ).toEqual([
+    'the steps of a clip follow each other up to what it was paid',
+    'pending money is the pending steps',
+  ]);
   const moved = (kind: string) => sql`
     with moved as (update ledger_transfers set credit_kind = ${kind}::ledger_account_kind returning *)
     update ledger_accounts set kind = ${kind}::ledger_account_kind where kind = 'host'`;
-  expect(await brokenBy(moved('clipper_held'))).toContain('held money is the held steps');
+  expect(await brokenBy(moved('clipper_pending'))).toContain('pending money is the pending steps');
   expect(await brokenBy(moved(clipperAvailable(clipperId).kind))).toContain(
     'released money is available, on its way, paid out, owed, in suspense, or less than a cent of a closed account',
   );

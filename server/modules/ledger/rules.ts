@@ -28,21 +28,21 @@ export const MOVEMENTS = {
   'listing.topped_up': [['host', 'listing']],
   'clip.reserved': [['listing', 'clip_reserved']],
   'earnings.accrued': [
-    ['clip_reserved', 'clipper_held'],
-    ['listing', 'clipper_held'],
+    ['clip_reserved', 'clipper_pending'],
+    ['listing', 'clipper_pending'],
   ],
   'dispute.opened': [
     ['listing', 'clip_reserved'],
-    ['clipper_held', 'clip_reserved'],
+    ['clipper_pending', 'clip_reserved'],
   ],
   'reservation.ended': [['clip_reserved', 'listing']],
   'counter.fell': [
-    ['clipper_held', 'listing'],
-    ['clipper_held', 'clip_reserved'],
+    ['clipper_pending', 'listing'],
+    ['clipper_pending', 'clip_reserved'],
   ],
-  'hold.over': [
-    ['clipper_held', 'clipper_available'],
-    ['clipper_held', 'clipper_owed'],
+  'earnings.released': [
+    ['clipper_pending', 'clipper_available'],
+    ['clipper_pending', 'clipper_owed'],
   ],
   'payout.started': [['clipper_available', 'payout']],
   'payout.paid': to('payout'),
@@ -50,7 +50,7 @@ export const MOVEMENTS = {
   'payout.canceled': [['payout', 'clipper_available']],
   'payout.returned': from('clipper_available'),
   'fraud.upheld': [
-    ['clipper_held', 'listing'],
+    ['clipper_pending', 'listing'],
     ['clipper_available', 'listing'],
     ['clipper_owed', 'listing'],
   ],

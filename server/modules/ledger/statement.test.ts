@@ -40,7 +40,7 @@ async function people() {
     host: host.userId,
     listing,
     clip_reserved: clip,
-    clipper_held: clipper.userId,
+    clipper_pending: clipper.userId,
     clipper_available: clipper.userId,
     clipper_owed: clipper.userId,
     payout,
@@ -51,7 +51,7 @@ async function people() {
 const SECTIONS: Record<'host' | 'clipper', Record<string, LedgerAccountKind[]>> = {
   host: { Balance: ['host'], 'Budget in your listings': ['listing', 'clip_reserved'] },
   clipper: {
-    'Earnings held': ['clipper_held'],
+    'Pending earnings': ['clipper_pending'],
     Available: ['clipper_available'],
     'On its way': ['payout'],
     Owed: ['clipper_owed'],
@@ -184,11 +184,11 @@ test('a clipper pages through every move of the own money, by type and day, with
       { line: line('deposit.confirmed', 'clearing_bank', 'host'), amount: 900, day: 0 },
       { line: line('listing.posted', 'host', 'listing'), amount: 900, day: 1 },
       ...Array.from({ length: 25 }, (_, i) => ({
-        line: line('earnings.accrued', 'listing', 'clipper_held'),
+        line: line('earnings.accrued', 'listing', 'clipper_pending'),
         amount: 10 + i,
         day: 2 + i,
       })),
-      { line: line('hold.over', 'clipper_held', 'clipper_available'), amount: 200, day: 40 },
+      { line: line('earnings.released', 'clipper_pending', 'clipper_available'), amount: 200, day: 40 },
       { line: line('payout.started', 'clipper_available', 'payout'), amount: 150, day: 41 },
     ],
     world.ownerOf,
@@ -202,7 +202,7 @@ test('a clipper pages through every move of the own money, by type and day, with
   expect(new Set(all.map(({ id }) => id)).size).toBe(28);
   expect(all.slice(0, 3).map(({ type, account, amountMicros }) => [type, account, amountMicros])).toEqual([
     ['Payout', 'Available', -150n],
-    ['Released', 'Held', -200n],
+    ['Released', 'Pending', -200n],
     ['Released', 'Available', 200n],
   ]);
   expect(all.at(-1)).toMatchObject({
@@ -219,7 +219,7 @@ test('a clipper pages through every move of the own money, by type and day, with
   await perform(
     [
       { line: line('dispute.opened', 'listing', 'clip_reserved'), amount: 5, day: 42 },
-      { line: line('earnings.accrued', 'clip_reserved', 'clipper_held'), amount: 5, day: 43 },
+      { line: line('earnings.accrued', 'clip_reserved', 'clipper_pending'), amount: 5, day: 43 },
     ],
     world.ownerOf,
   );

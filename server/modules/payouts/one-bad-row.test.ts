@@ -30,7 +30,7 @@ async function clipper(): Promise<Actor> {
   return as;
 }
 
-/** Held from now on: $20.00. */
+/** Pending from now on: $20.00. */
 async function earn({ userId: clipperId }: Actor): Promise<void> {
   const { id: listingId } = await testListing(db, clock.now());
   await testClip(db, { listingId, clipperId, approvedAt: clock.now(), views: 10_000 });

@@ -212,7 +212,7 @@ export async function hasEarned(tx: Tx, clipperId: string): Promise<boolean> {
     .selectFrom('ledger_accounts')
     .select('kind')
     .where('owner_id', '=', clipperId)
-    .where('kind', 'in', ['clipper_held', 'clipper_available'])
+    .where('kind', 'in', ['clipper_pending', 'clipper_available'])
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -101,7 +101,7 @@ async function readPage(
       (select min(case when t.state = 'polling' and a.release_due_at > s.tracking_until
         then greatest(a.release_due_at, s.tracking_until + ${sql.raw(`interval '${RECHECK_HOURS} hours'`)})
         else a.release_due_at end)
-      from accruals a where a.submission_id = s.id and a.state = 'held') as release_due_at,
+      from accruals a where a.submission_id = s.id and a.state = 'pending') as release_due_at,
       coalesce(e.state = 'accruing' and l.pause_reason = 'exhausted', false) as waits_for_budget,
       coalesce(e.state, 'accruing') = 'accruing'
         and exists (select from deposits d where d.host_id = l.host_id and d.state = 'disputed') as is_frozen,

@@ -100,7 +100,7 @@ function nextForApproved(clip: NextEventInput): NextEvent {
   if (clip.releaseDueAt) {
     return clip.band === 'not_enough_data' && clip.countLevel !== 'attested'
       ? { what: 'Released once enough was counted to check it', by: clip.nextPollAt, who: 'platform' }
-      : { what: 'Held money becomes available', by: clip.releaseDueAt, who: 'permille' };
+      : { what: 'Pending money becomes available', by: clip.releaseDueAt, who: 'permille' };
   }
   if (clip.trackingState === 'polling' && clip.countLevel === 'attested') {
     return clip.proofWaits

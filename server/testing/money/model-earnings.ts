@@ -3,7 +3,7 @@ import { payable, settleModel } from '#server/testing/settlement-model.ts';
 import type { ClipFact, Facts } from './facts.ts';
 import { type Clip, creditHost, type Listing, least, type Model, reclaim, viewsOf } from './model.ts';
 
-const HOLD = DAY;
+const PENDING_FOR = DAY;
 
 /** Learns what was counted, held, decided and appealed. */
 export function takeClips(model: Model, facts: Facts): void {
@@ -119,12 +119,12 @@ function takeNewest(clip: Clip, views: bigint): bigint {
   return released;
 }
 
-/** Held money whose day is over becomes available, a debt first; not what is on hold, nor the last of an open window. */
+/** Pending money whose day is over becomes available, a debt first; not what is on hold, nor the last of an open window. */
 export function releaseAll(model: Model, now: Date): void {
   for (const listing of model.listings.values()) {
     for (const clip of listing.clips.filter(({ hold }) => hold === null && !listing.isFrozen)) {
       for (const step of clip.steps.filter((one) => !one.released)) {
-        const due = new Date(step.at.getTime() + HOLD);
+        const due = new Date(step.at.getTime() + PENDING_FOR);
         const waits = !clip.isOver && clip.trackingUntil !== null && clip.trackingUntil < due;
         if (due > now || waits) continue;
         step.released = true;
@@ -140,7 +140,7 @@ export function releaseAll(model: Model, now: Date): void {
   }
 }
 
-/** Fraud upheld: what was paid above what is payable goes back, from what is held or available; the rest is owed. */
+/** Fraud upheld: what was paid above what is payable goes back, from what is pending or available; the rest is owed. */
 export function takeBack(model: Model, listing: Listing, clipId: string): { back: bigint; owed: bigint } {
   const clip = listing.clips.find(({ id }) => id === clipId)!;
   const keeps = payable(clip, listing.isFrozen);

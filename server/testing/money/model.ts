@@ -164,7 +164,7 @@ export function balancesOf(model: Model): Record<string, string> {
     for (const clip of listing.clips) {
       add(all, `clip_reserved ${clip.id}`, clip.reserved);
       const held = clip.steps.filter((step) => !step.released);
-      add(all, `clipper_held ${clip.clipperId}`, viewsOf(held) * listing.rate);
+      add(all, `clipper_pending ${clip.clipperId}`, viewsOf(held) * listing.rate);
     }
   }
   for (const [id, { available, owed }] of model.clippers) {

@@ -22,7 +22,7 @@ export function EarnedBoard() {
           leaving ? `Can leave now: ${formatUsd(leaving.canLeaveMicros)}` : <Skeleton className="h-4 w-40" />
         }
       />
-      <ScoreCell label="Held" value={show(figures?.heldMicros)} />
+      <ScoreCell label="Pending" value={show(figures?.pendingMicros)} />
       <ScoreCell label="On its way" value={show(figures?.onItsWayMicros)} />
       <ScoreCell label="In dispute" value={show(figures?.inDisputeMicros)} />
     </Scoreboard>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { HeldRow } from '#contract/earnings.ts';
+import type { PendingRow } from '#contract/earnings.ts';
 import { PENDING_SPAN } from '#contract/limits.ts';
 import { formatUsd, type Micros } from '#contract/money.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
@@ -18,14 +18,14 @@ const SHOWN = 3;
 /** How much is mine, how much is on its way and when, what must I do. `action` stands under what is available. */
 export function EarningsBoard({ action }: { action: ReactNode }) {
   const overview = useQuery(query(routes.clipperOverview, {}));
-  const held = useQuery(query(routes.clipperHeld, {}));
+  const pending = useQuery(query(routes.clipperPending, {}));
   const payouts = useQuery(query(routes.clipperPayouts, { query: {} }));
   // Asked for what stands under the action: a board that grew line by line would move what is read.
   const address = useQuery(query(routes.payoutAddress, {}));
   const leaving = useQuery(query(routes.leaving, {}));
   const figures = overview.data?.figures;
   if (overview.error && !figures) return <NotLoaded of={overview} failed="Your figures did not load." />;
-  if (!figures || [held, payouts, address, leaving].some(({ isPending }) => isPending))
+  if (!figures || [pending, payouts, address, leaving].some(({ isPending }) => isPending))
     return <BoardSkeleton />;
   return (
     <>
@@ -34,7 +34,11 @@ export function EarningsBoard({ action }: { action: ReactNode }) {
         <ScoreCell lead hot label="Available now" value={formatUsd(figures.availableMicros)}>
           {action}
         </ScoreCell>
-        <Held held={figures.heldMicros} inDispute={figures.inDisputeMicros} rows={held.data?.rows ?? []} />
+        <PendingCell
+          pending={figures.pendingMicros}
+          inDispute={figures.inDisputeMicros}
+          rows={pending.data?.rows ?? []}
+        />
         <OnItsWay amount={figures.onItsWayMicros} rows={payouts.data?.rows ?? []} />
       </Scoreboard>
     </>
@@ -47,7 +51,7 @@ const BoardSkeleton = () => (
       <ScoreCell lead label="Available now" value={undefined}>
         <Skeleton className="h-24 w-80 max-w-full bg-well-3!" />
       </ScoreCell>
-      <ScoreCell label="Held" value={undefined} />
+      <ScoreCell label="Pending" value={undefined} />
       <ScoreCell label="On its way" value={undefined} />
     </Scoreboard>
   </Loading>
@@ -61,13 +65,13 @@ const Owed = ({ amount }: { amount: Micros }) => (
   </Note>
 );
 
-interface HeldProps {
-  held: Micros;
+interface PendingProps {
+  pending: Micros;
   inDispute: Micros;
-  rows: readonly HeldRow[];
+  rows: readonly PendingRow[];
 }
 
-function Held({ held, inDispute, rows }: HeldProps) {
+function PendingCell({ pending, inDispute, rows }: PendingProps) {
   const lines: { name: ReactNode; value: ReactNode }[] = rows.slice(0, SHOWN).map((row) => ({
     name: (
       <>
@@ -78,13 +82,15 @@ function Held({ held, inDispute, rows }: HeldProps) {
     value: formatUsd(row.amountMicros),
   }));
   if (rows.length > SHOWN) lines.push({ name: `And ${rows.length - SHOWN} more clips`, value: '' });
-  if (inDispute > 0n) lines.push({ name: 'In dispute, not counted as held', value: formatUsd(inDispute) });
+  if (inDispute > 0n) lines.push({ name: 'In dispute, not counted as pending', value: formatUsd(inDispute) });
   return (
     <ScoreCell
-      label="Held"
-      value={formatUsd(held)}
+      label="Pending"
+      value={formatUsd(pending)}
       hint={
-        held === 0n ? `Earnings are held for ${PENDING_SPAN}, then they are yours to withdraw.` : undefined
+        pending === 0n
+          ? `Earnings stay pending for ${PENDING_SPAN}, then they are yours to withdraw.`
+          : undefined
       }
       lines={lines}
     />

@@ -9,7 +9,7 @@ import { shareOfTotal } from './weeks.ts';
 export function EarningsCards() {
   const { data } = useQuery(query(routes.clipperOverview, {}));
   const figures = data?.figures;
-  const pending = figures && micros(figures.availableMicros + figures.heldMicros + figures.onItsWayMicros);
+  const pending = figures && micros(figures.availableMicros + figures.pendingMicros + figures.onItsWayMicros);
   return (
     <StatRow>
       <StatCard
@@ -25,7 +25,7 @@ export function EarningsCards() {
       <StatCard
         label="Pending Payouts"
         value={pending === undefined ? undefined : formatUsd(pending)}
-        hint="Available, held, on its way"
+        hint="Available, pending, on its way"
       />
       <StatCard
         label="This Month"

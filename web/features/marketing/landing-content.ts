@@ -80,7 +80,7 @@ export const questions = [
   },
   {
     ask: 'When do I get paid?',
-    answer: `Verified views earn as they come in. What they earn is held for ${PENDING_SPAN}, then it is yours: withdraw from ${formatUsd(WITHDRAWAL_MIN)}, or wait for Monday, when every balance from ${formatUsd(WEEKLY_PAYOUT_MIN)} is paid.`,
+    answer: `Verified views earn as they come in. What they earn stays pending for ${PENDING_SPAN}, then it is yours: withdraw from ${formatUsd(WITHDRAWAL_MIN)}, or wait for Monday, when every balance from ${formatUsd(WEEKLY_PAYOUT_MIN)} is paid.`,
   },
   {
     ask: 'What does it cost?',

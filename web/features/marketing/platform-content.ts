@@ -27,7 +27,7 @@ export const clipperPoints = [
   },
   {
     title: 'A receipt per clip',
-    text: 'Counts, rate, limits and cents on one page. Four figures everywhere: available, held, on its way, in dispute.',
+    text: 'Counts, rate, limits and cents on one page. Four figures everywhere: available, pending, on its way, in dispute.',
   },
 ];
 
@@ -41,7 +41,7 @@ export const moneyPoints = [
     text: 'Every move stands in one ledger to which lines are only ever added. Its balances are proven against each other.',
   },
   {
-    title: 'Held, then yours',
-    text: `Earnings are held for ${PENDING_SPAN} while views are checked. After that they are available to you.`,
+    title: 'Pending, then yours',
+    text: `Earnings stay pending for ${PENDING_SPAN} while views are checked. After that they are available to you.`,
   },
 ];

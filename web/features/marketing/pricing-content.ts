@@ -51,7 +51,7 @@ export const payoutPoints = [
   },
   {
     title: '24-48 hours after approval',
-    text: `What verified views earn is held for ${PENDING_SPAN} and is then available. With the time a withdrawal takes, the first money is on its way 24-48 hours after approval, a day later on Instagram.`,
+    text: `What verified views earn stays pending for ${PENDING_SPAN} and is then available. With the time a withdrawal takes, the first money is on its way 24-48 hours after approval, a day later on Instagram.`,
   },
   {
     title: 'How it is paid',

@@ -34,7 +34,7 @@ export function Recomputed({ receipt }: { receipt: Receipt }) {
 }
 
 const states: Record<Receipt['accruals'][number]['state'], { tone: Tone; word: string }> = {
-  held: { tone: 'blue', word: 'Held' },
+  pending: { tone: 'blue', word: 'Pending' },
   released: { tone: 'green', word: 'Released' },
   reversed: { tone: 'red', word: 'Reversed' },
   taken_back: { tone: 'red', word: 'Taken back: views not real' },
@@ -80,7 +80,7 @@ export function Accruals({ accruals }: { accruals: Receipt['accruals'] }) {
                   <Badge tone={states[row.state].tone} icon={null}>
                     {states[row.state].word}
                   </Badge>
-                  {row.state === 'held' ? (
+                  {row.state === 'pending' ? (
                     <span className="text-muted text-sm">until {fullMoment(row.releaseDueAt)}</span>
                   ) : null}
                   {row.payouts.map(({ id, amountMicros, paidAt }) => (

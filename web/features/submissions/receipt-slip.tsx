@@ -72,13 +72,13 @@ function Step({ step, at }: { step: ReceiptStep; at: number }) {
 }
 
 function Whereabouts({ receipt }: { receipt: Receipt }) {
-  const due = receipt.accruals.filter((step) => step.state === 'held').map((step) => step.releaseDueAt);
+  const due = receipt.accruals.filter((step) => step.state === 'pending').map((step) => step.releaseDueAt);
   return (
     <dl className="-mr-px -mb-px grid grid-cols-4 max-lg:grid-cols-2 max-sm:grid-cols-1">
-      <Place tone="blue" name="Held" amount={receipt.heldMicros}>
+      <Place tone="blue" name="Pending" amount={receipt.pendingMicros}>
         {due.length > 0
-          ? `Held for ${PENDING_HOURS[receipt.platform]} hours at least, then available.`
-          : 'Nothing is held.'}
+          ? `Pending for ${PENDING_HOURS[receipt.platform]} hours at least, then available.`
+          : 'Nothing is pending.'}
       </Place>
       <Place tone="green" name="Released" amount={receipt.releasedMicros}>
         Moved to the available balance.
@@ -108,7 +108,7 @@ function inDisputeText({ isFrozen, inDisputeMicros }: Receipt): string {
 interface PlaceProps {
   tone: Tone;
   name: string;
-  amount: Receipt['heldMicros'];
+  amount: Receipt['pendingMicros'];
   children: ReactNode;
 }
 

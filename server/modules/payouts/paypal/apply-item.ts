@@ -15,7 +15,7 @@ import { failureText, meaningOf } from '#server/modules/payouts/rules.ts';
 import { isLateStatus, recordLateStatus } from './late-status.ts';
 import type { PaypalItem } from './reply.ts';
 
-interface Held extends MovedPayout {
+interface LockedPayout extends MovedPayout {
   rail: string;
   state: string;
   item_state: string | null;
@@ -53,7 +53,7 @@ export async function applyItem(
   return null;
 }
 
-async function wait(tx: Tx, payout: Held, item: PaypalItem, now: Date): Promise<void> {
+async function wait(tx: Tx, payout: LockedPayout, item: PaypalItem, now: Date): Promise<void> {
   if (payout.state !== 'processing' || payout.item_state === item.state) return;
   // Claimed or held means that it was processed: an older message about its beginning tells nothing new.
   if (payout.item_state !== null && item.state === 'PENDING') return;
@@ -66,7 +66,7 @@ async function wait(tx: Tx, payout: Held, item: PaypalItem, now: Date): Promise<
   });
 }
 
-async function pay(tx: Tx, payout: Held, item: PaypalItem, now: Date): Promise<void> {
+async function pay(tx: Tx, payout: LockedPayout, item: PaypalItem, now: Date): Promise<void> {
   if (payout.state !== 'processing') return;
   const reference = item.transactionId ?? item.itemId;
   await set(tx, payout, item, { state: 'paid', finished_at: now, reference });
@@ -75,7 +75,7 @@ async function pay(tx: Tx, payout: Held, item: PaypalItem, now: Date): Promise<v
   await auditBySystem(tx, 'payout.paid', 'payout', payout.id, now, { reference, fee: item.feeMicros });
 }
 
-async function comeBack(tx: Tx, payout: Held, item: PaypalItem, now: Date): Promise<void> {
+async function comeBack(tx: Tx, payout: LockedPayout, item: PaypalItem, now: Date): Promise<void> {
   const reason = failureText(item.error ?? item.state);
   if (payout.state === 'processing') {
     await set(tx, payout, item, { state: 'failed', finished_at: now, failure: reason });
@@ -94,7 +94,7 @@ async function comeBack(tx: Tx, payout: Held, item: PaypalItem, now: Date): Prom
 
 async function set(
   tx: Tx,
-  { id }: Held,
+  { id }: LockedPayout,
   item: PaypalItem,
   change: {
     state?: 'paid' | 'failed' | 'returned';

@@ -41,6 +41,6 @@ export const scenes: readonly { name: SceneName; title: string; caption: string 
   {
     name: 'paid',
     title: 'The clip earns',
-    caption: `15,000 / 1,000 × $2.00 = ${demoEarned}. It is held for ${PENDING_HOURS.tiktok} hours, then Tess can withdraw it, from ${formatUsd(WITHDRAWAL_MIN)} on. ${demoLeft} are left for the next clip.`,
+    caption: `15,000 / 1,000 × $2.00 = ${demoEarned}. It stays pending for ${PENDING_HOURS.tiktok} hours, then Tess can withdraw it, from ${formatUsd(WITHDRAWAL_MIN)} on. ${demoLeft} are left for the next clip.`,
   },
 ];

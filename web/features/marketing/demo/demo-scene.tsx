@@ -133,7 +133,7 @@ function PaidScene({ progress }: SceneProps) {
         </span>
       </p>
       <BudgetTrack budget={{ spent, reserved: nothing, free: micros(demoClip.budget - spent) }} large />
-      <Line name="Held">{progress > 0.65 && progress <= 0.85 ? demoEarned : '$0.00'}</Line>
+      <Line name="Pending">{progress > 0.65 && progress <= 0.85 ? demoEarned : '$0.00'}</Line>
       <Line name="Available">{progress > 0.85 ? demoEarned : '$0.00'}</Line>
     </Sheet>
   );

@@ -106,7 +106,7 @@ export const lessons: Record<MemberRole, Partial<Record<StepName, Lesson>>> = {
       title: 'See every cent',
       text: 'Views are verified over time. What they earn is held for a day or two, then yours to withdraw. Each clip has a receipt.',
       sum: [
-        ['Held for', `${PENDING_HOURS.tiktok} h, Instagram ${PENDING_HOURS.instagram} h`],
+        ['Pending for', `${PENDING_HOURS.tiktok} h, Instagram ${PENDING_HOURS.instagram} h`],
         ['Withdraw from', formatUsd(WITHDRAWAL_MIN)],
       ],
     },
