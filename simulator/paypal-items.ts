@@ -1,3 +1,4 @@
+import { centsToMicros, formatDecimal } from '#contract/money.ts';
 import type { ItemState, PaypalBatch, PaypalItem, PaypalStep } from './paypal-state.ts';
 
 const SECONDS = 1_000;
@@ -66,7 +67,7 @@ export function moveItem(item: PaypalItem, state: ItemState, now: Date, error?: 
 export function feeOf(item: PaypalItem, state: ItemState): string {
   if (state === 'PENDING' || state === 'FAILED' || state === 'BLOCKED') return '0.00';
   const cents = Math.min(Math.round(Number(item.value) * 2), 2_000);
-  return (cents / 100).toFixed(2);
+  return formatDecimal(centsToMicros(cents));
 }
 
 /** An item as PayPal shows it, at one of its steps. */

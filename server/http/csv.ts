@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { CsvRoute } from '#contract/csv.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { formatDecimal } from '#contract/money.ts';
 import type { Access, RouteSpec } from '#contract/route.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
 import { type Api, type Call, implement, register } from './route.ts';
@@ -80,7 +81,7 @@ export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(writt
 function written(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  if (typeof cell === 'bigint') return dollars(cell);
+  if (typeof cell === 'bigint') return formatDecimal(cell);
   if (cell instanceof Date) return cell.toISOString().replace(/\.\d+/, '');
   const text = inert(cell);
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -101,14 +102,4 @@ const AFTER_SEPARATOR = new RegExp(`(?<=[;|\t\r\n])(?=["${UNSEEN}]*[${STARTS}])`
 function inert(text: string): string {
   const cells = text.replace(AFTER_SEPARATOR, "'");
   return LEADING.test(text) ? `'${cells}` : cells;
-}
-
-/** Micro-dollars exactly: "12.50", "0.0035". */
-function dollars(amount: bigint): string {
-  const positive = amount < 0n ? -amount : amount;
-  const parts = (positive % 1_000_000n)
-    .toString()
-    .padStart(6, '0')
-    .replace(/0{1,4}$/, '');
-  return `${amount < 0n ? '-' : ''}${positive / 1_000_000n}.${parts}`;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { centsToMicros, formatUsd } from '#contract/money.ts';
 import { asPage, escapeHtml, page } from '../page.ts';
 import { formOf } from '../wire.ts';
 import type { World } from '../world.ts';
@@ -42,7 +43,7 @@ const gone = (reply: FastifyReply): FastifyReply =>
   );
 
 function show(reply: FastifyReply, session: Session, problem: string | null): FastifyReply {
-  const usd = `$${(session.amount / 100).toFixed(2)}`;
+  const usd = formatUsd(centsToMicros(session.amount));
   const cards = Object.entries(testCards)
     .map(([number, does]) => `<option value="${number}">${does}</option>`)
     .join('');

@@ -22,8 +22,3 @@ export function Money({ micros, signed, exact, zero, className }: MoneyProps) {
     </span>
   );
 }
-
-/** "$2.00" from 200: a rate in whole cents per 1,000 views. */
-export function formatRate(rateCentsPerMille: number): string {
-  return `$${Math.trunc(rateCentsPerMille / 100)}.${String(rateCentsPerMille % 100).padStart(2, '0')}`;
-}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { connectablePlatform, connectionRoutes } from '#contract/connections.ts';
+import { ownPath } from '#contract/own-path.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { checkCode } from './check-code.ts';
@@ -7,7 +8,7 @@ import { type CallbackResult, type ConnectDeps, finishConnection, startConnectio
 import { disconnect } from './disconnect.ts';
 import { makeCode } from './make-code.ts';
 import type { PlatformKeys } from './platforms/adapters.ts';
-import { isOwnPath, mayConnect } from './policy.ts';
+import { mayConnect } from './policy.ts';
 import { listCodes, listConnections, listWaitingCodes } from './queries.ts';
 import { type ForgetPosts, registerInstagramRoutes } from './receive-instagram.ts';
 import { registerTiktokRoutes } from './receive-tiktok.ts';
@@ -28,7 +29,7 @@ export function registerConnectionRoutes(api: Api, deps: ConnectionsDeps): void 
 
   implement(api, connectionRoutes.startConnection, async ({ body, actor, now }) => {
     if (!mayConnect(actor.role, body.platform)) return refuse('not_found');
-    const returnTo = isOwnPath(body.returnTo) ? body.returnTo : '/dashboard';
+    const returnTo = ownPath(body.returnTo) ?? '/dashboard';
     return await startConnection(deps, { userId: actor.userId, platform: body.platform, returnTo, now });
   });
 
@@ -89,5 +90,5 @@ function wayBack({ returnTo, refusal }: CallbackResult, platform: string): strin
   const target = new URL(returnTo, 'http://own.invalid');
   if (refusal) target.searchParams.set('connect_error', refusal);
   else target.searchParams.set('connected', platform);
-  return `${target.pathname}${target.search}${target.hash}`;
+  return target.pathname + target.search;
 }

@@ -1,4 +1,5 @@
 import type { Receipt } from '#contract/earnings.ts';
+import { centsToMicros } from '#contract/money.ts';
 import { countLevelNames } from '#contract/verification.ts';
 import { type CsvCell, csvLine } from '#server/http/csv.ts';
 
@@ -30,7 +31,7 @@ const lineOf = (name: string, { at, from, to, rate, amount, state, source }: Lin
 
 /** A receipt as the lines of a CSV file, in the order of the page: what was counted, what it earned, where it is. */
 export function receiptLines(receipt: Receipt): string[] {
-  const rate = BigInt(receipt.rateCentsPerMille) * 10_000n;
+  const rate = centsToMicros(receipt.rateCentsPerMille);
   return [
     csvLine(headers),
     lineOf('Clip', { at: receipt.submittedAt, state: receipt.status, source: receipt.url }),

@@ -1,3 +1,4 @@
+import { centsToMicros } from '#contract/money.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import type { Log } from '#server/infra/log.ts';
 import type { connectStripe } from '#server/modules/deposits/deposits.ts';
@@ -54,7 +55,7 @@ function linesOf({
     {
       externalId: id,
       category: type,
-      amountMicros: cents(amount),
+      amountMicros: centsToMicros(amount),
       currency: currency.toUpperCase(),
       occurredAt: new Date(created * 1_000),
       references: [...namesOf(source), id],
@@ -62,11 +63,9 @@ function linesOf({
       description,
       isTransfer: STRIPE_TRANSFERS.has(type),
     },
-    cents(fee),
+    centsToMicros(fee),
   );
 }
-
-const cents = (amount: number): bigint => BigInt(amount) * 10_000n;
 
 /** A source is an id or, when it is expanded, an object that names its payment and charge beside its own id. */
 function namesOf(source: Transaction['source']): string[] {

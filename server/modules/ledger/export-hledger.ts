@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { formatDecimal } from '#contract/money.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { ACCOUNT_LABELS } from './labels.ts';
@@ -34,11 +35,7 @@ const nameOf = (kind: string, ownerId: string): string =>
   `${kind}:${ownerId === NOBODY ? 'platform' : ownerId}`;
 
 /** 12.500000 USD: every digit, whatever the amount. */
-function amountOf(amount: bigint): string {
-  const positive = amount < 0n ? -amount : amount;
-  const rest = (positive % 1_000_000n).toString().padStart(6, '0');
-  return `${amount < 0n ? '-' : ''}${positive / 1_000_000n}.${rest} USD`;
-}
+const amountOf = (amount: bigint): string => `${formatDecimal(amount, 6)} USD`;
 
 const posting = (account: string, amount: bigint, comment = ''): string =>
   `    ${account}  ${amountOf(amount)}${comment}\n`;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { listingRoutes } from '#contract/listings.ts';
+import { centsToMicros } from '#contract/money.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
 type Row<Name extends 'hostListings'> = z.output<(typeof listingRoutes)[Name]['reply']>['rows'][number];
@@ -7,7 +8,7 @@ type Row<Name extends 'hostListings'> = z.output<(typeof listingRoutes)[Name]['r
 export const hostListingsColumns: CsvColumns<Row<'hostListings'>> = [
   ['Title', (row) => row.title],
   ['State', (row) => row.state],
-  ['Rate (USD per 1,000)', (row) => BigInt(row.rateCentsPerMille) * 10_000n],
+  ['Rate (USD per 1,000)', (row) => centsToMicros(row.rateCentsPerMille)],
   ['Budget (USD)', (row) => row.budget.fundedMicros],
   ['Paid (USD)', (row) => row.budget.paidMicros],
   ['Reserved (USD)', (row) => row.budget.reservedMicros],

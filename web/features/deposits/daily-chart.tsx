@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { centsToMicros, formatUsd } from '#contract/money.ts';
+import { centsToMicros, formatUsd, toCents } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { Chart } from '#web/ui/chart.tsx';
@@ -39,7 +39,7 @@ export function DailyChart({ fixed, className }: { fixed?: Measure; className?: 
       series={[
         {
           name: views ? 'Verified views' : 'Spend',
-          values: points.map((point) => (views ? point.views : Number(point.amountMicros / 10_000n))),
+          values: points.map((point) => (views ? point.views : toCents(point.amountMicros))),
         },
       ]}
       format={views ? (count) => `${formatCount(count)} views` : usd}

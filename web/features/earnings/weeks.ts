@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { seriesPoint } from '#contract/earnings.ts';
+import { micros, toCents } from '#contract/money.ts';
 
 export interface Week {
   /** Monday, 00:00 UTC, in milliseconds. */
@@ -19,7 +20,7 @@ export function perWeek(points: readonly z.output<typeof seriesPoint>[]): Week[]
   }
   return [...sums]
     .sort(([a], [b]) => a - b)
-    .map(([startsAt, sum]) => ({ startsAt, cents: Number(sum / 10_000n) }));
+    .map(([startsAt, sum]) => ({ startsAt, cents: toCents(micros(sum)) }));
 }
 
 /** This month's share of everything earned, in whole percent. */

@@ -1,7 +1,7 @@
 import { listingLanguages } from '#contract/listing-terms.ts';
+import { formatRate } from '#contract/money.ts';
 import { type PostPlatform, postPlatforms } from '#contract/platform.ts';
 import { formatCount } from '#web/ui/count.ts';
-import { formatRate } from '#web/ui/money.tsx';
 import { PlatformIcon } from '#web/ui/platform-icon.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';

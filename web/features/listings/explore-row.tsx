@@ -1,18 +1,17 @@
 import { CircleCheck, Clock, Film, HandCoins, Languages } from 'lucide-react';
 import { Link } from 'react-router';
 import type { FeedRow } from '#contract/listings.ts';
-import { formatUsd, micros } from '#contract/money.ts';
+import { formatRate, formatUsd, micros } from '#contract/money.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Artwork } from '#web/ui/artwork.tsx';
 import { LiveMark } from '#web/ui/badge.tsx';
 import { BudgetTrack } from '#web/ui/budget-track.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
-import { formatRate } from '#web/ui/money.tsx';
+import { runningTime } from '#web/ui/file-facts.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { effectiveAt, FORECAST_VIEWS } from './forecast.ts';
 import {
-  clockTime,
   decidesIn,
   languageName,
   limitsLine,
@@ -63,7 +62,7 @@ function What({ listing }: { listing: FeedRow }) {
           {listing.sourceKind === 'link'
             ? 'Source by link'
             : listing.sourceDurationMs
-              ? `${clockTime(listing.sourceDurationMs)} source`
+              ? `${runningTime(listing.sourceDurationMs)} source`
               : 'MP4 source'}
         </span>
         <span>

@@ -5,8 +5,9 @@ import { paths } from '#web/routes/paths.ts';
 import { Artwork } from '#web/ui/artwork.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LiveMark, StatusBadge } from '#web/ui/badge.tsx';
+import { runningTime } from '#web/ui/file-facts.ts';
 import { Frame, FrameTag } from '#web/ui/frame.tsx';
-import { clockTime, languageName } from './listing-labels.ts';
+import { languageName } from './listing-labels.ts';
 import { PlatformTags } from './platform-tags.tsx';
 
 /** Picture, title, what it is about, where clips go, who pays. */
@@ -16,7 +17,7 @@ export function ListingHead({ listing }: { listing: ListingPage }) {
     <div className="grid grid-cols-[15.5rem_minmax(0,1fr)] gap-9 max-lg:grid-cols-[10rem_minmax(0,1fr)] max-lg:gap-5 max-sm:grid-cols-[6rem_minmax(0,1fr)] max-sm:gap-4">
       <Frame className="w-full self-start">
         <Artwork seed={listing.id} />
-        {source.durationMs === null ? null : <FrameTag>{clockTime(source.durationMs)}</FrameTag>}
+        {source.durationMs === null ? null : <FrameTag>{runningTime(source.durationMs)}</FrameTag>}
       </Frame>
       <div className="flex min-w-0 flex-col items-start gap-4">
         <nav aria-label="Breadcrumb" className="flex items-center gap-1.5 text-muted text-sm">

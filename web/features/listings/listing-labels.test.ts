@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
 import { centsToMicros } from '#contract/money.ts';
-import { clockTime, limitsLine, runwayLine, viewsLeft, viewsToCap } from './listing-labels.ts';
-
-test.each([
-  [187_000, '3:07'],
-  [50_571_000, '14:02:51'],
-  [9_400, '0:09'],
-])('a length of %d ms reads %s', (ms, text) => expect(clockTime(ms)).toBe(text));
+import { limitsLine, runwayLine, viewsLeft, viewsToCap } from './listing-labels.ts';
 
 test('free budget and cap are told in views, whole ones only', () => {
   expect(viewsLeft(centsToMicros(44_256), 200)).toBe(221_280);

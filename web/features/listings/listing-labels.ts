@@ -4,14 +4,6 @@ import { formatUsd, type Micros, microsPerView } from '#contract/money.ts';
 import { runwayDays } from '#contract/runway.ts';
 import { formatCount } from '#web/ui/count.ts';
 
-/** "14:02:51" or "3:07" of a source's length. */
-export function clockTime(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const shown = parts[0] === 0 ? parts.slice(1) : parts;
-  return shown.map((part, at) => (at === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
-}
-
 export const languageName = (language: string): string => (language === 'any' ? 'Any language' : language);
 
 /** How many more views the free budget pays for. */

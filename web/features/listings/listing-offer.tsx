@@ -2,12 +2,11 @@ import { Scissors } from 'lucide-react';
 import { Link } from 'react-router';
 import type { SessionReply } from '#contract/accounts.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { formatUsd } from '#contract/money.ts';
+import { formatRate, formatUsd } from '#contract/money.ts';
 import { paths } from '#web/routes/paths.ts';
 import { BudgetTrack } from '#web/ui/budget-track.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
-import { formatRate } from '#web/ui/money.tsx';
 import { earnsAt, FORECAST_VIEWS, sureAt } from './forecast.ts';
 import { closedReason, limitsLine, runwayLine, viewsLeft } from './listing-labels.ts';
 

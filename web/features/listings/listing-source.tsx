@@ -1,26 +1,14 @@
 import { Download, ExternalLink } from 'lucide-react';
 import type { ListingPage } from '#contract/listings.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
+import { fileSize, runningTime } from '#web/ui/file-facts.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { clockTime } from './listing-labels.ts';
-
-/** "4.8 GB", by thousands as download managers count. */
-function fileSize(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  let size = bytes;
-  let unit = 0;
-  while (size >= 1000 && unit < units.length - 1) {
-    size /= 1000;
-    unit += 1;
-  }
-  return `${size >= 100 || unit === 0 ? Math.round(size) : size.toFixed(1)} ${units[unit]}`;
-}
 
 /** The video to cut from: played and downloaded here, or the host's own address. */
 export function ListingSource({ listing }: { listing: ListingPage }) {
   const { source } = listing;
   const facts = [
-    source.durationMs === null ? null : clockTime(source.durationMs),
+    source.durationMs === null ? null : runningTime(source.durationMs),
     source.sizeBytes === null ? null : fileSize(source.sizeBytes),
   ].filter(Boolean);
   return (

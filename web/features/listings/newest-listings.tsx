@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatUsd } from '#contract/money.ts';
+import { formatRate, formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
@@ -8,7 +8,6 @@ import { Artwork } from '#web/ui/artwork.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Frame } from '#web/ui/frame.tsx';
-import { formatRate } from '#web/ui/money.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 

@@ -1,6 +1,5 @@
-import { formatUsd } from '#contract/money.ts';
+import { formatRate, formatUsd } from '#contract/money.ts';
 import { formatCount } from '#web/ui/count.ts';
-import { formatRate } from '#web/ui/money.tsx';
 import { earnedUsd } from './formula.ts';
 import { budgetScenarios, clipScenarios, viewsFor } from './pricing-content.ts';
 

@@ -1,7 +1,7 @@
+import { formatRate } from '#contract/money.ts';
 import './playhead.css';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { formatCount } from '#web/ui/count.ts';
-import { formatRate } from '#web/ui/money.tsx';
 import { earnedUsd } from './formula.ts';
 
 const MOST = 100_000;

@@ -4,9 +4,9 @@ import { UNUSED_UPLOAD_DAYS } from '#contract/limits.ts';
 import type { MediaFile } from '#contract/media.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { fileSize, runningTime } from '#web/ui/file-facts.ts';
 import { Note } from '#web/ui/note.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { fileSize, runningTime } from './file-facts.ts';
 import { discard, type useUpload } from './use-upload.ts';
 
 export interface SourceUploadProps {

@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
-import { formatUsd } from '#contract/money.ts';
+import { formatRate, formatUsd } from '#contract/money.ts';
 import type { ProfileListing, PublicProfile } from '#contract/profiles.ts';
 import { paths } from '#web/routes/paths.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatRate } from '#web/ui/money.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PlatformIcon } from '#web/ui/platform-icon.tsx';
 

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { FeedRow } from '#contract/listings.ts';
-import { formatUsd } from '#contract/money.ts';
+import { formatRate, formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { pagedQuery } from '#web/api/query.ts';
-import { formatRate } from '#web/ui/money.tsx';
 import { SearchPicker } from '#web/ui/search-picker.tsx';
 
 export interface ListingPickerProps {

@@ -1,5 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { Receipt } from '#contract/earnings.ts';
+import { formatUsdExact } from '#contract/money.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { fullMoment } from '#web/ui/dates.ts';
@@ -7,7 +8,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Table } from '#web/ui/table.tsx';
-import { formatExact } from './receipt-labels.ts';
 
 /** Whether the server found the same amount when it computed it again for this page. */
 export function Recomputed({ receipt }: { receipt: Receipt }) {
@@ -24,7 +24,7 @@ export function Recomputed({ receipt }: { receipt: Receipt }) {
   return receipt.recomputes ? (
     <Note tone="ok" icon={CircleCheck} title="This receipt recomputes.">
       The server went from the snapshots to the cents again for this page and found{' '}
-      {formatExact(receipt.earnedMicros)}.{links}
+      {formatUsdExact(receipt.earnedMicros)}.{links}
     </Note>
   ) : (
     <Note tone="error" icon={TriangleAlert} title="This receipt does not recompute.">
@@ -70,7 +70,7 @@ export function Accruals({ accruals }: { accruals: Receipt['accruals'] }) {
               key: 'amount',
               header: 'Amount',
               align: 'right',
-              cell: (row) => <b className="font-semibold">{formatExact(row.amountMicros)}</b>,
+              cell: (row) => <b className="font-semibold">{formatUsdExact(row.amountMicros)}</b>,
             },
             {
               key: 'state',
@@ -85,8 +85,9 @@ export function Accruals({ accruals }: { accruals: Receipt['accruals'] }) {
                   ) : null}
                   {row.payouts.map(({ id, amountMicros, paidAt }) => (
                     <span key={id} className="text-muted text-sm">
-                      {formatExact(amountMicros)} {paidAt ? `paid out ${fullMoment(paidAt)}` : 'on its way'},
-                      payout <span className="mono">{id.slice(-8)}</span>
+                      {formatUsdExact(amountMicros)}{' '}
+                      {paidAt ? `paid out ${fullMoment(paidAt)}` : 'on its way'}, payout{' '}
+                      <span className="mono">{id.slice(-8)}</span>
                     </span>
                   ))}
                 </span>

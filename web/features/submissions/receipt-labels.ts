@@ -1,20 +1,7 @@
 import type { Receipt } from '#contract/earnings.ts';
-import { formatUsd, type Micros, micros, microsPerView } from '#contract/money.ts';
+import { formatRate, formatUsd, formatUsdExact, micros, microsPerView } from '#contract/money.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { fullMoment } from '#web/ui/dates.ts';
-import { formatRate } from '#web/ui/money.tsx';
-
-/** Dollars to the last micro-dollar, at least two decimals: "$71.304", "$0.002". A receipt rounds nothing. */
-export function formatExact(amount: Micros): string {
-  const negative = amount < 0n;
-  const positive = negative ? -amount : amount;
-  const dollars = formatUsd(micros(positive - (positive % 1_000_000n))).slice(0, -3);
-  const decimals = (positive % 1_000_000n)
-    .toString()
-    .padStart(6, '0')
-    .replace(/0{1,4}$/, '');
-  return `${negative ? '-' : ''}${dollars}.${decimals}`;
-}
 
 export interface ReceiptStep {
   /** The link of the chain that begins here. */
@@ -77,7 +64,7 @@ function eligible({ eligibleViews, minViews }: Receipt): ReceiptStep {
 }
 
 function priced({ listingVersion, rateCentsPerMille, submittedAt }: Receipt): ReceiptStep {
-  const perView = formatExact(microsPerView(rateCentsPerMille));
+  const perView = formatUsdExact(microsPerView(rateCentsPerMille));
   return {
     chain: 'Priced',
     operator: '×',
@@ -105,7 +92,7 @@ function capped({ maxPayoutMicros, earnedMicros, rateCentsPerMille, countLevel }
     detail:
       left < perView
         ? `Reached at ${formatCount(Number(maxPayoutMicros / perView))} views. Further views are counted but not paid.`
-        : `Not reached. ${formatExact(left)} left.`,
+        : `Not reached. ${formatUsdExact(left)} left.`,
   };
 }
 

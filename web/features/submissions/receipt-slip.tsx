@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Receipt } from '#contract/earnings.ts';
 import { PENDING_HOURS } from '#contract/limits.ts';
-import { microsPerView } from '#contract/money.ts';
+import { formatUsdExact, microsPerView } from '#contract/money.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
-import { formatExact, type ReceiptStep, receiptSteps, unpaidViews } from './receipt-labels.ts';
+import { type ReceiptStep, receiptSteps, unpaidViews } from './receipt-labels.ts';
 
 const line =
   'grid grid-cols-[2.125rem_minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 border-line border-b px-6 py-4.25 ' +
@@ -15,7 +15,7 @@ const sign = 'text-center font-display font-semibold font-stretch-62% text-figur
 /** From snapshots to cents, one operation per line, the total at the foot. */
 export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
   const steps = receiptSteps(receipt);
-  const perView = formatExact(microsPerView(receipt.rateCentsPerMille));
+  const perView = formatUsdExact(microsPerView(receipt.rateCentsPerMille));
   const waiting = unpaidViews(receipt);
   let link = 0;
   return (
@@ -35,7 +35,7 @@ export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
         </span>
         <b className="font-semibold text-md">Earned so far</b>
         <span className="num text-right text-3xl text-signal max-md:text-2xl">
-          {formatExact(receipt.earnedMicros)}
+          {formatUsdExact(receipt.earnedMicros)}
         </span>
         <p className="col-start-2 text-sm text-well-muted max-md:col-end-4">
           Platform fee $0.00. The clipper keeps 100%.{waiting ? ` ${waiting}` : ''}
@@ -121,7 +121,7 @@ function Place({ tone, name, amount, children }: PlaceProps) {
         </Badge>
       </dt>
       <dd className="flex flex-col gap-1.5">
-        <span className="num text-figure">{formatExact(amount)}</span>
+        <span className="num text-figure">{formatUsdExact(amount)}</span>
         <span className="text-muted text-sm">{children}</span>
       </dd>
     </div>

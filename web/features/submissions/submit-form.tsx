@@ -1,7 +1,7 @@
 import { Link as LinkIcon } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { errorCatalogue } from '#contract/errors.ts';
-import { formatUsd } from '#contract/money.ts';
+import { formatRate, formatUsd } from '#contract/money.ts';
 import { formatNames, type PostPlatform, postPlatforms } from '#contract/platform.ts';
 import { parsePostUrl } from '#contract/post-url.ts';
 import { routes } from '#contract/routes.ts';
@@ -9,7 +9,6 @@ import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { parseViews } from '#web/ui/count.ts';
 import { Field } from '#web/ui/field.tsx';
-import { formatRate } from '#web/ui/money.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';

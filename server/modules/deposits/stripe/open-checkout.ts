@@ -1,4 +1,4 @@
-import { formatUsd } from '#contract/money.ts';
+import { formatUsd, toCents } from '#contract/money.ts';
 import { after } from '#server/infra/clock.ts';
 import type { Log } from '#server/infra/log.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -58,7 +58,7 @@ const params = (deposit: Deposit, email: string, appUrl: string) => ({
       quantity: 1,
       price_data: {
         currency: 'usd',
-        unit_amount: Number(deposit.amountMicros / 10_000n),
+        unit_amount: toCents(deposit.amountMicros),
         product_data: { name: `Permille balance: ${formatUsd(deposit.amountMicros)}` },
       },
     },

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { micros, toCents } from '#contract/money.ts';
 import type { Log } from '#server/infra/log.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
@@ -73,7 +74,7 @@ async function askProcessor({ client }: StripeRail, one: Due): Promise<Stripe.Re
   return await client.refunds.create(
     {
       payment_intent: one.payment_intent,
-      amount: Number(one.amount_micros / 10_000n),
+      amount: toCents(micros(one.amount_micros)),
       reason: 'requested_by_customer',
       metadata: { refundId: one.id },
     },

@@ -1,4 +1,4 @@
-import { formatAmount, type Micros } from '#contract/money.ts';
+import { cutToCents, formatDecimal, type Micros } from '#contract/money.ts';
 import { after, type Clock, MINUTE, SECOND } from '#server/infra/clock.ts';
 import { callOutside, type OutsideReply } from '#server/modules/connections/connections.ts';
 import {
@@ -196,7 +196,7 @@ const batchOf = (key: string, payments: readonly Payment[]) => ({
   items: payments.map(({ payoutId, receiver, amountMicros }) => ({
     recipient_type: 'EMAIL',
     receiver,
-    amount: { value: formatAmount(amountMicros).replaceAll(',', ''), currency: 'USD' },
+    amount: { value: formatDecimal(cutToCents(amountMicros)), currency: 'USD' },
     note: 'Permille payout',
     sender_item_id: payoutId,
   })),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { HostListingRow } from '#contract/listings.ts';
+import { formatRate } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
@@ -8,7 +9,7 @@ import { BudgetTrack } from '#web/ui/budget-track.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatRate, Money } from '#web/ui/money.tsx';
+import { Money } from '#web/ui/money.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { ListingName } from './listing-name.tsx';

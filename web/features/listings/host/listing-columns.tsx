@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import type { HostListingRow } from '#contract/listings.ts';
+import { formatRate } from '#contract/money.ts';
 import { paths } from '#web/routes/paths.ts';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { BudgetTrack } from '#web/ui/budget-track.tsx';
-import { formatRate, Money } from '#web/ui/money.tsx';
+import { Money } from '#web/ui/money.tsx';
 import { PlatformIcon } from '#web/ui/platform-icon.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { stateNote } from './listing-actions.ts';

@@ -1,8 +1,7 @@
-import { microsPerView, parseUsd } from '#contract/money.ts';
+import { formatRate, microsPerView, parseUsd } from '#contract/money.ts';
 import { Artwork } from '#web/ui/artwork.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { Frame } from '#web/ui/frame.tsx';
-import { formatRate } from '#web/ui/money.tsx';
 import type { ListingDraft } from './listing-draft.ts';
 import { readRate } from './listing-terms.ts';
 

@@ -1,7 +1,7 @@
 import { brokenTerms } from '#contract/listing-checks.ts';
 import { createListingBody, type ListingTerms } from '#contract/listing-terms.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { centsToMicros, formatAmount, parseUsd, ZERO_MICROS } from '#contract/money.ts';
+import { centsToMicros, formatAmount, parseUsd, toCents, ZERO_MICROS } from '#contract/money.ts';
 import { emptyDraft, type ListingDraft } from './listing-draft.ts';
 import { readRules, writeRules } from './rule-fields.ts';
 
@@ -10,7 +10,7 @@ export type FieldErrors = Partial<Record<keyof ListingDraft, string>>;
 /** Cents of a typed rate within the limits; null otherwise. */
 export function readRate(text: string): number | null {
   const amount = parseUsd(text);
-  const cents = amount === null ? null : Number(amount / 10_000n);
+  const cents = amount === null ? null : toCents(amount);
   return createListingBody.shape.rateCentsPerMille.safeParse(cents).data ?? null;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ATTESTED_MAX } from '#contract/limits.ts';
-import { formatUsd } from '#contract/money.ts';
+import { formatRate, formatUsd } from '#contract/money.ts';
 import { reasonTextsWith } from '#contract/reject-reasons.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { paths } from '#web/routes/paths.ts';
@@ -9,7 +9,6 @@ import { StatusBadge } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
 import { fullMoment } from '#web/ui/dates.ts';
-import { formatRate } from '#web/ui/money.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
 import { TroubleNote } from '#web/ui/trouble-note.tsx';
