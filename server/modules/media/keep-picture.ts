@@ -47,9 +47,14 @@ export async function keepPicture<TooLarge extends ErrorCode>(
     ['file', full],
     ['small', small],
   ] as const;
-  for (const [form, bytes] of forms) {
-    const part = await storage.receive(key, Readable.from([bytes]), bytes.length);
-    await storage.keep(key, part.path, form);
+  try {
+    for (const [form, bytes] of forms) {
+      const part = await storage.receive(key, Readable.from([bytes]), bytes.length);
+      await storage.keep(key, part.path, form);
+    }
+  } catch (error) {
+    await storage.remove(key);
+    throw error;
   }
   return {
     sha256,

@@ -97,12 +97,17 @@ test(
     }
     const { url } = await shown(id, clipper);
     for (const reader of [clipper, host, admin]) {
-      const picture = await api.send('GET', url, { as: reader });
-      expect(picture.headers).toMatchObject({
-        'content-type': 'image/png',
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; sandbox",
-      });
+      for (const [path, type] of [
+        [url, 'image/png'],
+        [`${url}/small`, 'image/webp'],
+      ]) {
+        const picture = await api.send('GET', path, { as: reader });
+        expect(picture.headers).toMatchObject({
+          'content-type': type,
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
+        });
+      }
     }
     // A browser asks again each time: whoever may no longer see it gets nothing from its cache.
     const { headers: kept } = await api.send('GET', url, { as: clipper });
@@ -110,8 +115,10 @@ test(
     const again = { as: clipper, headers: { 'if-none-match': String(kept.etag) } };
     expect((await api.send('GET', url, again)).status).toBe(304);
     const stranger = await testPerson(world.db, 'host');
-    expect((await api.send('GET', url, { as: stranger })).status).toBe(404);
-    expect((await api.send('GET', url)).status).toBe(404);
+    for (const path of [url, `${url}/small`]) {
+      expect((await api.send('GET', path, { as: stranger })).status).toBe(404);
+      expect((await api.send('GET', path)).status).toBe(404);
+    }
     expect((await api.send('GET', `/api/submissions/${id}/proof`, { as: stranger })).status).toBe(404);
     const [row] = (await world.api.send('GET', '/api/host/submissions', { as: host })).body.rows;
     expect(row.proofUrl).toBe(url);
