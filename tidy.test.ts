@@ -9,6 +9,7 @@ import {
   moduleListRule,
   specifierRule,
 } from './scripts/tidy/imports.ts';
+import { glossaryPageRule, privateWordsRule } from './scripts/tidy/private-words.ts';
 import {
   docsNameCommandsRule,
   docsNameFilesRule,
@@ -33,6 +34,8 @@ const rules: Record<string, Rule> = {
   'a file is one idea': fileSizeRule,
   'a function fits on a screen': functionSizeRule,
   'names say what is inside': nameRule,
+  'names and texts use the words of the glossary': privateWordsRule,
+  'the glossary lists what is refused': glossaryPageRule,
   'there are no barrels': barrelRule,
   'SQL stands where it is looked for': sqlPlaceRule,
   'only its owner writes a table': tableOwnerRule,

@@ -1044,7 +1044,7 @@ create table payouts (
   returned_at timestamp with time zone,
   not_before timestamp with time zone,
   alone boolean not null default false,
-  late_told_at timestamp with time zone,
+  late_notified_at timestamp with time zone,
   constraint payouts_pkey PRIMARY KEY (id),
   constraint payouts_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payout_batches(id),
   constraint payouts_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),

@@ -655,7 +655,7 @@ export interface Payouts {
   returned_at: Date | null;
   not_before: Date | null;
   alone: Generated<boolean>;
-  late_told_at: Date | null;
+  late_notified_at: Date | null;
 }
 
 export interface PendingSignUps {

@@ -50,7 +50,7 @@ test('a clipper reads in words why views are not counted, and that all is well a
     await expect(why).toBeVisible();
   };
   const post = { platform, id: clip.postId } as const;
-  const troubles = /does not answer as it should|can not be read|is not connected/;
+  const troubles = /does not answer as it should|can’t be read|is not connected/;
 
   await app.setFault({ service: platform, mode: 'down', minutes: 60 });
   await look('40m');
@@ -61,7 +61,7 @@ test('a clipper reads in words why views are not counted, and that all is well a
 
   await app.changePost({ ...post, visibility: 'private' });
   await look('60m');
-  await expect(why.getByText('The post can not be read.')).toBeVisible();
+  await expect(why.getByText('The post can’t be read.')).toBeVisible();
   await expect(page.getByText('The post has to be public again').first()).toBeVisible();
   await app.changePost({ ...post, visibility: 'public' });
   await look('60m');

@@ -40,7 +40,7 @@ const reads = Object.entries<RouteSpec>(everyRoute).filter(
     app.server.hasRoute({ method: 'GET', url: route.path }),
 );
 
-test('the connection of this test really can not write', async () => {
+test('the connection of this test really can’t write', async () => {
   const { headers } = await createActor(database.db, { role: 'host' });
   const reply = await app.server.inject({
     method: 'POST',

@@ -1,7 +1,7 @@
 import type { ClipHistory } from '#server/modules/verification/score/history.ts';
 
 /**
- * The yardstick: the hand-set thresholds of the open samples (S1-S9, S11 in docs/verification.md), each used alone as a switch, as such
+ * The yardstick: the hand-set thresholds of the open samples (the first ten in docs/verification.md), each used alone as a switch, as such
  * tools do. One strong switch holds a clip, one weak switch sends it to a person.
  */
 const limits = {

@@ -2,7 +2,7 @@ export const externalStatementErrors = {
   statement_unreadable: {
     status: 422,
     title: 'Statement not imported',
-    detail: 'The file can not be read as a statement. Nothing of it was imported.',
+    detail: 'The file can’t be read as a statement. Nothing of it was imported.',
   },
   statement_conflict: {
     status: 409,

@@ -54,7 +54,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
       // A part of the address that is too long names nothing; the other is not even an address.
       return error.code === 'FST_ERR_MAX_PARAM_LENGTH'
         ? sendProblem(reply, 'not_found')
-        : sendProblem(reply, 'invalid_input', { detail: 'The address can not be read.' });
+        : sendProblem(reply, 'invalid_input', { detail: 'The address can’t be read.' });
     },
     routerOptions: { maxParamLength: 300 },
   }) as unknown as FastifyInstance;
@@ -143,7 +143,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   }
   if (UNSTORABLE.has(sqlState(error) ?? '')) {
     return sendProblem(reply, 'invalid_input', {
-      detail: 'A text holds a character that can not be stored.',
+      detail: 'A text holds a character that can’t be stored.',
     });
   }
   request.log.error({ err: error, requestId: request.id, url: request.url.split('?')[0] }, 'unexpected');

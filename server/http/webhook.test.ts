@@ -70,7 +70,7 @@ test('an event whose effect failed is not remembered: the provider sends it agai
   expect(effects.filter((id) => id === 'evt_failed')).toHaveLength(1);
 });
 
-test('a page of another site can not post here either', async () => {
+test('a page of another site can’t post here either', async () => {
   const reply = await api.server.inject({
     method: 'POST',
     url: '/webhooks/trial',

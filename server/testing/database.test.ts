@@ -11,7 +11,7 @@ test('each test database is its own', async () => {
   await expect(sql`select * from only_here`.execute(second.owner)).rejects.toThrow('does not exist');
 });
 
-test('the app role can write rows but not change the schema, and can not rewrite what was migrated', async () => {
+test('the app role can write rows but not change the schema, and can’t rewrite what was migrated', async () => {
   await sql`create table things (id int8 primary key)`.execute(second.owner);
   await sql`insert into things values (1)`.execute(second.db);
   await expect(sql`create table more (id int8)`.execute(second.db)).rejects.toThrow('permission denied');

@@ -40,10 +40,10 @@ function chargeFee(books: Books, amount: bigint): void {
 /** First in, first out: what is left of the balance is that of the newest deposits. */
 export function unspentOf(books: Books, deposit: DepositBook): bigint {
   let left = books.hosts.get(deposit.hostId)!.balance;
-  const lots = [...books.deposits.values()]
+  const fundingLots = [...books.deposits.values()]
     .filter(({ hostId, state }) => hostId === deposit.hostId && state === 'confirmed')
     .sort((a, b) => b.confirmedAt!.getTime() - a.confirmedAt!.getTime() || (a.id < b.id ? 1 : -1));
-  for (const lot of lots) {
+  for (const lot of fundingLots) {
     const unspent = least(left, lot.amount - lot.refunded);
     if (lot.id === deposit.id) return wholeCents(positive(unspent));
     left -= unspent;

@@ -77,7 +77,7 @@ test('check 20: the admin door opens to admins only, with a session of its own',
   expect(await app.whoIs(cookieOf(reply))).toMatchObject({ role: 'admin' });
 });
 
-test('check 23: a sign-up can not make itself an admin, verified, a demo account or banned-proof', async () => {
+test('check 23: a sign-up can’t make itself an admin, verified, a demo account or banned-proof', async () => {
   const email = 'mass@example.com';
   const form = { email, password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD };
   expect((await app.post('/api/auth/sign-up', { ...form, role: 'admin' })).statusCode).toBe(400);

@@ -98,7 +98,7 @@ test('a freeze is lifted once, with a reason in the audit log, and the rest goes
   expect(log).toEqual([{ actor_id: admin.userId, data: { reason: 'It was a mistake' } }]);
 });
 
-test('a reason that can not be stored is bad input, and one with half a letter is repaired', async () => {
+test('a reason that can’t be stored is bad input, and one with half a letter is repaired', async () => {
   const { id } = await testListing(db, clock.now());
   const send = (reason: string) =>
     api.send('POST', `/api/admin/listings/${id}/remove`, { as: admin, body: { reason } });

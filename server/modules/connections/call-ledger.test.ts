@@ -63,12 +63,12 @@ test('no sixty seconds ever hold more calls than the allowance of a minute', asy
     }
     clock.advance(2.5 * SECOND);
   }
-  const within = made.map((at) => made.filter((one) => one >= at && one < at + MINUTE).length);
-  expect(Math.max(...within)).toBeLessThanOrEqual(28);
+  const perMinute = made.map((at) => made.filter((one) => one >= at && one < at + MINUTE).length);
+  expect(Math.max(...perMinute)).toBeLessThanOrEqual(28);
   expect(made.length).toBe(48);
 });
 
-test('ordinary counts get what the hour of the day allows, and leave the rest to what can not wait', async () => {
+test('ordinary counts get what the hour of the day allows, and leave the rest to what can’t wait', async () => {
   const calls = callLedger({ db, clock, allowances: { youtube: perDay(100) } });
   const state = async () => (await calls.standings()).get('youtube')!;
   expect((await state()).state).toBe('open');
@@ -81,7 +81,7 @@ test('ordinary counts get what the hour of the day allows, and leave the rest to
   expect(await state()).toMatchObject({ state: 'closed', until: new Date('2026-03-03T08:00:00Z') });
 });
 
-test('looks that can be made another day leave a tenth of the day, and of each moment, to what can not wait', async () => {
+test('looks that can be made another day leave a tenth of the day, and of each moment, to what can’t wait', async () => {
   const day = callLedger({ db, clock, allowances: { youtube: perDay(100) } });
   const times = async (calls: typeof day, call: Parameters<typeof day.book>[0], tries: number) => {
     let booked = 0;

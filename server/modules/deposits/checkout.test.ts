@@ -113,7 +113,7 @@ test('with every message lost, asking finds what was paid, what failed and what 
   await proved();
 });
 
-test('a page that nobody opened is given up after an hour, and can not be opened later', async () => {
+test('a page that nobody opened is given up after an hour, and can’t be opened later', async () => {
   const host = await w.newHost();
   const { body } = await w.api.send('POST', '/api/deposits/card', {
     as: host,

@@ -37,15 +37,15 @@ interface Row {
   unspent_micros: bigint | null;
 }
 
-/** Deposits (alias d) with what went back of each and its newest refund; `lots` adds what is unspent. */
-const select = (lots: RawBuilder<unknown> | null, where: RawBuilder<unknown>) => sql<Row>`
-  select d.*, p.username, ${lots ? sql`l.unspent_micros` : sql`null::bigint`} as unspent_micros,
+/** Deposits (alias d) with what went back of each and its newest refund; `fundingLots` adds what is unspent. */
+const select = (fundingLots: RawBuilder<unknown> | null, where: RawBuilder<unknown>) => sql<Row>`
+  select d.*, p.username, ${fundingLots ? sql`l.unspent_micros` : sql`null::bigint`} as unspent_micros,
     coalesce((select sum(amount_micros) from deposit_refunds
       where deposit_id = d.id and state in ('refunding', 'refunded')), 0)::bigint as refunded_micros,
     r.id as refund_id, r.state as refund_state, r.amount_micros as refund_micros, r.failure as refund_failure
   from deposits d
   left join profiles p on p.user_id = d.host_id
-  ${lots ? sql`left join (${lots}) l on l.id = d.id` : sql``}
+  ${fundingLots ? sql`left join (${fundingLots}) l on l.id = d.id` : sql``}
   left join lateral (
     select id, state, amount_micros, failure from deposit_refunds where deposit_id = d.id
     order by created_at desc, id desc limit 1

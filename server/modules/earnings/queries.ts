@@ -129,7 +129,7 @@ function waitsFor({
   if (is_frozen) return 'It waits until a bank has decided about a payment of the host.';
   if (is_on_hold) return 'A reviewer looks at its views.';
   if (is_away)
-    return 'Its post can not be read at the moment. It is released once it can, or when its count is final.';
+    return 'Its post can’t be read at the moment. It is released once it can, or when its count is final.';
   if (band === 'review') return 'A reviewer looks at its score. No decision by this date releases it.';
   if (!is_blocked) return null;
   if (awaits_recheck)

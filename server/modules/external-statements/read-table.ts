@@ -123,11 +123,11 @@ export function readTable<Column extends string>(
       ],
     };
   }
-  const lacking = (table: Table<Column>) =>
+  const missing = (table: Table<Column>) =>
     required.filter((one) => (typeof one === 'string' ? !table.has(one) : !one.some(table.has)));
   const heads = records.slice(0, HEADER_WITHIN).map(({ record }) => new Table(columns, record));
-  const at = heads.findIndex((table) => lacking(table).length === 0);
-  if (at < 0) return { problems: [withoutHeader(heads, lacking, columns)] };
+  const at = heads.findIndex((table) => missing(table).length === 0);
+  if (at < 0) return { problems: [withoutHeader(heads, missing, columns)] };
   const table = heads[at]!;
   const rows = records.slice(at + 1);
   if (rows.length > MOST_ROWS)
@@ -146,10 +146,10 @@ export function readTable<Column extends string>(
 /** Of the row that comes nearest to a header: what it lacks, and under which names that is looked for. */
 function withoutHeader<Column extends string>(
   heads: readonly Table<Column>[],
-  lacking: (table: Table<Column>) => readonly (Column | readonly Column[])[],
+  missing: (table: Table<Column>) => readonly (Column | readonly Column[])[],
   columns: Record<Column, readonly string[]>,
 ): Problem {
-  const [least = []] = heads.map(lacking).sort((a, b) => a.length - b.length);
+  const [least = []] = heads.map(missing).sort((a, b) => a.length - b.length);
   const names = least.map((one) => {
     const each = typeof one === 'string' ? [one] : [...one];
     return `${each.join(' or ')} (${each.flatMap((column) => columns[column]).join(', ')})`;

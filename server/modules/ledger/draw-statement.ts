@@ -42,7 +42,7 @@ interface Flow {
   section: string;
   /** Null for what the accounts hold now. */
   kind: MovementKind | null;
-  within: boolean;
+  in_period: boolean;
   transfers: number;
   amount: bigint;
 }
@@ -50,21 +50,21 @@ interface Flow {
 /** What the accounts of a section hold now, and what moved in and out of them since the month began. */
 function flowsOf({ name, kinds, owners }: Section, userId: string, from: Date, until: Date) {
   const side = (mine: 'debit' | 'credit', other: 'debit' | 'credit', sign: RawBuilder<unknown>) => sql`
-    select t.kind, t.occurred_at < ${until} as within, ${sign} * t.amount_micros as change from ledger_transfers t
+    select t.kind, t.occurred_at < ${until} as in_period, ${sign} * t.amount_micros as change from ledger_transfers t
     where ${sql.ref(`t.${mine}_owner_id`)} = a.owner_id and ${sql.ref(`t.${mine}_kind`)} = a.kind
       and t.occurred_at >= ${from}
       and not ${sql.ref(`t.${other}_kind`)} = any(${kinds}::ledger_account_kind[])`;
   const accounts = sql`(select a.* from (${owners(userId)}) o
     join ledger_accounts a on a.owner_id = o.id and a.kind = any(${kinds}::ledger_account_kind[]))`;
   return sql`
-    select ${name}::text as section, null::text as kind, false as within, 0 as transfers,
+    select ${name}::text as section, null::text as kind, false as in_period, 0 as transfers,
       coalesce(sum(a.balance_micros), 0)::bigint as amount
     from ${accounts} a
     union all
-    select ${name}, f.kind, f.within, count(*)::int, sum(f.change)::bigint
+    select ${name}, f.kind, f.in_period, count(*)::int, sum(f.change)::bigint
     from ${accounts} a
     cross join lateral (${side('debit', 'credit', sql`-1`)} union all ${side('credit', 'debit', sql`1`)}) f
-    group by f.kind, f.within`;
+    group by f.kind, f.in_period`;
 }
 
 /**
@@ -107,11 +107,11 @@ const ORDER = Object.keys(MOVEMENT_LABELS);
 function linesOf(section: string, flows: Flow[]): StatementRow[] {
   const sum = (some: Flow[]) => some.reduce((total, flow) => total + flow.amount, 0n);
   const moved = flows.filter((flow): flow is Flow & { kind: MovementKind } => flow.kind !== null);
-  const within = moved
-    .filter((flow) => flow.within)
+  const inPeriod = moved
+    .filter((flow) => flow.in_period)
     .toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
   const nowHeld = sum(flows.filter((flow) => flow.kind === null));
-  const closing = nowHeld - sum(moved.filter((flow) => !flow.within));
+  const closing = nowHeld - sum(moved.filter((flow) => !flow.in_period));
   const balance = (what: 'opening' | 'closing', amount: bigint): StatementRow => ({
     section,
     what,
@@ -120,8 +120,8 @@ function linesOf(section: string, flows: Flow[]): StatementRow[] {
     amountMicros: micros(amount),
   });
   return [
-    balance('opening', closing - sum(within)),
-    ...within.map(
+    balance('opening', closing - sum(inPeriod)),
+    ...inPeriod.map(
       ({ kind, transfers, amount }): StatementRow => ({
         section,
         what: 'movement',

@@ -78,7 +78,7 @@ describe('the checks come in the specified order, each with its own words', () =
     });
   }
 
-  test('an account that can not prove a creator, or was removed, does not count as connected', async () => {
+  test('an account that can’t prove a creator, or was removed, does not count as connected', async () => {
     const host = await testPerson(t.db, 'host');
     await connect(t.db, host, 'tiktok');
     const old = await connect(t.db, host, 'youtube');

@@ -55,7 +55,7 @@ describe('what admins do', () => {
     expect((await own()).budget).toMatchObject({ freeMicros: '300000000', returnedMicros: '0' });
   });
 
-  test("a banned host's listings pause and can not be resumed by the host", async () => {
+  test("a banned host's listings pause and can’t be resumed by the host", async () => {
     const adminId = (await testPerson(t.db, 'admin')).userId;
     const ban = { hostId: host.userId, adminId, reason: 'banned', now: clock.now() } as const;
     expect(await transact(t.db, (tx) => pauseListingsOfHost(tx, ban))).toBe(1);

@@ -56,9 +56,9 @@ export function toOutcome(drawn: Picture | { fault: PictureFault }): Outcome<Pic
 function read(printed: Buffer | null): Picture | { fault: PictureFault } {
   try {
     const end = printed!.indexOf('\n');
-    const said = answer.parse(JSON.parse(printed!.toString('utf8', 0, end)));
-    if ('fault' in said) return said;
-    const { fullBytes, smallBytes, ...facts } = said;
+    const redrawn = answer.parse(JSON.parse(printed!.toString('utf8', 0, end)));
+    if ('fault' in redrawn) return redrawn;
+    const { fullBytes, smallBytes, ...facts } = redrawn;
     const bytes = printed!.subarray(end + 1);
     if (bytes.length !== fullBytes + smallBytes) return { fault: 'unreadable' };
     return { ...facts, full: bytes.subarray(0, fullBytes), small: bytes.subarray(fullBytes) };

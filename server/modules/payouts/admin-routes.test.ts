@@ -86,7 +86,7 @@ test('a large payout leaves when two different admins have agreed, by PayPal and
   expect((await post(`payouts/${other}/confirm`, ben)).body.code).toBe('payout_state');
 });
 
-test('many are marked at once, each on its own: what can not be is named and the rest is done', async () => {
+test('many are marked at once, each on its own: what can’t be is named and the rest is done', async () => {
   const people = await Promise.all([1, 2, 3].map((n) => t.clipper(10, `row${n}@paypal.example`)));
   const ids = await Promise.all(people.map((person) => t.withdraw(person)));
   const unknown = newId();
@@ -150,7 +150,7 @@ test('a year adds up what was paid less what came back, marks the threshold, and
   expect(file.bytes.toString()).toContain(`${rich.email},US,2100.00,2100.00,yes,${rich.userId}`);
 });
 
-test('a country is asked with the first address; one that can not be paid is refused', async () => {
+test('a country is asked with the first address; one that can’t be paid is refused', async () => {
   const person = await testPerson(db, 'clipper');
   await db.deleteFrom('payout_countries').where('user_id', '=', person.userId).execute();
   const set = (body: object) => api.send('PUT', '/api/clipper/payout-address', { as: person, body });

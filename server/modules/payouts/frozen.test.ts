@@ -68,7 +68,7 @@ async function requested(): Promise<{ person: Actor; id: string }> {
   return { person, id: (await api.send('POST', '/api/payouts', { as: person, body: {} })).body.id };
 }
 
-test('a payout of a banned clipper can not be picked up until the ban is lifted, and keeps its money meanwhile', async () => {
+test('a payout of a banned clipper can’t be picked up until the ban is lifted, and keeps its money meanwhile', async () => {
   const { person, id } = await requested();
   await ban(person);
   expect(await inQueue(id)).toMatchObject({ state: 'requested', frozen: true });

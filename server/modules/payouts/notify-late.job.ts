@@ -46,7 +46,7 @@ export function notifyLate({ db, clock, operatorAddress }: LateDeps): Job {
     async nextDueAt() {
       const { rows } = await sql<{ at: Date | null }>`
         select min(due_at) as at from payouts
-        where state in ('requested', 'processing') and late_told_at is null and due_at > ${clock.now()}`.execute(
+        where state in ('requested', 'processing') and late_notified_at is null and due_at > ${clock.now()}`.execute(
         db,
       );
       return rows[0]?.at ?? null;
@@ -58,10 +58,10 @@ export function notifyLate({ db, clock, operatorAddress }: LateDeps): Job {
 async function notifySome(tx: Tx, operatorAddress: string, now: Date): Promise<boolean> {
   const { rows } = await sql<Late>`
     select p.id, p.clipper_id, p.amount_micros, p.due_at from payouts p
-    where p.late_told_at is null and ${isLate(now)}
+    where p.late_notified_at is null and ${isLate(now)}
     order by p.due_at, p.id limit ${AT_ONCE} for update of p skip locked`.execute(tx);
   if (rows.length === 0) return false;
-  await sql`update payouts set late_told_at = ${now} where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(
+  await sql`update payouts set late_notified_at = ${now} where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(
     tx,
   );
   for (const payout of rows) {

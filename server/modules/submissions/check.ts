@@ -163,8 +163,8 @@ function checkContent(post: FoundPost, platform: PostPlatform, listing: ListingF
   const missing = missingIn(post, listing);
   const tags = missing.filter((tag) => tag !== DISCLOSURE);
   board.set('tags', tags.length ? 'hashtag_missing' : null, missingSentence(tags, platform));
-  const isUnsaid = missing.includes(DISCLOSURE);
-  board.set('disclosure', isUnsaid ? 'disclosure_missing' : null, sayPaid(platform));
+  const isUndisclosed = missing.includes(DISCLOSURE);
+  board.set('disclosure', isUndisclosed ? 'disclosure_missing' : null, sayPaid(platform));
   const { minSeconds, maxSeconds } = listing;
   const allowed = lengthAllowed(post.durationSeconds, minSeconds, maxSeconds);
   const range = `${minSeconds ?? 1} to ${maxSeconds ?? 600} seconds`;

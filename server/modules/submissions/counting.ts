@@ -7,7 +7,7 @@ import { after, DAY } from '#server/infra/clock.ts';
 /** Why a clip's counts are missing, as its row of tracking keeps it; what a platform answered begins with its kind. */
 export const notRead = {
   hidden: 'The platform shows no public post under this link.',
-  notConnected: 'The account is no longer connected, so its views can not be read.',
+  notConnected: 'The account is no longer connected, so its views can’t be read.',
   noCounts: 'the platform has no counts for it yet',
 } as const;
 
@@ -56,12 +56,12 @@ export function countingTrouble(row: CountingColumns, platform: PostPlatform): C
 
 const missing = {
   unreadable: {
-    title: 'The post can not be read.',
+    title: 'The post can’t be read.',
     sentence: `It is deleted, private or blocked. ${away} Once it is public again, counting goes on where it stopped.`,
   },
   not_connected: {
     title: 'The account is not connected.',
-    sentence: `Its views can not be read without it. ${away} Once it is connected again, counting goes on where it stopped.`,
+    sentence: `Its views can’t be read without it. ${away} Once it is connected again, counting goes on where it stopped.`,
   },
 };
 

@@ -123,7 +123,7 @@ async function recordMissing(tx: Tx, clip: ClaimedClip, reason: string, now: Dat
 
 const away = {
   kind: 'submission.unreadable',
-  title: 'Your post can not be read',
+  title: 'Your post can’t be read',
   body: `The platform does not show your post any more, so it earns nothing at the moment. What was counted stays. Make it public again within ${GONE_GRACE_DAYS} days and counting goes on; after that the count is final.`,
 };
 const over = {

@@ -133,7 +133,7 @@ it('never cuts an account in two, however many clips are due', async () => {
   expect(whole.filter((count) => count !== 0)).toEqual([9, 9, 9, 9, 9]);
 });
 
-it('counts what can not wait first when calls are short; the rest waits and has not failed', async () => {
+it('counts what can’t wait first when calls are short; the rest waits and has not failed', async () => {
   const finals = await place(
     Array.from({ length: 4 }, (_, i) => ({ account: account(), finalBy: after(now, -i * MINUTE) })),
   );

@@ -123,10 +123,10 @@ function coverLoss(model: Model, { hostId, taken }: Deposit, fact: Facts['disput
 export function unspentOf(model: Model, depositId: string): bigint {
   const { hostId } = model.deposits.get(depositId)!;
   let left = model.hosts.get(hostId) ?? 0n;
-  const lots = [...model.deposits.values()]
+  const fundingLots = [...model.deposits.values()]
     .filter((one) => one.hostId === hostId && one.state === 'confirmed')
     .toSorted((a, b) => Number(b.confirmedAt) - Number(a.confirmedAt) || (a.id < b.id ? 1 : -1));
-  for (const lot of lots) {
+  for (const lot of fundingLots) {
     const unspent = least(left, lot.amount - lot.refunded);
     if (lot.id === depositId) return cut(unspent);
     left -= unspent;

@@ -5,7 +5,7 @@ import { type Picture, type PictureFault, type PictureKind, SIDE_MAX } from './p
 /** Twice the size at which a photo stands beside a name, twice the largest at which it is shown, and for a screenshot the preview. */
 const sides = { photo: { full: 512, small: 96 }, proof: { full: SIDE_MAX, small: 720 } } as const;
 
-const within = (side: number) =>
+const fitInside = (side: number) =>
   ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
 
 /**
@@ -20,7 +20,7 @@ export async function redraw(bytes: Buffer, kind: PictureKind): Promise<Picture 
     // On one ground for everybody: a figure may not be read on a dark page alone.
     if (kind === 'proof') seen.flatten({ background: 'white' });
     const { data, info } = await seen
-      .resize(within(sides[kind].full))
+      .resize(fitInside(sides[kind].full))
       .raw()
       .toBuffer({ resolveWithObject: true });
     const points = () => sharp(data, { raw: info });
@@ -39,7 +39,7 @@ export async function redraw(bytes: Buffer, kind: PictureKind): Promise<Picture 
         .update(data)
         .digest('hex'),
       full: await full.toBuffer(),
-      small: await points().resize(within(sides[kind].small)).webp().toBuffer(),
+      small: await points().resize(fitInside(sides[kind].small)).webp().toBuffer(),
     };
   } catch {
     return { fault: 'unreadable' };

@@ -64,7 +64,7 @@ test.each(['FAILED', 'RETURNED'])(
   },
 );
 
-test('what PayPal paid beside a payment by hand stands in health and on the desk until an operator has resolved it', async () => {
+test('what PayPal paid beside a payment by hand is shown in health and on the Payouts tab until an operator has resolved it', async () => {
   const { id, available } = await decidedByHand('paid', 'onhold.ann@paypal.example');
   await says(id, 'SUCCESS');
   expect(await available()).toBe(0n);

@@ -4,7 +4,7 @@ import type { ProofState } from '#contract/proofs.ts';
 interface Figure {
   views: number;
   /** How far the true count may lie from what is shown. */
-  within: number;
+  tolerance: number;
   /** "views" or "plays" stands beside it. */
   named: boolean;
 }
@@ -30,7 +30,7 @@ export function figuresIn(text: string): Figure[] {
     if (!Number.isSafeInteger(Math.round(value)) || (!unit && !grouped && !/^\d+$/.test(digits!))) return [];
     const decimals = unit ? (digits!.split(/[.,]/)[1]?.length ?? 0) : 0;
     const named = nameBehind.test(line) || nameBefore.test(before);
-    return [{ views: Math.round(value), within: unit ? factor / 10 ** decimals : 0, named }];
+    return [{ views: Math.round(value), tolerance: unit ? factor / 10 ** decimals : 0, named }];
   });
 }
 
@@ -50,7 +50,7 @@ export function compareProof(
   const candidates = named.length > 0 ? named : all;
   if (candidates.length === 0) return { state: 'unreadable', readViews: null };
   const match = candidates.find(
-    ({ views, within }) => Math.abs(views - reportedViews) <= Math.max(within, reportedViews * DRIFT),
+    ({ views, tolerance }) => Math.abs(views - reportedViews) <= Math.max(tolerance, reportedViews * DRIFT),
   );
   if (match) return { state: 'match', readViews: match.views };
   return { state: 'mismatch', readViews: Math.max(...candidates.map(({ views }) => views)) };

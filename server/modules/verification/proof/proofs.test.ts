@@ -219,7 +219,7 @@ test('only for an own clip, by its content, within its size', async () => {
 });
 
 test(
-  'what can not be read, or takes too long, is unreadable; the server goes on',
+  'what can’t be read, or takes too long, is unreadable; the server goes on',
   async () => {
     expect(await readTextInChild(50)(analytics)).toBeNull();
     expect(await readTextInChild()(Buffer.from('no picture'))).toBeNull();

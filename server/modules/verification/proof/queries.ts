@@ -134,7 +134,7 @@ export async function waitingProofs(db: Database, personId: string, cursor: stri
         where o.submission_id = p.submission_id and o.decision = 'confirmed') as history,
       exists (select from proof_audits a join holds h on h.id = a.hold_id where a.submission_id = p.submission_id
         and h.state in ('open', 'escalated')) as is_fresh,
-      (select count(distinct o.submission_id)::int from clip_proofs o where length(p.read_text) >= ${WORDS_THAT_TELL}
+      (select count(distinct o.submission_id)::int from clip_proofs o where length(p.read_text) >= ${MIN_TEXT_LENGTH}
         and o.read_text = p.read_text and o.submission_id <> p.submission_id) as same_words
     from clip_proofs p
     join clip_tracking t on t.submission_id = p.submission_id and t.count_level = 'attested' and t.state = 'polling'
@@ -153,7 +153,7 @@ export async function waitingProofs(db: Database, personId: string, cursor: stri
 }
 
 /** Shorter texts are alike by chance. */
-const WORDS_THAT_TELL = 20;
+const MIN_TEXT_LENGTH = 20;
 
 interface WaitingRow {
   id: string;
