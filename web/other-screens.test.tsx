@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { micros } from '#contract/money.ts';
+import { StatusBadge } from './nouns/status-badge.tsx';
 import { type Answer, answer, answerPage, rendered, screen, signedIn } from './testing/screen.tsx';
-import { StatusBadge } from './ui/badge.tsx';
 
 const id = '01900000-0000-7000-8000-000000000002';
 const at = new Date('2026-11-02T10:00:00Z');

@@ -35,6 +35,8 @@ describe('imports', () => {
     ['server/modules/earnings/settle.ts', '#server/app.ts'],
     ['server/modules/earnings/settle.ts', '#web/ui/button.tsx'],
     ['web/ui/button.tsx', '#contract/listings.ts'],
+    ['web/ui/button.tsx', '#web/nouns/views.tsx'],
+    ['web/nouns/views.tsx', '#web/features/listings/card.tsx'],
     ['web/features/listings/card.tsx', '../earnings/figure.tsx'],
     ['web/features/listings/card.tsx', '#server/config.ts'],
     ['web/api/client.ts', '#web/ui/toast.tsx'],
@@ -53,6 +55,8 @@ describe('imports', () => {
     ['server/modules/ledger/post.ts', './queries.ts'],
     ['web/features/listings/card.tsx', '#web/ui/button.tsx'],
     ['web/ui/money.tsx', '#contract/money.ts'],
+    ['web/features/listings/card.tsx', '#web/nouns/views.tsx'],
+    ['web/nouns/views.tsx', '#contract/verification.ts'],
   ])('%s may import %s', (path, specifier) => {
     expect(say(importRules, { [path]: importing(specifier) })).toBe('');
   });
@@ -136,6 +140,7 @@ describe('shape', () => {
 
 describe('words', () => {
   test.each([
+    ['nouns in the kit', 'web/ui/a.tsx', 'export function ListingRow(listing: Row) {'],
     ['environment', 'server/modules/ledger/a.ts', 'const port = process.env.PORT;'],
     ['console', 'server/app.ts', "console.log('here');"],
     ['any', 'server/app.ts', 'const a = b as any;'],
@@ -159,6 +164,7 @@ describe('words', () => {
   });
 
   test.each([
+    ['nouns in the kit', 'web/nouns/a.tsx', 'export function ListingRow(listing: Row) {'],
     ['environment', 'server/config.ts', 'const env = process.env;'],
     ['any', 'server/app.ts', "const text = 'at any time'; // as any other"],
     ['real time', 'server/modules/ledger/post.ts', 'const at = clock.now();'],

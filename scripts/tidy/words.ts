@@ -21,6 +21,12 @@ const talks = /^(?:scripts\/|bench\/|server\/cli\.ts|server\/cli\/)/;
 
 export const words: Word[] = [
   {
+    name: 'nouns in the kit',
+    pattern: /\b(?:listing|clip|clipper|submission|payout|deposit|snapshot|appeal)s?\b/i,
+    where: ({ path }) => path.startsWith('web/ui/'),
+    fix: 'web/ui knows no domain words; move it to web/nouns or to its feature',
+  },
+  {
     name: 'environment',
     pattern: /\bprocess\.env\b/,
     where: (file) => code(file) && !readsEnvironment.test(file.path),

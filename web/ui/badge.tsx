@@ -1,14 +1,4 @@
-import {
-  Camera,
-  CircleAlert,
-  CircleCheck,
-  CircleX,
-  Clock,
-  FlaskConical,
-  Loader,
-  type LucideIcon,
-  Undo2,
-} from 'lucide-react';
+import { CircleCheck, CircleX, Clock, Loader, type LucideIcon, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
@@ -52,7 +42,7 @@ export function Badge({
   );
 }
 
-/** Outlined, for what a thing is rather than how it stands: HOST, CLIPPER, Simulated. */
+/** Outlined, for what a thing is rather than how it stands: a role, an origin. */
 export function OutlineBadge({ icon: Icon, children }: { icon?: LucideIcon; children: ReactNode }) {
   return (
     <span className={cx(shape, 'text-muted shadow-[inset_0_0_0_1px_var(--color-line-strong)]')}>
@@ -62,51 +52,7 @@ export function OutlineBadge({ icon: Icon, children }: { icon?: LucideIcon; chil
   );
 }
 
-/** Colours as specified: green, yellow, red; any other word grey. */
-const statusTones: Record<string, Tone> = {
-  approved: 'green',
-  active: 'green',
-  paid: 'green',
-  healthy: 'green',
-  pending: 'yellow',
-  paused: 'yellow',
-  rejected: 'red',
-  failed: 'red',
-  returned: 'red',
-  removed: 'red',
-  banned: 'red',
-  processing: 'blue',
-  requested: 'blue',
-};
-
-const statusIcons: Record<string, LucideIcon> = {
-  ended: CircleCheck,
-  settled: CircleCheck,
-  exhausted: CircleAlert,
-};
-
-/** "pending" or "Pending" → a yellow "Pending". */
-export function StatusBadge({ status }: { status: string }) {
-  const key = status.toLowerCase();
-  const text = key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ');
-  const icon = statusIcons[key];
-  return (
-    <Badge tone={statusTones[key] ?? 'grey'} {...(icon ? { icon } : {})}>
-      {text}
-    </Badge>
-  );
-}
-
-/** Beside a count that people confirmed from screenshots: no platform counted it. */
-export function AttestedBadge() {
-  return <OutlineBadge icon={Camera}>Attested</OutlineBadge>;
-}
-
-export function SimulatedBadge() {
-  return <OutlineBadge icon={FlaskConical}>Simulated</OutlineBadge>;
-}
-
-/** The square that is lit while money can be earned. */
+/** A square, lit or not, before a word. */
 export function LiveMark({ live, children }: { live: boolean; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1.5 font-semibold font-stretch-88% text-xs">

@@ -10,7 +10,7 @@ export interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description: ReactNode;
-  /** Says what the press does: "Reject clip", never "OK". */
+  /** Says what the press does: "Sign out", never "OK". */
   confirmText: string;
   cancelText?: string;
   /** For what can't be undone. */

@@ -14,7 +14,7 @@ export interface FrameProps {
   children?: ReactNode;
 }
 
-/** A clip's picture, 9:16: dark in both themes, empty until the picture is there. */
+/** A picture, 9:16: dark in both themes, empty until the picture is there. */
 export function Frame({ src, alt = '', wide, focusX, className = 'w-9', children }: FrameProps) {
   return (
     <span

@@ -5,7 +5,7 @@ import { TextInput } from './text-input.tsx';
 const PAUSE_MS = 250;
 
 export interface SearchInputProps {
-  /** Says what is searched, as name and placeholder: "Search listings or hosts". */
+  /** Says what is searched, as name and placeholder: "Search users". */
   label: string;
   /** What is in force. */
   search: string;

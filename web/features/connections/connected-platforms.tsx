@@ -4,12 +4,12 @@ import type { ConnectablePlatform, ConnectionCode, ConnectionRow } from '#contra
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { query } from '#web/api/query.ts';
+import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { PlatformIcon } from '#web/ui/platform-icon.tsx';
 import { QueryState } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';

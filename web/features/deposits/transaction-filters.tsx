@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type HostTransaction, transactionType } from '#contract/deposits.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
+import { ListingFilter } from '#web/nouns/listing-filter.tsx';
 import { HistoryFilters } from '#web/ui/history-filters.tsx';
-import { ListingFilter } from '#web/ui/listing-filter.tsx';
 
 export interface TransactionFilter {
   type?: HostTransaction['type'];

@@ -1,8 +1,8 @@
 import { listingLanguages } from '#contract/listing-terms.ts';
 import { formatRate } from '#contract/money.ts';
 import { type PostPlatform, postPlatforms } from '#contract/platform.ts';
+import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { formatCount } from '#web/ui/count.ts';
-import { PlatformIcon } from '#web/ui/platform-icon.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';

@@ -1,10 +1,11 @@
 import { ChevronRight, Languages } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ListingPage } from '#contract/listings.ts';
+import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Artwork } from '#web/ui/artwork.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { LiveMark, StatusBadge } from '#web/ui/badge.tsx';
+import { LiveMark } from '#web/ui/badge.tsx';
 import { runningTime } from '#web/ui/file-facts.ts';
 import { Frame, FrameTag } from '#web/ui/frame.tsx';
 import { languageName } from './listing-labels.ts';

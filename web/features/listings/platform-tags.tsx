@@ -1,5 +1,5 @@
 import { formatNames, type PostPlatform } from '#contract/platform.ts';
-import { PlatformIcon } from '#web/ui/platform-icon.tsx';
+import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 
 /** Where clips may be posted, as a listing names it. */
 export function PlatformTags({ platforms }: { platforms: readonly PostPlatform[] }) {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { formatNames } from '#contract/platform.ts';
 import type { PublicProfile } from '#contract/profiles.ts';
+import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Facts, Panel } from '#web/ui/panel.tsx';
-import { PlatformIcon } from '#web/ui/platform-icon.tsx';
 
 /** A clipper's approved clips with the most views, each by the listing it was cut for. */
 export function ProfileClips({ profile: { topClips } }: { profile: PublicProfile }) {

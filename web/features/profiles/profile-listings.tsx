@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import type { ProfileListing, PublicProfile } from '#contract/profiles.ts';
+import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { PlatformIcon } from '#web/ui/platform-icon.tsx';
 
 /** A host's newest listings that take clips. */
 export function ProfileListings({ profile }: { profile: PublicProfile }) {

@@ -5,6 +5,7 @@ import type { PublicProfile as Profile } from '#contract/profiles.ts';
 import { routes } from '#contract/routes.ts';
 import { ApiError } from '#web/api/client.ts';
 import { query } from '#web/api/query.ts';
+import { Views } from '#web/nouns/views.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { OutlineBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -13,7 +14,6 @@ import { Money } from '#web/ui/money.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
-import { Views } from '#web/ui/views.tsx';
 
 export interface PublicProfileProps {
   username: string;

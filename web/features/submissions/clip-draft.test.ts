@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseViews } from '#web/ui/count.ts';
+import { parseViews } from '#web/nouns/view-count.ts';
 import { missingIn, platformOf } from './clip-draft.ts';
 
 describe('the link fills the platform', () => {

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { FeedRow } from '#contract/listings.ts';
 import type { PostPlatform } from '#contract/platform.ts';
 import { parsePostUrl } from '#contract/post-url.ts';
-import { parseViews } from '#web/ui/count.ts';
+import { parseViews } from '#web/nouns/view-count.ts';
 
 export type ClipField = 'listing' | 'url' | 'platform' | 'views';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { parseViews } from '#web/ui/count.ts';
+import { parseViews } from '#web/nouns/view-count.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { ScreenshotInput } from './screenshot-input.tsx';

@@ -2,15 +2,15 @@ import { ChevronDown, ExternalLink, MessageSquare } from 'lucide-react';
 import { Link } from 'react-router';
 import { platformNames } from '#contract/platform.ts';
 import type { ClipperSubmissionRow } from '#contract/submissions.ts';
+import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
+import { StatusBadge } from '#web/nouns/status-badge.tsx';
+import { Views } from '#web/nouns/views.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { PlatformIcon } from '#web/ui/platform-icon.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { Views } from '#web/ui/views.tsx';
 import { NextLine } from './next-line.tsx';
 import { shortLink } from './submission-labels.ts';
 

@@ -6,8 +6,8 @@ import { formatNames, type PostPlatform, postPlatforms } from '#contract/platfor
 import { parsePostUrl } from '#contract/post-url.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
+import { parseViews } from '#web/nouns/view-count.ts';
 import { Button } from '#web/ui/button.tsx';
-import { parseViews } from '#web/ui/count.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';

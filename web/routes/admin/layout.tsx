@@ -3,6 +3,7 @@ import {
   Camera,
   Copyright,
   FileCheck,
+  FlaskConical,
   Gauge,
   Gavel,
   Globe,
@@ -21,7 +22,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link, Outlet } from 'react-router';
-import { SimulatedBadge } from '#web/ui/badge.tsx';
+import { OutlineBadge } from '#web/ui/badge.tsx';
 import { BetaBadge } from '#web/ui/beta-badge.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -75,7 +76,7 @@ export function AdminLayout({ onLogout, demo, settingUp = false, children }: Adm
             <BetaBadge />
           </span>
           <span className="ml-auto flex items-center gap-2 max-sm:gap-1">
-            {demo ? <SimulatedBadge /> : null}
+            {demo ? <OutlineBadge icon={FlaskConical}>Simulated</OutlineBadge> : null}
             {onLogout && !settingUp ? (
               <PaletteButton compact keys whose="admin" pages={pages} actions={actions} />
             ) : null}

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Contribution, CountingTrouble, Verdict, viewSnapshot } from '#contract/verification.ts';
+import { TroubleNote } from '#web/nouns/trouble-note.tsx';
+import { ViewsChart } from '#web/nouns/views-chart.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { fullMoment } from '#web/ui/dates.ts';
 import { Facts } from '#web/ui/panel.tsx';
-import { TroubleNote } from '#web/ui/trouble-note.tsx';
-import { ViewsChart } from '#web/ui/views-chart.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 
 type Snapshot = z.infer<typeof viewSnapshot>;

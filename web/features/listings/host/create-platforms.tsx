@@ -1,6 +1,6 @@
 import { formatNames, postPlatforms } from '#contract/platform.ts';
+import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { FieldError } from '#web/ui/field.tsx';
-import { PlatformIcon } from '#web/ui/platform-icon.tsx';
 import { CardGroup, ChoiceCard } from '#web/ui/radio-cards.tsx';
 import type { FormParts } from './form-parts.ts';
 

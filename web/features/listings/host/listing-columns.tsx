@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { HostListingRow } from '#contract/listings.ts';
 import { formatRate } from '#contract/money.ts';
+import { BudgetTrack } from '#web/nouns/budget-track.tsx';
+import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
+import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
-import { BudgetTrack } from '#web/ui/budget-track.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { PlatformIcon } from '#web/ui/platform-icon.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { stateNote } from './listing-actions.ts';
 import { ListingButtons, type ListingButtonsProps } from './listing-buttons.tsx';

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatUsd, micros } from '#contract/money.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
-import { BudgetTrack } from '#web/ui/budget-track.tsx';
+import { BudgetTrack } from '#web/nouns/budget-track.tsx';
+import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
 import { earned, earnedUsd } from '../formula.ts';

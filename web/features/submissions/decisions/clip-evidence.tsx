@@ -4,14 +4,14 @@ import { ATTESTED_MAX } from '#contract/limits.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import { reasonTextsWith } from '#contract/reject-reasons.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
+import { StatusBadge } from '#web/nouns/status-badge.tsx';
+import { TroubleNote } from '#web/nouns/trouble-note.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { StatusBadge } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
 import { fullMoment } from '#web/ui/dates.ts';
 import { Note } from '#web/ui/note.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
-import { TroubleNote } from '#web/ui/trouble-note.tsx';
 import { ScoreMeter } from './score-meter.tsx';
 import { SnapshotsChart } from './snapshots-chart.tsx';
 

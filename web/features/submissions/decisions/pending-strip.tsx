@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
+import { formatViews } from '#web/nouns/view-count.ts';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
-import { formatCount, formatViews } from '#web/ui/count.ts';
+import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FrameTag } from '#web/ui/frame.tsx';
 import { Panel } from '#web/ui/panel.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
+import { ViewsChart } from '#web/nouns/views-chart.tsx';
 import { QueryState } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { ViewsChart } from '#web/ui/views-chart.tsx';
 
 /** Every count that was read from the platform, over time. */
 export function SnapshotsChart({ submissionId }: { submissionId: string }) {

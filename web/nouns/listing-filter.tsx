@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Found, SearchPicker } from './search-picker.tsx';
+import { type Found, SearchPicker } from '#web/ui/search-picker.tsx';
 
 export interface ListingOption {
   id: string;

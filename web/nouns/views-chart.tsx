@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { Chart } from './chart.tsx';
-import type { ChartSeries } from './chart-spec.ts';
-import { formatCount } from './count.ts';
-import { axisMoment, fullMoment } from './dates.ts';
-import { Segmented } from './segmented.tsx';
+import type { z } from 'zod';
+import type { viewSnapshot } from '#contract/verification.ts';
+import { Chart } from '#web/ui/chart.tsx';
+import type { ChartSeries } from '#web/ui/chart-spec.ts';
+import { formatCount } from '#web/ui/count.ts';
+import { axisMoment, fullMoment } from '#web/ui/dates.ts';
+import { Segmented } from '#web/ui/segmented.tsx';
 
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -14,13 +16,7 @@ const measures = [
 ] as const;
 type Measure = (typeof measures)[number]['value'];
 
-interface Snapshot {
-  fetchedAt: Date;
-  views: number;
-  /** null: the platform does not show them. */
-  likes: number | null;
-  comments: number | null;
-}
+type Snapshot = Pick<z.infer<typeof viewSnapshot>, 'fetchedAt' | Measure>;
 
 export interface ViewsChartProps {
   title: string;

@@ -1,6 +1,8 @@
-import { AttestedBadge } from './badge.tsx';
-import { formatCount } from './count.ts';
-import { Tooltip } from './tooltip.tsx';
+import { Camera } from 'lucide-react';
+import type { CountLevel } from '#contract/verification.ts';
+import { OutlineBadge } from '#web/ui/badge.tsx';
+import { formatCount } from '#web/ui/count.ts';
+import { Tooltip } from '#web/ui/tooltip.tsx';
 
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -8,7 +10,7 @@ interface ViewsProps {
   count: number;
   abbreviated?: boolean;
   /** Who counted them; what people did is labelled. */
-  level?: 'platform' | 'attested';
+  level?: CountLevel;
 }
 
 /** A count in full, or "847.3K" with the full figure on hover, on focus and for screen readers. */
@@ -17,7 +19,7 @@ export function Views({ level, ...rest }: ViewsProps) {
   return (
     <span className="inline-flex flex-col items-end gap-1">
       <Figure {...rest} />
-      <AttestedBadge />
+      <OutlineBadge icon={Camera}>Attested</OutlineBadge>
     </span>
   );
 }

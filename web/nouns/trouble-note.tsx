@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { fullMoment } from './dates.ts';
-import { Note } from './note.tsx';
+import type { CountingTrouble } from '#contract/verification.ts';
+import { fullMoment } from '#web/ui/dates.ts';
+import { Note } from '#web/ui/note.tsx';
 
 export interface TroubleNoteProps {
-  trouble: { kind: string; title: string; sentence: string; since: Date | null; finalAt: Date | null };
+  trouble: CountingTrouble;
   /** What the reader can do about it. */
   action?: ReactNode;
 }

@@ -1,5 +1,5 @@
 import { formatUsd, type Micros, micros } from '#contract/money.ts';
-import { cx } from './cx.ts';
+import { cx } from '#web/ui/cx.ts';
 
 export interface Budget {
   spent: Micros;

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
-
-type IconName = 'tiktok' | 'youtube' | 'instagram' | 'twitch';
+import type { ConnectablePlatform } from '#contract/connections.ts';
+import { cx } from '#web/ui/cx.ts';
 
 /** Our own drawings: the platforms' marks are theirs, a note, a frame and a lens are enough to tell them apart. */
-const drawings: Record<IconName, ReactNode> = {
+const drawings: Record<ConnectablePlatform, ReactNode> = {
   tiktok: (
     <>
       <path d="M14 4v10.5a4 4 0 1 1-4-4" />
@@ -33,7 +32,7 @@ const drawings: Record<IconName, ReactNode> = {
 };
 
 /** Decorative: the platform's name stands beside it. */
-export function PlatformIcon({ platform, className }: { platform: IconName; className?: string }) {
+export function PlatformIcon({ platform, className }: { platform: ConnectablePlatform; className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"

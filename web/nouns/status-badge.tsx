@@ -1,0 +1,37 @@
+import { CircleAlert, CircleCheck, type LucideIcon } from 'lucide-react';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+
+/** Colours as specified: green, yellow, red; any other word grey. */
+const statusTones: Record<string, Tone> = {
+  approved: 'green',
+  active: 'green',
+  paid: 'green',
+  healthy: 'green',
+  pending: 'yellow',
+  paused: 'yellow',
+  rejected: 'red',
+  failed: 'red',
+  returned: 'red',
+  removed: 'red',
+  banned: 'red',
+  processing: 'blue',
+  requested: 'blue',
+};
+
+const statusIcons: Record<string, LucideIcon> = {
+  ended: CircleCheck,
+  settled: CircleCheck,
+  exhausted: CircleAlert,
+};
+
+/** "pending" or "Pending" → a yellow "Pending". */
+export function StatusBadge({ status }: { status: string }) {
+  const key = status.toLowerCase();
+  const text = key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ');
+  const icon = statusIcons[key];
+  return (
+    <Badge tone={statusTones[key] ?? 'grey'} {...(icon ? { icon } : {})}>
+      {text}
+    </Badge>
+  );
+}
