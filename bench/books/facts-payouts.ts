@@ -1,6 +1,6 @@
 import { followPayout, startPayout } from './model/payouts.ts';
-import { maySeason } from './model/seasoning.ts';
-import { usd, wholeCents } from './money.ts';
+import { canLeave } from './model/seasoning.ts';
+import { usd } from './money.ts';
 import type { AdminPayoutRow } from './shown.ts';
 import type { World } from './world.ts';
 
@@ -51,8 +51,8 @@ export function weeklyRuns(since: Date, until: Date): Date[] {
 export function runWeekly(w: World, at: Date, rows: AdminPayoutRow[]): void {
   for (const clipper of w.clippers) {
     if (clipper.banned || clipper.closed || !clipper.payable) continue;
-    const { available, owed } = w.books.clippers.get(clipper.id)!;
-    if (available < WEEKLY_MIN || owed > 0n) continue;
+    const amount = canLeave(w.books, clipper.id, at);
+    if (amount < WEEKLY_MIN) continue;
     const row = rows.find(
       (one) =>
         one.cause === 'weekly' &&
@@ -63,10 +63,8 @@ export function runWeekly(w: World, at: Date, rows: AdminPayoutRow[]): void {
     const returned = [...w.books.payouts.values()].some(
       (one) => one.clipperId === clipper.id && one.state === 'returned',
     );
-    // After a return payouts wait for a new address, which nobody here gives; what is still seasoning waits.
-    if (returned || (!row && maySeason(w.books, clipper.id, at))) continue;
-    const amount =
-      row && maySeason(w.books, clipper.id, at) ? BigInt(row.amountMicros) : wholeCents(available);
+    // After a return payouts wait for a new address, which nobody here gives.
+    if (returned) continue;
     startPayout(w.books, { id, clipperId: clipper.id, amount, cause: 'weekly', rail: row?.rail ?? 'paypal' });
     const moved = row && learnPayouts(w, [row])[0];
     if (moved && moved.at <= w.now) w.later.push(moved);

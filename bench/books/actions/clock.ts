@@ -2,7 +2,7 @@ import type { Action } from '../world.ts';
 
 export const wait: Action = {
   name: 'time passes',
-  weight: 14,
+  weight: 10,
   async run(w) {
     const hours = w.dice.oneOf([1, 3, 8, 13, 24, 24]);
     w.now = await w.stage.advance(hours * 60);

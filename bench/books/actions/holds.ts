@@ -81,7 +81,8 @@ export const fraud: Action = {
   weight: 2,
   async run(w) {
     const clips = [...w.books.clips.values()].filter(
-      ({ status, steps }) => status === 'approved' && steps.length > 0,
+      ({ status, steps, clipperId }) =>
+        status === 'approved' && steps.length > 0 && !personOf(w.clippers, clipperId).closed,
     );
     if (clips.length === 0) return null;
     const clip = w.dice.oneOf(clips);

@@ -1,7 +1,7 @@
 import type { PayoutBook } from '../model/books.ts';
 import { startPayout } from '../model/payouts.ts';
-import { maySeason } from '../model/seasoning.ts';
-import { dollars, usd, wholeCents } from '../money.ts';
+import { canLeave } from '../model/seasoning.ts';
+import { dollars, usd } from '../money.ts';
 import type { Person } from '../people.ts';
 import type { LeavingShown } from '../shown.ts';
 import { type Action, able, personOf, type World } from '../world.ts';
@@ -14,7 +14,7 @@ export const withdraw: Action = {
   async run(w) {
     const clipper = w.dice.oneOf(able(w.clippers));
     const { available, owed } = w.books.clippers.get(clipper.id)!;
-    const most = await canLeave(w, clipper);
+    const most = await readLeaving(w, clipper);
     const chosen = w.dice.percent(50) ? usd(w.dice.between(500, 2_000) / 100) : null;
     const amount = chosen ?? most;
     const asked = chosen === null ? {} : { amountMicros: chosen.toString() };
@@ -36,13 +36,11 @@ export const withdraw: Action = {
   },
 };
 
-/** What a clipper reads can leave now: all whole cents, unless a card deposit may have paid some of it too recently. */
-async function canLeave(w: World, { id, name, caller }: Person): Promise<bigint> {
-  const { available, owed } = w.books.clippers.get(id)!;
+/** What a clipper reads can leave now: all whole cents but what a fresh card deposit may have paid. */
+async function readLeaving(w: World, { id, name, caller }: Person): Promise<bigint> {
   const leaving = await caller.read<LeavingShown>('/api/clipper/leaving');
-  const [most, seen] = [owed > 0n ? 0n : wholeCents(available), BigInt(leaving.canLeaveMicros)];
-  const isRight = seen === most || (seen < most && maySeason(w.books, id, w.now));
-  if (!isRight) throw new Error(`${name} can let ${dollars(most)} leave, and reads ${dollars(seen)}`);
+  const [most, seen] = [canLeave(w.books, id, w.now), BigInt(leaving.canLeaveMicros)];
+  if (seen !== most) throw new Error(`${name} can let ${dollars(most)} leave, and reads ${dollars(seen)}`);
   return seen;
 }
 

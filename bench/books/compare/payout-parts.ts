@@ -1,5 +1,5 @@
 import type { ClipBook, PayoutBook } from '../model/books.ts';
-import { maySeason } from '../model/seasoning.ts';
+import { unseasoned } from '../model/seasoning.ts';
 import { sum } from '../money.ts';
 import type { Person } from '../people.ts';
 import type { PayoutPartRow } from '../shown.ts';
@@ -40,7 +40,7 @@ async function compareParts(w: World, { id, name, caller }: Person, d: Differenc
   if (hadFraud) return;
   const left = sum(steps.map((step) => leftOf(step, parts)));
   d.amount(`${name} released and in no payout`, available, left.toString());
-  const isAlone = isFirst.length === 1 && !maySeason(w.books, id, w.now);
+  const isAlone = isFirst.length === 1 && unseasoned(w.books, id, w.now) === 0n;
   if (isAlone) compareOrder(steps, parts, w.parts.get(isFirst[0]!.id)!.rows, `${name} payout`, d);
 }
 

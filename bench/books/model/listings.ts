@@ -1,3 +1,4 @@
+import { wholeCents } from '../money.ts';
 import { type Books, clipsOf, type ListingBook, perView } from './books.ts';
 import { recheckDue, releaseDue } from './release.ts';
 import { settle } from './settle.ts';
@@ -35,8 +36,10 @@ export function topUp(books: Books, listing: ListingBook, amount: bigint): void 
 /** What nothing claims any more goes back to the host. */
 export function returnRemainder(books: Books, listing: ListingBook): void {
   const host = books.hosts.get(listing.hostId)!;
-  if (host.closed) books.outside.platform_suspense += listing.free;
-  else host.balance += listing.free;
+  if (host.closed) {
+    books.outside.platform_suspense += wholeCents(listing.free);
+    books.outside.platform_rounding += listing.free - wholeCents(listing.free);
+  } else host.balance += listing.free;
   listing.returned += listing.free;
   listing.free = 0n;
 }
@@ -54,7 +57,8 @@ export function keepStates(books: Books, at: Date): void {
       listing.state = 'active';
       listing.pausedBy = null;
     }
-    if (isClosed(listing) && !listing.remainderFrozen && listing.free > 0n) returnRemainder(books, listing);
+    const stays = listing.remainderFrozen && !books.hosts.get(listing.hostId)!.closed;
+    if (isClosed(listing) && !stays && listing.free > 0n) returnRemainder(books, listing);
   }
 }
 

@@ -19,12 +19,12 @@ const FINAL_COUNT_HOURS = 2;
 
 /** What the counter says for pay: up to the end of the window, after which it can only fall. */
 export function countedViews(clip: ClipBook): number {
-  const end = clip.stoppedAt ?? clip.windowEnd;
+  const { windowEnd: end, stoppedAt } = clip;
   let counted = 0;
   let isFinal = false;
   for (const { at, views } of clip.snapshots) {
+    if (stoppedAt && at > stoppedAt) break;
     if (!end || at <= end) counted = views;
-    else if (clip.stoppedAt) break;
     else if (!isFinal && at.getTime() - end.getTime() <= FINAL_COUNT_HOURS * HOUR) {
       counted = views;
       isFinal = true;
