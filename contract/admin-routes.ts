@@ -1,6 +1,6 @@
 import { adminPanelRoutes } from './admin.ts';
+import { adminAttestationRoutes } from './admin-attestations.ts';
 import { adminPayoutRoutes } from './admin-payouts.ts';
-import { adminProofRoutes } from './admin-proofs.ts';
 import { agreementRoutes } from './agreements.ts';
 import { debtRoutes } from './debts.ts';
 import { externalStatementRoutes } from './external-statements.ts';
@@ -18,7 +18,7 @@ export const adminRoutes = {
   ...ledgerRoutes,
   ...adminPayoutRoutes,
   ...payoutTraceRoutes,
-  ...adminProofRoutes,
+  ...adminAttestationRoutes,
   ...scoreRuleRoutes,
   ...suspenseRoutes,
 };

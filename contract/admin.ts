@@ -150,7 +150,7 @@ export const adminPanelRoutes = {
       openPayouts: z.int(),
       openHolds: z.int(),
       /** Screenshots that wait for people to confirm them. */
-      waitingProofs: z.int(),
+      waitingAttestations: z.int(),
       openMessages: z.int(),
       health: z.object({
         healthy: z.boolean(),

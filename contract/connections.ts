@@ -5,7 +5,7 @@ import { route } from './route.ts';
 export const connectablePlatform = z.enum(['tiktok', 'youtube', 'instagram', 'twitch']);
 export type ConnectablePlatform = z.infer<typeof connectablePlatform>;
 
-/** A code that proves whose an account is, where the platform has no keys here. */
+/** A code that verifies whose an account is, where the platform has no keys here. */
 export const connectionCode = z.object({
   platform: connectablePlatform,
   /** Without the @. */
@@ -27,7 +27,7 @@ export const connectionRow = z.object({
   handle: z.string(),
   displayName: z.string(),
   state: z.enum(['active', 'dead']),
-  /** For one that was proved by a code: exactly what text it was found in; null for a sign-in there. */
+  /** For one that was verified by a code: exactly what text it was found in; null for a sign-in there. */
   foundText: z.string().nullable(),
   connectedAt: momentWire,
 });

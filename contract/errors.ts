@@ -1,6 +1,7 @@
 import { accountErrors } from './errors/accounts.ts';
 import { adminErrors } from './errors/admin.ts';
 import { appealErrors } from './errors/appeals.ts';
+import { attestationErrors } from './errors/attestations.ts';
 import { commonErrors } from './errors/common.ts';
 import { connectionErrors } from './errors/connections.ts';
 import { depositErrors } from './errors/deposits.ts';
@@ -10,7 +11,6 @@ import { mediaErrors } from './errors/media.ts';
 import { payoutErrors } from './errors/payouts.ts';
 import { peopleErrors } from './errors/people.ts';
 import { profileErrors } from './errors/profiles.ts';
-import { proofErrors } from './errors/proofs.ts';
 import { submissionErrors } from './errors/submissions.ts';
 import { supportErrors } from './errors/support.ts';
 import { suspenseErrors } from './errors/suspense.ts';
@@ -24,7 +24,7 @@ export const errorCatalogue = {
   ...connectionErrors,
   ...listingErrors,
   ...submissionErrors,
-  ...proofErrors,
+  ...attestationErrors,
   ...appealErrors,
   ...peopleErrors,
   ...depositErrors,

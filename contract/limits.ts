@@ -33,7 +33,7 @@ export const NOTE_MAX = 500;
 export const MESSAGE_MAX = 1_000;
 export const CLIPS_PER_CLIPPER = 5;
 export const TRACKING_DAYS = 30;
-export const REVIEW_HOURS = 24;
+export const DECISION_HOURS = 24;
 
 /** A host's card tells of so many days, and of shares from so many decisions on: fewer say nothing. */
 export const CARD_DAYS = 90;
@@ -50,7 +50,7 @@ export const PENDING_SPAN = '24 hours (48 on Instagram)';
 /** What a clip earns at most when its views are attested: counted by screenshots that people confirmed. */
 export const ATTESTED_MAX = centsToMicros(5_000);
 /** A clip takes so many screenshots in any 24 hours. */
-export const PROOFS_A_DAY = 10;
+export const ATTESTATIONS_A_DAY = 10;
 /** So many different people confirm a screenshot before it counts. */
 export const CONFIRMATIONS_NEEDED = 2;
 /** A clipper has so long to send a fresh screenshot, when a count was drawn for an audit. */
@@ -82,7 +82,7 @@ export const SOURCE_MAX_BYTES = 20 * 1024 ** 3;
 /** "JPG, PNG up to 2MB" */
 export const PHOTO_MAX_BYTES = 2 * 1024 ** 2;
 /** A screenshot that proves a view count. */
-export const PROOF_MAX_BYTES = 5 * 1024 ** 2;
+export const SCREENSHOT_MAX_BYTES = 5 * 1024 ** 2;
 export const UNUSED_UPLOADS_MAX = 10;
 /** A source video that no listing uses is removed after so long. */
 export const UNUSED_UPLOAD_DAYS = 7;

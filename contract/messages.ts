@@ -27,7 +27,7 @@ export const messageRoutes = {
     reply: pageOf(submissionMessage),
     errors: ['not_found'],
   }),
-  reviewMessages: route({
+  adminMessages: route({
     method: 'POST',
     path: '/api/admin/submissions/:id/messages',
     access: 'admin',

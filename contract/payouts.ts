@@ -195,7 +195,7 @@ export const payoutRoutes = {
       'payout_state',
       'payout_frozen',
       'payout_owed',
-      'payout_unproved',
+      'payout_account_unverified',
       'payout_email_waiting',
       'payouts_paused',
       'second_admin_needed',

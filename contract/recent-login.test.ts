@@ -8,6 +8,7 @@ test('check 20: an admin proves again who is there before anything that moves mo
     .sort();
   // These take rights away, keep money where it is, or only tell something.
   expect(withoutProof).toEqual([
+    'adminMessages',
     'answerSupportMessage',
     'banUser',
     'checkConnectionCode',
@@ -23,12 +24,11 @@ test('check 20: an admin proves again who is there before anything that moves mo
     'importStatement',
     'pausePayouts',
     'reconcileLedger',
-    'refuseProof',
+    'refuseAttestation',
+    'rejectEscalated',
     'reopenSupportMessage',
     'reopenTakedown',
     'resolveLateStatus',
-    'reviewMessages',
-    'reviewReject',
     'tryScoreRules',
     'upholdHold',
     'withdrawAgreement',

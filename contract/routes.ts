@@ -1,6 +1,7 @@
 import { accountDataRoutes } from './account-data.ts';
 import { accountRoutes } from './accounts.ts';
 import { appealRoutes } from './appeals.ts';
+import { attestationRoutes } from './attestations.ts';
 import { blockRoutes } from './blocks.ts';
 import { captionCheckRoutes } from './caption-checks.ts';
 import { connectionRoutes } from './connections.ts';
@@ -14,7 +15,6 @@ import { notificationRoutes } from './notifications.ts';
 import { payoutPartRoutes } from './payout-parts.ts';
 import { payoutRoutes } from './payouts.ts';
 import { profileRoutes } from './profiles.ts';
-import { proofRoutes } from './proofs.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { statementRoutes } from './statements.ts';
 import { submissionRoutes } from './submissions.ts';
@@ -30,7 +30,7 @@ export const routes = {
   ...mediaRoutes,
   ...statementRoutes,
   ...profileRoutes,
-  ...proofRoutes,
+  ...attestationRoutes,
   ...connectionRoutes,
   ...notificationRoutes,
   ...listingRoutes,

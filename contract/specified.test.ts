@@ -45,7 +45,7 @@ test('the constants are those of the specification', () => {
   expect(formatUsd(limits.WITHDRAWAL_MIN)).toBe('$5.00');
   expect(formatUsd(limits.WEEKLY_PAYOUT_MIN)).toBe('$10.00');
   expect(limits.PHOTO_MAX_BYTES).toBe(2 * 1024 * 1024);
-  expect([limits.REVIEW_HOURS, limits.PENDING_HOURS.tiktok, limits.WITHDRAWAL_DUE_HOURS]).toEqual([
+  expect([limits.DECISION_HOURS, limits.PENDING_HOURS.tiktok, limits.WITHDRAWAL_DUE_HOURS]).toEqual([
     24, 24, 24,
   ]);
   expect(limits.TERMS_VERSION).toBe('2025-01-01');

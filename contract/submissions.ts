@@ -25,7 +25,7 @@ export type SubmissionStatus = z.infer<typeof submissionStatus>;
 export const nextEvent = z.object({
   what: z.string(),
   by: momentWire.nullable(),
-  who: z.enum(['host', 'clipper', 'reviewer', 'platform', 'permille', 'bank', 'nobody']),
+  who: z.enum(['host', 'clipper', 'admin', 'platform', 'permille', 'bank', 'nobody']),
 });
 export type NextEvent = z.infer<typeof nextEvent>;
 
@@ -135,11 +135,11 @@ export const clipperSubmissionRow = rowBase.extend({
 export type ClipperSubmissionRow = z.infer<typeof clipperSubmissionRow>;
 export const hostSubmissionRow = rowBase.extend({
   clipperUsername: z.string(),
-  proofUrl: z.string().nullable(),
+  screenshotUrl: z.string().nullable(),
   /** What approving would move into "pending" at today's verified count. */
   worthMicros: microsWire,
   /** The host let the deadline pass: only a reviewer decides now. */
-  withReviewers: z.boolean(),
+  isEscalated: z.boolean(),
 });
 export type HostSubmissionRow = z.infer<typeof hostSubmissionRow>;
 
@@ -223,7 +223,7 @@ export const submissionRoutes = {
     summary: 'Approve; commits after ten seconds, in which it can be undone',
     params: idParams,
     reply: z.object({ decisionCommitsAt: momentWire }),
-    errors: ['not_found', 'submission_state', 'with_reviewers'],
+    errors: ['not_found', 'submission_state', 'submission_escalated'],
   }),
   rejectSubmission: route({
     method: 'POST',
@@ -233,9 +233,9 @@ export const submissionRoutes = {
     params: idParams,
     body: z.object({ reason: rejectReason.nullable(), note: z.string().max(limits.NOTE_MAX).nullable() }),
     reply: z.object({ decisionCommitsAt: momentWire }),
-    errors: ['not_found', 'submission_state', 'with_reviewers', 'reason_required', 'note_required'],
+    errors: ['not_found', 'submission_state', 'submission_escalated', 'reason_required', 'note_required'],
   }),
-  reviewApprove: route({
+  approveEscalated: route({
     method: 'POST',
     path: '/api/admin/submissions/:id/approve',
     access: 'admin',
@@ -246,7 +246,7 @@ export const submissionRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'submission_state'],
   }),
-  reviewReject: route({
+  rejectEscalated: route({
     method: 'POST',
     path: '/api/admin/submissions/:id/reject',
     access: 'admin',

@@ -7,7 +7,7 @@ export const countLevel = z.enum(['platform', 'attested']);
 export type CountLevel = z.infer<typeof countLevel>;
 export const countLevelNames: Record<CountLevel, string> = { platform: 'Platform', attested: 'Attested' };
 
-export const band = z.enum(['not_enough_data', 'clean', 'review', 'hold']);
+export const band = z.enum(['not_enough_data', 'clean', 'needs_review', 'hold']);
 export type Band = z.infer<typeof band>;
 
 /** Why a clip has the score it has: points add up to the score. */

@@ -103,6 +103,38 @@ CREATE INDEX appeals_queue ON appeals USING btree (id DESC);
 CREATE INDEX appeals_submission ON appeals USING btree (submission_id, opened_at DESC);
 grant select, insert, update, delete on appeals to permille_app;
 
+create table attestation_audits (
+  attestation_id uuid not null,
+  submission_id uuid not null,
+  hold_id uuid not null,
+  share_percent integer not null,
+  drawn integer not null,
+  opened_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  constraint attestation_audits_pkey PRIMARY KEY (attestation_id),
+  constraint attestation_audits_hold_id_key UNIQUE (hold_id),
+  constraint attestation_audits_attestation_id_fkey FOREIGN KEY (attestation_id) REFERENCES view_attestations(id),
+  constraint attestation_audits_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
+  constraint attestation_audits_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint attestation_audits_drawn_check CHECK (drawn >= 0 AND drawn <= 99),
+  constraint attestation_audits_share_percent_check CHECK (share_percent >= 1 AND share_percent <= 100)
+);
+CREATE INDEX attestation_audits_due ON attestation_audits USING btree (due_at);
+CREATE INDEX attestation_audits_submission ON attestation_audits USING btree (submission_id);
+grant select, insert on attestation_audits to permille_app;
+
+create table attestation_confirmations (
+  attestation_id uuid not null,
+  person_id uuid not null,
+  views bigint not null,
+  confirmed_at timestamp with time zone not null,
+  constraint attestation_confirmations_pkey PRIMARY KEY (attestation_id, person_id),
+  constraint attestation_confirmations_attestation_id_fkey FOREIGN KEY (attestation_id) REFERENCES view_attestations(id),
+  constraint attestation_confirmations_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id),
+  constraint attestation_confirmations_views_check CHECK (views >= 0)
+);
+grant select, insert on attestation_confirmations to permille_app;
+
 create table audit_log (
   id uuid not null,
   occurred_at timestamp with time zone not null,
@@ -205,45 +237,6 @@ CREATE INDEX clip_earnings_listing ON clip_earnings USING btree (listing_id, app
 CREATE INDEX clip_earnings_reserved ON clip_earnings USING btree (listing_id) INCLUDE (reserved_micros) WHERE (reserved_micros > 0);
 grant select, insert, update, delete on clip_earnings to permille_app;
 
-create table clip_proofs (
-  id uuid not null,
-  submission_id uuid not null,
-  media_id uuid not null,
-  reported_views bigint not null,
-  sent_at timestamp with time zone not null,
-  state text not null,
-  read_views bigint,
-  read_text text,
-  read_at timestamp with time zone,
-  replaced_at timestamp with time zone,
-  sha256 text,
-  decision text,
-  decided_at timestamp with time zone,
-  refusal_note text,
-  counted_views bigint,
-  waiting_since timestamp with time zone not null,
-  constraint clip_proofs_pkey PRIMARY KEY (id),
-  constraint clip_proofs_media_id_fkey FOREIGN KEY (media_id) REFERENCES media_files(id),
-  constraint clip_proofs_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
-  constraint clip_proofs_counted CHECK ((NOT decision IS DISTINCT FROM 'confirmed'::text) = (counted_views IS NOT NULL)),
-  constraint clip_proofs_counted_views_check CHECK (counted_views >= 0),
-  constraint clip_proofs_decided CHECK ((decision IS NULL) = (decided_at IS NULL)),
-  constraint clip_proofs_decision_check CHECK (decision = ANY (ARRAY['confirmed'::text, 'refused'::text])),
-  constraint clip_proofs_read_text_check CHECK (length(read_text) <= 4000),
-  constraint clip_proofs_read_views_check CHECK (read_views >= 0),
-  constraint clip_proofs_refusal_note_check CHECK (length(refusal_note) <= 500),
-  constraint clip_proofs_reported_views_check CHECK (reported_views >= 0),
-  constraint clip_proofs_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'match'::text, 'mismatch'::text, 'unreadable'::text]))
-);
-CREATE UNIQUE INDEX clip_proofs_current ON clip_proofs USING btree (submission_id) WHERE (replaced_at IS NULL);
-CREATE INDEX clip_proofs_media ON clip_proofs USING btree (media_id);
-CREATE INDEX clip_proofs_read ON clip_proofs USING btree (read_at) WHERE (read_at IS NOT NULL);
-CREATE INDEX clip_proofs_sent ON clip_proofs USING btree (submission_id, sent_at);
-CREATE INDEX clip_proofs_sha256 ON clip_proofs USING btree (sha256);
-CREATE INDEX clip_proofs_undecided ON clip_proofs USING btree (waiting_since, id) WHERE ((decision IS NULL) AND (replaced_at IS NULL));
-CREATE INDEX clip_proofs_waiting ON clip_proofs USING btree (sent_at) WHERE ((state = 'waiting'::text) AND (replaced_at IS NULL));
-grant select, insert, update, delete on clip_proofs to permille_app;
-
 create table clip_tracking (
   submission_id uuid not null,
   listing_id uuid not null,
@@ -284,7 +277,7 @@ create table clip_tracking (
   constraint clip_tracking_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id),
   constraint clip_tracking_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
   constraint clip_tracking_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
-  constraint clip_tracking_band_check CHECK (band = ANY (ARRAY['not_enough_data'::text, 'clean'::text, 'review'::text, 'hold'::text])),
+  constraint clip_tracking_band_check CHECK (band = ANY (ARRAY['not_enough_data'::text, 'clean'::text, 'needs_review'::text, 'hold'::text])),
   constraint clip_tracking_count_level_check CHECK (count_level = ANY (ARRAY['platform'::text, 'attested'::text])),
   constraint clip_tracking_eligible_views_check CHECK (eligible_views >= 0),
   constraint clip_tracking_excluded_views_check CHECK (excluded_views >= 0),
@@ -358,15 +351,15 @@ create table connections (
   connected_at timestamp with time zone not null,
   removed_at timestamp with time zone,
   refresh_leased_until timestamp with time zone,
-  proof text not null default 'oauth'::text,
+  verified_by text not null default 'oauth'::text,
   found_text text,
   app_scoped_id text,
   constraint connections_pkey PRIMARY KEY (id),
   constraint connections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint connections_found_text_check CHECK (length(found_text) <= 2000),
   constraint connections_platform_check CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text])),
-  constraint connections_proof_check CHECK (proof = ANY (ARRAY['oauth'::text, 'code'::text])),
-  constraint connections_state_check CHECK (state = ANY (ARRAY['active'::text, 'dead'::text, 'removed'::text]))
+  constraint connections_state_check CHECK (state = ANY (ARRAY['active'::text, 'dead'::text, 'removed'::text])),
+  constraint connections_verified_by_check CHECK (verified_by = ANY (ARRAY['oauth'::text, 'code'::text]))
 );
 CREATE INDEX connections_app_scoped ON connections USING btree (platform, app_scoped_id) WHERE (app_scoped_id IS NOT NULL);
 CREATE UNIQUE INDEX connections_one_owner ON connections USING btree (platform, external_id) WHERE (state <> 'removed'::text);
@@ -761,7 +754,7 @@ create table listing_versions (
   max_payout_micros bigint,
   clips_per_clipper integer not null default 5,
   tracking_days integer not null default 30,
-  review_hours integer not null default 24,
+  decision_hours integer not null default 24,
   allocation text not null default 'first_approved'::text,
   required_tags text[] not null default '{}'::text[],
   disclosure_required boolean not null default true,
@@ -776,9 +769,9 @@ create table listing_versions (
   constraint listing_versions_check CHECK (source_media_id IS NOT NULL OR source_url IS NOT NULL),
   constraint listing_versions_check1 CHECK (allocation <> 'reserved'::text OR max_payout_micros IS NOT NULL),
   constraint listing_versions_clips_per_clipper_check CHECK (clips_per_clipper >= 1 AND clips_per_clipper <= 100),
+  constraint listing_versions_decision_hours_check CHECK (decision_hours = ANY (ARRAY[24, 48, 72])),
   constraint listing_versions_max_payout_micros_check CHECK (max_payout_micros > 0),
   constraint listing_versions_min_views_check CHECK (min_views >= 0),
-  constraint listing_versions_review_hours_check CHECK (review_hours = ANY (ARRAY[24, 48, 72])),
   constraint listing_versions_tracking_days_check CHECK (tracking_days >= 1 AND tracking_days <= 90)
 );
 CREATE INDEX listing_versions_source ON listing_versions USING btree (source_media_id) WHERE (source_media_id IS NOT NULL);
@@ -796,13 +789,13 @@ create table listings (
   language text not null default 'any'::text,
   max_payout_micros bigint,
   min_views bigint not null default 0,
-  review_hours integer not null default 24,
+  decision_hours integer not null default 24,
   source_kind text not null default 'link'::text,
   source_duration_ms bigint,
   search_text text not null,
   search_words tsvector not null generated always as (to_tsvector('simple'::regconfig, search_text)) stored,
   funded_micros bigint not null,
-  card text not null generated always as (listing_card(id, title, platforms, language, rate_cents_per_mille, funded_micros, max_payout_micros, min_views, review_hours, created_at, source_kind, source_duration_ms)) stored,
+  card text not null generated always as (listing_card(id, title, platforms, language, rate_cents_per_mille, funded_micros, max_payout_micros, min_views, decision_hours, created_at, source_kind, source_duration_ms)) stored,
   created_at timestamp with time zone not null,
   ends_at timestamp with time zone,
   ended_at timestamp with time zone,
@@ -863,7 +856,7 @@ create table media_files (
   constraint media_files_storage_key_key UNIQUE (storage_key),
   constraint media_files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint media_files_file_name_check CHECK (length(file_name) <= 255),
-  constraint media_files_kind_check CHECK (kind = ANY (ARRAY['source'::text, 'photo'::text, 'proof'::text])),
+  constraint media_files_kind_check CHECK (kind = ANY (ARRAY['source'::text, 'photo'::text, 'screenshot'::text])),
   constraint media_files_size_bytes_check CHECK (size_bytes >= 0),
   constraint media_files_state_check CHECK (state = ANY (ARRAY['uploading'::text, 'ready'::text, 'refused'::text, 'erased'::text]))
 );
@@ -1132,38 +1125,6 @@ CREATE INDEX profiles_avatar ON profiles USING btree (avatar_media_id) WHERE (av
 CREATE UNIQUE INDEX profiles_username ON profiles USING btree (username);
 grant select, insert, update, delete on profiles to permille_app;
 
-create table proof_audits (
-  proof_id uuid not null,
-  submission_id uuid not null,
-  hold_id uuid not null,
-  share_percent integer not null,
-  drawn integer not null,
-  opened_at timestamp with time zone not null,
-  due_at timestamp with time zone not null,
-  constraint proof_audits_pkey PRIMARY KEY (proof_id),
-  constraint proof_audits_hold_id_key UNIQUE (hold_id),
-  constraint proof_audits_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
-  constraint proof_audits_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES clip_proofs(id),
-  constraint proof_audits_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
-  constraint proof_audits_drawn_check CHECK (drawn >= 0 AND drawn <= 99),
-  constraint proof_audits_share_percent_check CHECK (share_percent >= 1 AND share_percent <= 100)
-);
-CREATE INDEX proof_audits_due ON proof_audits USING btree (due_at);
-CREATE INDEX proof_audits_submission ON proof_audits USING btree (submission_id);
-grant select, insert on proof_audits to permille_app;
-
-create table proof_confirmations (
-  proof_id uuid not null,
-  person_id uuid not null,
-  views bigint not null,
-  confirmed_at timestamp with time zone not null,
-  constraint proof_confirmations_pkey PRIMARY KEY (proof_id, person_id),
-  constraint proof_confirmations_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id),
-  constraint proof_confirmations_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES clip_proofs(id),
-  constraint proof_confirmations_views_check CHECK (views >= 0)
-);
-grant select, insert on proof_confirmations to permille_app;
-
 create table rate_limits (
   bucket text not null,
   window_start timestamp with time zone not null,
@@ -1271,9 +1232,9 @@ create table submissions (
   reported_views bigint not null,
   status text not null default 'pending'::text,
   submitted_at timestamp with time zone not null,
-  review_started_at timestamp with time zone,
+  decision_started_at timestamp with time zone,
   decide_by timestamp with time zone not null,
-  with_reviewers boolean not null default false,
+  escalated boolean not null default false,
   decision text,
   decision_by uuid,
   decision_commits_at timestamp with time zone,
@@ -1290,7 +1251,7 @@ create table submissions (
   constraint submissions_decision_by_fkey FOREIGN KEY (decision_by) REFERENCES users(id),
   constraint submissions_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
   constraint submissions_listing_id_listing_version_fkey FOREIGN KEY (listing_id, listing_version) REFERENCES listing_versions(listing_id, version),
-  constraint submissions_approved_how_check CHECK (approved_how = ANY (ARRAY['host'::text, 'automatically'::text, 'reviewer'::text, 'appeal'::text])),
+  constraint submissions_approved_how_check CHECK (approved_how = ANY (ARRAY['host'::text, 'automatically'::text, 'admin'::text, 'appeal'::text])),
   constraint submissions_check CHECK ((status = 'approved'::text) = (approved_at IS NOT NULL AND tracking_until IS NOT NULL)),
   constraint submissions_check1 CHECK ((decision IS NULL) = (decision_commits_at IS NULL)),
   constraint submissions_check2 CHECK (decision IS NULL OR status = 'pending'::text),
@@ -1456,6 +1417,45 @@ create table verifications (
 );
 CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
 grant select, insert, update, delete on verifications to permille_app;
+
+create table view_attestations (
+  id uuid not null,
+  submission_id uuid not null,
+  media_id uuid not null,
+  reported_views bigint not null,
+  sent_at timestamp with time zone not null,
+  state text not null,
+  read_views bigint,
+  read_text text,
+  read_at timestamp with time zone,
+  replaced_at timestamp with time zone,
+  sha256 text,
+  decision text,
+  decided_at timestamp with time zone,
+  refusal_note text,
+  counted_views bigint,
+  waiting_since timestamp with time zone not null,
+  constraint view_attestations_pkey PRIMARY KEY (id),
+  constraint view_attestations_media_id_fkey FOREIGN KEY (media_id) REFERENCES media_files(id),
+  constraint view_attestations_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint view_attestations_counted CHECK ((NOT decision IS DISTINCT FROM 'confirmed'::text) = (counted_views IS NOT NULL)),
+  constraint view_attestations_counted_views_check CHECK (counted_views >= 0),
+  constraint view_attestations_decided CHECK ((decision IS NULL) = (decided_at IS NULL)),
+  constraint view_attestations_decision_check CHECK (decision = ANY (ARRAY['confirmed'::text, 'refused'::text])),
+  constraint view_attestations_read_text_check CHECK (length(read_text) <= 4000),
+  constraint view_attestations_read_views_check CHECK (read_views >= 0),
+  constraint view_attestations_refusal_note_check CHECK (length(refusal_note) <= 500),
+  constraint view_attestations_reported_views_check CHECK (reported_views >= 0),
+  constraint view_attestations_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'match'::text, 'mismatch'::text, 'unreadable'::text]))
+);
+CREATE UNIQUE INDEX view_attestations_current ON view_attestations USING btree (submission_id) WHERE (replaced_at IS NULL);
+CREATE INDEX view_attestations_media ON view_attestations USING btree (media_id);
+CREATE INDEX view_attestations_read ON view_attestations USING btree (read_at) WHERE (read_at IS NOT NULL);
+CREATE INDEX view_attestations_sent ON view_attestations USING btree (submission_id, sent_at);
+CREATE INDEX view_attestations_sha256 ON view_attestations USING btree (sha256);
+CREATE INDEX view_attestations_undecided ON view_attestations USING btree (waiting_since, id) WHERE ((decision IS NULL) AND (replaced_at IS NULL));
+CREATE INDEX view_attestations_waiting ON view_attestations USING btree (sent_at) WHERE ((state = 'waiting'::text) AND (replaced_at IS NULL));
+grant select, insert, update, delete on view_attestations to permille_app;
 
 create table view_snapshots (
   submission_id uuid not null,
@@ -1727,7 +1727,7 @@ begin
 end $function$;
 -- permille_app may call ledger_transfer(uuid,text,bytea,text,timestamp with time zone,ledger_account_kind,uuid,ledger_account_kind,uuid,bigint,uuid)
 
-CREATE OR REPLACE FUNCTION public.listing_card(id uuid, title text, platforms text[], language text, rate_cents_per_mille integer, funded_micros bigint, max_payout_micros bigint, min_views bigint, review_hours integer, created_at timestamp with time zone, source_kind text, source_duration_ms bigint)
+CREATE OR REPLACE FUNCTION public.listing_card(id uuid, title text, platforms text[], language text, rate_cents_per_mille integer, funded_micros bigint, max_payout_micros bigint, min_views bigint, decision_hours integer, created_at timestamp with time zone, source_kind text, source_duration_ms bigint)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
@@ -1735,7 +1735,7 @@ AS $function$
   select json_build_object(
     'id', id, 'title', title, 'platforms', platforms, 'language', language,
     'rateCentsPerMille', rate_cents_per_mille, 'fundedMicros', funded_micros::text,
-    'maxPayoutMicros', max_payout_micros::text, 'minViews', min_views, 'reviewHours', review_hours,
+    'maxPayoutMicros', max_payout_micros::text, 'minViews', min_views, 'decisionHours', decision_hours,
     'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'sourceKind', source_kind, 'sourceDurationMs', source_duration_ms)::text
 $function$;

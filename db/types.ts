@@ -56,6 +56,23 @@ export interface Appeals {
   note: string | null;
 }
 
+export interface AttestationAudits {
+  attestation_id: string;
+  submission_id: string;
+  hold_id: string;
+  share_percent: number;
+  drawn: number;
+  opened_at: Date;
+  due_at: Date;
+}
+
+export interface AttestationConfirmations {
+  attestation_id: string;
+  person_id: string;
+  views: bigint;
+  confirmed_at: Date;
+}
+
 export interface AuditLog {
   id: string;
   occurred_at: Date;
@@ -118,25 +135,6 @@ export interface ClipEarnings {
   minimum_excluded_views: bigint | null;
 }
 
-export interface ClipProofs {
-  id: string;
-  submission_id: string;
-  media_id: string;
-  reported_views: bigint;
-  sent_at: Date;
-  state: 'waiting' | 'match' | 'mismatch' | 'unreadable';
-  read_views: bigint | null;
-  read_text: string | null;
-  read_at: Date | null;
-  replaced_at: Date | null;
-  sha256: string | null;
-  decision: 'confirmed' | 'refused' | null;
-  decided_at: Date | null;
-  refusal_note: string | null;
-  counted_views: bigint | null;
-  waiting_since: Date;
-}
-
 export interface ClipTracking {
   submission_id: string;
   listing_id: string;
@@ -162,7 +160,7 @@ export interface ClipTracking {
   eligible_views: Generated<bigint>;
   excluded_views: Generated<bigint>;
   score: number | null;
-  band: Generated<'not_enough_data' | 'clean' | 'review' | 'hold'>;
+  band: Generated<'not_enough_data' | 'clean' | 'needs_review' | 'hold'>;
   summary: Generated<string>;
   contributions: Generated<Json>;
   scored_at: Date | null;
@@ -218,7 +216,7 @@ export interface Connections {
   connected_at: Date;
   removed_at: Date | null;
   refresh_leased_until: Date | null;
-  proof: Generated<'oauth' | 'code'>;
+  verified_by: Generated<'oauth' | 'code'>;
   found_text: string | null;
   app_scoped_id: string | null;
 }
@@ -475,7 +473,7 @@ export interface ListingVersions {
   max_payout_micros: bigint | null;
   clips_per_clipper: Generated<number>;
   tracking_days: Generated<number>;
-  review_hours: Generated<number>;
+  decision_hours: Generated<number>;
   allocation: Generated<'first_approved' | 'reserved'>;
   required_tags: Generated<string[]>;
   disclosure_required: Generated<boolean>;
@@ -497,7 +495,7 @@ export interface Listings {
   language: Generated<string>;
   max_payout_micros: bigint | null;
   min_views: Generated<bigint>;
-  review_hours: Generated<number>;
+  decision_hours: Generated<number>;
   source_kind: Generated<'upload' | 'link'>;
   source_duration_ms: bigint | null;
   search_text: string;
@@ -523,7 +521,7 @@ export interface LookupQuotas {
 export interface MediaFiles {
   id: string;
   owner_id: string;
-  kind: 'source' | 'photo' | 'proof';
+  kind: 'source' | 'photo' | 'screenshot';
   state: 'uploading' | 'ready' | 'refused' | 'erased';
   file_name: string;
   content_type: string;
@@ -703,23 +701,6 @@ export interface Profiles {
   created_at: Date;
 }
 
-export interface ProofAudits {
-  proof_id: string;
-  submission_id: string;
-  hold_id: string;
-  share_percent: number;
-  drawn: number;
-  opened_at: Date;
-  due_at: Date;
-}
-
-export interface ProofConfirmations {
-  proof_id: string;
-  person_id: string;
-  views: bigint;
-  confirmed_at: Date;
-}
-
 export interface RateLimits {
   bucket: string;
   window_start: Date;
@@ -797,9 +778,9 @@ export interface Submissions {
   reported_views: bigint;
   status: Generated<'pending' | 'approved' | 'rejected' | 'withdrawn'>;
   submitted_at: Date;
-  review_started_at: Date | null;
+  decision_started_at: Date | null;
   decide_by: Date;
-  with_reviewers: Generated<boolean>;
+  escalated: Generated<boolean>;
   decision: 'approve' | 'reject' | null;
   decision_by: string | null;
   decision_commits_at: Date | null;
@@ -807,7 +788,7 @@ export interface Submissions {
   reject_note: string | null;
   decided_at: Date | null;
   approved_at: Date | null;
-  approved_how: 'host' | 'automatically' | 'reviewer' | 'appeal' | null;
+  approved_how: 'host' | 'automatically' | 'admin' | 'appeal' | null;
   tracking_until: Date | null;
   withdrawn_at: Date | null;
 }
@@ -894,6 +875,25 @@ export interface Verifications {
   updated_at: Generated<Date>;
 }
 
+export interface ViewAttestations {
+  id: string;
+  submission_id: string;
+  media_id: string;
+  reported_views: bigint;
+  sent_at: Date;
+  state: 'waiting' | 'match' | 'mismatch' | 'unreadable';
+  read_views: bigint | null;
+  read_text: string | null;
+  read_at: Date | null;
+  replaced_at: Date | null;
+  sha256: string | null;
+  decision: 'confirmed' | 'refused' | null;
+  decided_at: Date | null;
+  refusal_note: string | null;
+  counted_views: bigint | null;
+  waiting_since: Date;
+}
+
 export interface ViewSnapshots {
   submission_id: string;
   fetched_at: Date;
@@ -917,12 +917,13 @@ export interface DB {
   accruals: Accruals;
   admin_agreements: AdminAgreements;
   appeals: Appeals;
+  attestation_audits: AttestationAudits;
+  attestation_confirmations: AttestationConfirmations;
   audit_log: AuditLog;
   caption_checks: CaptionChecks;
   card_payments: CardPayments;
   clip_cohorts: ClipCohorts;
   clip_earnings: ClipEarnings;
-  clip_proofs: ClipProofs;
   clip_tracking: ClipTracking;
   clipper_blocks: ClipperBlocks;
   connection_attempts: ConnectionAttempts;
@@ -970,8 +971,6 @@ export interface DB {
   platform_calls: PlatformCalls;
   processor_refunds: ProcessorRefunds;
   profiles: Profiles;
-  proof_audits: ProofAudits;
-  proof_confirmations: ProofConfirmations;
   rate_limits: RateLimits;
   reconciliations: Reconciliations;
   schema_migrations: SchemaMigrations;
@@ -986,6 +985,7 @@ export interface DB {
   takedown_requests: TakedownRequests;
   users: Users;
   verifications: Verifications;
+  view_attestations: ViewAttestations;
   view_snapshots: ViewSnapshots;
   webhook_events: WebhookEvents;
 }

@@ -7,7 +7,7 @@ test.use({ environment: { DEMO_WITHOUT_KEYS: 'instagram' } });
 const title = 'Candles in the wind';
 const handle = 'light.cuts';
 /** Says 12.4K over "Video views". */
-const screenshot = 'server/modules/verification/proof/test-analytics.png';
+const screenshot = 'server/modules/verification/attestations/test-analytics.png';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const EPOCH_MS = 1_314_220_021_721;
@@ -20,7 +20,7 @@ function codeOfNow(): string {
   return code;
 }
 
-test('without keys an account is proved by a code, and two people confirm what a screenshot says, up to the maximum', async ({
+test('without keys an account is verified by a code, and two people confirm what a screenshot says, up to the maximum', async ({
   app,
   page: host,
   newPerson,

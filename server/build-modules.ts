@@ -15,10 +15,10 @@ import {
   createConnectionsModule,
   endConsents,
   findOwnPost,
-  proveAccount,
   readCaptions,
   readCounts,
   resolveLink,
+  verifyOwnership,
   withoutKeys,
 } from './modules/connections/connections.ts';
 import { createDepositsModule, creditFromSuspense, refundFromSuspense } from './modules/deposits/deposits.ts';
@@ -37,13 +37,18 @@ import { createLedgerModule } from './modules/ledger/ledger.ts';
 import { createListingsModule } from './modules/listings/listings.ts';
 import { createMediaModule } from './modules/media/media.ts';
 import { createNotificationsModule } from './modules/notifications/notifications.ts';
-import { cancelWaiting, createPayoutsModule, payoutCheck, proveBalance } from './modules/payouts/payouts.ts';
+import {
+  cancelWaiting,
+  createPayoutsModule,
+  payoutCheck,
+  verifyBalanceOwnership,
+} from './modules/payouts/payouts.ts';
 import { createProfilesModule } from './modules/profiles/profiles.ts';
 import { createSubmissionsModule, forgetCaptions } from './modules/submissions/submissions.ts';
 import { createSupportModule } from './modules/support/support.ts';
 import { createSuspenseModule, suspenseCheck } from './modules/suspense/suspense.ts';
 import {
-  createProofsModule,
+  createAttestationsModule,
   createVerificationModule,
   releaseHold,
   reopenHold,
@@ -76,13 +81,13 @@ export const readerOf = (config: Config, db: Database, { adapters }: Pick<OpenPl
 const sampleBankDetails =
   'Account holder: Permille (demo, no real account)\nIBAN: XX00 0000 0000 0000 0000 00\nBIC: DEMOXX00';
 
-const buildProofs = (
+const buildAttestations = (
   { devTools }: Config,
   db: Database,
-  { keepProof, readPicture }: ReturnType<typeof createMediaModule>,
+  { keepScreenshot, readPicture }: ReturnType<typeof createMediaModule>,
 ) =>
   // A test must not be drawn for an audit by chance.
-  createProofsModule({ db, keepProof, readPicture, ...(devTools && { draw: () => 99 }) });
+  createAttestationsModule({ db, keepScreenshot, readPicture, ...(devTools && { draw: () => 99 }) });
 
 const buildVerification = (
   config: Config,
@@ -97,15 +102,16 @@ const buildVerification = (
     readCounts: (connectionId, posts, now) => readCounts(reader, connectionId, posts, now),
   });
 
-const proverOf = (reader: ReturnType<typeof readerOf>) => (connectionId: string, now: Date) =>
-  proveAccount(reader, connectionId, now);
+const ownershipCheck = (reader: ReturnType<typeof readerOf>) => (connectionId: string, now: Date) =>
+  verifyOwnership(reader, connectionId, now);
 
 const buildAccountData = ({ db, verifyPassword }: Parts, reader: ReturnType<typeof readerOf>): Module =>
   createAccountDataModule({
     db,
     verifyPassword,
     endConsents: (erased) => endConsents(reader, erased),
-    proveBalance: (userId, now) => proveBalance({ db, proveAccount: proverOf(reader) }, userId, now),
+    verifyBalanceOwnership: (userId, now) =>
+      verifyBalanceOwnership({ db, verifyOwnership: ownershipCheck(reader) }, userId, now),
   });
 
 /** What moves money between the ledger and the outside, and what holds the one against the other. */
@@ -127,7 +133,7 @@ function buildPayments(config: Config, parts: Parts, reader: ReturnType<typeof r
       clock,
       verifyPassword,
       paypal,
-      proveAccount: proverOf(reader),
+      verifyOwnership: ownershipCheck(reader),
       taxReportMin: config.taxReportMin,
       operatorAddress: config.mail.from,
     }),
@@ -176,7 +182,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
       atStake,
     }),
     buildVerification(config, parts, reader),
-    buildProofs(config, db, media),
+    buildAttestations(config, db, media),
     createEarningsModule({ db, cancelWaiting }),
     ...buildPayments(config, parts, reader),
     createSupportModule({ operatorAddress: config.mail.from }),

@@ -3,7 +3,7 @@ import { adminRoutes } from '#contract/admin-routes.ts';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import type { CountLevel } from '#contract/verification.ts';
-import { decisionText } from './features/submissions/proof-labels.ts';
+import { decisionText } from './features/submissions/attestation-labels.ts';
 import { testClipRow } from './testing/clip-row.ts';
 import { answer, answerPage, screen, signedIn } from './testing/screen.tsx';
 
@@ -38,7 +38,7 @@ test('a count that people confirmed is labelled in the lists of clipper and admi
 
 test('Screenshots lists what waits for people, or says that nothing does', async () => {
   const at = new Date('2026-11-02T10:00:00Z');
-  const proof = {
+  const attestation = {
     id: testClipRow.id,
     submissionId: testClipRow.id,
     clipper: 'cutter',
@@ -48,7 +48,7 @@ test('Screenshots lists what waits for people, or says that nothing does', async
     handle: 'cutter',
     postUrl: testClipRow.url,
     status: 'approved' as const,
-    pictureUrl: '/proofs/1',
+    pictureUrl: '/attestations/1',
     state: 'match' as const,
     reportedViews: 12_431,
     readViews: 12_400,
@@ -70,18 +70,18 @@ test('Screenshots lists what waits for people, or says that nothing does', async
       waitingSubmissions: 0,
       openPayouts: 0,
       openHolds: 0,
-      waitingProofs: 1,
+      waitingAttestations: 1,
       openMessages: 0,
       health: { healthy: true, checks: [] },
     },
   );
-  const panel = (rows: (typeof proof)[]) =>
+  const panel = (rows: (typeof attestation)[]) =>
     screen('/admin?tab=screenshots', [
       signedIn('admin'),
       overview,
-      answerPage(adminRoutes.waitingProofs, { query: {} }, pageOf(rows)),
+      answerPage(adminRoutes.waitingAttestations, { query: {} }, pageOf(rows)),
     ]);
-  const { text } = await panel([proof]);
+  const { text } = await panel([attestation]);
   expect(text).toContain('1 screenshot to confirm');
   expect(text).toMatch(
     /@cutter Listing Harbor at night Reported 12,431 Read by machine Matches .*1 of 2, by you/,

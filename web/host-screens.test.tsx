@@ -106,16 +106,16 @@ test('Submissions: clipper, listing, views, date, status, link, proof; decisions
     ...testClipRow,
     appeal: null,
     clipperUsername: 'cutter',
-    proofUrl: 'https://proof.example/1.png',
+    screenshotUrl: 'https://proof.example/1.png',
     worthMicros: zero,
-    withReviewers: false,
+    isEscalated: false,
   };
   const listOf = (status: 'pending' | 'approved' | 'rejected') =>
     answerPage(routes.hostSubmissions, { query: {} }, { rows: [{ ...row, status }], nextCursor: null });
   const pending = await says(
     '/host/submissions?view=all',
     [overviewOf(), nothingPending, listOf('pending')],
-    'Clipper Listing Reported views Date submitted Status Clip link Proof',
+    'Clipper Listing Reported views Date submitted Status Clip link Attestation',
     '@cutter',
     'Harbor at night',
     '12,345',
@@ -125,7 +125,7 @@ test('Submissions: clipper, listing, views, date, status, link, proof; decisions
   );
   expect(pending.html).toContain('href="https://www.tiktok.com/@cutter/video/7311111111111111111"');
   expect(pending.text).toMatch(/Approve.*Reject/);
-  const handed = { rows: [{ ...row, withReviewers: true }], nextCursor: null };
+  const handed = { rows: [{ ...row, isEscalated: true }], nextCursor: null };
   const late = answerPage(routes.hostSubmissions, { query: {} }, handed);
   const { html: without } = await says(
     '/host/submissions?view=all',

@@ -68,7 +68,7 @@ const overview = answer(
     waitingSubmissions: 0,
     openPayouts: 0,
     openHolds: 0,
-    waitingProofs: 0,
+    waitingAttestations: 0,
     openMessages: 0,
     health: { healthy: true, checks: [{ name: 'Mail', ok: true, detail: 'Healthy' }] },
   },

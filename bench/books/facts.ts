@@ -70,7 +70,8 @@ export const readFacts = async (w: World): Promise<Read> => {
 
 /** Lets the model know what was counted and decided since, in the order of time, and do what became due meanwhile. */
 export function learn(w: World, { receipts, holds, listings, payouts }: Read): void {
-  for (const [id, { verdict }] of receipts) w.books.clips.get(id)!.needsReview = verdict.band === 'review';
+  for (const [id, { verdict }] of receipts)
+    w.books.clips.get(id)!.needsReview = verdict.band === 'needs_review';
   w.later = [
     ...[...w.books.clips.values()].flatMap((clip) => factsOf(w, clip, receipts.get(clip.id))),
     ...[...w.books.clips.values()].flatMap((clip) => holdFacts(w, clip, holds.get(clip.id))),

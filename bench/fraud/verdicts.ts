@@ -35,7 +35,7 @@ export function judge(clips: LabelledClip[], spent: Spent, delayed: number): Ver
   return {
     scenario: clips[0]!.scenario,
     held: share(bands.filter((band) => band === 'hold').length),
-    flagged: share(bands.filter((band) => band === 'hold' || band === 'review').length),
+    flagged: share(bands.filter((band) => band === 'hold' || band === 'needs_review').length),
     handHeld: share(hand.filter((verdict) => verdict === 2).length),
     handFlagged: share(hand.filter((verdict) => verdict > 0).length),
     delay: delayOf(clips.slice(0, delayed)),

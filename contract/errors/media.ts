@@ -44,5 +44,5 @@ export const mediaErrors = {
     title: 'Photo unreadable',
     detail: 'This photo could not be read. Export it again as JPG or PNG and retry.',
   },
-  proof_too_large: { status: 413, title: 'File too large', detail: 'A screenshot can be at most 5MB.' },
+  screenshot_too_large: { status: 413, title: 'File too large', detail: 'A screenshot can be at most 5MB.' },
 } as const;

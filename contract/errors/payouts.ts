@@ -35,7 +35,7 @@ export const payoutErrors = {
     detail:
       'Payouts to this country are not possible, because of sanctions or because PayPal does not pay there.',
   },
-  payout_unproved: {
+  payout_account_unverified: {
     status: 409,
     title: 'Waits for its account',
     detail:

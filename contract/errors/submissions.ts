@@ -97,9 +97,9 @@ export const submissionErrors = {
     title: 'Already decided',
     detail: 'The submission is in another state by now. The page shows which.',
   },
-  with_reviewers: {
+  submission_escalated: {
     status: 409,
-    title: 'With the reviewers',
+    title: 'With Permille',
     detail: 'The time to decide was over, so Permille decides on this clip now.',
   },
   reason_required: { status: 422, title: 'Reason required', detail: 'Choose why the clip is rejected.' },

@@ -1,7 +1,7 @@
 create table media_files (
   id uuid primary key,
   owner_id uuid not null references users (id),
-  kind text not null check (kind in ('source', 'photo', 'proof')),
+  kind text not null check (kind in ('source', 'photo', 'screenshot')),
   state text not null check (state in ('uploading', 'ready', 'refused')),
   file_name text not null check (length(file_name) <= 255),
   content_type text not null,

@@ -2,13 +2,13 @@
 -- page of twenty is read ten thousand times as often. Immutable: it depends on its arguments alone, the moment in UTC.
 create function listing_card(
   id uuid, title text, platforms text[], language text, rate_cents_per_mille int, funded_micros bigint,
-  max_payout_micros bigint, min_views bigint, review_hours int, created_at timestamptz, source_kind text,
+  max_payout_micros bigint, min_views bigint, decision_hours int, created_at timestamptz, source_kind text,
   source_duration_ms bigint
 ) returns text language sql immutable parallel safe as $$
   select json_build_object(
     'id', id, 'title', title, 'platforms', platforms, 'language', language,
     'rateCentsPerMille', rate_cents_per_mille, 'fundedMicros', funded_micros::text,
-    'maxPayoutMicros', max_payout_micros::text, 'minViews', min_views, 'reviewHours', review_hours,
+    'maxPayoutMicros', max_payout_micros::text, 'minViews', min_views, 'decisionHours', decision_hours,
     'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'sourceKind', source_kind, 'sourceDurationMs', source_duration_ms)::text
 $$;
@@ -26,7 +26,7 @@ create table listings (
   language text not null default 'any',
   max_payout_micros bigint,
   min_views bigint not null default 0,
-  review_hours int not null default 24,
+  decision_hours int not null default 24,
   source_kind text not null default 'link' check (source_kind in ('upload', 'link')),
   source_duration_ms bigint,
   search_text text not null,
@@ -35,7 +35,7 @@ create table listings (
   -- kept by every move of the listing's money, for sorting the feed; the ledger is the truth
   funded_micros bigint not null check (funded_micros >= 0),
   card text not null generated always as (listing_card(
-    id, title, platforms, language, rate_cents_per_mille, funded_micros, max_payout_micros, min_views, review_hours,
+    id, title, platforms, language, rate_cents_per_mille, funded_micros, max_payout_micros, min_views, decision_hours,
     created_at, source_kind, source_duration_ms)) stored,
   created_at timestamptz not null,
   ends_at timestamptz,
@@ -67,7 +67,7 @@ create table listing_versions (
   max_payout_micros bigint check (max_payout_micros > 0),
   clips_per_clipper int not null default 5 check (clips_per_clipper between 1 and 100),
   tracking_days int not null default 30 check (tracking_days between 1 and 90),
-  review_hours int not null default 24 check (review_hours in (24, 48, 72)),
+  decision_hours int not null default 24 check (decision_hours in (24, 48, 72)),
   allocation text not null default 'first_approved' check (allocation in ('first_approved', 'reserved')),
   required_tags text[] not null default '{}',
   disclosure_required boolean not null default true,

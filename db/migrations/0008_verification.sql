@@ -41,7 +41,7 @@ create table clip_tracking (
   eligible_views bigint not null default 0 check (eligible_views >= 0),
   excluded_views bigint not null default 0 check (excluded_views >= 0),
   score int check (score between 0 and 100),
-  band text not null default 'not_enough_data' check (band in ('not_enough_data', 'clean', 'review', 'hold')),
+  band text not null default 'not_enough_data' check (band in ('not_enough_data', 'clean', 'needs_review', 'hold')),
   summary text not null default 'Not enough data yet: nothing was counted so far.',
   contributions jsonb not null default '[]',
   scored_at timestamptz,

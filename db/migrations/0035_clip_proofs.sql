@@ -1,7 +1,7 @@
 -- Screenshots that clippers send with their clips, and what was read from them.
-alter table submissions drop column proof_media_id;
+alter table submissions drop column attestation_media_id;
 
-create table clip_proofs (
+create table view_attestations (
   id uuid primary key,
   submission_id uuid not null references submissions (id),
   media_id uuid not null references media_files (id),
@@ -15,6 +15,6 @@ create table clip_proofs (
   -- a newer one took its place
   replaced_at timestamptz
 );
-create unique index clip_proofs_current on clip_proofs (submission_id) where replaced_at is null;
-create index clip_proofs_waiting on clip_proofs (sent_at) where state = 'waiting' and replaced_at is null;
-create index clip_proofs_media on clip_proofs (media_id);
+create unique index view_attestations_current on view_attestations (submission_id) where replaced_at is null;
+create index view_attestations_waiting on view_attestations (sent_at) where state = 'waiting' and replaced_at is null;
+create index view_attestations_media on view_attestations (media_id);

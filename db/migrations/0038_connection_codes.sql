@@ -1,5 +1,5 @@
--- Where a platform has no keys here, a code in the person's bio proves whose the account is.
-alter table connections add column proof text not null default 'oauth' check (proof in ('oauth', 'code'));
+-- Where a platform has no keys here, a code in the person's bio verifies whose the account is.
+alter table connections add column verified_by text not null default 'oauth' check (verified_by in ('oauth', 'code'));
 -- exactly what stood in the bio when the code was found
 alter table connections add column found_text text check (length(found_text) <= 2000);
 

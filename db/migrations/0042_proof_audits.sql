@@ -1,6 +1,6 @@
 -- A confirmed screenshot that was drawn for an audit: its new views are on hold until a fresh one is confirmed.
-create table proof_audits (
-  proof_id uuid primary key references clip_proofs (id),
+create table attestation_audits (
+  attestation_id uuid primary key references view_attestations (id),
   submission_id uuid not null references submissions (id),
   -- its state is the audit's
   hold_id uuid not null unique references holds (id),
@@ -10,6 +10,6 @@ create table proof_audits (
   opened_at timestamptz not null,
   due_at timestamptz not null
 );
-create index proof_audits_due on proof_audits (due_at);
-create index proof_audits_submission on proof_audits (submission_id);
-revoke update, delete on proof_audits from permille_app;
+create index attestation_audits_due on attestation_audits (due_at);
+create index attestation_audits_submission on attestation_audits (submission_id);
+revoke update, delete on attestation_audits from permille_app;

@@ -15,7 +15,7 @@ revoke update, delete on deletion_requests from permille_app;
 update card_payments c set payer_email = null
   from deposits d, users u where d.id = c.deposit_id and u.id = d.host_id and u.closed_at is not null;
 update connections c set followers = null, scopes = '' from users u where u.id = c.user_id and u.closed_at is not null;
-update clip_proofs p set read_text = null
+update view_attestations p set read_text = null
   from submissions s, users u where s.id = p.submission_id and u.id = s.clipper_id and u.closed_at is not null;
 update payouts p set destination = left(destination, 1) || '•••@' || split_part(destination, '@', 2)
   from users u where u.id = p.clipper_id and u.closed_at is not null and p.state not in ('requested', 'processing')

@@ -110,7 +110,7 @@ function submissionOf(people: DemoPeople, clip: PostedClip): Insertable<Submissi
       decided_at: plan.approvedAt,
       approved_how: 'host' as const,
       decision_by: people.hostId,
-      review_started_at: plan.approvedAt,
+      decision_started_at: plan.approvedAt,
       tracking_until: after(plan.approvedAt, TRACKING_DAYS * DAY),
     }),
   };

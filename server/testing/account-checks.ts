@@ -7,7 +7,7 @@ import { createDatabase } from '#server/infra/db.ts';
 import { newId } from '#server/infra/id.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { createConnectionsModule, proveAccount } from '#server/modules/connections/connections.ts';
+import { createConnectionsModule, verifyOwnership } from '#server/modules/connections/connections.ts';
 import { createPayoutsModule } from '#server/modules/payouts/payouts.ts';
 import { forgetCaptions } from '#server/modules/submissions/submissions.ts';
 import { metaRequest } from '#simulator/consent-events.ts';
@@ -18,29 +18,29 @@ import { moveAvailable } from './available-earnings.ts';
 import { testDatabase } from './database.ts';
 import { startSimulatedPlatforms } from './simulated-platforms.ts';
 
-export type Prove = (connectionId: string, now: Date) => Promise<string | null>;
-export type ProvingWorld = Awaited<ReturnType<typeof provingWorld>>;
+export type Verify = (connectionId: string, now: Date) => Promise<string | null>;
+export type OwnershipWorld = Awaited<ReturnType<typeof ownershipWorld>>;
 
 const instagram = { clientId: 'our-app', clientSecret: 'meta secret' };
 
 /** Clippers with accounts that a simulated platform can be asked about, and their payouts. */
-export async function provingWorld(more: (db: Database, prove: Prove) => Module[] = () => []) {
+export async function ownershipWorld(more: (db: Database, verify: Verify) => Module[] = () => []) {
   const t = await testDatabase();
   const { db } = t;
   const owner = createDatabase(t.ownerUrl, { max: 1 });
   const { simulator, clock, adapters } = await startSimulatedPlatforms();
   const reader = { db, adapters, sealer: createSealer('a secret for tests that is long enough') };
   const asked: string[] = [];
-  const prove: Prove = (connectionId, now) => {
+  const verify: Verify = (connectionId, now) => {
     asked.push(connectionId);
-    return proveAccount(reader, connectionId, now);
+    return verifyOwnership(reader, connectionId, now);
   };
   const payouts = createPayoutsModule({
     db,
     clock,
     verifyPassword: async () => true,
     paypal: null,
-    proveAccount: prove,
+    verifyOwnership: verify,
   });
   const connections = createConnectionsModule({
     ...reader,
@@ -48,7 +48,7 @@ export async function provingWorld(more: (db: Database, prove: Prove) => Module[
     events: { tiktok: null, instagram },
     forgetPosts: forgetCaptions,
   });
-  const api = await testApi(db, clock, [connections, payouts, ...more(db, prove)]);
+  const api = await testApi(db, clock, [connections, payouts, ...more(db, verify)]);
   const admin = await testPerson(db, 'admin');
 
   async function connect(as: Actor, handle: string, platform: ConnectablePlatform = 'tiktok') {

@@ -5,30 +5,35 @@ import { deflateSync } from 'node:zlib';
 import type { Actor } from '#server/http/actor.ts';
 import { simulatorKeys } from '#server/modules/connections/connections.ts';
 import { createMediaModule } from '#server/modules/media/media.ts';
-import { readProofsJob } from '#server/modules/verification/proof/read-proofs.job.ts';
-import { createProofsModule } from '#server/modules/verification/verification.ts';
+import { readScreenshotsJob } from '#server/modules/verification/attestations/read-screenshots.job.ts';
+import { createAttestationsModule } from '#server/modules/verification/verification.ts';
 import { testApi, testPerson } from './api.ts';
 import { clipWorld } from './clip-world.ts';
 import type { TestDatabase } from './database.ts';
 import { jobOf } from './jobs.ts';
 import { pngOf, redrawHere } from './pictures.ts';
 
-/** An installation without keys of TikTok: its accounts are proved by a code, its clips counted by screenshots. */
+/** An installation without keys of TikTok: its accounts are verified by a code, its clips counted by screenshots. */
 export async function attestedWorld(database: TestDatabase) {
   const world = await clipWorld(database, { ...simulatorKeys, tiktok: null });
   const dataDir = mkdtempSync(join(tmpdir(), 'permille-attested-'));
   const media = createMediaModule({ db: database.db, dataDir, redraw: redrawHere });
-  const { keepProof, readPicture } = media;
+  const { keepScreenshot, readPicture } = media;
   // What chance gives the next count; 99 draws nobody whom a share under a hundred leaves a way.
   const luck = { drawn: 99 };
-  const proofs = createProofsModule({ db: database.db, keepProof, readPicture, draw: () => luck.drawn });
-  const audits = jobOf(proofs, 'verification.audits');
-  const api = await testApi(database.db, world.clock, [media, proofs]);
+  const attestations = createAttestationsModule({
+    db: database.db,
+    keepScreenshot,
+    readPicture,
+    draw: () => luck.drawn,
+  });
+  const audits = jobOf(attestations, 'verification.audits');
+  const api = await testApi(database.db, world.clock, [media, attestations]);
   let pictures = 0;
   let people = 0;
 
-  /** Proves an account by a code in its bio, as the person and an admin do. */
-  async function prove(as: Actor, handle: string): Promise<void> {
+  /** Verifies an account by a code in its bio, as the person and an admin do. */
+  async function verify(as: Actor, handle: string): Promise<void> {
     const admin = await testPerson(world.db, 'admin');
     const { code } = (
       await world.api.send('POST', '/api/connections/codes', { as, body: { platform: 'tiktok', handle } })
@@ -50,14 +55,14 @@ export async function attestedWorld(database: TestDatabase) {
     const listing = await world.addListing({ tags: ['#ours'], disclosure: true });
     const clipper = await testPerson(world.db, 'clipper');
     const handle = `counted${++people}`;
-    await prove(clipper, handle);
+    await verify(clipper, handle);
     const body = { listingId: listing.id, url: linkOf(handle), platform: 'tiktok', reportedViews };
     const reply = await world.api.send('POST', '/api/submissions', { as: clipper, body });
     return { id: String(reply.body.id), clipper, host: listing.host, listingId: listing.id };
   }
 
   const send = (id: string, as: Actor, picture: Buffer, views?: number) =>
-    api.send('PUT', `/api/submissions/${id}/proof${views === undefined ? '' : `?views=${views}`}`, {
+    api.send('PUT', `/api/submissions/${id}/attestation${views === undefined ? '' : `?views=${views}`}`, {
       as,
       body: picture,
       headers: { 'content-type': 'image/png' },
@@ -65,9 +70,11 @@ export async function attestedWorld(database: TestDatabase) {
 
   /** Reads what was sent as if the engine had found this. */
   const readAs = (text: string) =>
-    readProofsJob({ db: world.db, readText: async () => text, readPicture: async () => Buffer.alloc(0) }).run(
-      world.clock.now(),
-    );
+    readScreenshotsJob({
+      db: world.db,
+      readText: async () => text,
+      readPicture: async () => Buffer.alloc(0),
+    }).run(world.clock.now());
 
   /** Sends a new screenshot that says so many views, and has it read; returns its id. */
   async function show(id: string, as: Actor, views: number): Promise<string> {
@@ -76,13 +83,13 @@ export async function attestedWorld(database: TestDatabase) {
     return String(body.id);
   }
 
-  const confirm = (as: Actor, proofId: string, views: number) =>
-    api.send('POST', `/api/admin/proofs/${proofId}/confirm`, { as, body: { views } });
-  const refuse = (as: Actor, proofId: string, note: string) =>
-    api.send('POST', `/api/admin/proofs/${proofId}/refuse`, { as, body: { note } });
-  const waiting = async (as: Actor) => (await api.send('GET', '/api/admin/proofs', { as })).body.rows;
+  const confirm = (as: Actor, attestationId: string, views: number) =>
+    api.send('POST', `/api/admin/attestations/${attestationId}/confirm`, { as, body: { views } });
+  const refuse = (as: Actor, attestationId: string, note: string) =>
+    api.send('POST', `/api/admin/attestations/${attestationId}/refuse`, { as, body: { note } });
+  const waiting = async (as: Actor) => (await api.send('GET', '/api/admin/attestations', { as })).body.rows;
   const shown = async (id: string, as: Actor) =>
-    (await api.send('GET', `/api/submissions/${id}/proof`, { as })).body.proof;
+    (await api.send('GET', `/api/submissions/${id}/attestation`, { as })).body.attestation;
   const tracked = (id: string) =>
     world.db
       .selectFrom('clip_tracking')
@@ -100,8 +107,8 @@ export async function attestedWorld(database: TestDatabase) {
     ...world,
     luck,
     audits,
-    proofs: api,
-    prove,
+    attestations: api,
+    verify,
     linkOf,
     attestedClip,
     send,

@@ -81,9 +81,9 @@ export async function closingWorld() {
   ): Promise<void> {
     const read = { state: 'match', read_text: text, replaced_at: clock.now() } as const;
     for (const found of [read, { state: 'waiting' } as const]) {
-      const [media, proof] = [newId(), newId()];
+      const [media, attestation] = [newId(), newId()];
       const file = {
-        kind: 'proof',
+        kind: 'screenshot',
         state: 'ready',
         file_name: 'views.png',
         content_type: 'image/png',
@@ -95,8 +95,8 @@ export async function closingWorld() {
         .execute();
       const sent = { reported_views: 7n, sent_at: clock.now(), waiting_since: clock.now() };
       await db
-        .insertInto('clip_proofs')
-        .values({ id: proof, submission_id: clip, media_id: media, ...sent, ...found })
+        .insertInto('view_attestations')
+        .values({ id: attestation, submission_id: clip, media_id: media, ...sent, ...found })
         .execute();
     }
   }

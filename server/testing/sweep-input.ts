@@ -59,7 +59,7 @@ const MEANINGFUL: Record<string, unknown> = {
   maxSeconds: null,
   clipsPerClipper: 5,
   trackingDays: 30,
-  reviewHours: 24,
+  decisionHours: 24,
   rateCentsPerMille: 200,
 };
 

@@ -17,7 +17,7 @@ function chooseTerms({ dice }: World, budget: bigint): Terms {
     minViews: dice.percent(35) ? dice.between(1, 6) * 1_000 : 0,
     maxPayout,
     trackingDays: dice.between(1, 6),
-    reviewHours: dice.oneOf([24, 48, 72]),
+    decisionHours: dice.oneOf([24, 48, 72]),
     reserved,
   };
 }
@@ -27,7 +27,7 @@ const rulesOf = (terms: Terms, endsAt: Date | null) => ({
   maxPayoutMicros: terms.maxPayout?.toString() ?? null,
   clipsPerClipper: 20,
   trackingDays: terms.trackingDays,
-  reviewHours: terms.reviewHours,
+  decisionHours: terms.decisionHours,
   allocation: terms.reserved ? 'reserved' : 'first_approved',
   endsAt: endsAt?.toISOString() ?? null,
 });

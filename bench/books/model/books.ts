@@ -19,7 +19,7 @@ export interface Terms {
   minViews: number;
   maxPayout: bigint | null;
   trackingDays: number;
-  reviewHours: number;
+  decisionHours: number;
   reserved: boolean;
 }
 

@@ -12,7 +12,7 @@ import { eraseNotifications } from '#server/modules/notifications/notifications.
 import { closeBalance, forgetAddress } from '#server/modules/payouts/payouts.ts';
 import { eraseProfile } from '#server/modules/profiles/profiles.ts';
 import { eraseWriter } from '#server/modules/support/support.ts';
-import { eraseProofTexts } from '#server/modules/verification/verification.ts';
+import { eraseAttestationTexts } from '#server/modules/verification/verification.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { findOwnName } from './queries.ts';
 
@@ -25,7 +25,7 @@ export interface CloseDeps {
    * Asks the platforms whether the accounts that earned what a person has are theirs; why not, in words for them.
    * Absent: nobody is asked.
    */
-  proveBalance?: (userId: string, now: Date) => Promise<string | null>;
+  verifyBalanceOwnership?: (userId: string, now: Date) => Promise<string | null>;
 }
 
 interface Ask {
@@ -38,7 +38,7 @@ interface Ask {
  * cents; what names the person is erased everywhere; ledger, clips and audit rows stay under an id that names nobody.
  */
 export async function closeAccount(
-  { db, verifyPassword, endConsents, proveBalance }: CloseDeps,
+  { db, verifyPassword, endConsents, verifyBalanceOwnership }: CloseDeps,
   actor: Actor,
   ask: Ask,
   now: Date,
@@ -58,8 +58,8 @@ export async function closeAccount(
     return refuse('login_failed', { field: 'password', detail: 'The password is not right.' });
   }
   // The last moment at which that can be asked: with the account its connections are erased.
-  const unproved = (await proveBalance?.(actor.userId, now)) ?? null;
-  const erased = await transact(db, (tx) => close(tx, actor, { now, unproved }));
+  const unverified = (await verifyBalanceOwnership?.(actor.userId, now)) ?? null;
+  const erased = await transact(db, (tx) => close(tx, actor, { now, unverified }));
   if (isRefusal(erased)) return erased;
   await endConsents(erased);
   return null;
@@ -68,7 +68,7 @@ export async function closeAccount(
 async function close(
   tx: Tx,
   { userId, email, role }: Actor,
-  { now, unproved }: { now: Date; unproved: string | null },
+  { now, unverified }: { now: Date; unverified: string | null },
 ): Promise<Outcome<EndedConnection[], 'account_open' | 'not_found'>> {
   // The accounts first, as whoever moves money to them does: then one of the two waits for the other.
   await lock(tx, [host(userId), clipperPending(userId), clipperAvailable(userId)]);
@@ -80,12 +80,12 @@ async function close(
     .forUpdate()
     .executeTakeFirst();
   if (!user) return refuse('not_found');
-  const { obstacles, problem } = await findObstacles(tx, userId, now, unproved);
+  const { obstacles, problem } = await findObstacles(tx, userId, now, unverified);
   if (obstacles.length > 0) return refuse('account_open', { detail: obstacles.join(' ') });
   await closeBalance(tx, userId, { now, problem });
   await forgetAddress(tx, userId);
   const erased = await eraseConnections(tx, userId, now);
-  await eraseProofTexts(tx, userId);
+  await eraseAttestationTexts(tx, userId);
   await erasePayers(tx, userId);
   await eraseProfile(tx, userId);
   await eraseFilesOf(tx, userId);

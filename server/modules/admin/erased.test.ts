@@ -80,14 +80,14 @@ test('what was read in screenshots, what a platform said of the account and mail
   await enqueueMail(db, { to: clipper.email, ...mail }, world.clock.now());
   await enqueueMail(db, { to: 'tess@cutroom.example', ...mail }, world.clock.now());
   expect((await world.close(clipper)).statusCode).toBe(200);
-  const proofs = await db
-    .selectFrom('clip_proofs as p')
+  const attestations = await db
+    .selectFrom('view_attestations as p')
     .innerJoin('submissions as s', 's.id', 'p.submission_id')
     .select(['p.read_text', 'p.state'])
     .where('s.clipper_id', '=', clipper.userId)
     .orderBy('p.id')
     .execute();
-  expect(proofs).toEqual([
+  expect(attestations).toEqual([
     { read_text: null, state: 'match' },
     { read_text: null, state: 'unreadable' },
   ]);

@@ -19,7 +19,7 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
   // Strangers share a demo account: each sees the own visit only.
   sessions: sql`select created_at, updated_at as last_seen_at, ip_address, user_agent from sessions
     where user_id = ${userId} and (id = ${sessionId} or not ${isDemo}::boolean)`,
-  connections: sql`select platform, external_id, handle, display_name, followers::text, scopes, state, proof, found_text,
+  connections: sql`select platform, external_id, handle, display_name, followers::text, scopes, state, verified_by, found_text,
     connected_at, removed_at from connections where user_id = ${userId}`,
   connectionCodes: sql`select platform, handle, code, made_at, expires_at, found_text, checked_at, used_at
     from connection_codes where user_id = ${userId}`,
@@ -35,7 +35,7 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
     decided_at, reject_reason, reject_note from submissions where clipper_id = ${userId} order by submitted_at`,
   screenshots: sql`select p.submission_id, p.media_id, p.reported_views::text, p.sent_at, p.state, p.read_views::text,
     p.read_text, p.decision, p.decided_at, p.refusal_note, p.counted_views::text
-    from clip_proofs p join submissions s on s.id = p.submission_id where s.clipper_id = ${userId} order by p.sent_at`,
+    from view_attestations p join submissions s on s.id = p.submission_id where s.clipper_id = ${userId} order by p.sent_at`,
   // The last of each day: a clip is counted up to every few minutes.
   counts: sql`select distinct on (v.submission_id, (v.fetched_at at time zone 'UTC')::date) v.submission_id, v.fetched_at, v.views::text,
     v.likes::text, v.comments::text, v.shares::text, v.source
@@ -44,7 +44,7 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
   holds: sql`select h.submission_id, h.state, h.score, h.reason, h.from_views::text, h.to_views::text, h.opened_at, h.decide_by,
     h.decided_at, h.note from holds h join submissions s on s.id = h.submission_id
     where s.clipper_id = ${userId} order by h.opened_at`,
-  attestationAudits: sql`select a.submission_id, a.opened_at, a.due_at from proof_audits a
+  attestationAudits: sql`select a.submission_id, a.opened_at, a.due_at from attestation_audits a
     join submissions s on s.id = a.submission_id where s.clipper_id = ${userId} order by a.opened_at`,
   appeals: sql`select submission_id, text, state, opened_at, decide_by, decided_at, note
     from appeals where clipper_id = ${userId} order by opened_at`,

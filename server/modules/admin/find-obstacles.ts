@@ -9,7 +9,7 @@ export interface Closing {
   /** Why the account can't be closed now: what is open, each in a sentence. Empty when it can. */
   obstacles: string[];
   paysOutMicros: Micros;
-  /** Why the accounts that earned it are not proved, when so little leaves that it is no obstacle. */
+  /** Why the accounts that earned it are not verified, when so little leaves that it is no obstacle. */
   problem: string | null;
 }
 
@@ -32,13 +32,14 @@ export async function findObstacles(
       ]
     : [];
   const problem = paysOutMicros > ZERO_MICROS ? (asked ?? (await balanceProblem(db, userId))) : null;
-  const unproved = problem && paysOutMicros >= WITHDRAWAL_MIN ? [unprovedText(paysOutMicros, problem)] : [];
-  const obstacles = [...ofHost(facts), ...ofClipper(facts, paysOutMicros), ...waits, ...unproved];
+  const unverified =
+    problem && paysOutMicros >= WITHDRAWAL_MIN ? [unverifiedText(paysOutMicros, problem)] : [];
+  const obstacles = [...ofHost(facts), ...ofClipper(facts, paysOutMicros), ...waits, ...unverified];
   return { obstacles, paysOutMicros, problem };
 }
 
 /** What can be withdrawn waits as a payout, where it is judged while the account is still there to be shown. */
-const unprovedText = (paysOut: Micros, problem: string): string =>
+const unverifiedText = (paysOut: Micros, problem: string): string =>
   `${formatUsd(paysOut)} is available. ${problem} If that can't be, withdraw it first: a payout that waits for ${GONE_GRACE_DAYS} days is judged by an admin.`;
 
 const several = (count: number, one: string, many: string): string =>

@@ -21,12 +21,12 @@ const DAY_MS = 86_400_000;
 const byId = (row: { id: string }) => ({ value: '', id: row.id });
 
 /** A clip (alias s) whose host let the deadline pass and is not deciding right now. */
-const isWaiting = sql<boolean>`(s.status = 'pending' and s.with_reviewers and s.decision is null)`;
+const isWaiting = sql<boolean>`(s.status = 'pending' and s.escalated and s.decision is null)`;
 
 export async function findCounts(db: Database) {
   const { rows } = await sql<
     Record<
-      'users' | 'listings' | 'submissions' | 'waiting' | 'payouts' | 'holds' | 'proofs' | 'messages',
+      'users' | 'listings' | 'submissions' | 'waiting' | 'payouts' | 'holds' | 'attestations' | 'messages',
       bigint
     >
   >`
@@ -37,9 +37,9 @@ export async function findCounts(db: Database) {
       (select count(*) from submissions s where ${isWaiting}) as waiting,
       (select count(*) from payouts where state in ('requested', 'processing')) as payouts,
       (select count(*) from holds where state in ('open', 'escalated')) as holds,
-      (select count(*) from clip_proofs p join clip_tracking t on t.submission_id = p.submission_id
+      (select count(*) from view_attestations p join clip_tracking t on t.submission_id = p.submission_id
         where p.decision is null and p.replaced_at is null and p.state <> 'waiting' and t.state = 'polling'
-          and t.count_level = 'attested') as proofs,
+          and t.count_level = 'attested') as attestations,
       (select count(*) from support_messages where state = 'open') as messages`.execute(db);
   const [counts] = rows;
   return {
@@ -49,7 +49,7 @@ export async function findCounts(db: Database) {
     waitingSubmissions: Number(counts!.waiting),
     openPayouts: Number(counts!.payouts),
     openHolds: Number(counts!.holds),
-    waitingProofs: Number(counts!.proofs),
+    waitingAttestations: Number(counts!.attestations),
     openMessages: Number(counts!.messages),
   };
 }

@@ -56,7 +56,7 @@ async function pendingClip(listingId?: string) {
 const statusOf = async (id: string) =>
   await db
     .selectFrom('submissions')
-    .select(['status', 'decision', 'with_reviewers'])
+    .select(['status', 'decision', 'escalated'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 const stateOf = async (id: string) =>
@@ -77,7 +77,7 @@ test.each(['approve', 'reject'] as const)(
       clock.advance(DAY);
       await runDue();
     }
-    expect(await statusOf(clip)).toMatchObject({ status: 'pending', with_reviewers: true });
+    expect(await statusOf(clip)).toMatchObject({ status: 'pending', escalated: true });
     const list = await api.send('GET', '/api/admin/submissions?waiting=true', { as: admin });
     expect(list.body.rows.map((row: { id: string }) => row.id)).toContain(clip);
     const body = { note: 'Looked at it', ...(what === 'reject' && { reason: 'wrong_content' }) };
@@ -106,11 +106,7 @@ test('clips that wait for a reviewer are listed with what a decision needs, thos
   const notYet = await pendingClip();
   for (const { clip } of [first, second]) {
     const decide_by = after(clock.now(), DAY);
-    await db
-      .updateTable('submissions')
-      .set({ with_reviewers: true, decide_by })
-      .where('id', '=', clip)
-      .execute();
+    await db.updateTable('submissions').set({ escalated: true, decide_by }).where('id', '=', clip).execute();
   }
   const all = await api.send('GET', '/api/admin/submissions', { as: admin });
   const waits = new Map(
@@ -150,7 +146,7 @@ test('clips that nobody decided on are closed when their listing is removed: not
 test('a removal and a decision at the same moment leave no clip undecided, and none approved that could not earn before', async () => {
   for (let round = 0; round < 5; round++) {
     const { listingId, clip } = await pendingClip();
-    await db.updateTable('submissions').set({ with_reviewers: true }).where('id', '=', clip).execute();
+    await db.updateTable('submissions').set({ escalated: true }).where('id', '=', clip).execute();
     const approval = `/api/admin/submissions/${clip}/approve`;
     const [, approved] = await Promise.all([
       remove(listingId),

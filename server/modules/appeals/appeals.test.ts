@@ -277,7 +277,7 @@ test.each([
     await file(clip, person);
     await db
       .updateTable('clip_tracking')
-      .set({ score, band: 'review' })
+      .set({ score, band: 'needs_review' })
       .where('submission_id', '=', clip)
       .execute();
     clock.advance(7 * DAY);

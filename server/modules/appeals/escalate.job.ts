@@ -46,7 +46,7 @@ async function findOverdue(db: Database, now: Date): Promise<Overdue[]> {
   const { rows } = await sql<Overdue>`
     select a.id, a.hold_id, coalesce((t.band = 'clean' or t.score < ${HOLD_SCORE}) and not exists (
         select from holds h where h.id = a.hold_id and (h.identity_match_id is not null
-          or exists (select from proof_audits pa where pa.hold_id = h.id))), false) as is_low
+          or exists (select from attestation_audits pa where pa.hold_id = h.id))), false) as is_low
     from appeals a join clip_tracking t on t.submission_id = a.submission_id
     where a.state = 'open' and a.decide_by <= ${now} order by a.id limit ${BATCH}`.execute(db);
   return rows;

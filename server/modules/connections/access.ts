@@ -39,7 +39,7 @@ export async function openAccess(
       .executeTakeFirst();
     if (!row) return problem('token_dead', 'the account is not connected');
     // It has no token by its nature: nothing died.
-    if (row.proof === 'code') return problem('misconfigured', 'the account was connected by a code');
+    if (row.verified_by === 'code') return problem('misconfigured', 'the account was connected by a code');
     const sealed = row.access_token_sealed;
     if (sealed === null) {
       await markDead(db, { connectionId, sealed, now });

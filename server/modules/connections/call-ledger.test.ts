@@ -74,7 +74,7 @@ test('ordinary counts get what the hour of the day allows, and leave the rest to
   expect((await state()).state).toBe('open');
   for (let call = 0; call < 30; call++) await calls.book(stats);
   const short = await state();
-  expect(short.state).toBe('finals');
+  expect(short.state).toBe('final_counts');
   clock.advance(short.until.getTime() - clock.now().getTime());
   expect((await state()).state).toBe('open');
   for (let call = 0; call < 70; call++) await calls.book(stats);

@@ -8,9 +8,9 @@ import { platformDay } from './platform-day.ts';
 import { type Problem, problem } from './platforms/adapter.ts';
 import type { BookCall } from './platforms/outside-call.ts';
 
-/** open: ask; finals: only counts whose moment does not come again; closed: nothing goes out. `until` when more is allowed. */
+/** open: ask; final_counts: only counts whose moment does not come again; closed: nothing goes out. `until` when more is allowed. */
 export interface Standing {
-  state: 'open' | 'finals' | 'closed';
+  state: 'open' | 'final_counts' | 'closed';
   until: Date;
 }
 
@@ -162,5 +162,5 @@ function standingOf(
   const dayMs = endsAt.getTime() - startsAt.getTime();
   const enoughAt = after(startsAt, Math.ceil(((used / perDay - AT_ONCE) / BY_THE_HOUR) * dayMs));
   if (enoughAt <= now) return { state: 'open', until: now };
-  return { state: 'finals', until: enoughAt < endsAt ? enoughAt : endsAt };
+  return { state: 'final_counts', until: enoughAt < endsAt ? enoughAt : endsAt };
 }

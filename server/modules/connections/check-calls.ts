@@ -14,7 +14,7 @@ export const callsCheck = (calls: CallLedger, clock: Clock): HealthCheck => ({
     const sentences = [...(await calls.standings())]
       .filter(([, { state, until }]) => state !== 'open' && until > soon)
       .map(([platform, { state, until }]) => {
-        const what = state === 'finals' ? 'only final counts are read' : 'nothing is asked';
+        const what = state === 'final_counts' ? 'only final counts are read' : 'nothing is asked';
         return `${platformNames[platform]}: ${what} until ${minuteText(until)}.`;
       });
     return sentences.length > 0 ? sentences.join(' ') : null;

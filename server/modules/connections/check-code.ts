@@ -59,11 +59,16 @@ export async function checkCode(
 
 async function connect(tx: Tx, { user_id, platform, handle }: Code, check: BioCheck): Promise<void> {
   const { adminId, text, now } = check;
-  const proved = { state: 'active' as const, proof: 'code' as const, found_text: text, connected_at: now };
+  const verified = {
+    state: 'active' as const,
+    verified_by: 'code' as const,
+    found_text: text,
+    connected_at: now,
+  };
   const externalId = `handle:${handle}`;
   const known = await tx
     .updateTable('connections')
-    .set(proved)
+    .set(verified)
     .where('user_id', '=', user_id)
     .where('platform', '=', platform)
     .where('external_id', '=', externalId)
@@ -75,7 +80,7 @@ async function connect(tx: Tx, { user_id, platform, handle }: Code, check: BioCh
     const account = { user_id, platform, external_id: externalId, handle, display_name: handle };
     await tx
       .insertInto('connections')
-      .values({ id, ...account, ...proved })
+      .values({ id, ...account, ...verified })
       .execute();
   }
   const data = { platform, handle, found: true, owner: user_id };

@@ -28,10 +28,10 @@ export {
 export { type PlatformEndpoints, platformEndpoints } from './platforms/endpoints.ts';
 export { type BookCall, callOutside, type OutsideReply } from './platforms/outside-call.ts';
 export { resolveLink } from './platforms/resolve-link.ts';
-export { knownProblem, proveAccount } from './prove-account.ts';
 export { hasConnection, isConnected } from './queries.ts';
 export type { OwnPost } from './read-posts.ts';
 export { findOwnPost, readCaptions, readCounts } from './read-posts.ts';
+export { knownProblem, verifyOwnership } from './verify-ownership.ts';
 
 export function createConnectionsModule(deps: ConnectionsDeps): Module {
   return { name: 'connections', routes: (api) => registerConnectionRoutes(api, deps) };

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/accounts.ts';
 import type { ConnectablePlatform } from '#contract/connections.ts';
 
-/** Hosts prove that they are creators; clippers connect the accounts that they post with. */
+/** Hosts verify that they are creators; clippers connect the accounts that they post with. */
 const connectable: Record<Role, ConnectablePlatform[]> = {
   host: ['youtube', 'twitch'],
   clipper: ['tiktok', 'youtube', 'instagram'],

@@ -31,7 +31,7 @@ interface Ask {
 export async function findOwnPost(deps: Deps, ask: Ask): Promise<OwnPost> {
   const connections = await deps.db
     .selectFrom('connections')
-    .select(['id', 'proof', 'handle'])
+    .select(['id', 'verified_by', 'handle'])
     .where('user_id', '=', ask.userId)
     .where('platform', '=', ask.platform)
     .where('state', '=', 'active')
@@ -39,18 +39,18 @@ export async function findOwnPost(deps: Deps, ask: Ask): Promise<OwnPost> {
     .execute();
   // Once a platform has keys here, it is asked: who had to prove an account by a code then signs in there.
   const askable = deps.adapters.posts(ask.platform) !== null;
-  const usable = connections.filter(({ proof }) => !askable || proof === 'oauth');
+  const usable = connections.filter(({ verified_by }) => !askable || verified_by === 'oauth');
   if (usable.length === 0) return { kind: 'no_connection' };
   const named = ask.handleInLink?.toLowerCase();
   const isOther = ({ handle }: { handle: string }) => Number(handle.toLowerCase() !== named);
   usable.sort((a, b) => isOther(a) - isOther(b));
   let worst: OwnPost = { kind: 'not_yours' };
-  for (const { id, proof, handle } of usable) {
-    const until = proof === 'code' ? null : await bookLookup(deps.db, ask.userId, ask.now);
+  for (const { id, verified_by, handle } of usable) {
+    const until = verified_by === 'code' ? null : await bookLookup(deps.db, ask.userId, ask.now);
     if (until) return { kind: 'quota_used', until };
-    const answer = proof === 'code' ? readLink(handle, ask) : await findIn(deps, id, ask);
+    const answer = verified_by === 'code' ? readLink(handle, ask) : await findIn(deps, id, ask);
     if (answer.ok) {
-      const level = proof === 'code' ? 'attested' : 'platform';
+      const level = verified_by === 'code' ? 'attested' : 'platform';
       return { kind: 'found', connectionId: id, post: answer.value, level };
     }
     const { kind } = answer.problem;

@@ -38,7 +38,7 @@ export async function revokeAccess(
     .where('platform', '=', platform)
     .where((eb) => eb.or([eb('external_id', '=', externalId), eb('app_scoped_id', '=', externalId)]))
     .where('state', '<>', 'removed')
-    .where('proof', '=', 'oauth')
+    .where('verified_by', '=', 'oauth')
     // Platforms tell whole seconds.
     .where('connected_at', '<', after(at, SECOND))
     .returning(['id', 'user_id', 'handle'])

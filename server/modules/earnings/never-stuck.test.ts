@@ -34,12 +34,12 @@ test('what a person left of a clip when other views were upheld goes on its day,
   const clipperId = (await testPerson(db, 'clipper')).userId;
   const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 1_000 });
   await settle(db, start);
-  const upheld = (score: number, band: 'hold' | 'review') =>
+  const upheld = (score: number, band: 'hold' | 'needs_review') =>
     count(db, clip, 1_000, at(1), { band, score, upheld_score: 80 });
   await upheld(90, 'hold');
   await releaseDue(db, at(30));
   // A person cleared none of a middling score either.
-  await upheld(59, 'review');
+  await upheld(59, 'needs_review');
   await releaseDue(db, at(30));
   expect(await balanceOf(db, clipperAvailable(clipperId))).toBe(0n);
   await upheld(85, 'hold');

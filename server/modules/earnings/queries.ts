@@ -130,7 +130,7 @@ function waitsFor({
   if (is_on_hold) return 'A reviewer looks at its views.';
   if (is_away)
     return 'Its post can’t be read at the moment. It is released once it can, or when its count is final.';
-  if (band === 'review') return 'A reviewer looks at its score. No decision by this date releases it.';
+  if (band === 'needs_review') return 'A reviewer looks at its score. No decision by this date releases it.';
   if (!is_blocked) return null;
   if (awaits_recheck)
     return `Its views are counted once more ${RECHECK_HOURS} hours after its tracking ends.`;

@@ -62,14 +62,14 @@ test('too little data waits for the end of the window, whatever the day', async 
 
 test('a middling score waits for a person, or for seven days', async () => {
   const { clip, clipperId } = await paidClip();
-  await count(db, clip, 2_000, at(20), { band: 'review', score: 40 });
+  await count(db, clip, 2_000, at(20), { band: 'needs_review', score: 40 });
   await releaseDue(db, new Date(at(8 * 24).getTime() - 1));
   expect(await available(clipperId)).toBe(0n);
   await releaseDue(db, at(8 * 24));
   expect(await available(clipperId)).toBe(4_000_000n);
 
   const other = await paidClip();
-  await count(db, other.clip, 2_000, at(20), { band: 'review', score: 40, cleared_score: 40 });
+  await count(db, other.clip, 2_000, at(20), { band: 'needs_review', score: 40, cleared_score: 40 });
   await releaseDue(db, at(24));
   expect(await available(other.clipperId)).toBe(4_000_000n);
 });
@@ -93,7 +93,7 @@ test('a middling score whose week ends after the window waits for the recheck to
   const end = 30 * 24;
   await count(db, clip, 3_000, at(end - 5 * 24));
   await settle(db, at(end - 5 * 24));
-  await count(db, clip, 3_000, at(end - 24), { band: 'review', score: 40 });
+  await count(db, clip, 3_000, at(end - 24), { band: 'needs_review', score: 40 });
   await releaseDue(db, at(end + 4 * 24));
   expect([await available(clipperId), await pending(clipperId)]).toEqual([4_000_000n, 2_000_000n]);
 });

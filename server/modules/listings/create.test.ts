@@ -44,7 +44,7 @@ test('posting moves the budget into the listing and records version 1 and who di
     version: 1,
     rateCentsPerMille: 200,
     source: { kind: 'link', url: listingBody.sourceUrl },
-    rules: { minViews: 0, clipsPerClipper: 5, trackingDays: 30, reviewHours: 24, disclosureRequired: true },
+    rules: { minViews: 0, clipsPerClipper: 5, trackingDays: 30, decisionHours: 24, disclosureRequired: true },
     budget: { fundedMicros: '300000000', freeMicros: '300000000', paidMicros: '0', returnedMicros: '0' },
     isOwn: false,
   });

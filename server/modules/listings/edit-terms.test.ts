@@ -37,7 +37,7 @@ test('new terms are the next version; a clip keeps the one it was submitted unde
     title: 'April too',
     version: 2,
     rateCentsPerMille: 250,
-    rules: { minViews: 500, reviewHours: 24 },
+    rules: { minViews: 500, decisionHours: 24 },
     source: { url: listingBody.sourceUrl },
     budget: { fundedMicros: listingBody.budgetMicros },
   });

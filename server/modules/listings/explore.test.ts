@@ -133,7 +133,7 @@ test('a row of the feed says what the page of the listing says', async () => {
   const body = {
     ...listingBody,
     title: 'Quotes " and \\ and\ttabs — ünïcode 😀 </script>',
-    rules: { minViews: 500, maxPayoutMicros: '50000000', reviewHours: 48, language: 'German' },
+    rules: { minViews: 500, maxPayoutMicros: '50000000', decisionHours: 48, language: 'German' },
   };
   const { id } = (await api.send('POST', '/api/listings', { as: host, body })).body;
   await api.send('POST', `/api/listings/${id}/top-up`, { as: host, body: { amountMicros: '20000000' } });

@@ -24,7 +24,7 @@ export interface FeedSqlRow {
   last_week_micros: bigint;
   max_payout_micros: bigint | null;
   min_views: bigint;
-  review_hours: number;
+  decision_hours: number;
   created_at: Date;
   source_kind: 'upload' | 'link';
   source_duration_ms: bigint | null;
@@ -32,7 +32,7 @@ export interface FeedSqlRow {
 
 export const feedColumns = sql`
   l.id, l.title, p.username, p.avatar_media_id, h.median_hours_to_decide, h.approved_share, h.rejections, h.overturned,
-  h.paid_share,  l.platforms, l.language, l.rate_cents_per_mille, l.created_at, v.max_payout_micros, v.min_views, v.review_hours,
+  h.paid_share,  l.platforms, l.language, l.rate_cents_per_mille, l.created_at, v.max_payout_micros, v.min_views, v.decision_hours,
   case when v.source_media_id is null then 'link' else 'upload' end as source_kind,
   m.duration_ms as source_duration_ms, coalesce(spend.week_micros, 0) as last_week_micros`;
 
@@ -67,7 +67,7 @@ export const toFeedRow = (row: FeedSqlRow): FeedRow => ({
   lastWeekMicros: micros(row.last_week_micros),
   maxPayoutMicros: row.max_payout_micros === null ? null : micros(row.max_payout_micros),
   minViews: Number(row.min_views),
-  reviewHours: row.review_hours,
+  decisionHours: row.decision_hours,
   createdAt: row.created_at,
   sourceKind: row.source_kind,
   sourceDurationMs: row.source_duration_ms === null ? null : Number(row.source_duration_ms),

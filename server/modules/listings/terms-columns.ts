@@ -17,7 +17,7 @@ export const versionColumns = ({ rules, ...terms }: ListingTerms) => ({
   max_payout_micros: rules.maxPayoutMicros,
   clips_per_clipper: rules.clipsPerClipper,
   tracking_days: rules.trackingDays,
-  review_hours: rules.reviewHours,
+  decision_hours: rules.decisionHours,
   allocation: rules.allocation,
   required_tags: rules.requiredTags,
   disclosure_required: rules.disclosureRequired,
@@ -34,14 +34,14 @@ export const listingColumns = ({ rules, ...terms }: ListingTerms, username: stri
   language: rules.language,
   max_payout_micros: rules.maxPayoutMicros,
   min_views: BigInt(rules.minViews),
-  review_hours: rules.reviewHours,
+  decision_hours: rules.decisionHours,
   search_text: searchable(`${terms.title} ${terms.description} ${username ?? ''}`),
   ends_at: rules.endsAt,
 });
 
 /** The rules of version `v`. */
 export const rulesColumns = sql`
-  v.min_views, v.max_payout_micros, v.clips_per_clipper, v.tracking_days, v.review_hours, v.allocation, v.required_tags,
+  v.min_views, v.max_payout_micros, v.clips_per_clipper, v.tracking_days, v.decision_hours, v.allocation, v.required_tags,
   v.disclosure_required, v.min_seconds, v.max_seconds, v.language`;
 
 export interface RulesSqlRow {
@@ -49,7 +49,7 @@ export interface RulesSqlRow {
   max_payout_micros: bigint | null;
   clips_per_clipper: number;
   tracking_days: number;
-  review_hours: number;
+  decision_hours: number;
   allocation: ListingRules['allocation'];
   required_tags: string[];
   disclosure_required: boolean;
@@ -63,7 +63,7 @@ export const toRules = (row: RulesSqlRow): ListingRules => ({
   maxPayoutMicros: row.max_payout_micros === null ? null : micros(row.max_payout_micros),
   clipsPerClipper: row.clips_per_clipper,
   trackingDays: row.tracking_days,
-  reviewHours: row.review_hours,
+  decisionHours: row.decision_hours,
   allocation: row.allocation,
   requiredTags: row.required_tags,
   disclosureRequired: row.disclosure_required,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ErrorCode } from '#contract/errors.ts';
-import { PHOTO_MAX_BYTES, PROOF_MAX_BYTES } from '#contract/limits.ts';
+import { PHOTO_MAX_BYTES, SCREENSHOT_MAX_BYTES } from '#contract/limits.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -18,7 +18,11 @@ interface Purpose<TooLarge> {
 /** A person's photo. */
 export const asPhoto = { kind: 'photo', maxBytes: PHOTO_MAX_BYTES, tooLarge: 'photo_too_large' } as const;
 /** A screenshot that proves a count. */
-export const asProof = { kind: 'proof', maxBytes: PROOF_MAX_BYTES, tooLarge: 'proof_too_large' } as const;
+export const asScreenshot = {
+  kind: 'screenshot',
+  maxBytes: SCREENSHOT_MAX_BYTES,
+  tooLarge: 'screenshot_too_large',
+} as const;
 
 const endings = { 'image/webp': 'webp', 'image/png': 'png', 'image/jpeg': 'jpg' } as const;
 

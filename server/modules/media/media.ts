@@ -6,7 +6,7 @@ import type { Outcome } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { erasedFiles } from './erased.job.ts';
 import { type JudgeFile, judgeInChild } from './judge-file.ts';
-import { asPhoto, asProof, keepPicture, type WaitingPicture } from './keep-picture.ts';
+import { asPhoto, asScreenshot, keepPicture, type WaitingPicture } from './keep-picture.ts';
 import { type RedrawPicture, redrawInChild } from './redraw-picture.ts';
 import { registerMediaRoutes } from './routes.ts';
 import { type UploadSpace, uploadSpaceCheck } from './space.ts';
@@ -17,11 +17,11 @@ export { eraseFile, eraseFilesOf } from './erase.ts';
 export { importSource } from './import-source.ts';
 
 export type PhotoCode = 'photo_type' | 'photo_too_large' | 'photo_unreadable';
-export type ProofCode = 'photo_type' | 'proof_too_large' | 'photo_unreadable';
+export type ScreenshotCode = 'photo_type' | 'screenshot_too_large' | 'photo_unreadable';
 
 /** Judges and stores a picture's bytes; the caller's transaction makes it somebody's file. */
 export type KeepPhoto = (sent: Buffer) => Promise<Outcome<WaitingPicture, PhotoCode>>;
-export type KeepProof = (sent: Buffer) => Promise<Outcome<WaitingPicture, ProofCode>>;
+export type KeepScreenshot = (sent: Buffer) => Promise<Outcome<WaitingPicture, ScreenshotCode>>;
 
 /**
  * Uploaded files: received, judged by their content; source videos are served by ranges, photos and screenshots as pictures. Files lie
@@ -41,7 +41,7 @@ export function createMediaModule({
   redraw?: RedrawPicture;
 }): Module & {
   keepPhoto: KeepPhoto;
-  keepProof: KeepProof;
+  keepScreenshot: KeepScreenshot;
   /** The bytes of a kept picture. */
   readPicture: (storageKey: string) => Promise<Buffer>;
   /** For the operator. */
@@ -54,7 +54,7 @@ export function createMediaModule({
     routes: (api) => registerMediaRoutes(api, { storage, judge, space }),
     jobs: [unusedUploads(db, storage), erasedFiles(db, storage)],
     keepPhoto: (sent) => keepPicture({ storage, redraw }, sent, asPhoto),
-    keepProof: (sent) => keepPicture({ storage, redraw }, sent, asProof),
+    keepScreenshot: (sent) => keepPicture({ storage, redraw }, sent, asScreenshot),
     readPicture: (storageKey) => readFile(storage.pathOf(storageKey)),
   };
 }

@@ -50,7 +50,7 @@ export async function ownSource(db: Db, ownerId: string, id: string) {
 
 /** Whether a listing uses the file, in any of its versions, a clip as its screenshot, or a profile as its photo. */
 export const isUsed = sql<boolean>`(exists (select from listing_versions v where v.source_media_id = media_files.id)
-  or exists (select from clip_proofs p where p.media_id = media_files.id)
+  or exists (select from view_attestations p where p.media_id = media_files.id)
   or exists (select from profiles o where o.avatar_media_id = media_files.id))`;
 
 /** Uploads that wait for a listing: coming in or ready, and in no listing. */
@@ -108,12 +108,12 @@ export async function visibleFile(
 }
 
 /** A screenshot of a clip: for whoever sent it, the host of the clip's listing, and admins. */
-export async function visibleProof(db: Db, id: string, viewer: { userId: string; role: string | null }) {
+export async function visibleScreenshot(db: Db, id: string, viewer: { userId: string; role: string | null }) {
   return await db
     .selectFrom('media_files')
     .select(columns)
     .where('id', '=', id)
-    .where('kind', '=', 'proof')
+    .where('kind', '=', 'screenshot')
     .where('state', '=', 'ready')
     .where((eb) =>
       eb.or([
@@ -121,7 +121,7 @@ export async function visibleProof(db: Db, id: string, viewer: { userId: string;
         eb('owner_id', '=', viewer.userId),
         eb.exists(
           eb
-            .selectFrom('clip_proofs as p')
+            .selectFrom('view_attestations as p')
             .innerJoin('submissions as s', 's.id', 'p.submission_id')
             .innerJoin('listings as l', 'l.id', 's.listing_id')
             .select('l.id')

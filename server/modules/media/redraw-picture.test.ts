@@ -9,13 +9,13 @@ import { redrawInChild } from './redraw-picture.ts';
 
 const redraw = redrawInChild({ ms: MINUTE });
 
-async function drawn(bytes: Buffer, kind: PictureKind = 'proof'): Promise<Picture> {
+async function drawn(bytes: Buffer, kind: PictureKind = 'screenshot'): Promise<Picture> {
   const picture = await redraw(bytes, kind);
   if (isRefusal(picture)) throw new Error(picture.code);
   return picture;
 }
 const codeFor = async (bytes: Buffer): Promise<string> => {
-  const picture = await redraw(bytes, 'proof');
+  const picture = await redraw(bytes, 'screenshot');
   return isRefusal(picture) ? picture.code : 'taken';
 };
 
@@ -115,7 +115,7 @@ describe('a JPEG that holds another picture is refused, or loses it', () => {
       ),
     ],
   ])('%s', async (_what, bytes) => {
-    const picture = await redraw(bytes, 'proof');
+    const picture = await redraw(bytes, 'screenshot');
     if (isRefusal(picture)) return expect(picture.code).toBe('photo_unreadable');
     expect(picture).toMatchObject({ width: 40, height: 30 });
     const { full } = picture;
@@ -177,6 +177,6 @@ test.each([
   ['says what is no answer', 'process.stdout.write(`{"width":1}`)', MINUTE],
   ['says nothing', '', MINUTE],
 ])('where a child %s, the picture is unreadable', async (_what, program, ms) => {
-  const picture = await redrawInChild({ program: async () => ['-e', program], ms })(png, 'proof');
+  const picture = await redrawInChild({ program: async () => ['-e', program], ms })(png, 'screenshot');
   expect(picture).toMatchObject({ code: 'photo_unreadable' });
 });

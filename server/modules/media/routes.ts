@@ -10,7 +10,7 @@ import { discardUpload } from './discard.ts';
 import type { JudgeFile } from './judge-file.ts';
 import { ownSource, toMediaFile } from './queries.ts';
 import { createReceiving } from './receiving.ts';
-import { serveFile, servePhoto, serveProof } from './serve.ts';
+import { serveFile, servePhoto, serveScreenshot } from './serve.ts';
 import type { UploadSpace } from './space.ts';
 import type { MediaStorage } from './storage.ts';
 import { receiveContent, startUpload } from './upload.ts';
@@ -36,8 +36,8 @@ export function registerMediaRoutes(
     ['/media/:id', serveFile, 'file'],
     ['/photos/:id', servePhoto, 'file'],
     ['/photos/:id/small', servePhoto, 'small'],
-    ['/proofs/:id', serveProof, 'file'],
-    ['/proofs/:id/small', serveProof, 'small'],
+    ['/attestations/:id', serveScreenshot, 'file'],
+    ['/attestations/:id/small', serveScreenshot, 'small'],
   ] as const) {
     api.server.get(path, { schema: { hide: true } }, async (request, reply) => {
       const params = idParams.safeParse(request.params);

@@ -3,7 +3,7 @@ import { send } from '@fastify/send';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '#server/http/problem.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { findPhoto, visibleFile, visibleProof } from './queries.ts';
+import { findPhoto, visibleFile, visibleScreenshot } from './queries.ts';
 import { SMALL_TYPE } from './redraw/picture.ts';
 import type { Form, MediaStorage } from './storage.ts';
 
@@ -44,14 +44,14 @@ export async function servePhoto(
 }
 
 /** A screenshot, shown the same way, and only to those whom its clip concerns. */
-export async function serveProof(
+export async function serveScreenshot(
   deps: { db: Database; storage: MediaStorage },
   id: string,
   request: FastifyRequest,
   reply: FastifyReply,
   form: Form,
 ): Promise<FastifyReply> {
-  const file = request.actor ? await visibleProof(deps.db, id, request.actor) : undefined;
+  const file = request.actor ? await visibleScreenshot(deps.db, id, request.actor) : undefined;
   return servePicture(deps.storage, file, { form, caching: ASK_AGAIN }, request, reply);
 }
 

@@ -127,8 +127,8 @@ test('every table that names a file is known to what removes unused ones', async
     where c.contype = 'f' and c.confrelid = 'media_files'::regclass order by 1`.execute(t.owner);
   // Another one goes into isUsed (queries.ts) first.
   expect(rows.map(({ column }) => column)).toEqual([
-    'clip_proofs.media_id',
     'listing_versions.source_media_id',
     'profiles.avatar_media_id',
+    'view_attestations.media_id',
   ]);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { centsToMicros } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { knownProblem } from '#server/modules/connections/connections.ts';
-import type { ProveAccount } from './check-accounts.ts';
+import type { VerifyOwnership } from './check-accounts.ts';
 
 const CENT = centsToMicros(1);
 
@@ -11,7 +11,7 @@ export async function accountsOfPayout(db: Database | Tx, payoutId: string): Pro
   const { rows } = await sql<{ connection_id: string }>`
     select distinct s.connection_id
     from payout_accruals k join submissions s on s.id = k.submission_id
-    join connections c on c.id = s.connection_id and c.proof = 'oauth'
+    join connections c on c.id = s.connection_id and c.verified_by = 'oauth'
     where k.payout_id = ${payoutId} and k.freed_at is null
     order by s.connection_id`.execute(db);
   return rows.map(({ connection_id }) => connection_id);
@@ -22,14 +22,14 @@ async function accountsOfBalance(db: Database | Tx, clipperId: string): Promise<
   const { rows } = await sql<{ connection_id: string }>`
     select distinct s.connection_id
     from accruals a join submissions s on s.id = a.submission_id
-    join connections c on c.id = s.connection_id and c.proof = 'oauth'
+    join connections c on c.id = s.connection_id and c.verified_by = 'oauth'
     join ledger_accounts b on b.kind = 'clipper_available' and b.owner_id = a.clipper_id and b.balance_micros >= ${CENT}
     where a.clipper_id = ${clipperId} and a.available_micros > 0
     order by s.connection_id`.execute(db);
   return rows.map(({ connection_id }) => connection_id);
 }
 
-/** What the first account that has one has against it; null when all are proved. */
+/** What the first account that has one has against it; null when all are verified. */
 export async function firstProblem(
   accounts: readonly string[],
   problemOf: (connectionId: string) => Promise<string | null>,
@@ -47,10 +47,10 @@ export async function balanceProblem(db: Database | Tx, userId: string): Promise
 }
 
 /** The same, and asks the platforms, holding no transaction. */
-export async function proveBalance(
-  { db, proveAccount }: { db: Database; proveAccount: ProveAccount },
+export async function verifyBalanceOwnership(
+  { db, verifyOwnership }: { db: Database; verifyOwnership: VerifyOwnership },
   userId: string,
   now: Date,
 ): Promise<string | null> {
-  return await firstProblem(await accountsOfBalance(db, userId), (id) => proveAccount(id, now));
+  return await firstProblem(await accountsOfBalance(db, userId), (id) => verifyOwnership(id, now));
 }

@@ -23,11 +23,11 @@ interface AdminDeps {
   rail: 'manual' | 'paypal';
   taxReportMin: Micros;
   /** Before one is picked up: whose are the accounts that earned it? */
-  prove(payoutId: string, now: Date): Promise<void>;
+  verify(payoutId: string, now: Date): Promise<void>;
 }
 
 /** What only an operator does with money that leaves. */
-export function registerAdminRoutes(api: Api, { rail, taxReportMin, prove }: AdminDeps): void {
+export function registerAdminRoutes(api: Api, { rail, taxReportMin, verify }: AdminDeps): void {
   const { db } = api;
   implementTable(
     api,
@@ -77,7 +77,7 @@ export function registerAdminRoutes(api: Api, { rail, taxReportMin, prove }: Adm
     };
     const refused: { id: string; code: string; detail: string }[] = [];
     for (const id of ids) {
-      if (body.act !== 'paid' && body.act !== 'failed') await prove(id, now);
+      if (body.act !== 'paid' && body.act !== 'failed') await verify(id, now);
       const outcome = await transact(db, (tx) => mark(tx, { payoutId: id, actorId: actor.userId, now }));
       if (outcome instanceof SecondAdminNeeded) await transact(db, (tx) => agree(tx, outcome.act));
       if (isRefusal(outcome))

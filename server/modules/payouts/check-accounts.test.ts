@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { createSealer } from '#server/infra/seal.ts';
-import { type ProvingWorld, provingWorld } from '#server/testing/account-checks.ts';
+import { type OwnershipWorld, ownershipWorld } from '#server/testing/account-checks.ts';
 import { createPayoutsModule } from './payouts.ts';
 import { claimBatch } from './paypal/claim-batch.ts';
 
-let world: ProvingWorld;
+let world: OwnershipWorld;
 beforeAll(async () => {
-  world = await provingWorld();
+  world = await ownershipWorld();
 });
 afterAll(() => world.close());
 
@@ -48,7 +48,7 @@ test('a payout waits while its account is not connected, says what to do, and go
   await world.runDue();
   expect(await problemOf(as)).toMatch(/^Connect @removed on TikTok again, in your settings/);
   expect(await leavesByPaypal(payoutId)).toBe(false);
-  expect(await world.pickUp(payoutId)).toBe('payout_unproved');
+  expect(await world.pickUp(payoutId)).toBe('payout_account_unverified');
   world.clock.advanceHours(1);
   await world.runDue();
   const notified = await world.db
@@ -66,7 +66,7 @@ test('a platform that is silent holds a payout up only until it answers', async 
   await world.simulator.setFault({ service: 'tiktok', mode: 'down', minutes: 30 });
   await world.runDue();
   expect(await problemOf(as)).toMatch(/^TikTok does not answer at the moment/);
-  expect(await world.pickUp(payoutId)).toBe('payout_unproved');
+  expect(await world.pickUp(payoutId)).toBe('payout_account_unverified');
   world.clock.advanceHours(1);
   await world.runDue();
   expect(await problemOf(as)).toBeNull();
@@ -78,7 +78,7 @@ test('an account that stays away for seven days is for an admin to judge, never 
   await world.simulator.disconnect('tiktok', account.external_id);
   await world.runDue();
   world.clock.advanceHours(7 * 24 - 1);
-  expect(await world.pickUp(payoutId)).toBe('payout_unproved');
+  expect(await world.pickUp(payoutId)).toBe('payout_account_unverified');
   world.clock.advanceHours(2);
   expect(await leavesByPaypal(payoutId)).toBe(false);
   expect(await world.pickUp(payoutId)).toBe('picked up');
@@ -87,7 +87,7 @@ test('an account that stays away for seven days is for an admin to judge, never 
 test('it is asked whose the account is also when an admin is quicker than the first look', async () => {
   const { account, payoutId } = await world.paidSoon('hurried');
   await world.simulator.disconnect('tiktok', account.external_id);
-  expect(await world.pickUp(payoutId)).toBe('payout_unproved');
+  expect(await world.pickUp(payoutId)).toBe('payout_account_unverified');
 });
 
 test('what the platform deleted at the wish of an account’s owner proves nothing: the payout waits for an admin', async () => {
@@ -100,7 +100,7 @@ test('what the platform deleted at the wish of an account’s owner proves nothi
     .where('clipper_id', '=', as.userId)
     .executeTakeFirstOrThrow();
   expect(caption).toBe('');
-  expect(await world.pickUp(payoutId)).toBe('payout_unproved');
+  expect(await world.pickUp(payoutId)).toBe('payout_account_unverified');
   expect(await problemOf(as)).toMatch(
     /^What came from Instagram was deleted at the wish of the account's owner/,
   );
@@ -120,7 +120,7 @@ test('a connection that can’t be read holds up its own payout alone, and says 
     .execute();
   await world.runDue();
   expect(await problemOf(bad.as)).toMatch(/cannot be read here any more\. Connect the account again/);
-  expect(await world.pickUp(bad.payoutId)).toBe('payout_unproved');
+  expect(await world.pickUp(bad.payoutId)).toBe('payout_account_unverified');
   expect(await problemOf(good.as)).toBeNull();
   expect(await leavesByPaypal(good.payoutId)).toBe(true);
   await world.connect(bad.as, 'damaged');
@@ -134,7 +134,7 @@ test('a check that fails on our side is told in the log, tried again later, and 
     clock: world.clock,
     verifyPassword: async () => true,
     paypal: null,
-    proveAccount: async (connectionId) => {
+    verifyOwnership: async (connectionId) => {
       if (connectionId === bad.account.id) throw new Error('a mistake of ours');
       return null;
     },

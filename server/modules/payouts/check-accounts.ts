@@ -10,7 +10,7 @@ import { auditBySystem } from './audit.ts';
 import { notifyClipper } from './book.ts';
 
 /** Asks the platform whether a connected account is still its person's; null or why not, in words for that person. */
-export type ProveAccount = (connectionId: string, now: Date) => Promise<string | null>;
+export type VerifyOwnership = (connectionId: string, now: Date) => Promise<string | null>;
 
 const AGAIN_AFTER_PROBLEM = 15 * MINUTE;
 const AFTER_CANCELED = 15 * MINUTE;
@@ -20,14 +20,14 @@ const AT_ONCE = 50;
 
 interface Deps {
   db: Database;
-  proveAccount: ProveAccount;
+  verifyOwnership: VerifyOwnership;
 }
 
 /**
  * Every payout that was asked for is checked before it may leave, and again while it waits. What follows a canceled one
  * waits a little: nobody may have platforms asked as often as one can press two buttons.
  */
-export function checkAccounts({ db, proveAccount }: Deps): Job {
+export function checkAccounts({ db, verifyOwnership }: Deps): Job {
   return {
     name: 'payouts.check-accounts',
     async run(now, signal) {
@@ -38,7 +38,7 @@ export function checkAccounts({ db, proveAccount }: Deps): Job {
             where o.clipper_id = p.clipper_id and o.state = 'canceled' and c.checked_at > ${after(now, -AFTER_CANCELED)})
         order by p.requested_at limit ${AT_ONCE}`.execute(db);
       const check = async ({ id }: { id: string }) => {
-        const failure = await checkPayout({ db, proveAccount }, id, now);
+        const failure = await checkPayout({ db, verifyOwnership }, id, now);
         if (failure !== null) throw failure;
       };
       await forEachSettled(rows, check, signal);
@@ -51,7 +51,7 @@ export function checkAccounts({ db, proveAccount }: Deps): Job {
  * went wrong on our side is recorded as a problem too, so that the payout waits its turn, and returned for the log.
  */
 export async function checkPayout(
-  { db, proveAccount }: Deps,
+  { db, verifyOwnership }: Deps,
   payoutId: string,
   now: Date,
 ): Promise<Error | null> {
@@ -63,7 +63,7 @@ export async function checkPayout(
   if (!payout) return null;
   let failure: Error | null = null;
   const ask = (connectionId: string) =>
-    proveAccount(connectionId, now).catch((error: unknown) => {
+    verifyOwnership(connectionId, now).catch((error: unknown) => {
       failure = error instanceof Error ? error : new Error(String(error));
       return UNCHECKED;
     });

@@ -28,7 +28,7 @@ export async function pickUp(
     | Refused
     | 'payout_frozen'
     | 'payout_owed'
-    | 'payout_unproved'
+    | 'payout_account_unverified'
     | 'payout_email_waiting'
     | 'payouts_paused'
     | 'second_admin_needed'
@@ -46,7 +46,7 @@ export async function pickUp(
   if (!picked) return await whyNot(tx, payoutId);
   if (frozen) return refuse('payout_frozen');
   if (await owes(tx, picked.clipper_id)) return refuse('payout_owed');
-  if (await waitsForAccount(tx, payoutId, now)) return refuse('payout_unproved');
+  if (await waitsForAccount(tx, payoutId, now)) return refuse('payout_account_unverified');
   const address = await findAddress(tx, picked.clipper_id);
   if (address && address.usableAt > now) {
     const detail = `Its clipper changed the payment e-mail or reset the password a short time ago and may cancel it. It can be picked up from ${minuteText(address.usableAt)} on.`;

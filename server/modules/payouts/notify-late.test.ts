@@ -69,13 +69,13 @@ test('a payout that has not left after 24 hours alarms the operator once and tel
 });
 
 test('what waits for its clipper or a reviewer, who know, is not called late', async () => {
-  const [banned, unproved] = [await requested(), await requested()];
+  const [banned, unverified] = [await requested(), await requested()];
   await db.updateTable('users').set({ banned_at: clock.now() }).where('id', '=', banned.userId).execute();
   const now = clock.now();
   await db
     .insertInto('payout_account_checks')
     .values({
-      payout_id: unproved.id,
+      payout_id: unverified.id,
       checked_at: now,
       again_at: now,
       problem: 'Connect it.',
@@ -84,6 +84,6 @@ test('what waits for its clipper or a reviewer, who know, is not called late', a
     .execute();
   clock.advance(2 * DAY);
   await late.run(clock.now());
-  expect([await notes(banned.userId), await notes(unproved.userId)]).toEqual([[], []]);
+  expect([await notes(banned.userId), await notes(unverified.userId)]).toEqual([[], []]);
   expect(await payoutCheck(db, clock).problem()).toBeNull();
 });

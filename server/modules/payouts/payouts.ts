@@ -4,7 +4,7 @@ import type { Clock } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
 import { callBackOwed } from './call-back.job.ts';
-import { checkAccounts, type ProveAccount } from './check-accounts.ts';
+import { checkAccounts, type VerifyOwnership } from './check-accounts.ts';
 import { notifyLate } from './notify-late.job.ts';
 import { createPaypalClient, type PaypalAccount } from './paypal/client.ts';
 import { payByPaypal } from './paypal/paypal.job.ts';
@@ -12,7 +12,7 @@ import { registerPaypalRoutes } from './paypal/routes.ts';
 import { registerPayoutRoutes } from './routes.ts';
 import { weeklyRun } from './weekly-run.job.ts';
 
-export { balanceProblem, proveBalance } from './accounts-behind.ts';
+export { balanceProblem, verifyBalanceOwnership } from './accounts-behind.ts';
 export { cancelWaiting } from './cancel-waiting.ts';
 export { payoutCheck } from './check-payouts.ts';
 export { closeBalance } from './close-balance.ts';
@@ -30,7 +30,7 @@ interface Deps {
   /** null: payouts are paid by hand. */
   paypal: PaypalAccount | null;
   /** Absent: nobody is asked whose the accounts are that earned the money. */
-  proveAccount?: ProveAccount;
+  verifyOwnership?: VerifyOwnership;
   /** Where the operator is told of late payouts; absent: nobody is told. */
   operatorAddress?: string;
   /** From which sum a year a person is marked for the tax report; absent: the one of form 1099-NEC. */
@@ -39,20 +39,20 @@ interface Deps {
 
 /** Money that leaves: withdrawals on request, the weekly run, and the queue that an admin works off. */
 export function createPayoutsModule(deps: Deps): Module {
-  const { db, clock, verifyPassword, paypal, taxReportMin, proveAccount, operatorAddress } = deps;
+  const { db, clock, verifyPassword, paypal, taxReportMin, verifyOwnership, operatorAddress } = deps;
   const client = paypal && createPaypalClient(paypal, clock);
   return {
     name: 'payouts',
     routes(api) {
-      registerPayoutRoutes(api, { verifyPassword, paypal: client, taxReportMin, proveAccount });
+      registerPayoutRoutes(api, { verifyPassword, paypal: client, taxReportMin, verifyOwnership });
       if (paypal) registerPaypalRoutes(api, paypal, clock);
     },
     jobs: [
       callBackOwed(db),
       weeklyRun({ db, clock }),
-      ...(proveAccount ? [checkAccounts({ db, proveAccount })] : []),
+      ...(verifyOwnership ? [checkAccounts({ db, verifyOwnership })] : []),
       ...(operatorAddress ? [notifyLate({ db, clock, operatorAddress })] : []),
-      ...(client ? [payByPaypal(db, client, { clock, proves: proveAccount !== undefined })] : []),
+      ...(client ? [payByPaypal(db, client, { clock, verifies: verifyOwnership !== undefined })] : []),
     ],
   };
 }

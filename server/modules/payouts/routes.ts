@@ -8,7 +8,7 @@ import { isRefusal, type Refusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
 import { registerAdminRoutes } from './admin-routes.ts';
-import { checkPayout, type ProveAccount } from './check-accounts.ts';
+import { checkPayout, type VerifyOwnership } from './check-accounts.ts';
 import { adminPayoutsColumns, clipperPayoutsColumns } from './columns.ts';
 import { findLeaving } from './find-leaving.ts';
 import { cancel, markFailed, markPaid, pickUp } from './finish.ts';
@@ -28,22 +28,22 @@ export interface PayoutRouteDeps {
   /** null: payouts are paid by hand. */
   paypal: PaypalClient | null;
   taxReportMin?: Micros | undefined;
-  proveAccount?: ProveAccount | undefined;
+  verifyOwnership?: VerifyOwnership | undefined;
 }
 
-type Prove = (payoutId: string, now: Date) => Promise<void>;
+type Verify = (payoutId: string, now: Date) => Promise<void>;
 
 export function registerPayoutRoutes(api: Api, deps: PayoutRouteDeps): void {
   registerClipperRoutes(api, deps);
-  const { proveAccount } = deps;
-  const prove: Prove = async (payoutId, now) => {
-    if (proveAccount) await checkPayout({ db: api.db, proveAccount }, payoutId, now);
+  const { verifyOwnership } = deps;
+  const verify: Verify = async (payoutId, now) => {
+    if (verifyOwnership) await checkPayout({ db: api.db, verifyOwnership }, payoutId, now);
   };
-  registerQueueRoutes(api, prove);
+  registerQueueRoutes(api, verify);
   registerAdminRoutes(api, {
     rail: deps.paypal ? 'paypal' : 'manual',
     taxReportMin: deps.taxReportMin ?? TAX_REPORT_MIN,
-    prove,
+    verify,
   });
 }
 
@@ -106,7 +106,7 @@ function registerClipperRoutes(api: Api, { verifyPassword, paypal }: PayoutRoute
   );
 }
 
-function registerQueueRoutes(api: Api, prove: Prove): void {
+function registerQueueRoutes(api: Api, verify: Verify): void {
   const { db } = api;
   implementTable(
     api,
@@ -116,7 +116,7 @@ function registerQueueRoutes(api: Api, prove: Prove): void {
     ({ query }) => adminPayouts(db, { ...query, open: query.open === 'true' }),
   );
   implement(api, payoutRoutes.pickUpPayout, async ({ params, actor, now }) => {
-    await prove(params.id, now);
+    await verify(params.id, now);
     return done(await transact(db, (tx) => pickUp(tx, { payoutId: params.id, actorId: actor.userId, now })));
   });
   implement(api, payoutRoutes.markPayoutPaid, async ({ params, body, actor, now }) => {

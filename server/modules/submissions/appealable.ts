@@ -4,7 +4,7 @@ import { appealWindow, upheldAppealUntil } from '#server/modules/listings/listin
 
 /** Hold `h` is no mere audit at a screenshot: that is answered by a fresh one until it was upheld. */
 const isMoreThanAudit = sql`(h.score >= ${sql.lit(HOLD_SCORE)} or h.identity_match_id is not null
-  or not exists (select from proof_audits pa where pa.hold_id = h.id))`;
+  or not exists (select from attestation_audits pa where pa.hold_id = h.id))`;
 
 /**
  * For `from`: what of a clip (alias s, its listing l) can still be appealed, as the lateral row `subject` of kind, hold_id

@@ -95,16 +95,16 @@ it('a clip that lacks something is not approved by time alone', async () => {
   await clip.look();
   await world.db
     .updateTable('submissions')
-    .set({ review_started_at: world.clock.now(), decide_by: world.clock.now() })
+    .set({ decision_started_at: world.clock.now(), decide_by: world.clock.now() })
     .where('id', '=', clip.id)
     .execute();
   await world.runDue();
   const row = await world.db
     .selectFrom('submissions')
-    .select(['status', 'with_reviewers'])
+    .select(['status', 'escalated'])
     .where('id', '=', clip.id)
     .executeTakeFirst();
-  expect(row).toEqual({ status: 'pending', with_reviewers: true });
+  expect(row).toEqual({ status: 'pending', escalated: true });
 });
 
 it('knows nothing while the platform is silent or the post is away, and is nobody else’s button', async () => {

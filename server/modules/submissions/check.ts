@@ -73,23 +73,23 @@ const LABELS: [SubmissionCheck['check'], string][] = [
 export async function checkClip(deps: CheckDeps, input: CheckInput): Promise<Checked | null> {
   const listing = await listingForCheck(deps.db, input.listingId);
   if (!listing) return null;
-  const board = new Board();
-  board.set('payable', refusedCountry(await countryOf(deps.db, input.clipperId)));
-  const link = await recognise(deps, input, board);
-  const found = link ? await ask(deps, input, link, listing, board) : null;
+  const results = new CheckResults();
+  results.set('payable', refusedCountry(await countryOf(deps.db, input.clipperId)));
+  const link = await recognise(deps, input, results);
+  const found = link ? await ask(deps, input, link, listing, results) : null;
   if (link && found) {
     const { post } = found;
     const used = await postInUse(deps.db, link.platform, link.id);
-    board.set('unused', used ? 'post_already_used' : null);
-    board.set('again', refusedReturn(await rejectionsOf(deps.db, listing.id, link)));
-    board.set('posted_at', postedBefore(post.postedAt, listing.createdAt) ? 'post_too_early' : null);
+    results.set('unused', used ? 'post_already_used' : null);
+    results.set('again', refusedReturn(await rejectionsOf(deps.db, listing.id, link)));
+    results.set('posted_at', postedBefore(post.postedAt, listing.createdAt) ? 'post_too_early' : null);
   }
-  board.set('listing', await refusedEntry(deps.db, listing, input.clipperId));
+  results.set('listing', await refusedEntry(deps.db, listing, input.clipperId));
   const clips = await otherPostsOnListing(deps.db, input.listingId, input.clipperId, link);
-  board.set('limit', clips >= listing.clipsPerClipper ? 'clip_limit_reached' : null);
-  if (link && found?.level === 'platform') checkContent(found.post, link.platform, listing, board);
-  if (found?.level === 'attested') board.leaveToPeople('tags', 'disclosure', 'length');
-  return { listing, ...board.result(), link, found };
+  results.set('limit', clips >= listing.clipsPerClipper ? 'clip_limit_reached' : null);
+  if (link && found?.level === 'platform') checkContent(found.post, link.platform, listing, results);
+  if (found?.level === 'attested') results.leaveToPeople('tags', 'disclosure', 'length');
+  return { listing, ...results.summary(), link, found };
 }
 
 /** Work that can't be paid is not begun. */
@@ -104,20 +104,24 @@ async function refusedEntry(db: Database, listing: ListingForCheck, clipperId: s
   return listing.state === 'active' ? null : 'listing_not_active';
 }
 
-async function recognise(deps: CheckDeps, input: CheckInput, board: Board): Promise<RecognisedPost | null> {
+async function recognise(
+  deps: CheckDeps,
+  input: CheckInput,
+  results: CheckResults,
+): Promise<RecognisedPost | null> {
   let parsed = parsePostUrl(input.url);
   if (!parsed.ok && parsed.reason === 'needs_resolve') {
     parsed = (await deps.resolveLink(parsed.resolveUrl)) ?? { ok: false, reason: 'not_recognised' };
   }
   if (!parsed.ok) {
-    board.set('link', parsed.reason === 'photo_post' ? 'photo_post' : 'url_not_recognised');
+    results.set('link', parsed.reason === 'photo_post' ? 'photo_post' : 'url_not_recognised');
     return null;
   }
   if (input.platform && input.platform !== parsed.platform) {
-    board.set('link', 'platform_mismatch');
+    results.set('link', 'platform_mismatch');
     return null;
   }
-  board.set('link', null);
+  results.set('link', null);
   return parsed;
 }
 
@@ -126,32 +130,32 @@ async function ask(
   input: CheckInput,
   link: RecognisedPost,
   listing: ListingForCheck,
-  board: Board,
+  results: CheckResults,
 ): Promise<Checked['found']> {
   if (!listing.platforms.includes(link.platform)) {
     const allowed = listing.platforms.map((platform) => formatNames[platform]).join(', ');
-    board.set('platform', 'platform_not_allowed', `This listing takes clips from ${allowed} only.`);
+    results.set('platform', 'platform_not_allowed', `This listing takes clips from ${allowed} only.`);
     return null;
   }
-  board.set('platform', null);
+  results.set('platform', null);
   const found = await deps.findPost({
     userId: input.clipperId,
     platform: link.platform,
     postId: link.id,
     handleInLink: link.handle,
   });
-  if (found.kind === 'no_connection') board.set('account', 'account_not_connected');
-  else board.set('account', null);
-  if (found.kind === 'quota_used') board.set('post', 'platform_lookups_used', lookupsUsed(found.until));
-  if (found.kind === 'unavailable') board.set('post', 'platform_unavailable');
-  if (found.kind === 'not_found') board.set('post', 'post_not_found');
+  if (found.kind === 'no_connection') results.set('account', 'account_not_connected');
+  else results.set('account', null);
+  if (found.kind === 'quota_used') results.set('post', 'platform_lookups_used', lookupsUsed(found.until));
+  if (found.kind === 'unavailable') results.set('post', 'platform_unavailable');
+  if (found.kind === 'not_found') results.set('post', 'post_not_found');
   if (found.kind === 'not_yours') {
-    board.set('post', null);
-    board.set('owner', 'post_not_yours');
+    results.set('post', null);
+    results.set('owner', 'post_not_yours');
   }
   if (found.kind !== 'found') return null;
-  board.set('post', null);
-  board.set('owner', null);
+  results.set('post', null);
+  results.set('owner', null);
   return found;
 }
 
@@ -159,16 +163,21 @@ async function ask(
 export const lookupsUsed = (until: Date): string =>
   `You have used today's ${LOOKUPS_A_DAY} checks. You can go on from ${minuteText(until)}.`;
 
-function checkContent(post: FoundPost, platform: PostPlatform, listing: ListingForCheck, board: Board): void {
+function checkContent(
+  post: FoundPost,
+  platform: PostPlatform,
+  listing: ListingForCheck,
+  results: CheckResults,
+): void {
   const missing = missingIn(post, listing);
   const tags = missing.filter((tag) => tag !== DISCLOSURE);
-  board.set('tags', tags.length ? 'hashtag_missing' : null, missingSentence(tags, platform));
+  results.set('tags', tags.length ? 'hashtag_missing' : null, missingSentence(tags, platform));
   const isUndisclosed = missing.includes(DISCLOSURE);
-  board.set('disclosure', isUndisclosed ? 'disclosure_missing' : null, sayPaid(platform));
+  results.set('disclosure', isUndisclosed ? 'disclosure_missing' : null, sayPaid(platform));
   const { minSeconds, maxSeconds } = listing;
   const allowed = lengthAllowed(post.durationSeconds, minSeconds, maxSeconds);
   const range = `${minSeconds ?? 1} to ${maxSeconds ?? 600} seconds`;
-  board.set(
+  results.set(
     'length',
     allowed ? null : 'clip_length',
     `The clip is ${post.durationSeconds} seconds long; this listing allows ${range}.`,
@@ -176,7 +185,7 @@ function checkContent(post: FoundPost, platform: PostPlatform, listing: ListingF
 }
 
 /** The rules in their order, each with its outcome so far. */
-class Board {
+class CheckResults {
   readonly #outcomes = new Map<SubmissionCheck['check'], { code: ErrorCode; message: string } | null>();
   readonly #left = new Set<SubmissionCheck['check']>();
 
@@ -189,7 +198,7 @@ class Board {
     this.#outcomes.set(check, code ? { code, message: message ?? errorCatalogue[code].detail } : null);
   }
 
-  result(): Pick<Checked, 'checks' | 'failure'> {
+  summary(): Pick<Checked, 'checks' | 'failure'> {
     const checks = LABELS.map(([check, label]): SubmissionCheck => {
       const outcome = this.#outcomes.get(check);
       if (outcome === undefined) {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { REVIEW_HOURS } from '#contract/limits.ts';
+import { DECISION_HOURS } from '#contract/limits.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
-const firstVerdictWait = sql.raw(`interval '${REVIEW_HOURS} hours'`);
+const firstVerdictWait = sql.raw(`interval '${DECISION_HOURS} hours'`);
 
 /**
  * Review deadlines. The host's clock starts with the first verdict, or a day after submission. When it runs out, a clip
@@ -25,9 +25,9 @@ export function deadlinesJob(db: Database): Job {
     async nextDueAt() {
       const result = await sql<{ at: Date | null }>`
         select least(
-          (select min(decide_by) from submissions where status = 'pending' and not with_reviewers),
+          (select min(decide_by) from submissions where status = 'pending' and not escalated),
           (select min(submitted_at) + ${firstVerdictWait} from submissions
-             where status = 'pending' and review_started_at is null)) as at`.execute(db);
+             where status = 'pending' and decision_started_at is null)) as at`.execute(db);
       return result.rows[0]?.at ?? null;
     },
   };
@@ -36,11 +36,11 @@ export function deadlinesJob(db: Database): Job {
 async function startClocks(db: Database, now: Date): Promise<void> {
   await sql`
     update submissions s set
-      review_started_at = ${now},
-      decide_by = ${now}::timestamptz + v.review_hours * interval '1 hour'
+      decision_started_at = ${now},
+      decide_by = ${now}::timestamptz + v.decision_hours * interval '1 hour'
     from listing_versions v, clip_tracking t
     where v.listing_id = s.listing_id and v.version = s.listing_version and t.submission_id = s.id
-      and s.status = 'pending' and s.review_started_at is null
+      and s.status = 'pending' and s.decision_started_at is null
       and (t.band <> 'not_enough_data' or s.submitted_at + ${firstVerdictWait} <= ${now})`.execute(db);
 }
 
@@ -57,8 +57,8 @@ async function approveDue(tx: Tx, now: Date): Promise<void> {
     from listing_versions v, clip_tracking t, listings l, users h, users c
     where v.listing_id = s.listing_id and v.version = s.listing_version and t.submission_id = s.id
       and l.id = s.listing_id and h.id = l.host_id and h.banned_at is null and c.id = s.clipper_id and c.banned_at is null and l.state <> 'removed'
-      and s.status = 'pending' and s.decision is null and not s.with_reviewers
-      and s.review_started_at is not null and s.decide_by <= ${now}
+      and s.status = 'pending' and s.decision is null and not s.escalated
+      and s.decision_started_at is not null and s.decide_by <= ${now}
       and t.band = 'clean' and t.missing_since is null and t.count_level = 'platform'
       and not exists (select from caption_checks w where w.submission_id = s.id and w.missing_since is not null)
       and not exists (select from holds o where o.submission_id = s.id and o.state in ('open', 'escalated'))
@@ -90,16 +90,16 @@ async function approveDue(tx: Tx, now: Date): Promise<void> {
 
 async function handOver(tx: Tx, now: Date): Promise<void> {
   const handed = await sql<{ id: string }>`
-    update submissions set with_reviewers = true, decide_by = decide_by + interval '24 hours'
-    where status = 'pending' and decision is null and not with_reviewers
-      and review_started_at is not null and decide_by <= ${now}
+    update submissions set escalated = true, decide_by = decide_by + interval '24 hours'
+    where status = 'pending' and decision is null and not escalated
+      and decision_started_at is not null and decide_by <= ${now}
     returning id`.execute(tx);
   for (const { id } of handed.rows) {
     await writeAudit(tx, {
       at: now,
       actorId: null,
       actorKind: 'system',
-      action: 'submission.with_reviewers',
+      action: 'submission.escalated',
       subjectType: 'submission',
       subjectId: id,
     });

@@ -115,7 +115,7 @@ it('hands an undecided clip to reviewers when the host lets the deadline pass', 
     .selectAll()
     .where('id', '=', clip.id)
     .executeTakeFirstOrThrow();
-  expect([row.status, row.with_reviewers]).toEqual(['pending', true]);
+  expect([row.status, row.escalated]).toEqual(['pending', true]);
 });
 
 it('approves automatically what is clean, from a clipper with an approved clip on the listing', async () => {
@@ -165,10 +165,10 @@ it('approves nothing automatically of a clipper who was banned: a reviewer decid
   await world.pass(51, 3);
   const row = await world.db
     .selectFrom('submissions')
-    .select(['status', 'with_reviewers'])
+    .select(['status', 'escalated'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  expect(row).toEqual({ status: 'pending', with_reviewers: true });
+  expect(row).toEqual({ status: 'pending', escalated: true });
 });
 
 it('approves nothing automatically whose post has vanished', async () => {

@@ -21,7 +21,7 @@ export async function decide(
   tx: Tx,
   ask: Ask,
   decision: { kind: 'approve' } | { kind: 'reject'; reason: RejectReason; note: string | null },
-): Promise<Outcome<{ decisionCommitsAt: Date }, Refused | 'with_reviewers'>> {
+): Promise<Outcome<{ decisionCommitsAt: Date }, Refused | 'submission_escalated'>> {
   const decisionCommitsAt = after(ask.now, UNDO_SECONDS * SECOND);
   const decided = await tx
     .updateTable('submissions as s')
@@ -31,7 +31,7 @@ export async function decide(
     .where('s.id', '=', ask.submissionId)
     .where('s.status', '=', 'pending')
     .where('s.decision', 'is', null)
-    .where('s.with_reviewers', '=', false)
+    .where('s.escalated', '=', false)
     .set({
       decision: decision.kind,
       decision_by: ask.hostId,
@@ -41,7 +41,7 @@ export async function decide(
     })
     .returning('s.id')
     .executeTakeFirst();
-  if (!decided) return (await isWithReviewers(tx, ask)) ? refuse('with_reviewers') : await whyNot(tx, ask);
+  if (!decided) return (await isEscalated(tx, ask)) ? refuse('submission_escalated') : await whyNot(tx, ask);
   await writeAudit(tx, {
     at: ask.now,
     actorId: ask.hostId,
@@ -85,7 +85,7 @@ export async function undoDecision(tx: Tx, ask: Ask): Promise<Outcome<{ status: 
   return { status: 'pending' };
 }
 
-async function isWithReviewers(tx: Tx, { submissionId, hostId }: Ask): Promise<boolean> {
+async function isEscalated(tx: Tx, { submissionId, hostId }: Ask): Promise<boolean> {
   const theirs = await tx
     .selectFrom('submissions as s')
     .innerJoin('listings as l', 'l.id', 's.listing_id')
@@ -93,7 +93,7 @@ async function isWithReviewers(tx: Tx, { submissionId, hostId }: Ask): Promise<b
     .where('s.id', '=', submissionId)
     .where('l.host_id', '=', hostId)
     .where('s.status', '=', 'pending')
-    .where('s.with_reviewers', '=', true)
+    .where('s.escalated', '=', true)
     .executeTakeFirst();
   return theirs !== undefined;
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AppealState } from '#contract/appeals.ts';
+import { screenshotPath } from '#contract/attestations.ts';
 import { RECHECK_HOURS } from '#contract/limits.ts';
 import { micros, microsPerView } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
-import { proofPath } from '#contract/proofs.ts';
 import { type RejectReason, reasonsWith } from '#contract/reject-reasons.ts';
 import type { ClipperSubmissionRow, HostSubmissionRow, SubmissionStatus } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/verification.ts';
@@ -47,7 +47,7 @@ interface Row extends VerdictColumns, CountingColumns, CaptionCheckColumns {
   decide_by: Date;
   reject_reason: RejectReason | null;
   reject_note: string | null;
-  with_reviewers: boolean;
+  escalated: boolean;
   tracking_until: Date | null;
   next_poll_at: Date | null;
   paid_micros: bigint;
@@ -55,7 +55,7 @@ interface Row extends VerdictColumns, CountingColumns, CaptionCheckColumns {
   min_views: bigint;
   max_payout_micros: bigint | null;
   count_level: CountLevel;
-  proof_waits: boolean;
+  attestation_waits: boolean;
   fresh_due_at: Date | null;
   release_due_at: Date | null;
   waits_for_budget: boolean;
@@ -68,7 +68,7 @@ interface Row extends VerdictColumns, CountingColumns, CaptionCheckColumns {
   appeal_state: AppealState | null;
   appeal_decide_by: Date | null;
   appeal_until: Date | null;
-  proof_media_id: string | null;
+  attestation_media_id: string | null;
   username: string | null;
 }
 
@@ -95,7 +95,7 @@ async function readPage(
   const result = await sql<Row>`
     select s.id, s.listing_id, v.title, s.platform, s.url, s.caption, s.reported_views,
       t.views, t.likes, v.rate_cents_per_mille, s.status, s.submitted_at, s.decision,
-      s.decision_commits_at, s.decide_by, s.reject_reason, s.reject_note, s.with_reviewers, s.tracking_until,
+      s.decision_commits_at, s.decide_by, s.reject_reason, s.reject_note, s.escalated, s.tracking_until,
       ${countingColumns}, ${captionCheckColumns}, t.next_poll_at, t.eligible_views, v.min_views, ${clipMaximum} as max_payout_micros, t.count_level,
       coalesce(e.paid_micros, 0) as paid_micros, ${verdictColumns('s.id')},
       (select min(case when t.state = 'polling' and a.release_due_at > s.tracking_until
@@ -109,13 +109,13 @@ async function readPage(
       p.username, ${resubmissionColumns},
       appealed.hold_id as appeal_hold_id, appealed.state as appeal_state, appealed.decide_by as appeal_decide_by,
       subject.until as appeal_until,
-      (select f.media_id from clip_proofs f join media_files m on m.id = f.media_id and m.state = 'ready'
-        where f.submission_id = s.id and f.replaced_at is null) as proof_media_id,
-      exists (select from clip_proofs f where f.submission_id = s.id and f.replaced_at is null
-        and f.decision is null) as proof_waits,
-      (select a.due_at from proof_audits a join holds h on h.id = a.hold_id
+      (select f.media_id from view_attestations f join media_files m on m.id = f.media_id and m.state = 'ready'
+        where f.submission_id = s.id and f.replaced_at is null) as attestation_media_id,
+      exists (select from view_attestations f where f.submission_id = s.id and f.replaced_at is null
+        and f.decision is null) as attestation_waits,
+      (select a.due_at from attestation_audits a join holds h on h.id = a.hold_id
         where a.submission_id = s.id and h.state = 'open' and not exists (
-          select from clip_proofs f where f.submission_id = s.id and f.id <> a.proof_id
+          select from view_attestations f where f.submission_id = s.id and f.id <> a.attestation_id
             and f.sent_at between a.opened_at and a.due_at
             and (f.decision = 'confirmed' or (f.decision is null and f.replaced_at is null)))) as fresh_due_at,
       (select count(*) from submission_messages m
@@ -174,12 +174,12 @@ const toRow = (row: Row, now: Date) => ({
     decision: row.decision,
     decisionCommitsAt: row.decision_commits_at,
     decideBy: row.decide_by,
-    withReviewers: row.with_reviewers,
+    isEscalated: row.escalated,
     trackingUntil: row.tracking_until,
     trackingState: row.tracking_state,
     nextPollAt: row.next_poll_at,
     countLevel: row.count_level,
-    proofWaits: row.proof_waits,
+    attestationWaits: row.attestation_waits,
     freshDueAt: row.fresh_due_at,
     band: toVerdict(row).band,
     holdState: row.hold_state,
@@ -230,9 +230,9 @@ export async function hostSubmissions(
   const rows = found.rows.map((row) => ({
     ...toRow(row, now),
     clipperUsername: row.username ?? 'clipper',
-    proofUrl: row.proof_media_id && proofPath(row.proof_media_id),
+    screenshotUrl: row.attestation_media_id && screenshotPath(row.attestation_media_id),
     worthMicros: worthOf(row),
-    withReviewers: row.status === 'pending' && row.with_reviewers,
+    isEscalated: row.status === 'pending' && row.escalated,
   }));
   return { rows, nextCursor: found.nextCursor };
 }

@@ -19,7 +19,7 @@ export function registerMessageRoutes(api: Api): void {
     return await readThread(db, { submissionId: params.id, readerId: actor.userId, cursor: query.cursor });
   });
 
-  implement(api, messageRoutes.reviewMessages, async ({ params, body, actor, now }) => {
+  implement(api, messageRoutes.adminMessages, async ({ params, body, actor, now }) => {
     if (!(await participantsOf(db, params.id))) return refuse('not_found');
     const reading = { action: 'submission.messages_read', subjectType: 'submission', subjectId: params.id };
     await transact(db, (tx) =>

@@ -6,7 +6,7 @@ const held: NextEventInput = {
   decision: null,
   decisionCommitsAt: null,
   decideBy: new Date('2026-03-03T10:00:00Z'),
-  withReviewers: false,
+  isEscalated: false,
   trackingUntil: null,
   trackingState: 'polling',
   nextPollAt: null,
@@ -18,7 +18,7 @@ const held: NextEventInput = {
 };
 
 it('names a hold while its clip may still earn, and promises nothing for one that was withdrawn or rejected', () => {
-  expect(nextEvent(held).who).toBe('reviewer');
+  expect(nextEvent(held).who).toBe('admin');
   for (const status of ['withdrawn', 'rejected'] as const) {
     expect(nextEvent({ ...held, status }).who).toBe('nobody');
   }

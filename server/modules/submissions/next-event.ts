@@ -8,13 +8,13 @@ export interface NextEventInput {
   decision: 'approve' | 'reject' | null;
   decisionCommitsAt: Date | null;
   decideBy: Date;
-  withReviewers: boolean;
+  isEscalated: boolean;
   trackingUntil: Date | null;
   trackingState: string;
   nextPollAt: Date | null;
   countLevel?: CountLevel;
   /** A screenshot waits for people to confirm it. */
-  proofWaits?: boolean;
+  attestationWaits?: boolean;
   /** A count was drawn for an audit, and its clipper has until then to send a fresh screenshot. */
   freshDueAt?: Date | null;
   band: Band;
@@ -49,13 +49,13 @@ export function nextEvent(clip: NextEventInput): NextEvent {
   }
   const { appeal } = clip;
   if (appeal?.state === 'open') {
-    return { what: 'Permille decides on the appeal', by: appeal.decideBy, who: 'reviewer' };
+    return { what: 'Permille decides on the appeal', by: appeal.decideBy, who: 'admin' };
   }
   if (appeal?.state === 'escalated') {
     return {
       what: 'Permille decides on the appeal, first of all others',
       by: appeal.decideBy,
-      who: 'reviewer',
+      who: 'admin',
     };
   }
   const counts = clip.status === 'pending' || clip.status === 'approved';
@@ -63,7 +63,7 @@ export function nextEvent(clip: NextEventInput): NextEvent {
     return { what: 'A fresh screenshot is asked for', by: clip.freshDueAt, who: 'clipper' };
   }
   if (counts && (clip.holdState === 'open' || clip.holdState === 'escalated')) {
-    return { what: 'A person looks at the held views', by: clip.holdDecideBy, who: 'reviewer' };
+    return { what: 'A person looks at the held views', by: clip.holdDecideBy, who: 'admin' };
   }
   const fix = counts && clip.trouble ? fixes[clip.trouble.kind] : undefined;
   if (fix) return { what: fix, by: clip.trouble!.finalAt, who: 'clipper' };
@@ -73,8 +73,8 @@ export function nextEvent(clip: NextEventInput): NextEvent {
       : { what: 'The caption has to be fixed', by: clip.captionProblem.fixBy, who: 'clipper' };
   }
   if (clip.status === 'pending') {
-    return clip.withReviewers
-      ? { what: 'Permille decides, because the host did not in time', by: clip.decideBy, who: 'reviewer' }
+    return clip.isEscalated
+      ? { what: 'Permille decides, because the host did not in time', by: clip.decideBy, who: 'admin' }
       : { what: 'The host decides', by: clip.decideBy, who: 'host' };
   }
   if (clip.status === 'approved') return nextForApproved(clip);
@@ -103,8 +103,8 @@ function nextForApproved(clip: NextEventInput): NextEvent {
       : { what: 'Pending money becomes available', by: clip.releaseDueAt, who: 'permille' };
   }
   if (clip.trackingState === 'polling' && clip.countLevel === 'attested') {
-    return clip.proofWaits
-      ? { what: 'Two people look at the screenshot of the views', by: null, who: 'reviewer' }
+    return clip.attestationWaits
+      ? { what: 'Two people look at the screenshot of the views', by: null, who: 'admin' }
       : {
           what: 'Screenshots of the views count until the window ends',
           by: clip.trackingUntil,

@@ -17,7 +17,7 @@ export interface ListingForCheck {
   createdAt: Date;
   platforms: Platform[];
   clipsPerClipper: number;
-  reviewHours: number;
+  decisionHours: number;
   requiredTags: string[];
   disclosureRequired: boolean;
   minSeconds: number | null;
@@ -57,7 +57,7 @@ export async function listingForCheck(db: Database, id: string): Promise<Listing
       'v.title',
       'v.platforms',
       'v.clips_per_clipper',
-      'v.review_hours',
+      'v.decision_hours',
       'v.required_tags',
       'v.disclosure_required',
       'v.min_seconds',
@@ -76,7 +76,7 @@ export async function listingForCheck(db: Database, id: string): Promise<Listing
     createdAt: row.created_at,
     platforms: row.platforms as Platform[],
     clipsPerClipper: row.clips_per_clipper,
-    reviewHours: row.review_hours,
+    decisionHours: row.decision_hours,
     requiredTags: row.required_tags,
     disclosureRequired: row.disclosure_required,
     minSeconds: row.min_seconds,

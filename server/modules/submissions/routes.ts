@@ -10,11 +10,11 @@ import { captionSubject, type ReadCaptions, recheckCaptions } from './caption-ch
 import { type CheckDeps, checkClip, lookupsUsed } from './check.ts';
 import { clipperSubmissionsColumns, hostSubmissionsColumns } from './columns.ts';
 import { decide, undoDecision, withdraw } from './decide.ts';
+import { decideEscalated } from './decide-escalated.ts';
 import { clipperSubmissions, hostSubmissions } from './lists.ts';
 import { registerMessageRoutes } from './message-routes.ts';
 import { registerPeopleRoutes } from './people-routes.ts';
 import { missingInClip } from './queries.ts';
-import { reviewClip } from './review.ts';
 import { type StartTracking, submitClip } from './submit.ts';
 
 interface Deps extends CheckDeps {
@@ -125,17 +125,18 @@ function registerCaptionCheck(api: Api, deps: Deps): void {
 /** What reviewers decide because a host did not. */
 function registerDecisionRoutes(api: Api, deps: Deps): void {
   const { db } = api;
-  implement(api, submissionRoutes.reviewApprove, async ({ params, body, actor, now }) => {
+  implement(api, submissionRoutes.approveEscalated, async ({ params, body, actor, now }) => {
     const ask = { submissionId: params.id, adminId: actor.userId, now };
     const review = { kind: 'approve' as const, note: body.note };
-    return (await transact(db, (tx) => reviewClip(tx, ask, review, deps.stopTracking))) ?? {};
+    return (await transact(db, (tx) => decideEscalated(tx, ask, review, deps.stopTracking))) ?? {};
   });
-  implement(api, submissionRoutes.reviewReject, async ({ params, body, actor, now }) => {
+  implement(api, submissionRoutes.rejectEscalated, async ({ params, body, actor, now }) => {
     const why = readReason(body);
     if (isRefusal(why)) return why;
     const ask = { submissionId: params.id, adminId: actor.userId, now };
     return (
-      (await transact(db, (tx) => reviewClip(tx, ask, { kind: 'reject', ...why }, deps.stopTracking))) ?? {}
+      (await transact(db, (tx) => decideEscalated(tx, ask, { kind: 'reject', ...why }, deps.stopTracking))) ??
+      {}
     );
   });
 }

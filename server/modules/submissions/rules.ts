@@ -1,4 +1,4 @@
-import { REVIEW_HOURS } from '#contract/limits.ts';
+import { DECISION_HOURS } from '#contract/limits.ts';
 import { type RejectReason, rejectReasons } from '#contract/reject-reasons.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import { after, HOUR, SECOND } from '#server/infra/clock.ts';
@@ -51,8 +51,8 @@ export const postedBefore = (postedAt: Date, startedAt: Date): boolean =>
   Math.floor(postedAt.getTime() / SECOND) < Math.floor(startedAt.getTime() / SECOND);
 
 /** Before the first verdict the review clock waits, at most 24 h; then the host has the listing's review time. */
-export const firstDecideBy = (submittedAt: Date, reviewHours: number): Date =>
-  after(submittedAt, (REVIEW_HOURS + reviewHours) * HOUR);
+export const firstDecideBy = (submittedAt: Date, decisionHours: number): Date =>
+  after(submittedAt, (DECISION_HOURS + decisionHours) * HOUR);
 
 /** Whole percent approved of all that were decided or wait, withdrawn ones left out; null when there are none. */
 export function successRate(counts: Partial<Record<SubmissionStatus, number>>): number | null {

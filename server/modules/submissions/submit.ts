@@ -87,7 +87,7 @@ export async function submitClip(
       duration_seconds: post.durationSeconds,
       reported_views: BigInt(reportedViews),
       submitted_at: now,
-      decide_by: firstDecideBy(now, listing.reviewHours),
+      decide_by: firstDecideBy(now, listing.decisionHours),
     })
     .onConflict((oc) =>
       oc.columns(['platform', 'post_id']).where('status', 'in', ['pending', 'approved']).doNothing(),

@@ -25,7 +25,7 @@ export interface Claim {
   /** Platforms of which every due clip is taken. */
   open: PostPlatform[];
   /** Platforms that have calls left only for counts whose moment does not come again. */
-  finals: PostPlatform[];
+  finalCounts: PostPlatform[];
   /** Accounts are taken until so many due clips are found. */
   most: number;
   now: Date;
@@ -39,12 +39,15 @@ export interface Claim {
  * end of a window and its recheck, the longest overdue first; then everything else, the longest overdue first. Ordinary
  * counts that are put off lose a point of a curve; a final one that is put off loses its clipper's last views.
  */
-export async function claimDue(db: Database, { open, finals, most, now }: Claim): Promise<ClaimedClip[]> {
+export async function claimDue(
+  db: Database,
+  { open, finalCounts, most, now }: Claim,
+): Promise<ClaimedClip[]> {
   const { rows } = await sql<ClaimedClip>`
     with picked as (
       select connection_id from (
         (select t.connection_id, 0 as rank, t.final_by as at
-        from unnest(${[...open, ...finals]}::text[]) as p (platform), lateral (
+        from unnest(${[...open, ...finalCounts]}::text[]) as p (platform), lateral (
           select connection_id, final_by from clip_tracking
           where platform = p.platform and state = 'polling' and final_by <= ${now} and next_poll_at <= ${now}
           order by final_by limit ${most}) t)

@@ -10,10 +10,10 @@ const BATCH = 500;
 
 /** Clip `t` of submission `s` was counted once more after its window, or is counted by people and waits for none. */
 const isComplete = sql`(t.last_fetched_at >= s.tracking_until + ${recheck} or t.count_level = 'attested' and not exists (
-  select from clip_proofs p where p.submission_id = t.submission_id and p.decision is null and p.replaced_at is null))`;
+  select from view_attestations p where p.submission_id = t.submission_id and p.decision is null and p.replaced_at is null))`;
 
 /** An audit of a count of clip `t` waits for a fresh screenshot, which only a clip that is counted takes. */
-const isAudited = sql`exists (select from proof_audits a join holds h on h.id = a.hold_id
+const isAudited = sql`exists (select from attestation_audits a join holds h on h.id = a.hold_id
   where a.submission_id = t.submission_id and h.state = 'open')`;
 
 /**

@@ -4,16 +4,16 @@ import { writeAudit } from '#server/infra/audit.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { closeHoldAppeal } from '#server/modules/appeals/appeals.ts';
-import { hasFallen, isAnswered } from './proof/queries.ts';
+import { hasFallen, isAnswered } from './attestations/queries.ts';
 
 /** An audit of a screenshot is no matter of the score. */
-const isAudit = sql`exists (select from proof_audits a where a.hold_id = h.id)`;
+const isAudit = sql`exists (select from attestation_audits a where a.hold_id = h.id)`;
 
 /**
  * Nobody but the people who were to decide kept audit `h` waiting: a fresh screenshot came in time and showed no
  * fewer views, or the clip is not counted and takes none.
  */
-const isLate = sql`exists (select from proof_audits a where a.hold_id = h.id and h.reopened_at is null
+const isLate = sql`exists (select from attestation_audits a where a.hold_id = h.id and h.reopened_at is null
   and not ${hasFallen} and (${isAnswered} or t.state <> 'polling'))`;
 
 /** Time alone may release hold `h`; one about who people are waits for an admin, whatever the score of clip `t`. */

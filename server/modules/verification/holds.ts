@@ -126,7 +126,7 @@ async function isJudged(tx: Tx, { holdId, adminId }: Decision, { score }: Decide
   if (adminId === null) return false;
   if (score >= HOLD_SCORE) return true;
   const audit = await tx
-    .selectFrom('proof_audits')
+    .selectFrom('attestation_audits')
     .select('hold_id')
     .where('hold_id', '=', holdId)
     .executeTakeFirst();

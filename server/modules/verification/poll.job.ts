@@ -70,12 +70,12 @@ function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
   const silent = new Map<PostPlatform, number>();
   return { allowed, poll };
 
-  function allowed(standing: Standings): { open: PostPlatform[]; finals: PostPlatform[] } {
+  function allowed(standing: Standings): { open: PostPlatform[]; finalCounts: PostPlatform[] } {
     const may = postPlatforms.filter((platform) => !closed.has(platform));
     const stateOf = (platform: PostPlatform) => standing.get(platform)?.state ?? 'open';
     return {
       open: may.filter((platform) => stateOf(platform) === 'open'),
-      finals: may.filter((platform) => stateOf(platform) === 'finals'),
+      finalCounts: may.filter((platform) => stateOf(platform) === 'final_counts'),
     };
   }
 

@@ -74,7 +74,7 @@ export async function recordPutOff(db: Database, platform: PostPlatform, now: Da
     .execute();
 }
 
-/** The proof of ownership is gone: as with a post that is not there, there are seven days to bring it back. */
+/** The attestation of ownership is gone: as with a post that is not there, there are seven days to bring it back. */
 export async function recordLost(db: Database, clips: ClaimedClip[], now: Date): Promise<void> {
   await transact(db, async (tx) => {
     for (const clip of clips) await recordMissing(tx, clip, notRead.notConnected, now);

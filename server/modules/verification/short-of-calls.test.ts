@@ -125,7 +125,7 @@ it('asks once for all clips of an account, with those that would be due soon', a
 it('never cuts an account in two, however many clips are due', async () => {
   const accounts = Array.from({ length: 5 }, account);
   await place(accounts.flatMap((one) => Array.from({ length: 9 }, () => ({ account: one }))));
-  const claim = () => claimDue(db, { open: ['youtube'], finals: [], most: 10, now });
+  const claim = () => claimDue(db, { open: ['youtube'], finalCounts: [], most: 10, now });
   const claimed = [...(await Promise.all([claim(), claim()])), await claim(), await claim(), await claim()];
   const whole = claimed.flatMap((clips) =>
     accounts.map((one) => clips.filter(({ connection_id }) => connection_id === one).length),
@@ -134,7 +134,7 @@ it('never cuts an account in two, however many clips are due', async () => {
 });
 
 it('counts what can’t wait first when calls are short; the rest waits and has not failed', async () => {
-  const finals = await place(
+  const finalCounts = await place(
     Array.from({ length: 4 }, (_, i) => ({ account: account(), finalBy: after(now, -i * MINUTE) })),
   );
   const ordinary = await place(
@@ -143,7 +143,7 @@ it('counts what can’t wait first when calls are short; the rest waits and has 
   const { job, asked, clock } = counting(10);
   await job.run(now);
   // Eight accounts are asked at once.
-  expect(asked.slice(0, 8).map((posts) => posts[0]!.postId)).toEqual(expect.arrayContaining(finals));
+  expect(asked.slice(0, 8).map((posts) => posts[0]!.postId)).toEqual(expect.arrayContaining(finalCounts));
   expect(asked).toHaveLength(10);
   const waiting = (await rows(ordinary)).filter((row) => row.last_fetched_at === null);
   expect(waiting.length).toBe(24);

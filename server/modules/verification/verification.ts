@@ -1,25 +1,25 @@
 import { randomInt } from 'node:crypto';
 import type { Module } from '#server/http/module.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import type { KeepProof } from '#server/modules/media/media.ts';
+import type { KeepScreenshot } from '#server/modules/media/media.ts';
+import type { Draw } from './attestations/audit-attestation.ts';
+import { auditsJob } from './attestations/audits.job.ts';
+import { type AttestationReader, readScreenshotsJob } from './attestations/read-screenshots.job.ts';
+import { readTextInChild } from './attestations/read-text.ts';
+import { registerAttestationRoutes } from './attestations/routes.ts';
 import { baselinesJob } from './baselines.job.ts';
 import { cohortsJob } from './cohorts.job.ts';
 import { finishJob } from './finish.job.ts';
 import { holdsJob } from './holds.job.ts';
 import { type PollDeps, pollJob } from './poll.job.ts';
-import type { Draw } from './proof/audit-proof.ts';
-import { auditsJob } from './proof/audits.job.ts';
-import { type ProofReader, readProofsJob } from './proof/read-proofs.job.ts';
-import { readTextInChild } from './proof/read-text.ts';
-import { registerProofRoutes } from './proof/routes.ts';
 import { registerVerificationRoutes } from './routes.ts';
 
 import { SNAPSHOT_DAYS, snapshotDaysJob } from './snapshot-days.job.ts';
 
+export { eraseAttestationTexts } from './attestations/erase.ts';
 export { excludeFraud, type Fraud } from './exclude-fraud.ts';
 export { SAME_FINDING } from './find-undecided.ts';
 export { releaseHold, upholdHold } from './holds.ts';
-export { eraseProofTexts } from './proof/erase.ts';
 export { reopenHold } from './reopen-hold.ts';
 export { holdSameIdentity } from './same-identity.ts';
 export { nextPollAt } from './schedule.ts';
@@ -48,17 +48,17 @@ export function createVerificationModule(
 }
 
 /** Screenshots of view counts: sent by clippers, read by a machine, judged by people. */
-export function createProofsModule(deps: {
+export function createAttestationsModule(deps: {
   db: Database;
-  keepProof: KeepProof;
-  readPicture: ProofReader['readPicture'];
+  keepScreenshot: KeepScreenshot;
+  readPicture: AttestationReader['readPicture'];
   /** Absent: chance. */
   draw?: Draw;
 }): Module {
   const { draw = () => randomInt(100) } = deps;
   return {
-    name: 'verification proofs',
-    routes: (api) => registerProofRoutes(api, deps.keepProof, draw),
-    jobs: [readProofsJob({ ...deps, readText: readTextInChild() }), auditsJob(deps.db)],
+    name: 'verification attestations',
+    routes: (api) => registerAttestationRoutes(api, deps.keepScreenshot, draw),
+    jobs: [readScreenshotsJob({ ...deps, readText: readTextInChild() }), auditsJob(deps.db)],
   };
 }

@@ -68,15 +68,15 @@ const peopleOf = (w: MoneyWorld, clip: string) =>
     .selectFrom('submissions as s')
     .innerJoin('listings as l', 'l.id', 's.listing_id')
     .innerJoin('clip_tracking as t', 't.submission_id', 's.id')
-    .select(['s.clipper_id', 'l.host_id', 's.with_reviewers', 't.state', 's.status'])
+    .select(['s.clipper_id', 'l.host_id', 's.escalated', 't.state', 's.status'])
     .where('s.id', '=', clip)
     .executeTakeFirstOrThrow();
 
 /** By the host, or by a reviewer where the host let the time pass. */
 async function decide(w: MoneyWorld, clip: string, how: 'approve' | 'reject'): Promise<void> {
-  const { host_id, with_reviewers } = await peopleOf(w, clip);
+  const { host_id, escalated } = await peopleOf(w, clip);
   const reason = how === 'reject' ? { reason: 'wrong_content', note: null } : {};
-  if (with_reviewers) {
+  if (escalated) {
     const body = how === 'reject' ? reason : note;
     await w.api.send('POST', `/api/admin/submissions/${clip}/${how}`, { as: w.admin, body });
     return;

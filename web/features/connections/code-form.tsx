@@ -11,7 +11,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { connectionNames } from './use-connect-return.ts';
 
-/** Proves an account by a code in its bio, where the platform has no keys on this server. */
+/** Verifies an account by a code in its bio, where the platform has no keys on this server. */
 export function CodeForm({
   platform,
   code,
@@ -86,7 +86,7 @@ function WaitingCode({ code }: { code: ConnectionCode }) {
   );
 }
 
-/** Exactly what text an account was proved by. */
+/** Exactly what text an account was verified by. */
 export function FoundText({ text }: { text: string }) {
   return (
     <span className="basis-full">

@@ -87,7 +87,7 @@ function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisc
         <b className="font-semibold">{name}</b>
         {rows.length === 0 ? (
           <p className="text-muted text-sm">
-            {available ? 'Not connected' : 'Not connected. Prove your account with a code in its bio.'}
+            {available ? 'Not connected' : 'Not connected. Verify your account with a code in its bio.'}
           </p>
         ) : (
           rows.map((row) => (

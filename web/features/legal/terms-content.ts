@@ -1,9 +1,9 @@
 import {
   CLIPS_PER_CLIPPER,
+  DECISION_HOURS,
   GONE_GRACE_DAYS,
   PENDING_SPAN,
   RECHECK_HOURS,
-  REVIEW_HOURS,
   TRACKING_DAYS,
   WEEKLY_PAYOUT_MIN,
   WITHDRAWAL_DUE_HOURS,
@@ -39,7 +39,7 @@ export const termsSections: LegalSection[] = [
     paragraphs: [
       'A host who posts a listing confirms that they own the source video or may hand it out for clipping, and allows clippers to cut it and post the clips for that listing, on the platforms it names.',
       'A clipper submits only posts of their own connected accounts, follows the rules of the listing, and discloses advertising where the listing or the law asks for it. A post earns in one listing only.',
-      `A host decides within the review deadline of the listing: ${REVIEW_HOURS} hours unless it says more. At the deadline, a clip whose views and rules raised no doubt and whose content is known to fit is approved automatically. Any other goes to a reviewer. A rejection always names its reason.`,
+      `A host decides within the review deadline of the listing: ${DECISION_HOURS} hours unless it says more. At the deadline, a clip whose views and rules raised no doubt and whose content is known to fit is approved automatically. Any other goes to a reviewer. A rejection always names its reason.`,
       'Whoever owns a work that a source or a clip uses without permission can ask for it to be taken down.',
     ],
     link: { to: paths.takedown(), text: 'Send a takedown request' },

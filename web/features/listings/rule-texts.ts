@@ -101,7 +101,7 @@ function timeRules({ rules, endsAt }: ListingPage): RuleText[] {
     },
     {
       icon: Clock,
-      title: `Decided within ${rules.reviewHours} hours`,
+      title: `Decided within ${rules.decisionHours} hours`,
       detail: 'After the first check. Else a clean clip is approved by itself, or a reviewer decides.',
     },
     ...(endsAt

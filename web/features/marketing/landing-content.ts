@@ -1,4 +1,4 @@
-import { PENDING_SPAN, REVIEW_HOURS, WEEKLY_PAYOUT_MIN, WITHDRAWAL_MIN } from '#contract/limits.ts';
+import { DECISION_HOURS, PENDING_SPAN, WEEKLY_PAYOUT_MIN, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 
 /** The landing page's words; an operator edits them here. */
@@ -9,8 +9,8 @@ export const benefits = [
     text: 'Clipping is free. Hosts put the whole budget in before a listing goes live, so the money for your views is already there.',
   },
   {
-    figure: `${REVIEW_HOURS} h`,
-    title: `Most clips reviewed within ${REVIEW_HOURS} hours`,
+    figure: `${DECISION_HOURS} h`,
+    title: `Most clips reviewed within ${DECISION_HOURS} hours`,
     text: 'Every clip shows what it waits for, by when, and who has to act. A late review never costs you the views.',
   },
   {
@@ -93,6 +93,6 @@ export const questions = [
   },
   {
     ask: 'What if a host never answers?',
-    answer: `A review has a deadline, ${REVIEW_HOURS} hours unless the listing says more. A clean clip that fits is approved by itself then; any other goes to our reviewers.`,
+    answer: `A review has a deadline, ${DECISION_HOURS} hours unless the listing says more. A clean clip that fits is approved by itself then; any other goes to our reviewers.`,
   },
 ];

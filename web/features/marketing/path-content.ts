@@ -1,8 +1,8 @@
 import {
+  DECISION_HOURS,
   GONE_GRACE_DAYS,
   PENDING_SPAN,
   RECHECK_HOURS,
-  REVIEW_HOURS,
   TRACKING_DAYS,
   UNDO_SECONDS,
   WEEKLY_PAYOUT_MIN,
@@ -22,7 +22,7 @@ export const hostPath = [
   },
   {
     title: 'Review what comes in',
-    text: `Most clips are reviewed within ${REVIEW_HOURS} hours. You see the clip, its views and the evidence behind them, then approve or reject with a reason. For ${UNDO_SECONDS} seconds you can take it back.`,
+    text: `Most clips are reviewed within ${DECISION_HOURS} hours. You see the clip, its views and the evidence behind them, then approve or reject with a reason. For ${UNDO_SECONDS} seconds you can take it back.`,
   },
   {
     title: 'Pay per verified view',

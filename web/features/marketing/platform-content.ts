@@ -1,4 +1,4 @@
-import { CLIPS_PER_CLIPPER, PENDING_SPAN, REVIEW_HOURS } from '#contract/limits.ts';
+import { CLIPS_PER_CLIPPER, DECISION_HOURS, PENDING_SPAN } from '#contract/limits.ts';
 
 /** What the product does, for /platform. */
 export const hostPoints = [
@@ -23,7 +23,7 @@ export const clipperPoints = [
   },
   {
     title: 'No clip is forgotten',
-    text: `A host has ${REVIEW_HOURS} hours to review, unless the listing says more. After that a clean clip that fits is approved automatically, and any other goes to our reviewers.`,
+    text: `A host has ${DECISION_HOURS} hours to review, unless the listing says more. After that a clean clip that fits is approved automatically, and any other goes to our reviewers.`,
   },
   {
     title: 'A receipt per clip',

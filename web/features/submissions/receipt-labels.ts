@@ -111,6 +111,6 @@ export function unpaidViews(receipt: Receipt): string | null {
 export const approvedHowNames: Record<string, string> = {
   host: 'by the host',
   automatically: 'automatically',
-  reviewer: 'by a reviewer',
+  admin: 'by a reviewer',
   appeal: 'on appeal',
 };

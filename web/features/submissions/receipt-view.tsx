@@ -22,7 +22,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Facts, Panel } from '#web/ui/panel.tsx';
 import { NotLoaded, type Query } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { ClipProof } from './clip-proof.tsx';
+import { ClipAttestation } from './clip-attestation.tsx';
 import { Accruals, Recomputed } from './receipt-evidence.tsx';
 import { approvedHowNames } from './receipt-labels.ts';
 import { ReceiptSlip } from './receipt-slip.tsx';
@@ -108,7 +108,7 @@ function ReceiptBody({ receipt, appeals }: { receipt: Receipt; appeals: ReactNod
           <div className="flex flex-col gap-4">
             {appeals}
             <VerdictWhy verdict={receipt.verdict} />
-            <ClipProof submissionId={receipt.submissionId} />
+            <ClipAttestation submissionId={receipt.submissionId} />
           </div>
         </Panel>
         <ViewsChart

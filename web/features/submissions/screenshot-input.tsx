@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { mediaErrors } from '#contract/errors/media.ts';
-import { PROOF_MAX_BYTES } from '#contract/limits.ts';
+import { SCREENSHOT_MAX_BYTES } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 
@@ -21,8 +21,8 @@ export function ScreenshotInput({ children, busy, onChoose }: ScreenshotInputPro
     if (!file) return;
     const unfit = !['image/png', 'image/jpeg'].includes(file.type)
       ? mediaErrors.photo_type.detail
-      : file.size > PROOF_MAX_BYTES
-        ? mediaErrors.proof_too_large.detail
+      : file.size > SCREENSHOT_MAX_BYTES
+        ? mediaErrors.screenshot_too_large.detail
         : undefined;
     setRefusal(unfit);
     if (!unfit) onChoose(file);

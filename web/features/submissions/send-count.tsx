@@ -3,11 +3,11 @@ import { parseViews } from '#web/nouns/view-count.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { ScreenshotInput } from './screenshot-input.tsx';
-import { useSendProof } from './use-send-proof.ts';
+import { useSendAttestation } from './use-send-attestation.ts';
 
 /** The view count of a clip that nobody else counts, with the screenshot that shows it. */
 export function SendCount({ submissionId, again }: { submissionId: string; again: boolean }) {
-  const send = useSendProof();
+  const send = useSendAttestation();
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const choose = (file: File) => {

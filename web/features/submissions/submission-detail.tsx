@@ -11,7 +11,7 @@ import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { Note } from '#web/ui/note.tsx';
 import { CaptionNote } from './caption-note.tsx';
-import { ClipProof } from './clip-proof.tsx';
+import { ClipAttestation } from './clip-attestation.tsx';
 import { FixNote } from './fix-note.tsx';
 import { canWithdraw } from './submission-labels.ts';
 import { VerdictWhy } from './verdict-why.tsx';
@@ -61,7 +61,7 @@ export function SubmissionDetail({ id, row, onWithdraw, appeals, thread }: Submi
           ? `two people confirmed ${formatCount(row.views)} from screenshots. Only what they confirm is paid, and ${formatUsd(ATTESTED_MAX)} at most.`
           : `the platform counts ${formatCount(row.views)}. Only the platform's count is paid.`}
       </p>
-      <ClipProof submissionId={row.id} isOwn={row.status !== 'withdrawn'} />
+      <ClipAttestation submissionId={row.id} isOwn={row.status !== 'withdrawn'} />
       <div className="flex flex-wrap gap-2">
         <Link to={paths.receipt(row.id)} className={buttonStyle({ size: 'sm' })}>
           <ReceiptText aria-hidden />

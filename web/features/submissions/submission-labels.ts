@@ -5,7 +5,7 @@ export function actorName(who: NextEvent['who'], hostUsername: string): string |
   const names: Record<NextEvent['who'], string | null> = {
     host: `@${hostUsername}`,
     clipper: 'you',
-    reviewer: 'a reviewer',
+    admin: 'a reviewer',
     platform: 'the platform',
     permille: 'Permille',
     bank: 'the bank',

@@ -23,7 +23,7 @@ import {
 } from './clip-draft.ts';
 import { ListingPicker } from './listing-picker.tsx';
 import { ScreenshotInput } from './screenshot-input.tsx';
-import { useSendProof } from './use-send-proof.ts';
+import { useSendAttestation } from './use-send-attestation.ts';
 
 export interface SubmitFormProps {
   filled: ClipFilled;
@@ -39,7 +39,7 @@ function useSubmit({ filled, onSubmitted, onRefused }: SubmitFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<ClipErrors>({});
   const [screenshot, setScreenshot] = useState<File | null>(null);
-  const proof = useSendProof();
+  const attestation = useSendAttestation();
   const point = (found: ClipErrors) => {
     setErrors(found);
     const [first] = Object.keys(found) as ClipField[];
@@ -48,7 +48,7 @@ function useSubmit({ filled, onSubmitted, onRefused }: SubmitFormProps) {
   };
   const submit = useAction(routes.submitClip, {
     success: ({ id }) => {
-      if (screenshot) proof.mutate({ submissionId: id, file: screenshot });
+      if (screenshot) attestation.mutate({ submissionId: id, file: screenshot });
       toast.success(
         'Clip Submitted!',
         "Your clip has been submitted for review. You'll be notified once it's approved.",

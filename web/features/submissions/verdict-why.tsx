@@ -5,7 +5,7 @@ import { fullMoment } from '#web/ui/dates.ts';
 const bands: Record<Band, { tone: Tone; word: string }> = {
   not_enough_data: { tone: 'grey', word: 'Not enough data' },
   clean: { tone: 'green', word: 'Clean' },
-  review: { tone: 'yellow', word: 'Looked at by a person' },
+  needs_review: { tone: 'yellow', word: 'Looked at by a person' },
   hold: { tone: 'red', word: 'On hold' },
 };
 

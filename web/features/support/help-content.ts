@@ -1,6 +1,6 @@
 import {
+  DECISION_HOURS,
   PENDING_SPAN,
-  REVIEW_HOURS,
   WEEKLY_PAYOUT_MIN,
   WITHDRAWAL_DUE_HOURS,
   WITHDRAWAL_MIN,
@@ -30,7 +30,7 @@ export const answers: Answer[] = [
   {
     id: 'review',
     ask: 'How long does a review take, and what if my clip is rejected?',
-    answer: `Most clips are reviewed within ${REVIEW_HOURS} hours; a listing may allow its host more. After the deadline a clean clip that fits is approved automatically, and any other goes to our reviewers. A rejection names its reason. If you think it is wrong, write to us with the link of the clip.`,
+    answer: `Most clips are reviewed within ${DECISION_HOURS} hours; a listing may allow its host more. After the deadline a clean clip that fits is approved automatically, and any other goes to our reviewers. A rejection names its reason. If you think it is wrong, write to us with the link of the clip.`,
   },
   {
     id: 'budget',

@@ -2,7 +2,6 @@ import { useSearchParams } from 'react-router';
 import { Users } from '#web/features/admin/accounts/users.tsx';
 import { Agreements } from '#web/features/admin/agreements.tsx';
 import { Appeals } from '#web/features/admin/appeals/appeals.tsx';
-import { AdminBoard } from '#web/features/admin/board.tsx';
 import { ConnectionCodes } from '#web/features/admin/connections/connection-codes.tsx';
 import { Deposits } from '#web/features/admin/deposits/deposits.tsx';
 import { Debts } from '#web/features/admin/earnings/debts.tsx';
@@ -11,13 +10,14 @@ import { ReconciliationPanel } from '#web/features/admin/ledger/reconciliation-p
 import { Listings } from '#web/features/admin/listings/listings.tsx';
 import { Payouts } from '#web/features/admin/payouts/payouts.tsx';
 import { Submissions } from '#web/features/admin/submissions/submissions.tsx';
+import { AdminSummary } from '#web/features/admin/summary.tsx';
 import { SupportInbox } from '#web/features/admin/support/support-inbox.tsx';
 import { Takedowns } from '#web/features/admin/support/takedowns.tsx';
 import { Suspense } from '#web/features/admin/suspense/suspense.tsx';
 import { SystemLogs } from '#web/features/admin/system-logs.tsx';
 import { ScoreRules } from '#web/features/admin/verification/score-rules.tsx';
-import { WaitingProofs } from '#web/features/admin/verification/waiting-proofs.tsx';
-import { ClipProof } from '#web/features/submissions/clip-proof.tsx';
+import { WaitingAttestations } from '#web/features/admin/verification/waiting-attestations.tsx';
+import { ClipAttestation } from '#web/features/submissions/clip-attestation.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { AdminOnly } from './admin-only.tsx';
@@ -27,7 +27,7 @@ export function AdminPage() {
     <AdminOnly>
       <PageHeader title="Admin Panel" meaning="Every action here is written to the audit log." noIndex />
       <Agreements />
-      <AdminBoard />
+      <AdminSummary />
       <AdminTabs />
     </AdminOnly>
   );
@@ -69,7 +69,7 @@ function AdminTabs() {
           {
             value: 'submissions',
             label: 'Submissions',
-            content: <Submissions proof={(clipId) => <ClipProof submissionId={clipId} />} />,
+            content: <Submissions attestation={(clipId) => <ClipAttestation submissionId={clipId} />} />,
           },
           { value: 'appeals', label: 'Appeals', content: <Appeals /> },
           { value: 'deposits', label: 'Deposits', content: <Deposits /> },
@@ -83,7 +83,7 @@ function AdminTabs() {
           { value: 'support', label: 'Support', content: <SupportInbox /> },
           { value: 'takedowns', label: 'Takedowns', content: <Takedowns /> },
           { value: 'codes', label: 'Codes', content: <ConnectionCodes /> },
-          { value: 'screenshots', label: 'Screenshots', content: <WaitingProofs /> },
+          { value: 'screenshots', label: 'Screenshots', content: <WaitingAttestations /> },
           { value: 'logs', label: 'System Logs', content: <SystemLogs /> },
           { value: 'ledger', label: 'Reconciliation', content: <ReconciliationPanel /> },
           { value: 'statements', label: 'Statements', content: <ExternalStatements /> },

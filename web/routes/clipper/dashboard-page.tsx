@@ -2,7 +2,7 @@ import { ChevronRight, Film, HandCoins, type LucideIcon, Upload } from 'lucide-r
 import { Link } from 'react-router';
 import { useInside } from '#web/features/accounts/session.ts';
 import { DashboardCards } from '#web/features/earnings/dashboard-cards.tsx';
-import { EarnedBoard } from '#web/features/earnings/earned-board.tsx';
+import { EarnedSummary } from '#web/features/earnings/earned-summary.tsx';
 import { NewestListings } from '#web/features/listings/newest-listings.tsx';
 import { NewestSubmissions } from '#web/features/submissions/newest-submissions.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -25,7 +25,7 @@ export function DashboardPage() {
           </Link>
         }
       />
-      <EarnedBoard />
+      <EarnedSummary />
       <DashboardCards />
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_15rem] items-start gap-5 max-xl:grid-cols-2 max-md:grid-cols-1">
         <NewestSubmissions />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { EarningClips } from '#web/features/earnings/earning-clips.tsx';
-import { EarningsBoard } from '#web/features/earnings/earnings-board.tsx';
 import { EarningsCards } from '#web/features/earnings/earnings-cards.tsx';
+import { EarningsSummary } from '#web/features/earnings/earnings-summary.tsx';
 import { WeeklyChart } from '#web/features/earnings/weekly-chart.tsx';
 import { EarningMoves } from '#web/features/ledger/earning-moves.tsx';
 import { PayoutHistory } from '#web/features/payouts/payout-history.tsx';
@@ -22,7 +22,7 @@ export function EarningsPage() {
           </Link>
         }
       />
-      <EarningsBoard action={<Withdraw />} />
+      <EarningsSummary action={<Withdraw />} />
       <EarningsCards />
       <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-5 max-lg:grid-cols-1">
         <WeeklyChart />

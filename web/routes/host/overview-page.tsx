@@ -7,7 +7,7 @@ import { query } from '#web/api/query.ts';
 import { useInside } from '#web/features/accounts/session.ts';
 import { AddFundsDialog } from '#web/features/deposits/add-funds-dialog.tsx';
 import { DailyChart } from '#web/features/deposits/daily-chart.tsx';
-import { OverviewBoard } from '#web/features/deposits/overview-board.tsx';
+import { OverviewSummary } from '#web/features/deposits/overview-summary.tsx';
 import { ActiveListings } from '#web/features/listings/host/active-listings.tsx';
 import { PendingStrip } from '#web/features/submissions/decisions/pending-strip.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -31,7 +31,7 @@ export function OverviewPage() {
           </Link>
         }
       />
-      <OverviewBoard />
+      <OverviewSummary />
       <PendingStrip hasListings={overview.data && overview.data.totalBudgetMicros > 0n} />
       <div className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <DailyChart fixed="views" />

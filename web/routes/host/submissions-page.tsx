@@ -1,6 +1,6 @@
 import { useInside } from '#web/features/accounts/session.ts';
 import { BlockButton } from '#web/features/submissions/blocks/block-button.tsx';
-import { ClipProof } from '#web/features/submissions/clip-proof.tsx';
+import { ClipAttestation } from '#web/features/submissions/clip-attestation.tsx';
 import { HostSubmissions } from '#web/features/submissions/decisions/host-submissions.tsx';
 import { Thread } from '#web/features/submissions/messages/thread.tsx';
 import { ThreadDisclosure } from '#web/features/submissions/messages/thread-disclosure.tsx';
@@ -11,7 +11,7 @@ export function SubmissionsPage() {
     <HostSubmissions
       inQueue={(clip) => (
         <div key={clip.id} className="flex flex-col gap-4">
-          {clip.proofUrl ? <ClipProof submissionId={clip.id} /> : null}
+          {clip.screenshotUrl ? <ClipAttestation submissionId={clip.id} /> : null}
           <ThreadDisclosure
             submissionId={clip.id}
             userId={userId}

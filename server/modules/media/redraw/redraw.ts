@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { type Picture, type PictureFault, type PictureKind, SIDE_MAX } from './picture.ts';
 
 /** Twice the size at which a photo stands beside a name, twice the largest at which it is shown, and for a screenshot the preview. */
-const sides = { photo: { full: 512, small: 96 }, proof: { full: SIDE_MAX, small: 720 } } as const;
+const sides = { photo: { full: 512, small: 96 }, screenshot: { full: SIDE_MAX, small: 720 } } as const;
 
 const fitInside = (side: number) =>
   ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
@@ -18,7 +18,7 @@ export async function redraw(bytes: Buffer, kind: PictureKind): Promise<Picture 
     if (Math.max(width, height) > SIDE_MAX) return { fault: 'too_many_pixels' };
     const seen = sharp(bytes, { failOn: 'error', limitInputPixels: SIDE_MAX ** 2 }).autoOrient();
     // On one ground for everybody: a figure may not be read on a dark page alone.
-    if (kind === 'proof') seen.flatten({ background: 'white' });
+    if (kind === 'screenshot') seen.flatten({ background: 'white' });
     const { data, info } = await seen
       .resize(fitInside(sides[kind].full))
       .raw()

@@ -15,14 +15,14 @@ const readyAt = sql`greatest(coalesce(p.not_before, p.requested_at + make_interv
 
 /**
  * What may go to PayPal: asked for and not canceled in time, or refused there as part of a batch. Not what is frozen, what
- * is for somebody who owes, what two admins have not both agreed to, what PayPal does not take, or (`proves`) whose
- * accounts are not proved: that waits.
+ * is for somebody who owes, what two admins have not both agreed to, what PayPal does not take, or (`verifies`) whose
+ * accounts are not verified: that waits.
  */
-const waiting = (proves: boolean) => sql`
+const waiting = (verifies: boolean) => sql`
   from payouts p join users u on u.id = p.clipper_id
   where ${isWaiting}
     and not ${isFrozen} and not ${isOwing} and p.amount_micros <= ${PAYPAL_ITEM_MAX} and length(p.destination) <= ${PAYPAL_RECEIVER_MAX}
-    and (not ${proves}::boolean or exists (
+    and (not ${verifies}::boolean or exists (
       select from payout_account_checks k where k.payout_id = p.id and k.problem is null))
     and (not ${needsTwo}
       or (select count(*) from admin_agreements c where c.action = 'payout.leave' and c.subject_id = p.id) >= 2)`;
@@ -31,10 +31,10 @@ const waiting = (proves: boolean) => sql`
  * Puts payouts that wait into a new batch and returns its id; null when none waits or everything is paused. Two processes
  * never get the same payout, and a cancel or a ban at the same moment either comes first or waits.
  */
-export async function claimBatch(tx: Tx, now: Date, proves = false): Promise<string | null> {
+export async function claimBatch(tx: Tx, now: Date, verifies = false): Promise<string | null> {
   if (await isPaused(tx)) return null;
   const { rows } = await sql<{ id: string; alone: boolean }>`
-    select p.id, p.alone ${waiting(proves)} and ${readyAt} <= ${now}
+    select p.id, p.alone ${waiting(verifies)} and ${readyAt} <= ${now}
     order by p.alone desc, p.requested_at, p.id limit ${PAYOUTS_PER_BATCH}
     for update of p skip locked for share of u`.execute(tx);
   const taken = rows[0]?.alone ? rows.slice(0, 1) : rows;
@@ -54,8 +54,8 @@ export async function claimBatch(tx: Tx, now: Date, proves = false): Promise<str
 }
 
 /** When the next payout can be handed over; null when none waits. */
-export async function nextReadyAt(db: Database, proves = false): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`select min(${readyAt}) as at ${waiting(proves)}`.execute(
+export async function nextReadyAt(db: Database, verifies = false): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select min(${readyAt}) as at ${waiting(verifies)}`.execute(
     db,
   );
   return rows[0]?.at ?? null;

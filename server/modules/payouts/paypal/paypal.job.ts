@@ -12,12 +12,12 @@ import { abandonOld, sendBatches } from './send-batch.ts';
 export const payByPaypal = (
   db: Database,
   client: PaypalClient,
-  { clock, proves }: { clock: Clock; proves: boolean },
+  { clock, verifies }: { clock: Clock; verifies: boolean },
 ): Job => ({
   name: 'payouts.paypal',
   async run(now, signal) {
     await abandonOld(db, now);
-    while (!signal?.aborted && (await transact(db, (tx) => claimBatch(tx, now, proves))));
+    while (!signal?.aborted && (await transact(db, (tx) => claimBatch(tx, now, verifies))));
     await sendBatches(db, client, now, signal);
     await readBatches(db, client, now, signal);
   },
@@ -26,7 +26,7 @@ export const payByPaypal = (
     const { rows } = await sql<{ at: Date | null }>`
       select min(next_step_at) as at from payout_batches
       where next_step_at > ${clock.now()} and (state = 'sent' or not ${paused})`.execute(db);
-    const dues = [rows[0]?.at ?? null, paused ? null : await nextReadyAt(db, proves)].filter(
+    const dues = [rows[0]?.at ?? null, paused ? null : await nextReadyAt(db, verifies)].filter(
       (at) => at !== null,
     );
     return dues.length > 0 ? new Date(Math.min(...dues.map((at) => at.getTime()))) : null;

@@ -185,7 +185,7 @@ describe('facts about the post', () => {
     const with_ = (kind: 'same_post' | 'same_video') =>
       scoreClip({ ...honest, duplicateOf: [{ kind, sameClipper: false, similarity: 1 }] }).band;
     expect(with_('same_post')).toBe('hold');
-    expect(with_('same_video')).toBe('review');
+    expect(with_('same_video')).toBe('needs_review');
   });
 
   test('readings by date are the same as readings by hours', () => {

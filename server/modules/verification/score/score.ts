@@ -7,7 +7,7 @@ import { type ScoreRules, shippedRules } from './rules.ts';
 import { along, type Evidence, type Finding, type Ramp, type Signal, type SignalId } from './signal.ts';
 import { findUnsupported } from './unsupported.ts';
 
-export type ScoreBand = 'not_enough_data' | 'clean' | 'review' | 'hold';
+export type ScoreBand = 'not_enough_data' | 'clean' | 'needs_review' | 'hold';
 
 export interface Contribution {
   signal: SignalId;
@@ -123,14 +123,14 @@ function whatIsMissing(curve: Curve, views: number): string | null {
 /** Too little data is never clean; what is already suspicious is not excused by it. */
 function bandOf(score: number, missing: boolean): ScoreBand {
   if (score >= HOLD_FROM) return 'hold';
-  if (score >= REVIEW_FROM) return 'review';
+  if (score >= REVIEW_FROM) return 'needs_review';
   return missing ? 'not_enough_data' : 'clean';
 }
 
 const summaries: Record<ScoreBand, string> = {
   not_enough_data: 'Not enough data yet.',
   clean: 'Nothing unusual so far.',
-  review: 'Something is unusual. A person looks at it before it is paid.',
+  needs_review: 'Something is unusual. A person looks at it before it is paid.',
   hold: 'The views in doubt are held until a person has looked at them.',
 };
 
@@ -158,7 +158,7 @@ const likesHidden = (history: ClipHistory): Contribution => ({
 
 /** One range from the first to the last doubtful view, if every signal that weighs names its stretch. */
 function disputedRange(hits: Hit[], curve: Curve, band: ScoreBand): Score['disputedRange'] {
-  if (band !== 'review' && band !== 'hold') return null;
+  if (band !== 'needs_review' && band !== 'hold') return null;
   const ranged = hits.filter(({ finding }) => finding.disputes && finding.stretch);
   if (ranged.length === 0) return null;
   const total = hits.reduce((sum, hit) => sum + hit.share, 0);

@@ -148,7 +148,7 @@ const aboutPayout = (onOpen: (payout: AdminPayoutRow) => void): Column<AdminPayo
             {row.confirmedBy.length === 0 ? 'Needs two admins' : `Confirmed by ${row.confirmedBy.join(', ')}`}
           </Badge>
         ) : null}
-        {row.accountProblem ? <Badge tone="yellow">Account not proved</Badge> : null}
+        {row.accountProblem ? <Badge tone="yellow">Account not verified</Badge> : null}
         {row.waits === 'unclaimed' ? <Badge tone="yellow">Unclaimed</Badge> : null}
         {row.waits === 'on_hold' ? <Badge tone="yellow">On hold</Badge> : null}
       </span>

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.tsx';
 export function ClipMessages({ clipId }: { clipId: string }) {
   const [rows, setRows] = useState<readonly SubmissionMessage[] | null>(null);
   const [cursor, setCursor] = useState<string | null>(null);
-  const read = useAction(routes.reviewMessages, {
+  const read = useAction(routes.adminMessages, {
     success: (page) => {
       setRows((before) => [...page.rows.toReversed(), ...(before ?? [])]);
       setCursor(page.nextCursor);

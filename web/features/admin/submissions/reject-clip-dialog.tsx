@@ -19,7 +19,7 @@ export interface ClipDialogProps {
 export function RejectClipDialog({ clipId, onBack, onDone }: ClipDialogProps) {
   const [reason, setReason] = useState<RejectReason | null>(null);
   const [missing, setMissing] = useState(false);
-  const reject = useAction(routes.reviewReject, {
+  const reject = useAction(routes.rejectEscalated, {
     success: () => {
       toast.success('Clip rejected');
       onDone();
@@ -59,7 +59,7 @@ export function RejectClipDialog({ clipId, onBack, onDone }: ClipDialogProps) {
 
 /** Approves a clip in the host's place: its verified views earn from then on. */
 export function ApproveClipDialog({ clipId, onBack, onDone }: ClipDialogProps) {
-  const approve = useAction(routes.reviewApprove, {
+  const approve = useAction(routes.approveEscalated, {
     success: () => {
       toast.success('Clip approved');
       onDone();

@@ -20,7 +20,7 @@ import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect } from '../filter-select.tsx';
 import { Nothing } from '../nothing.tsx';
 import { given, useFilters } from '../use-filters.ts';
-import { ReviewDialog } from './review-dialog.tsx';
+import { ClipDialog } from './clip-dialog.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 
 export type AdminSubmission = z.infer<typeof adminRoutes.adminSubmissions.reply>['rows'][number];
@@ -36,7 +36,7 @@ const nothing = {
   held: <EmptyState title="No open holds">Every verdict that needed a person has its decision.</EmptyState>,
 };
 
-const columnsOf = (onReview: (id: string) => void): Column<AdminSubmission>[] => [
+const columnsOf = (onOpen: (id: string) => void): Column<AdminSubmission>[] => [
   {
     key: 'clipper',
     header: 'Clipper',
@@ -79,11 +79,7 @@ const columnsOf = (onReview: (id: string) => void): Column<AdminSubmission>[] =>
         >
           Receipt
         </Link>
-        <Button
-          size="sm"
-          aria-label={`Review ${row.clipper}: ${row.listing}`}
-          onClick={() => onReview(row.id)}
-        >
+        <Button size="sm" aria-label={`Review ${row.clipper}: ${row.listing}`} onClick={() => onOpen(row.id)}>
           Review
         </Button>
       </span>
@@ -91,8 +87,8 @@ const columnsOf = (onReview: (id: string) => void): Column<AdminSubmission>[] =>
   },
 ];
 
-/** `proof`: the screenshot of a clip, as whoever decides reads it. */
-export function Submissions({ proof }: { proof: (clipId: string) => ReactNode }) {
+/** `attestation`: the screenshot of a clip, as whoever decides reads it. */
+export function Submissions({ attestation }: { attestation: (clipId: string) => ReactNode }) {
   const { read, one, change } = useFilters();
   const show = one('show', ['waiting', 'held']);
   const query = given({
@@ -142,7 +138,7 @@ export function Submissions({ proof }: { proof: (clipId: string) => ReactNode })
         }
       />
       {reviewed ? (
-        <ReviewDialog row={reviewed} proof={proof(reviewed.id)} onClose={() => setOpen(null)} />
+        <ClipDialog row={reviewed} attestation={attestation(reviewed.id)} onClose={() => setOpen(null)} />
       ) : null}
     </>
   );

@@ -18,7 +18,12 @@ export interface ScoreSignalDialogProps {
   onClose: () => void;
 }
 
-const words = { clean: 'clean', review: 'review', hold: 'hold', not_enough_data: 'not enough data' } as const;
+const words = {
+  clean: 'clean',
+  needs_review: 'needs review',
+  hold: 'hold',
+  not_enough_data: 'not enough data',
+} as const;
 
 const numberOf = (typed: string): number | null =>
   /^-?\d*\.?\d+$/.test(typed.trim()) ? Number(typed) : null;

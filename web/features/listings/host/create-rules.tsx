@@ -39,7 +39,7 @@ const inShort = (draft: ListingDraft): string =>
     `minimum views ${draft.minViews || '0'}`,
     draft.maxPayoutMicros ? `at most $${draft.maxPayoutMicros} per clip` : 'no cap',
     `${draft.trackingDays} days`,
-    `decide in ${draft.reviewHours} h`,
+    `decide in ${draft.decisionHours} h`,
   ].join(', ');
 
 const wide = 'sm:col-span-2';

@@ -31,7 +31,7 @@ export const ruleFields = {
   },
   clipsPerClipper: { kind: 'count' },
   trackingDays: { kind: 'count', suffix: 'days', hint: 'Views count from approval until then.' },
-  reviewHours: {
+  decisionHours: {
     kind: 'choice',
     hint: 'A clean clip that nobody decides by then is approved by itself.',
     options: [24, 48, 72].map((hours) => ({ value: hours, label: `${hours} hours` })),

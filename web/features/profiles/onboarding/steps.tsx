@@ -10,7 +10,7 @@ import {
   Send,
 } from 'lucide-react';
 import type { MemberRole } from '#contract/accounts.ts';
-import { PENDING_HOURS, REVIEW_HOURS, UNDO_SECONDS, WITHDRAWAL_MIN } from '#contract/limits.ts';
+import { DECISION_HOURS, PENDING_HOURS, UNDO_SECONDS, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import type { StepName } from './flow.ts';
 
@@ -50,7 +50,7 @@ export const lessons: Record<MemberRole, Partial<Record<StepName, Lesson>>> = {
       title: 'Review submissions',
       text: 'Each clip arrives with its views and the evidence behind them. Approve it, or reject it with a reason.',
       sum: [
-        ['Time to decide', `${REVIEW_HOURS} h`],
+        ['Time to decide', `${DECISION_HOURS} h`],
         ['Time to undo', `${UNDO_SECONDS} s`],
       ],
     },
@@ -97,7 +97,7 @@ export const lessons: Record<MemberRole, Partial<Record<StepName, Lesson>>> = {
       title: 'Submit your clip',
       text: 'Post it on TikTok, YouTube Shorts or Instagram Reels, then paste the link. Every rule is checked before you submit.',
       sum: [
-        ['Reviewed within', `${REVIEW_HOURS} h`],
+        ['Reviewed within', `${DECISION_HOURS} h`],
         ['Platform fee', '0%'],
       ],
     },

@@ -13,12 +13,12 @@ const clip = (band: Verdict['band'], cents = 3_642, holdState: Verdict['holdStat
 test('the dollars of approving are named, and when they can be released', () => {
   expect(approveOutcome(clip('clean'))).toContain('$36.42 is earned now and held for 24 hours');
   expect(approveOutcome({ ...clip('clean'), platform: 'instagram' })).toContain('held for 48 hours');
-  expect(approveOutcome(clip('review'))).toContain('A reviewer looks');
+  expect(approveOutcome(clip('needs_review'))).toContain('A reviewer looks');
   expect(approveOutcome(clip('not_enough_data'))).toContain('once enough was counted');
 });
 
 test('views on hold are never said to be earned', () => {
-  for (const held of [clip('hold'), clip('clean', 3_642, 'open'), clip('review', 3_642, 'escalated')]) {
+  for (const held of [clip('hold'), clip('clean', 3_642, 'open'), clip('needs_review', 3_642, 'escalated')]) {
     expect(approveOutcome(held)).toContain('stays in your listing');
     expect(approveOutcome(held)).not.toContain('earned');
   }

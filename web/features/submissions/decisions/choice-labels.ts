@@ -15,7 +15,7 @@ export function approveOutcome({ worthMicros, verdict, platform }: Choice): stri
   if (verdict.band === 'not_enough_data') {
     return `${worth} is earned so far and held. It is released once enough was counted to check it.`;
   }
-  if (verdict.band === 'review') {
+  if (verdict.band === 'needs_review') {
     return `${worth} is earned and held now. A reviewer looks at the views before it is released.`;
   }
   return `${worth} is earned now and held for ${PENDING_HOURS[platform]} hours. Later verified views earn on.`;

@@ -16,8 +16,8 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { AllSubmissions } from './all-submissions.tsx';
 import { ApproveClean } from './approve-clean.tsx';
+import { DecisionQueue } from './decision-queue.tsx';
 import { pendingClips, undecided } from './pending-clips.ts';
-import { ReviewQueue } from './review-queue.tsx';
 import { useDecide } from './use-decide.tsx';
 
 type View = 'queue' | 'all';
@@ -79,7 +79,7 @@ export function HostSubmissions({ inQueue, inTable }: HostSubmissionsProps) {
       {view === 'all' ? (
         <AllSubmissions listingId={listingId} decide={decide} detail={inTable} />
       ) : waiting?.length ? (
-        <ReviewQueue
+        <DecisionQueue
           clips={waiting}
           decide={decide}
           helpOpen={helpOpen}

@@ -29,7 +29,7 @@ export const pendingClips = queryOptions({
 
 /** A clip whose decision waits for its ten seconds, or that went to the reviewers, is no longer in the queue. */
 export const undecided = (rows: readonly HostSubmissionRow[]): HostSubmissionRow[] =>
-  rows.filter((row) => row.decision === null && !row.withReviewers);
+  rows.filter((row) => row.decision === null && !row.isEscalated);
 
 /** Nothing speaks against these: enough was counted, and the score is clean. */
 export const cleanOnes = (rows: readonly HostSubmissionRow[]): HostSubmissionRow[] =>

@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts';
 export const scoreStyle: Record<Band, string> = {
   not_enough_data: 'text-muted',
   clean: 'text-green',
-  review: 'text-amber',
+  needs_review: 'text-amber',
   hold: 'text-red',
 };
 

@@ -58,9 +58,9 @@ export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionR
     cell: (row) => <NewTab href={row.url}>{platformNames[row.platform]}</NewTab>,
   },
   {
-    key: 'proof',
-    header: 'Proof',
-    cell: (row) => (row.proofUrl ? <NewTab href={row.proofUrl}>Screenshot</NewTab> : '-'),
+    key: 'attestation',
+    header: 'Attestation',
+    cell: (row) => (row.screenshotUrl ? <NewTab href={row.screenshotUrl}>Screenshot</NewTab> : '-'),
   },
   {
     key: 'actions',
@@ -151,7 +151,7 @@ function Actions({ clip, on }: { clip: HostSubmissionRow; on: SubmissionActions 
       </Button>
     );
   }
-  if (clip.withReviewers) return <span className="text-muted text-sm">Permille decides</span>;
+  if (clip.isEscalated) return <span className="text-muted text-sm">Permille decides</span>;
   const busy = on.busy.has(clip.id) && 'Saving...';
   return (
     <span className="inline-flex gap-1.5">

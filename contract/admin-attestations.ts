@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { attestationState } from './attestations.ts';
+import { NOTE_MAX } from './limits.ts';
+import {
+  cursorQuery,
+  emptyReply,
+  idParams,
+  idSchema,
+  momentWire,
+  pageOf,
+  platformSchema,
+  viewsSchema,
+} from './primitives.ts';
+import { route } from './route.ts';
+import { submissionStatus } from './submissions.ts';
+
+/** A screenshot that waits for two people, with all that they compare it with. */
+export const waitingAttestation = z.object({
+  id: idSchema,
+  submissionId: idSchema,
+  clipper: z.string(),
+  listing: z.string(),
+  /** The post must not be older. */
+  listingStartedAt: momentWire,
+  platform: platformSchema,
+  /** The account that a code in its bio proved. */
+  handle: z.string(),
+  postUrl: z.string(),
+  status: submissionStatus,
+  pictureUrl: z.string().nullable(),
+  state: attestationState,
+  reportedViews: viewsSchema,
+  readViews: viewsSchema.nullable(),
+  readText: z.string().nullable(),
+  sentAt: momentWire,
+  confirmations: z.array(z.object({ by: z.string(), views: viewsSchema, at: momentWire })),
+  /** Whoever asks confirmed it: another person has to. */
+  isMine: z.boolean(),
+  /** What was confirmed of the clip before, newest first. */
+  history: z.array(z.object({ sentAt: momentWire, views: viewsSchema, pictureUrl: z.string().nullable() })),
+  /** It answers an audit: the count before was drawn at random. */
+  isFresh: z.boolean(),
+  /** How many screenshots of other clips say the very same words. */
+  sameWords: z.int(),
+});
+export type WaitingAttestation = z.infer<typeof waitingAttestation>;
+
+export const adminAttestationRoutes = {
+  waitingAttestations: route({
+    method: 'GET',
+    path: '/api/admin/attestations',
+    access: 'admin',
+    summary: 'Screenshots of attested clips that wait for people, the oldest first',
+    query: cursorQuery,
+    reply: pageOf(waitingAttestation),
+  }),
+  confirmAttestation: route({
+    method: 'POST',
+    path: '/api/admin/attestations/:id/confirm',
+    access: 'admin',
+    recentLogin: true,
+    summary:
+      'Say what view count the screenshot shows of this post; with the second person the lowest figure counts',
+    params: idParams,
+    body: z.object({ views: viewsSchema.max(10_000_000_000) }),
+    reply: z.object({
+      /** What the clip is counted at now; null while another person has to confirm. */
+      countedViews: viewsSchema.nullable(),
+    }),
+    errors: ['not_found', 'attestation_state', 'attestation_confirmed_by_you', 'attestation_figure_differs'],
+  }),
+  refuseAttestation: route({
+    method: 'POST',
+    path: '/api/admin/attestations/:id/refuse',
+    access: 'admin',
+    summary: 'The screenshot does not prove the count, with a note for the clipper; another one may be sent',
+    params: idParams,
+    body: z.object({ note: z.string().trim().min(1, 'Say why.').max(NOTE_MAX) }),
+    reply: emptyReply,
+    errors: ['not_found', 'attestation_state'],
+  }),
+};

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#server/http/actor.ts';
+import { verifyBalanceOwnership } from '#server/modules/payouts/payouts.ts';
+import { type OwnershipWorld, ownershipWorld } from '#server/testing/account-checks.ts';
+import { createAccountDataModule } from './admin.ts';
+
+let world: OwnershipWorld;
+beforeAll(async () => {
+  world = await ownershipWorld((db, verifyOwnership) => [
+    createAccountDataModule({
+      db,
+      verifyPassword: async () => true,
+      endConsents: async () => undefined,
+      verifyBalanceOwnership: (userId, now) => verifyBalanceOwnership({ db, verifyOwnership }, userId, now),
+    }),
+  ]);
+});
+afterAll(() => world.close());
+
+const obstacles = async (as: Actor): Promise<string[]> =>
+  (await world.api.send('GET', '/api/account/closing', { as })).body.obstacles;
+async function close(as: Actor) {
+  const { username } = await world.db
+    .selectFrom('profiles')
+    .select('username')
+    .where('user_id', '=', as.userId)
+    .executeTakeFirstOrThrow();
+  return await world.api.send('POST', '/api/account/close', { as, body: { confirmation: username } });
+}
+const payoutsOf = (as: Actor) =>
+  world.db
+    .selectFrom('payouts as p')
+    .leftJoin('payout_account_checks as k', 'k.payout_id', 'p.id')
+    .select(['p.id', 'p.cause', 'k.problem'])
+    .where('p.clipper_id', '=', as.userId)
+    .where('p.state', '=', 'requested')
+    .execute();
+
+test('what a taken-back account earned does not leave by canceling its payout and deleting the account', async () => {
+  const { as, account, payoutId } = await world.paidSoon('thief');
+  await world.simulator.disconnect('tiktok', account.external_id);
+  await world.runDue();
+  expect((await world.api.send('POST', `/api/payouts/${payoutId}/cancel`, { as })).status).toBe(200);
+  expect(await obstacles(as)).toEqual([
+    expect.stringMatching(/^\$12\.00 is available\. Connect @thief on TikTok again/),
+  ]);
+  expect((await close(as)).body.code).toBe('account_open');
+  expect(await payoutsOf(as)).toEqual([]);
+  await world.connect(as, 'thief');
+  expect(await obstacles(as)).toEqual([]);
+  expect((await close(as)).status).toBe(200);
+  const [closing] = await payoutsOf(as);
+  await world.runDue();
+  expect(await world.pickUp(closing!.id)).toBe('picked up');
+});
+
+test('who deletes an account that nobody has asked about yet is asked about it', async () => {
+  const { as, account } = await world.earner('quick');
+  await world.simulator.disconnect('tiktok', account.external_id);
+  expect(await obstacles(as)).toEqual([]);
+  expect((await close(as)).body).toMatchObject({
+    code: 'account_open',
+    detail: expect.stringContaining('Connect @quick on TikTok again'),
+  });
+  expect(await payoutsOf(as)).toEqual([]);
+});
+
+test('an account whose data was deleted at its owner’s wish keeps the money here until an admin judged', async () => {
+  const { as, account } = await world.earner('wiped', 'instagram');
+  await world.askForDeletion(account.external_id);
+  expect((await close(as)).body.detail).toMatch(/What came from Instagram was deleted.*withdraw it first/);
+});
+
+test('too little to be withdrawn keeps nobody here: it leaves as a payout that an admin judges', async () => {
+  const { as, account } = await world.earner('small', 'tiktok', 3);
+  await world.simulator.disconnect('tiktok', account.external_id);
+  expect((await close(as)).status).toBe(200);
+  const [closing] = await payoutsOf(as);
+  expect(closing).toMatchObject({ cause: 'closing', problem: expect.stringContaining('@small') });
+  world.clock.advanceHours(6 * 24);
+  await world.runDue();
+  expect(await world.pickUp(closing!.id)).toBe('payout_account_unverified');
+  world.clock.advanceHours(25);
+  expect(await world.pickUp(closing!.id)).toBe('picked up');
+});

@@ -1,0 +1,75 @@
+import { GONE_GRACE_DAYS } from '#contract/limits.ts';
+import { type PostPlatform, platformNames } from '#contract/platform.ts';
+import { Unreadable } from '#server/infra/seal.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import { openAccess } from './access.ts';
+import type { ConnectDeps } from './connect.ts';
+import { markDead } from './mark-dead.ts';
+import type { Problem } from './platforms/adapter.ts';
+import { connectedAs, isConnected } from './queries.ts';
+
+/**
+ * Asks the platform whether a connected account is still its person's: the token works and speaks for the same account.
+ * null: it is; else why not, in words for that person. An account of a platform that is off here, or that a code verified,
+ * has nobody to ask and counts as verified. Holds no transaction while the platform answers.
+ */
+export async function verifyOwnership(
+  deps: Pick<ConnectDeps, 'db' | 'adapters' | 'sealer'>,
+  connectionId: string,
+  now: Date,
+): Promise<string | null> {
+  const accountId = await connectedAs(deps.db, connectionId);
+  const { name, handle, erased } = await nameOf(deps.db, accountId);
+  if (erased) return erasedText(name);
+  const opened = await openAccess(deps, accountId, now).catch(unlessUnreadable);
+  if (!opened) {
+    return `The connection of @${handle} on ${name} cannot be read here any more. Connect the account again, in your settings.`;
+  }
+  if (!opened.ok) return textsOf(opened.problem, name, handle);
+  const { access, adapter, sealed } = opened.value;
+  const account = await adapter.whoAmI(access.accessToken);
+  if (!account.ok) {
+    if (account.problem.kind === 'token_dead')
+      await markDead(deps.db, { connectionId: accountId, sealed, now });
+    return textsOf(account.problem, name, handle);
+  }
+  if (account.value.externalId === access.externalId) return null;
+  return `What is connected as @${handle} on ${name} is another account now. Connect the one that posted your clips.`;
+}
+
+/** A token that this server's secret does not open: its person can connect again, and nobody else can help. */
+function unlessUnreadable(error: unknown): null {
+  if (error instanceof Unreadable) return null;
+  throw error;
+}
+
+/** The same by what is known here, for where no platform may be asked: whether the account is connected. */
+export async function knownProblem(db: Database | Tx, connectionId: string): Promise<string | null> {
+  const { name, handle, erased } = await nameOf(db, connectionId);
+  if (erased) return erasedText(name);
+  return (await isConnected(db, connectionId)) ? null : againText(name, handle);
+}
+
+async function nameOf(db: Database | Tx, connectionId: string) {
+  const { platform, handle, external_id } = await db
+    .selectFrom('connections')
+    .select(['platform', 'handle', 'external_id'])
+    .where('id', '=', connectionId)
+    .executeTakeFirstOrThrow();
+  return { name: platformNames[platform as PostPlatform], handle, erased: external_id.startsWith('erased:') };
+}
+
+const againText = (name: string, handle: string): string =>
+  `Connect @${handle} on ${name} again, in your settings: before money leaves, the account that earned it has to be yours still.`;
+
+/** Whoever asked the platform for the deletion held the account then: that need not be the person who is paid. */
+const erasedText = (name: string): string =>
+  `What came from ${name} was deleted at the wish of the account's owner, so nobody can be asked whether it is yours. An admin looks at it after ${GONE_GRACE_DAYS} days.`;
+
+function textsOf({ kind }: Problem, name: string, handle: string): string | null {
+  if (kind === 'misconfigured') return null;
+  if (kind === 'transient' || kind === 'quota') {
+    return `${name} does not answer at the moment, so we could not check that @${handle} is still yours. We ask again by ourselves.`;
+  }
+  return againText(name, handle);
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { RejectReason } from '#contract/reject-reasons.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+import { type DecidedClip, notifyDecision } from './notify-decision.ts';
+
+interface Ask {
+  submissionId: string;
+  adminId: string;
+  now: Date;
+}
+
+export type Review =
+  | { kind: 'approve'; note: string }
+  | { kind: 'reject'; reason: RejectReason; note: string | null };
+
+interface Reviewed extends DecidedClip {
+  host_id: string;
+}
+
+/**
+ * Decides, with effect at once, a clip whose host let the deadline pass. What its host is deciding at this moment is the
+ * host's until the ten seconds are over.
+ */
+export async function decideEscalated(
+  tx: Tx,
+  ask: Ask,
+  review: Review,
+  stopTracking: (tx: Tx, submissionIds: string[]) => Promise<void>,
+): Promise<Outcome<null, 'not_found' | 'submission_state'>> {
+  const { submissionId, adminId, now } = ask;
+  const clip = await commit(tx, ask, review);
+  if (!clip) return await whyNot(tx, submissionId);
+  if (review.kind === 'reject') await stopTracking(tx, [submissionId]);
+  const by = { actorId: adminId, actorKind: 'admin' as const, data: { how: 'admin', note: review.note } };
+  await notifyDecision(tx, clip, by, now);
+  await notify(
+    tx,
+    {
+      userId: clip.host_id,
+      kind: 'listing.clip_reviewed',
+      title: clip.status === 'approved' ? 'Clip approved by Permille' : 'Clip rejected by Permille',
+      body: `The time to decide on a clip for "${clip.title}" was over, so Permille decided.`,
+      link: '/host/submissions',
+    },
+    now,
+  );
+  return null;
+}
+
+async function commit(tx: Tx, { submissionId, now }: Ask, review: Review): Promise<Reviewed | undefined> {
+  const change =
+    review.kind === 'approve'
+      ? sql`status = 'approved', approved_how = 'admin', approved_at = ${now},
+          tracking_until = ${now}::timestamptz + v.tracking_days * interval '1 day'`
+      : sql`status = 'rejected', reject_reason = ${review.reason}, reject_note = ${review.note}`;
+  const { rows } = await sql<Reviewed>`
+    update submissions s set decided_at = ${now}, ${change}
+    from listing_versions v, listings l
+    where s.id = ${submissionId} and s.status = 'pending' and s.escalated and s.decision is null
+      and v.listing_id = s.listing_id and v.version = s.listing_version and l.id = s.listing_id
+    returning s.id, s.status, s.clipper_id, v.title, s.reject_reason, s.reject_note, l.host_id`.execute(tx);
+  return rows[0];
+}
+
+async function whyNot(tx: Tx, submissionId: string) {
+  const known = await tx
+    .selectFrom('submissions')
+    .select('id')
+    .where('id', '=', submissionId)
+    .executeTakeFirst();
+  return refuse(known ? 'submission_state' : 'not_found');
+}

@@ -1,0 +1,57 @@
+import type { AttestationState } from '#contract/attestations.ts';
+
+/** A number as a page shows it: "1,234", "12.4K". Abbreviated ones stand for every count that rounds or is cut to them. */
+interface Figure {
+  views: number;
+  /** How far the true count may lie from what is shown. */
+  tolerance: number;
+  /** "views" or "plays" stands beside it. */
+  named: boolean;
+}
+
+const scale: Record<string, number> = { k: 1e3, m: 1e6, b: 1e9 };
+
+/** Digits with thousands separators or a decimal part, then K, M or B; no part of a date, time, share or word. */
+const figure =
+  /(?<![\p{L}\d.,:/@#$-])(\d{1,3}(?:[.,'\u00a0\u202f]\d{3})+|\d+(?:[.,]\d{1,2})?)\s?([kmb])?(?![\p{L}\d%]|[.,:/-]\d)/giu;
+
+const nameBehind = /^\s{0,2}(?:total |video |reel )?(?:views?|plays?)\b/i;
+const nameBefore = /\b(?:views?|plays?)\s{0,2}:?\s{0,2}$/i;
+
+/** Every figure of a text that could be a count. */
+export function figuresIn(text: string): Figure[] {
+  return [...text.matchAll(figure)].flatMap((match) => {
+    const [whole, digits, unit] = match;
+    const line = text.slice(match.index + whole.length).split('\n')[0]!;
+    const before = text.slice(0, match.index).split('\n').at(-1)!;
+    const factor = unit ? scale[unit.toLowerCase()]! : 1;
+    const grouped = /^\d{1,3}(?:[.,'\u00a0\u202f]\d{3})+$/.test(digits!) && !unit;
+    const value = grouped ? Number(digits!.replace(/\D/g, '')) : Number(digits!.replace(',', '.')) * factor;
+    if (!Number.isSafeInteger(Math.round(value)) || (!unit && !grouped && !/^\d+$/.test(digits!))) return [];
+    const decimals = unit ? (digits!.split(/[.,]/)[1]?.length ?? 0) : 0;
+    const named = nameBehind.test(line) || nameBefore.test(before);
+    return [{ views: Math.round(value), tolerance: unit ? factor / 10 ** decimals : 0, named }];
+  });
+}
+
+/** Between the screenshot and the report a count may move by so much. */
+const DRIFT = 0.01;
+
+/**
+ * Compares what was read with what was reported. Where figures are named views, only they count; else any figure may be
+ * the count, which a person sees beside the text.
+ */
+export function compareFigures(
+  text: string,
+  reportedViews: number,
+): { state: Exclude<AttestationState, 'waiting'>; readViews: number | null } {
+  const all = figuresIn(text);
+  const named = all.filter((found) => found.named);
+  const candidates = named.length > 0 ? named : all;
+  if (candidates.length === 0) return { state: 'unreadable', readViews: null };
+  const match = candidates.find(
+    ({ views, tolerance }) => Math.abs(views - reportedViews) <= Math.max(tolerance, reportedViews * DRIFT),
+  );
+  if (match) return { state: 'match', readViews: match.views };
+  return { state: 'mismatch', readViews: Math.max(...candidates.map(({ views }) => views)) };
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { adminAttestationRoutes } from '#contract/admin-attestations.ts';
+import { attestationRoutes } from '#contract/attestations.ts';
+import { SCREENSHOT_MAX_BYTES } from '#contract/limits.ts';
+import { idParams } from '#contract/primitives.ts';
+import { registerPictureRoute } from '#server/http/picture-route.ts';
+import { type Api, implement } from '#server/http/route.ts';
+import { refuse } from '#server/infra/outcome.ts';
+import { transact } from '#server/infra/transaction.ts';
+import type { KeepScreenshot } from '#server/modules/media/media.ts';
+import { maySeeClip, participantsOf } from '#server/modules/submissions/submissions.ts';
+import type { Draw } from './audit-attestation.ts';
+import { confirmAttestation, refuseAttestation } from './decide-attestation.ts';
+import { attestationOf, attestationRules, freshDueAt, waitingAttestations } from './queries.ts';
+import { sendAttestation } from './send-attestation.ts';
+
+const ATTESTATIONS_PER_MINUTE = 10;
+
+/** What the screenshot shows, when that is no longer what was reported with the clip. */
+const sentQuery = z.object({ views: z.coerce.number().int().min(0).max(10_000_000_000).optional() });
+
+/** People decide on the screenshots of clips that nobody else counts. */
+function registerAttestationDecisionRoutes(api: Api, draw: Draw): void {
+  const { db } = api;
+  implement(api, adminAttestationRoutes.waitingAttestations, ({ query, actor }) =>
+    waitingAttestations(db, actor.userId, query.cursor),
+  );
+  implement(api, adminAttestationRoutes.confirmAttestation, ({ params, body, actor, now }) =>
+    transact(db, (tx) =>
+      confirmAttestation(
+        tx,
+        { attestationId: params.id, personId: actor.userId, views: body.views, now },
+        draw,
+      ),
+    ),
+  );
+  implement(api, adminAttestationRoutes.refuseAttestation, ({ params, body, actor, now }) =>
+    transact(db, (tx) =>
+      refuseAttestation(tx, { attestationId: params.id, personId: actor.userId, note: body.note, now }),
+    ),
+  );
+}
+
+export function registerAttestationRoutes(api: Api, keepScreenshot: KeepScreenshot, draw: Draw): void {
+  const { db } = api;
+  registerAttestationDecisionRoutes(api, draw);
+  implement(api, attestationRoutes.clipAttestation, async ({ params, actor }) => {
+    const participants = await participantsOf(db, params.id);
+    if (!participants || !maySeeClip(actor, participants)) return refuse('not_found');
+    return {
+      attestation: await attestationOf(db, params.id),
+      ...(await attestationRules(db, params.id)),
+      freshDueAt: await freshDueAt(db, params.id),
+    };
+  });
+  registerPictureRoute(api, {
+    url: '/api/submissions/:id/attestation',
+    access: 'clipper',
+    maxBytes: SCREENSHOT_MAX_BYTES,
+    tooLarge: 'screenshot_too_large',
+    name: 'attestation',
+    perMinute: ATTESTATIONS_PER_MINUTE,
+    async take(sent, actor, request) {
+      const params = idParams.safeParse(request.params);
+      const query = sentQuery.safeParse(request.query);
+      if (!params.success || !query.success) return refuse('not_found');
+      const attestation = {
+        submissionId: params.data.id,
+        clipperId: actor.userId,
+        views: query.data.views ?? null,
+        now: api.clock.now(),
+      };
+      return await sendAttestation({ db, keepScreenshot }, attestation, sent);
+    },
+  });
+}

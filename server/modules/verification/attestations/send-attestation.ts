@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { ATTESTATIONS_A_DAY } from '#contract/limits.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { after, DAY, minuteText } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { isConnected } from '#server/modules/connections/connections.ts';
+import { eraseFile, type KeepScreenshot, type ScreenshotCode } from '#server/modules/media/media.ts';
+
+type ClipCode =
+  | 'not_found'
+  | 'submission_state'
+  | 'account_not_connected'
+  | 'attestation_daily_limit'
+  | 'attestation_being_decided'
+  | 'attestation_used_before';
+
+interface NewAttestation {
+  submissionId: string;
+  clipperId: string;
+  /** What the screenshot is said to show; null: what was reported with the clip. */
+  views: number | null;
+  now: Date;
+}
+
+/** Puts a screenshot with a clip, in the place of an older one. It is read later and pays nothing by itself. */
+export async function sendAttestation(
+  { db, keepScreenshot }: { db: Database; keepScreenshot: KeepScreenshot },
+  attestation: NewAttestation,
+  sent: Buffer,
+): Promise<Outcome<{ id: string }, ScreenshotCode | ClipCode>> {
+  const picture = await keepScreenshot(sent);
+  if (isRefusal(picture)) return picture;
+  let entered = false;
+  try {
+    const result = await transact(db, async (tx) => {
+      const clip = await lockClip(tx, attestation);
+      if (isRefusal(clip)) return clip;
+      const tooMuch = await refusedTurn(tx, attestation);
+      if (tooMuch) return tooMuch;
+      if (clip.isAttested && (await wasUsed(tx, attestation.submissionId, picture.sha256))) {
+        return refuse('attestation_used_before');
+      }
+      const mediaId = await picture.enter(tx, attestation.clipperId, attestation.now);
+      return await enter(tx, attestation, clip.reportedViews, { id: mediaId, sha256: picture.sha256 });
+    });
+    entered = !isRefusal(result);
+    return result;
+  } finally {
+    if (!entered) await picture.forget();
+  }
+}
+
+/** The row orders two screenshots of one clip that come at once, and people who decide on them. */
+async function lockClip(
+  tx: Tx,
+  { submissionId, clipperId }: NewAttestation,
+): Promise<Outcome<{ reportedViews: bigint; isAttested: boolean }, ClipCode>> {
+  const clip = await tx
+    .selectFrom('submissions as s')
+    .innerJoin('clip_tracking as t', 't.submission_id', 's.id')
+    .select(['s.status', 's.reported_views', 's.connection_id', 't.count_level', 't.state'])
+    .where('s.id', '=', submissionId)
+    .where('s.clipper_id', '=', clipperId)
+    .forNoKeyUpdate('s')
+    .executeTakeFirst();
+  if (!clip) return refuse('not_found');
+  const isAttested = clip.count_level === 'attested';
+  // What is no longer counted needs no attestation.
+  if (clip.status === 'withdrawn' || clip.state !== 'polling') return refuse('submission_state');
+  if (isAttested && !(await isConnected(tx, clip.connection_id))) return refuse('account_not_connected');
+  return { reportedViews: clip.reported_views, isAttested };
+}
+
+/**
+ * Reading a picture takes a processor for seconds, and looking at it takes people minutes. And once the days of an audit
+ * are over, the screenshot that came in time stays until it is decided on: else it could be kept from being looked at
+ * until the hold lets go.
+ */
+async function refusedTurn(tx: Tx, { submissionId, now }: NewAttestation) {
+  const { rows } = await sql<{ again_at: Date | null; is_being_decided: boolean }>`
+    select
+      (select p.sent_at + interval '24 hours' from view_attestations p where p.submission_id = ${submissionId}
+        and p.sent_at > ${after(now, -DAY)} order by p.sent_at desc offset ${ATTESTATIONS_A_DAY - 1} limit 1) as again_at,
+      exists (select from attestation_audits a join holds h on h.id = a.hold_id and h.state in ('open', 'escalated')
+        join view_attestations p on p.submission_id = a.submission_id and p.replaced_at is null and p.decision is null
+          and p.sent_at <= a.due_at
+        where a.submission_id = ${submissionId} and a.due_at < ${now}) as is_being_decided`.execute(tx);
+  const { again_at: againAt, is_being_decided: isBeingDecided } = rows[0]!;
+  if (isBeingDecided) return refuse('attestation_being_decided');
+  if (!againAt) return null;
+  const detail = `A clip takes ${ATTESTATIONS_A_DAY} screenshots in 24 hours. You can send the next one from ${minuteText(againAt)} on.`;
+  return refuse('attestation_daily_limit', { detail });
+}
+
+/** A picture proves one count once: not what was decided on already, nor what came with another clip. */
+async function wasUsed(tx: Tx, submissionId: string, sha256: string): Promise<boolean> {
+  // Of two clips that send the same one at once the second sees the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`.execute(tx);
+  const same = await tx
+    .selectFrom('view_attestations')
+    .select('id')
+    .where('sha256', '=', sha256)
+    .where((eb) => eb.or([eb('submission_id', '<>', submissionId), eb('decision', 'is not', null)]))
+    .executeTakeFirst();
+  return same !== undefined;
+}
+
+async function enter(
+  tx: Tx,
+  attestation: NewAttestation,
+  reported: bigint,
+  picture: { id: string; sha256: string },
+): Promise<{ id: string }> {
+  const { submissionId, clipperId, now } = attestation;
+  const old = await tx
+    .updateTable('view_attestations')
+    .set({ replaced_at: now })
+    .where('submission_id', '=', submissionId)
+    .where('replaced_at', 'is', null)
+    .returning(['media_id', 'decision', 'waiting_since'])
+    .executeTakeFirst();
+  // What was paid for rests on it.
+  if (old && old.decision !== 'confirmed') await eraseFile(tx, old.media_id);
+  const id = newId();
+  const reportedViews = attestation.views === null ? reported : BigInt(attestation.views);
+  await tx
+    .insertInto('view_attestations')
+    .values({
+      id,
+      submission_id: submissionId,
+      media_id: picture.id,
+      sha256: picture.sha256,
+      reported_views: reportedViews,
+      sent_at: now,
+      waiting_since: old && old.decision === null ? old.waiting_since : now,
+      state: 'waiting',
+    })
+    .execute();
+  await writeAudit(tx, {
+    at: now,
+    actorId: clipperId,
+    actorKind: 'clipper',
+    action: 'submission.attestation_sent',
+    subjectType: 'submission',
+    subjectId: submissionId,
+    data: { attestationId: id, reportedViews },
+  });
+  return { id };
+}

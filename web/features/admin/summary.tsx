@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { adminRoutes } from '#contract/admin-routes.ts';
+import { query } from '#web/api/query.ts';
+import { formatCount } from '#web/ui/count.ts';
+import { NotLoaded } from '#web/ui/query-state.tsx';
+import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
+import { FigureSkeleton } from '#web/ui/skeleton.tsx';
+
+const wait = <FigureSkeleton className="bg-well-3!" />;
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? `No ${many}` : `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** Named only where there are any: most installations count by their platforms alone. */
+const screenshots = (count: number) =>
+  count === 0 ? '' : `, ${counted(count, 'screenshot to confirm', 'screenshots to confirm')}`;
+
+/** The four cards. Health is what the server's checks say, not a picture of it. */
+export function AdminSummary() {
+  const found = useQuery({ ...query(adminRoutes.adminOverview, {}), refetchInterval: 30_000 });
+  const { data } = found;
+  if (found.error && !data) return <NotLoaded of={found} failed="The figures did not load." />;
+  const failing = data?.health.checks.filter(({ ok }) => !ok) ?? [];
+  const count = (value: number | undefined) => (value === undefined ? undefined : formatCount(value));
+  return (
+    <Scoreboard>
+      <ScoreCell
+        label="Total Users"
+        value={count(data?.totalUsers)}
+        hint={data ? counted(data.openMessages, 'open message', 'open messages') : wait}
+      />
+      <ScoreCell
+        label="Active Listings"
+        value={count(data?.activeListings)}
+        hint={data ? counted(data.openPayouts, 'open payout', 'open payouts') : wait}
+      />
+      <ScoreCell
+        label="Pending Submissions"
+        value={count(data?.pendingSubmissions)}
+        hint={
+          data
+            ? `${counted(data.waitingSubmissions, 'clip to decide', 'clips to decide')}, ${counted(data.openHolds, 'open hold', 'open holds').toLowerCase()}${screenshots(data.waitingAttestations)}`
+            : wait
+        }
+      />
+      <ScoreCell
+        label="System Health"
+        hot={data?.health.healthy ?? false}
+        value={data && (data.health.healthy ? 'Healthy' : 'Unhealthy')}
+        hint={
+          data
+            ? failing.map(({ name, detail }) => `${name}: ${detail}`).join('; ') ||
+              `${data.health.checks.length} of ${data.health.checks.length} checks pass`
+            : wait
+        }
+      />
+    </Scoreboard>
+  );
+}

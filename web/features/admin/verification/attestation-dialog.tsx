@@ -1,0 +1,132 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { WaitingAttestation } from '#contract/admin-attestations.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
+import { NOTE_MAX } from '#contract/limits.ts';
+import { useAction } from '#web/api/action.ts';
+import { parseViews } from '#web/nouns/view-count.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/count.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { AskDialog } from '../ask-dialog.tsx';
+import { AttestationEvidence } from './attestation-evidence.tsx';
+
+interface AttestationDialogProps {
+  attestation: WaitingAttestation;
+  onClose: () => void;
+}
+
+/** The picture beside everything it is compared with; then the figure that one reads in it, or why it does not match. */
+export function AttestationDialog({ attestation, onClose }: AttestationDialogProps) {
+  const id = useId();
+  const [isRefusing, setRefusing] = useState(false);
+  const confirm = useConfirm(attestation, onClose);
+  if (isRefusing) {
+    return <RefuseDialog attestation={attestation} onBack={() => setRefusing(false)} onDone={onClose} />;
+  }
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title={`@${attestation.clipper}: ${attestation.listing}`}
+      actions={
+        <>
+          <Button variant="danger" onClick={() => setRefusing(true)}>
+            Does not match
+          </Button>
+          {attestation.isMine ? (
+            <Button onClick={onClose}>Close</Button>
+          ) : (
+            <Button type="submit" form={id} variant="primary" busy={confirm.busy}>
+              Confirm
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <AttestationEvidence attestation={attestation} />
+        {attestation.isMine ? (
+          <Note title="You confirmed it.">A second person has to, before it counts.</Note>
+        ) : (
+          <form id={id} noValidate onSubmit={confirm.submit}>
+            <Field
+              label="Views in the screenshot"
+              error={confirm.error}
+              hint="Open the post: is it theirs, and is this its count? The lowest figure that anybody names counts."
+            >
+              <TextInput
+                inputMode="numeric"
+                autoComplete="off"
+                value={confirm.text}
+                onChange={(event) => confirm.change(event.target.value)}
+              />
+            </Field>
+          </form>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function useConfirm(attestation: WaitingAttestation, onClose: () => void) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const action = useAction(adminRoutes.confirmAttestation, {
+    success: ({ countedViews }) => {
+      if (countedViews === null) toast.success('Confirmed', 'It counts once a second person confirms it.');
+      else toast.success('Counted', `The clip counts ${formatCount(countedViews)} attested views.`);
+      onClose();
+    },
+    error: (refusal) => {
+      if (refusal.code === 'attestation_figure_differs') setError(refusal.message);
+      else toast.error(refusal.title, refusal.message, { id: 'form' });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const views = parseViews(text);
+    if (views === null) setError('Enter the whole number that the picture shows.');
+    else if (!action.isPending) action.mutate({ params: { id: attestation.id }, body: { views } });
+  };
+  const change = (next: string) => {
+    setText(next);
+    setError(undefined);
+  };
+  return { text, error, change, submit, busy: action.isPending && ('Confirming...' as const) };
+}
+
+interface RefuseProps {
+  attestation: WaitingAttestation;
+  onBack: () => void;
+  onDone: () => void;
+}
+
+function RefuseDialog({ attestation, onBack, onDone }: RefuseProps) {
+  const refuse = useAction(adminRoutes.refuseAttestation, {
+    success: () => {
+      toast.success('Screenshot refused', `@${attestation.clipper} reads why and can send another one.`);
+      onDone();
+    },
+    error: (error) => toast.error(error.title, error.message, { id: 'form' }),
+  });
+  return (
+    <AskDialog
+      title="Does not match"
+      description="One refusal is enough. Views that were confirmed before stay counted."
+      label="Why"
+      missing="Say what does not match."
+      hint={`@${attestation.clipper} reads it, and it stands in the audit log.`}
+      maxLength={NOTE_MAX}
+      confirmText="Refuse screenshot"
+      danger
+      busy={refuse.isPending && 'Refusing...'}
+      onConfirm={(note) => refuse.mutate({ params: { id: attestation.id }, body: { note } })}
+      onClose={onBack}
+    />
+  );
+}

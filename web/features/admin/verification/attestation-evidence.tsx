@@ -1,0 +1,108 @@
+import { accountUrl } from '#contract/account-url.ts';
+import type { WaitingAttestation } from '#contract/admin-attestations.ts';
+import { platformNames } from '#contract/platform.ts';
+import { formatCount } from '#web/ui/count.ts';
+import { fullMoment } from '#web/ui/dates.ts';
+import { Note } from '#web/ui/note.tsx';
+import { Facts } from '#web/ui/panel.tsx';
+import { smallOf } from '#web/ui/small-picture.ts';
+import { linkStyle } from '../submissions/clip-links.tsx';
+
+/** The screenshot, and beside it what was reported, read, confirmed and counted before. */
+export function AttestationEvidence({ attestation }: { attestation: WaitingAttestation }) {
+  return (
+    <>
+      {attestation.isFresh ? (
+        <Note tone="warning" title="Audit.">
+          The count before was drawn at random. Compare both pictures with the post as it is now.
+        </Note>
+      ) : null}
+      {attestation.sameWords > 0 ? (
+        <Note tone="warning" title="The same words were read elsewhere.">
+          {attestation.sameWords === 1
+            ? 'A screenshot of another clip says'
+            : `Screenshots of ${attestation.sameWords} other clips say`}{' '}
+          exactly this.
+        </Note>
+      ) : null}
+      <div className="grid grid-cols-2 gap-5 max-sm:grid-cols-1">
+        <Picture url={attestation.pictureUrl} clipper={attestation.clipper} />
+        <div className="flex min-w-0 flex-col gap-3">
+          <Facts rows={factsOf(attestation)} />
+          {attestation.readText ? (
+            <details>
+              <summary className="min-h-6 cursor-pointer text-sm">What was read</summary>
+              <pre className="mt-1 max-h-40 overflow-auto whitespace-pre-wrap wrap-anywhere font-[inherit] text-sm">
+                {attestation.readText}
+              </pre>
+            </details>
+          ) : null}
+          <History attestation={attestation} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Picture({ url, clipper }: { url: string | null; clipper: string }) {
+  if (!url) return <p className="text-muted">The picture is not kept any more.</p>;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" className="block self-start">
+      <img
+        src={smallOf(url)}
+        alt={`Screenshot sent by @${clipper}`}
+        className="max-h-90 w-full rounded-control border border-line bg-well object-contain"
+      />
+      <span className="sr-only"> (new tab)</span>
+    </a>
+  );
+}
+
+function factsOf(attestation: WaitingAttestation) {
+  const out = (href: string, text: string) => (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={linkStyle}>
+      {text}
+      <span className="sr-only"> (new tab)</span>
+    </a>
+  );
+  return [
+    { name: 'Reported', value: formatCount(attestation.reportedViews) },
+    {
+      name: 'Read by machine',
+      value: attestation.readViews === null ? 'Nothing' : formatCount(attestation.readViews),
+    },
+    { name: 'Post', value: out(attestation.postUrl, platformNames[attestation.platform]) },
+    {
+      name: 'Account',
+      value: out(accountUrl(attestation.platform, attestation.handle), `@${attestation.handle}`),
+    },
+    { name: 'Sent', value: fullMoment(attestation.sentAt) },
+    { name: 'Not older than', value: fullMoment(attestation.listingStartedAt) },
+    ...attestation.confirmations.map(({ by, views }) => ({ name: by, value: formatCount(views) })),
+  ];
+}
+
+function History({ attestation }: { attestation: WaitingAttestation }) {
+  if (attestation.history.length === 0)
+    return <p className="text-muted text-sm">Nothing was counted before.</p>;
+  return (
+    <div>
+      <h3 className="label mb-1">Counted before</h3>
+      <ul className="flex flex-col gap-1 text-sm">
+        {attestation.history.map(({ sentAt, views, pictureUrl }) => (
+          <li key={sentAt.toISOString()} className="flex justify-between gap-3">
+            {pictureUrl ? (
+              <a href={pictureUrl} target="_blank" rel="noopener noreferrer" className="underline">
+                {fullMoment(sentAt)}
+                <span className="sr-only"> (screenshot, new tab)</span>
+              </a>
+            ) : (
+              fullMoment(sentAt)
+            )}
+            <span>{formatCount(views)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

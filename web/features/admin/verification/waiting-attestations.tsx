@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WaitingAttestation } from '#contract/admin-attestations.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
+import type { AttestationState } from '#contract/attestations.ts';
+import { CONFIRMATIONS_NEEDED } from '#contract/limits.ts';
+import { pagedQuery } from '#web/api/query.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/count.ts';
+import { RelativeTime } from '#web/ui/date-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { rowsOf } from '#web/ui/query-list.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import { AttestationDialog } from './attestation-dialog.tsx';
+
+const readings: Record<AttestationState, { tone: Tone; word: string }> = {
+  waiting: { tone: 'grey', word: 'Not read' },
+  match: { tone: 'green', word: 'Matches' },
+  mismatch: { tone: 'red', word: 'Does not match' },
+  unreadable: { tone: 'yellow', word: 'Unreadable' },
+};
+
+const columnsOf = (onLook: (row: WaitingAttestation) => void): Column<WaitingAttestation>[] => [
+  {
+    key: 'clipper',
+    header: 'Clipper',
+    lead: true,
+    cell: (row) => <b className="font-semibold">@{row.clipper}</b>,
+  },
+  { key: 'listing', header: 'Listing', cell: (row) => <bdi>{row.listing}</bdi> },
+  { key: 'reported', header: 'Reported', align: 'right', cell: (row) => formatCount(row.reportedViews) },
+  {
+    key: 'read',
+    header: 'Read by machine',
+    cell: (row) => <Badge tone={readings[row.state].tone}>{readings[row.state].word}</Badge>,
+  },
+  { key: 'sent', header: 'Sent', cell: (row) => <RelativeTime at={row.sentAt} /> },
+  {
+    key: 'confirmed',
+    header: 'Confirmed',
+    cell: (row) => `${row.confirmations.length} of ${CONFIRMATIONS_NEEDED}${row.isMine ? ', by you' : ''}`,
+  },
+  {
+    key: 'action',
+    header: 'Action',
+    align: 'right',
+    cell: (row) => (
+      <Button
+        size="sm"
+        aria-label={`Look at the screenshot of ${row.clipper}: ${row.listing}`}
+        onClick={() => onLook(row)}
+      >
+        Look
+      </Button>
+    ),
+  },
+];
+
+/** Screenshots of clips whose platform has no keys here: what two people confirm is counted. */
+export function WaitingAttestations() {
+  const found = useInfiniteQuery(pagedQuery(adminRoutes.waitingAttestations, { query: {} }));
+  const [openId, setOpenId] = useState<string | null>(null);
+  const open = rowsOf(found)?.find((row) => row.id === openId);
+  return (
+    <>
+      <QueryTable
+        of={found}
+        what="screenshots"
+        caption="Screenshots to confirm"
+        columns={columnsOf((row) => setOpenId(row.id))}
+        rowKey={(row) => row.id}
+        empty={
+          <EmptyState level={2} title="No screenshots to confirm">
+            Where a platform has no keys here, clips are counted by screenshots that two people confirm.
+          </EmptyState>
+        }
+      />
+      {open ? <AttestationDialog attestation={open} onClose={() => setOpenId(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatUsd } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { formatCount } from '#web/ui/count.ts';
+import { NotLoaded } from '#web/ui/query-state.tsx';
+import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
+
+/** The host's figures: what is ready, what is held in listings, what it bought. */
+export function OverviewSummary() {
+  const found = useQuery(query(routes.hostOverview, {}));
+  const { data } = found;
+  if (found.error && !data) return <NotLoaded of={found} failed="Your figures did not load." />;
+  return (
+    <Scoreboard layout="lead">
+      <ScoreCell
+        lead
+        hot
+        label="Balance"
+        value={data && formatUsd(data.balanceMicros)}
+        hint="Ready for new listings"
+      />
+      <ScoreCell
+        label="Total Budget"
+        value={data && formatUsd(data.totalBudgetMicros)}
+        hint="Put into your listings"
+      />
+      <ScoreCell
+        label="Active Listings"
+        value={data && formatCount(data.activeListings)}
+        hint="Taking clips now"
+      />
+      <ScoreCell label="Views Generated" value={data && formatCount(data.views)} hint="All verified" />
+      <ScoreCell label="Payouts" value={data && formatUsd(data.spentMicros)} hint="Earned by clips" />
+    </Scoreboard>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatUsd } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** The clipper's money in four figures, the same as on the Earnings page. */
+export function EarnedSummary() {
+  const figures = useQuery(query(routes.clipperOverview, {})).data?.figures;
+  const leaving = useQuery(query(routes.leaving, {})).data;
+  const show = (amount: Parameters<typeof formatUsd>[0] | undefined) =>
+    amount === undefined ? undefined : formatUsd(amount);
+  return (
+    <Scoreboard layout="lead">
+      <ScoreCell
+        lead
+        hot
+        label="Available now"
+        value={show(figures?.availableMicros)}
+        hint={
+          leaving ? `Can leave now: ${formatUsd(leaving.canLeaveMicros)}` : <Skeleton className="h-4 w-40" />
+        }
+      />
+      <ScoreCell label="Pending" value={show(figures?.pendingMicros)} />
+      <ScoreCell label="On its way" value={show(figures?.onItsWayMicros)} />
+      <ScoreCell label="In dispute" value={show(figures?.inDisputeMicros)} />
+    </Scoreboard>
+  );
+}

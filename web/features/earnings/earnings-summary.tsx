@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { PendingRow } from '#contract/earnings.ts';
+import { PENDING_SPAN } from '#contract/limits.ts';
+import { formatUsd, type Micros } from '#contract/money.ts';
+import type { PayoutRow } from '#contract/payouts.ts';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { useNow } from '#web/ui/now.tsx';
+import { NotLoaded } from '#web/ui/query-state.tsx';
+import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+
+const SHOWN = 3;
+
+/** How much is mine, how much is on its way and when, what must I do. `action` stands under what is available. */
+export function EarningsSummary({ action }: { action: ReactNode }) {
+  const overview = useQuery(query(routes.clipperOverview, {}));
+  const pending = useQuery(query(routes.clipperPending, {}));
+  const payouts = useQuery(query(routes.clipperPayouts, { query: {} }));
+  // Asked for what stands under the action: a summary that grew line by line would move what is read.
+  const address = useQuery(query(routes.payoutAddress, {}));
+  const leaving = useQuery(query(routes.leaving, {}));
+  const figures = overview.data?.figures;
+  if (overview.error && !figures) return <NotLoaded of={overview} failed="Your figures did not load." />;
+  if (!figures || [pending, payouts, address, leaving].some(({ isPending }) => isPending))
+    return <SummarySkeleton />;
+  return (
+    <>
+      {figures.owedMicros > 0n ? <Owed amount={figures.owedMicros} /> : null}
+      <Scoreboard layout="three">
+        <ScoreCell lead hot label="Available now" value={formatUsd(figures.availableMicros)}>
+          {action}
+        </ScoreCell>
+        <PendingCell
+          pending={figures.pendingMicros}
+          inDispute={figures.inDisputeMicros}
+          rows={pending.data?.rows ?? []}
+        />
+        <OnItsWay amount={figures.onItsWayMicros} rows={payouts.data?.rows ?? []} />
+      </Scoreboard>
+    </>
+  );
+}
+
+const SummarySkeleton = () => (
+  <Loading label="Loading your money">
+    <Scoreboard layout="three">
+      <ScoreCell lead label="Available now" value={undefined}>
+        <Skeleton className="h-24 w-80 max-w-full bg-well-3!" />
+      </ScoreCell>
+      <ScoreCell label="Pending" value={undefined} />
+      <ScoreCell label="On its way" value={undefined} />
+    </Scoreboard>
+  </Loading>
+);
+
+/** Paid out for views that were found not to be real. */
+const Owed = ({ amount }: { amount: Micros }) => (
+  <Note tone="warning" title={`You owe ${formatUsd(amount)}.`}>
+    It was paid out for views that a person found not to be real. What you earn next pays it off first, when
+    it is released.
+  </Note>
+);
+
+interface PendingProps {
+  pending: Micros;
+  inDispute: Micros;
+  rows: readonly PendingRow[];
+}
+
+function PendingCell({ pending, inDispute, rows }: PendingProps) {
+  const lines: { name: ReactNode; value: ReactNode }[] = rows.slice(0, SHOWN).map((row) => ({
+    name: (
+      <>
+        <bdi>{row.listingTitle}</bdi>, <RelativeTime at={row.releaseDueAt} />
+        {row.waitsFor ? <span className="block text-well-amber text-xs">{row.waitsFor}</span> : null}
+      </>
+    ),
+    value: formatUsd(row.amountMicros),
+  }));
+  if (rows.length > SHOWN) lines.push({ name: `And ${rows.length - SHOWN} more clips`, value: '' });
+  if (inDispute > 0n) lines.push({ name: 'In dispute, not counted as pending', value: formatUsd(inDispute) });
+  return (
+    <ScoreCell
+      label="Pending"
+      value={formatUsd(pending)}
+      hint={
+        pending === 0n
+          ? `Earnings stay pending for ${PENDING_SPAN}, then they are yours to withdraw.`
+          : undefined
+      }
+      lines={lines}
+    />
+  );
+}
+
+function OnItsWay({ amount, rows }: { amount: Micros; rows: readonly PayoutRow[] }) {
+  const now = useNow();
+  const open = rows.filter((row) => row.state === 'requested' || row.state === 'processing');
+  const lines = open.slice(0, SHOWN).flatMap((row) => [
+    {
+      name: `${row.cause === 'weekly' ? 'Weekly payout' : 'Withdrawal'} to ${row.destination}`,
+      value: formatUsd(row.amountMicros),
+    },
+    row.dueAt > now
+      ? {
+          name: `${row.state === 'processing' ? 'Processing' : 'Requested'}, arrives`,
+          value: <RelativeTime at={row.dueAt} />,
+        }
+      : {
+          name: <span className="text-well-amber">Late: we look into it. Was expected by</span>,
+          value: <DateText at={row.dueAt} />,
+        },
+  ]);
+  if (open.length > SHOWN) lines.push({ name: `And ${open.length - SHOWN} more payouts`, value: '' });
+  return (
+    <ScoreCell
+      label="On its way"
+      value={formatUsd(amount)}
+      hint={amount === 0n ? 'Nothing has left for your payment e-mail right now.' : undefined}
+      lines={lines}
+    />
+  );
+}

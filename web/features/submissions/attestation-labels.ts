@@ -1,0 +1,37 @@
+import type { ClipAttestation } from '#contract/attestations.ts';
+import { CONFIRMATIONS_NEEDED } from '#contract/limits.ts';
+import { formatCount } from '#web/ui/count.ts';
+
+/** What the reading of a screenshot says, in one title and one sentence. */
+export function attestationLabels(
+  attestation: Pick<ClipAttestation, 'state' | 'reportedViews' | 'readViews'>,
+): {
+  title: string;
+  sentence: string;
+} {
+  const reported = formatCount(attestation.reportedViews);
+  const read = formatCount(attestation.readViews ?? 0);
+  return {
+    waiting: { title: 'Screenshot waiting.', sentence: 'It is read within a minute or two.' },
+    match: { title: 'Screenshot matches.', sentence: `It shows ${read} views; ${reported} were reported.` },
+    mismatch: {
+      title: 'Screenshot does not match.',
+      sentence: `It shows ${read}; ${reported} views were reported.`,
+    },
+    unreadable: { title: 'Screenshot unreadable.', sentence: 'No view count could be read from it.' },
+  }[attestation.state];
+}
+
+/** What people said of the screenshot of a clip that nobody else counts. */
+export function decisionText({
+  decision,
+  countedViews,
+  refusalNote,
+  confirmations,
+}: Pick<ClipAttestation, 'decision' | 'countedViews' | 'refusalNote' | 'confirmations'>): string {
+  if (decision === 'confirmed') {
+    return `Two people confirmed it: the clip counts ${formatCount(countedViews ?? 0)} attested views.`;
+  }
+  if (decision === 'refused') return `Not accepted: ${refusalNote ?? ''} Another screenshot can be sent.`;
+  return `${confirmations} of ${CONFIRMATIONS_NEEDED} people have confirmed it so far.`;
+}

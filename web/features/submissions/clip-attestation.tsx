@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ClipAttestation as Attestation, AttestationState } from '#contract/attestations.ts';
+import { routes } from '#contract/routes.ts';
+import { query } from '#web/api/query.ts';
+import { fullMoment } from '#web/ui/dates.ts';
+import { Note, type NoteTone } from '#web/ui/note.tsx';
+import { QueryState } from '#web/ui/query-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { attestationLabels, decisionText } from './attestation-labels.ts';
+import { ScreenshotInput } from './screenshot-input.tsx';
+import { SendCount } from './send-count.tsx';
+import { useSendAttestation } from './use-send-attestation.ts';
+
+const tones: Record<AttestationState, NoteTone> = {
+  waiting: 'info',
+  match: 'ok',
+  mismatch: 'warning',
+  unreadable: 'warning',
+};
+
+/** How often one looks whether a screenshot was read. */
+const LOOK_MS = 5_000;
+
+/** The screenshot of a clip and what was read from it; its clipper may send one. Nothing where there is none to show. */
+export function ClipAttestation({ submissionId, isOwn = false }: { submissionId: string; isOwn?: boolean }) {
+  const found = useQuery({
+    ...query(routes.clipAttestation, { params: { id: submissionId } }),
+    refetchInterval: ({ state }) => (state.data?.attestation?.state === 'waiting' ? LOOK_MS : false),
+  });
+  return (
+    <QueryState of={found} failed="The screenshot did not load." loading={<Skeleton className="h-9 w-48" />}>
+      {(data) => {
+        const { attestation, isAttested, takesAttestation, freshDueAt } = data;
+        const maySend = isOwn && takesAttestation;
+        if (!attestation && !maySend) return null;
+        return (
+          <section aria-label="Screenshot" className="flex flex-col gap-3">
+            {isOwn && freshDueAt ? (
+              <Note tone="warning" title="Send a fresh screenshot.">
+                Your count was drawn at random for an audit, as some are. The new views wait until two people
+                confirm a fresh screenshot; without one by {fullMoment(freshDueAt)} they are not paid.
+              </Note>
+            ) : null}
+            {attestation ? <Reading attestation={attestation} isAttested={isAttested} /> : null}
+            {maySend && isAttested ? (
+              <SendCount submissionId={submissionId} again={attestation !== null} />
+            ) : null}
+            {maySend && !isAttested ? (
+              <SendAttestation submissionId={submissionId} again={attestation !== null} />
+            ) : null}
+          </section>
+        );
+      }}
+    </QueryState>
+  );
+}
+
+function Reading({ attestation, isAttested }: { attestation: Attestation; isAttested: boolean }) {
+  const { title, sentence } = attestationLabels(attestation);
+  return (
+    <Note tone={tones[attestation.state]} title={title}>
+      {sentence}{' '}
+      {attestation.url ? (
+        <a href={attestation.url} target="_blank" rel="noopener noreferrer" className="underline">
+          See the screenshot<span className="sr-only"> (new tab)</span>
+        </a>
+      ) : null}
+      {attestation.readText ? (
+        <details className="mt-1.5">
+          <summary className="min-h-6 cursor-pointer">What was read</summary>
+          <pre className="mt-1 max-h-48 overflow-auto whitespace-pre-wrap wrap-anywhere font-[inherit]">
+            {attestation.readText}
+          </pre>
+        </details>
+      ) : null}
+      <p className="mt-1 text-muted">
+        {isAttested ? decisionText(attestation) : 'A screenshot alone pays nothing; people look at it.'}
+      </p>
+    </Note>
+  );
+}
+
+function SendAttestation({ submissionId, again }: { submissionId: string; again: boolean }) {
+  const send = useSendAttestation();
+  return (
+    <ScreenshotInput
+      busy={send.isPending && 'Sending...'}
+      onChoose={(file) => send.mutate({ submissionId, file })}
+    >
+      {again ? 'Send another screenshot' : 'Add a screenshot'}
+    </ScreenshotInput>
+  );
+}

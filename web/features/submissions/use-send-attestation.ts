@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { attestationReply } from '#contract/attestations.ts';
+import { ApiError, sendFile } from '#web/api/client.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+interface SentAttestation {
+  submissionId: string;
+  file: File;
+  /** What it shows, when that is no longer what was reported with the clip. */
+  views?: number;
+}
+
+/** Sends a screenshot with a clip; what shows the clip is read anew. */
+export function useSendAttestation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ submissionId, file, views }: SentAttestation) => {
+      const shows = views === undefined ? '' : `?views=${views}`;
+      return sendFile(
+        `/api/submissions/${encodeURIComponent(submissionId)}/attestation${shows}`,
+        file,
+        attestationReply,
+      );
+    },
+    onSuccess: async () => {
+      toast.success('Screenshot sent', 'It is read within a minute or two.', { id: 'attestation' });
+      await client.invalidateQueries();
+    },
+    onError: (error) =>
+      error instanceof ApiError
+        ? toast.error(error.title, error.message, { id: 'attestation' })
+        : toast.error('Screenshot not sent', 'Choose it again in My Submissions.', { id: 'attestation' }),
+  });
+}
