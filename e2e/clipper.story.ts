@@ -15,7 +15,7 @@ test('a clipper narrows listings, reads one, and a submission that lacks somethi
   const dear = listings.getByRole('link', { name: 'City walk: Lisbon after dark' });
   await expect(cheap).toBeVisible();
   await page.getByLabel('Minimum rate').selectOption({ label: 'Rate from $3.00' });
-  await expect(page).toHaveURL(/rate=300/);
+  await expect(page).toHaveURL(/minRateCents=300/);
   await expect(cheap).toBeHidden();
   await expect(dear).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search listings or hosts' }).fill('no such words');
