@@ -3,6 +3,7 @@ import type { FeedRow } from '#contract/listings.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { pagedQuery } from '#web/api/query.ts';
+import { rowsOf } from '#web/ui/query-list.tsx';
 import { SearchPicker } from '#web/ui/search-picker.tsx';
 
 export interface ListingPickerProps {
@@ -16,7 +17,7 @@ function useActiveListings(search: string, isOpen: boolean) {
     enabled: isOpen,
     placeholderData: (before) => before,
   });
-  return { ...found, rows: found.data?.pages.flatMap((page) => page.rows) ?? [] };
+  return { ...found, rows: rowsOf(found) ?? [] };
 }
 
 const none = {
