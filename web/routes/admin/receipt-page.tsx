@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { ClipAppeals } from '#web/features/appeals/clip-appeals.tsx';
-import { ReceiptView } from '#web/features/submissions/receipt-view.tsx';
+import { ReceiptView } from '#web/features/submissions/receipt/receipt-view.tsx';
 import { paths } from '../paths.ts';
 import { AdminOnly } from './admin-only.tsx';
 

@@ -3,7 +3,7 @@ import { platformNames } from '#contract/platform.ts';
 import { useConnect } from '#web/features/connections/use-connect.ts';
 import { useConnectReturn } from '#web/features/connections/use-connect-return.ts';
 import { CountryFirst } from '#web/features/payouts/country-first.tsx';
-import { SubmitClip } from '#web/features/submissions/submit-clip.tsx';
+import { SubmitClip } from '#web/features/submissions/submit/submit-clip.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { paths } from '../paths.ts';

@@ -13,6 +13,8 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { ScreenshotInput } from '../screenshot-input.tsx';
+import { useSendAttestation } from '../use-send-attestation.ts';
 import {
   type ClipDraft,
   type ClipErrors,
@@ -22,8 +24,6 @@ import {
   missingIn,
 } from './clip-draft.ts';
 import { ListingPicker } from './listing-picker.tsx';
-import { ScreenshotInput } from './screenshot-input.tsx';
-import { useSendAttestation } from './use-send-attestation.ts';
 
 export interface SubmitFormProps {
   filled: ClipFilled;

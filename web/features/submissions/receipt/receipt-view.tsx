@@ -22,12 +22,12 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Facts, Panel } from '#web/ui/panel.tsx';
 import { NotLoaded, type Query } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { ClipAttestation } from './clip-attestation.tsx';
+import { ClipAttestation } from '../clip-attestation.tsx';
+import { shortLink } from '../submission-labels.ts';
+import { VerdictWhy } from '../verdict-why.tsx';
 import { Accruals, Recomputed } from './receipt-evidence.tsx';
 import { approvedHowNames } from './receipt-labels.ts';
 import { ReceiptSlip } from './receipt-slip.tsx';
-import { shortLink } from './submission-labels.ts';
-import { VerdictWhy } from './verdict-why.tsx';
 
 export interface ReceiptViewProps {
   id: string;
