@@ -19,7 +19,7 @@ export const exportParts = [
   'submissions',
   'screenshots',
   'counts',
-  'holds',
+  'fraudHolds',
   'attestationAudits',
   'appeals',
   'earnings',

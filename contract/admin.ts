@@ -94,7 +94,7 @@ const listRoutes = {
         caption: z.string(),
         /** By when a reviewer is to decide, because the host did not; null while nobody waits for that. */
         waitsUntil: momentWire.nullable(),
-        holdId: idSchema.nullable(),
+        fraudHoldId: idSchema.nullable(),
         /** Why host and clipper look like one person, where that is what the hold is about. */
         identity: z.string().nullable(),
         verdict,

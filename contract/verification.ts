@@ -77,7 +77,7 @@ export const verificationRoutes = {
   }),
   releaseHold: route({
     method: 'POST',
-    path: '/api/admin/holds/:id/release',
+    path: '/api/admin/fraud-holds/:id/release',
     access: 'admin',
     recentLogin: true,
     summary: 'Release a hold: its views may be paid',
@@ -88,7 +88,7 @@ export const verificationRoutes = {
   }),
   upholdHold: route({
     method: 'POST',
-    path: '/api/admin/holds/:id/uphold',
+    path: '/api/admin/fraud-holds/:id/uphold',
     access: 'admin',
     summary: 'Uphold a hold, or a part of it: those views are never paid, the rest is released',
     params: idParams,

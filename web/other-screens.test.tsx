@@ -144,7 +144,7 @@ test('the admin’s listings and submissions have the specified columns and butt
     caption: '',
     countLevel: 'platform' as const,
     waitsUntil: null,
-    holdId: null,
+    fraudHoldId: null,
     identity: null,
     verdict: {
       score: null,

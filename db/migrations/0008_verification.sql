@@ -52,7 +52,7 @@ create table clip_tracking (
 create index clip_tracking_due on clip_tracking (next_poll_at) where state = 'polling';
 create index clip_tracking_listing on clip_tracking (listing_id);
 
-create table holds (
+create table fraud_holds (
   id uuid primary key,
   submission_id uuid not null references submissions (id),
   state text not null check (state in ('open', 'escalated', 'released', 'upheld')),
@@ -66,4 +66,4 @@ create table holds (
   decided_by uuid references users (id),
   note text check (length(note) <= 500)
 );
-create unique index holds_one_open on holds (submission_id) where state in ('open', 'escalated');
+create unique index fraud_holds_one_open on fraud_holds (submission_id) where state in ('open', 'escalated');

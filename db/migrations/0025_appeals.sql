@@ -1,10 +1,10 @@
--- A clipper asks once that a rejection (hold_id null) or a hold is looked at again.
+-- A clipper asks once that a rejection (fraud_hold_id null) or a hold is looked at again.
 create table appeals (
   id uuid primary key,
   submission_id uuid not null references submissions (id),
   listing_id uuid not null references listings (id),
   clipper_id uuid not null references users (id),
-  hold_id uuid references holds (id),
+  fraud_hold_id uuid references fraud_holds (id),
   text text not null check (length(text) between 1 and 1000),
   state text not null default 'open' check (state in ('open', 'escalated', 'overturned', 'dismissed')),
   opened_at timestamptz not null,
@@ -15,13 +15,13 @@ create table appeals (
   note text check (length(note) <= 500),
   check ((state in ('overturned', 'dismissed')) = (decided_at is not null))
 );
-create unique index appeals_one_per_rejection on appeals (submission_id) where hold_id is null;
-create unique index appeals_one_per_hold on appeals (hold_id) where hold_id is not null;
+create unique index appeals_one_per_rejection on appeals (submission_id) where fraud_hold_id is null;
+create unique index appeals_one_per_fraud_hold on appeals (fraud_hold_id) where fraud_hold_id is not null;
 create index appeals_submission on appeals (submission_id, opened_at desc);
 create index appeals_live on appeals (listing_id) where state in ('open', 'escalated');
 create index appeals_queue on appeals (id desc);
 
-alter table holds
+alter table fraud_holds
   -- an upheld hold that is looked at again because of an appeal
   add column reopened_at timestamptz,
   -- of the views it excludes, those that could have been paid

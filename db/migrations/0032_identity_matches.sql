@@ -24,5 +24,5 @@ create table identity_matches (
   unique (host_id, clipper_id, signal)
 );
 
-alter table holds add column identity_match_id uuid references identity_matches (id);
-create index holds_identity on holds (identity_match_id) where identity_match_id is not null;
+alter table fraud_holds add column identity_match_id uuid references identity_matches (id);
+create index fraud_holds_identity on fraud_holds (identity_match_id) where identity_match_id is not null;

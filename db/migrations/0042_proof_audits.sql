@@ -3,7 +3,7 @@ create table attestation_audits (
   attestation_id uuid primary key references view_attestations (id),
   submission_id uuid not null references submissions (id),
   -- its state is the audit's
-  hold_id uuid not null unique references holds (id),
+  fraud_hold_id uuid not null unique references fraud_holds (id),
   -- the chance that it had, and the number that was drawn under it
   share_percent int not null check (share_percent between 1 and 100),
   drawn int not null check (drawn between 0 and 99),

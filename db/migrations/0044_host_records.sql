@@ -5,5 +5,5 @@ alter table host_stats
   -- reason → how many of the host's own rejections
   add column reject_reasons jsonb not null default '{}',
   -- holds on clips of the host's listings that were appealed and decided, and how many of them were overturned
-  add column holds_appealed int not null default 0,
-  add column holds_overturned int not null default 0;
+  add column fraud_holds_appealed int not null default 0,
+  add column fraud_holds_overturned int not null default 0;

@@ -3,7 +3,7 @@
 create function disputed_clips() returns setof uuid
 language sql stable security definer set search_path = pg_catalog, public, pg_temp set timezone = 'UTC' as $$
   with since as materialized (select public.last_snapshot_days_end() + 30 - 14 as at)
-  select submission_id from public.holds, since where state in ('open', 'escalated') or decided_at >= since.at
+  select submission_id from public.fraud_holds, since where state in ('open', 'escalated') or decided_at >= since.at
   union
   select submission_id from public.appeals, since where state in ('open', 'escalated') or decided_at >= since.at
   union

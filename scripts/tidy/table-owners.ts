@@ -47,7 +47,7 @@ export const tableOwners: Record<string, string> = {
   clip_cohorts: 'verification',
   score_versions: 'verification',
   clip_tracking: 'verification',
-  holds: 'verification',
+  fraud_holds: 'verification',
   identity_matches: 'verification',
   view_attestations: 'verification',
   attestation_confirmations: 'verification',

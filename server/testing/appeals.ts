@@ -44,7 +44,7 @@ export async function appealWorld(db: Database, clock: Clock) {
     name: 'earnings',
     run: (now: Date) => createEarningsModule({ db, cancelWaiting }).jobs![0]!.run(now),
   };
-  const judged = ['verification.holds', 'verification.finish'].map((name) => jobOf(verification, name));
+  const judged = ['verification.fraud-holds', 'verification.finish'].map((name) => jobOf(verification, name));
   const jobs = [...judged, ...appeals.jobs!, settling, ...listings.jobs!];
 
   return { api, admin: someAdmin, jobs, runDue, rejected, file, decide, appealOf };

@@ -206,7 +206,7 @@ export async function testHold(
 ): Promise<string> {
   const id = newId();
   await db
-    .insertInto('holds')
+    .insertInto('fraud_holds')
     .values({
       id,
       submission_id: submissionId,

@@ -4,7 +4,7 @@ import { wait } from './clock.ts';
 import { approve, reject, review, takeBack, undo } from './decisions.ts';
 import { bankTransfer, card, handleRefund, refund, testCard } from './deposits.ts';
 import { closeDispute, dispute, lift, warn } from './disputes.ts';
-import { appeal, decideAppeal, decideHold, fraud, writeOff } from './holds.ts';
+import { appeal, decideAppeal, decideHold, fraud, writeOff } from './fraud-holds.ts';
 import { addBudget, edit, end, pause, post } from './listings.ts';
 import { cancel, payByHand, sendBack, takeOut, withdraw } from './payouts.ts';
 import { ban, close, signUp, unban } from './people.ts';

@@ -174,11 +174,11 @@ describe('lists', () => {
       testClip(db, { listingId: listing.id, clipperId: clipper.userId, approvedAt: clock.now(), views });
     const clean = await clip(1_200);
     const held = await clip(9_000);
-    const holdId = newId();
+    const fraudHoldId = newId();
     await db
-      .insertInto('holds')
+      .insertInto('fraud_holds')
       .values({
-        id: holdId,
+        id: fraudHoldId,
         submission_id: held,
         state: 'open',
         score: 71,
@@ -189,8 +189,8 @@ describe('lists', () => {
       })
       .execute();
     expect((await get('/api/admin/submissions')).rows).toMatchObject([
-      { id: held, holdId, views: 9_000, verdict: { holdState: 'open' } },
-      { id: clean, holdId: null, clipper: 'held_clipper', listing: 'Night run', status: 'approved' },
+      { id: held, fraudHoldId, views: 9_000, verdict: { holdState: 'open' } },
+      { id: clean, fraudHoldId: null, clipper: 'held_clipper', listing: 'Night run', status: 'approved' },
     ]);
     expect((await get('/api/admin/submissions?held=true')).rows).toMatchObject([{ id: held }]);
     expect(await get('/api/admin/overview')).toMatchObject({ openHolds: 1 });

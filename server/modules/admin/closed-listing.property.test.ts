@@ -93,7 +93,7 @@ const stateOf = async (id: string) =>
   (await db.selectFrom('listings').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 const openHold = (clip: string) =>
   db
-    .selectFrom('holds')
+    .selectFrom('fraud_holds')
     .select('id')
     .where('submission_id', '=', clip)
     .where('state', 'in', ['open', 'escalated'])
@@ -103,9 +103,9 @@ async function decideHold(clip: string, what: 'uphold' | 'release'): Promise<voi
   const hold = await openHold(clip);
   if (!hold) return;
   const body = { note: 'Looked at it' };
-  expect((await api.send('POST', `/api/admin/holds/${hold.id}/${what}`, { as: admin, body })).status).toBe(
-    200,
-  );
+  expect(
+    (await api.send('POST', `/api/admin/fraud-holds/${hold.id}/${what}`, { as: admin, body })).status,
+  ).toBe(200);
 }
 
 const trackingOf = (clip: string) =>

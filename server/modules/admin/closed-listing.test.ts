@@ -59,7 +59,7 @@ const remove = async (id: string, paymentFraud = false) =>
     })
   ).body;
 const decide = (hold: string, what: 'uphold' | 'release') =>
-  api.send('POST', `/api/admin/holds/${hold}/${what}`, { as: admin, body: { note: 'Looked at it' } });
+  api.send('POST', `/api/admin/fraud-holds/${hold}/${what}`, { as: admin, body: { note: 'Looked at it' } });
 const onHost = ({ hostId }: { hostId: string }) => balanceOf(db, hostAccount(hostId));
 
 /** A listing of $100.00, removed while views worth $10.00 of a clip were in dispute. */

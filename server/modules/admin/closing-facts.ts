@@ -148,7 +148,7 @@ async function readClipper(db: Database | Tx, userId: string, now: Date) {
         .select(count)
         .as('earning'),
       eb
-        .selectFrom('holds as h')
+        .selectFrom('fraud_holds as h')
         .innerJoin('submissions as s', 's.id', 'h.submission_id')
         .where('s.clipper_id', '=', userId)
         .where('h.state', 'in', ['open', 'escalated'])

@@ -67,7 +67,7 @@ test('a clipper takes along what was said and found of the clips, the accounts a
   const about = { submission_id: clipper.clip, decided_at: now, note: 'Both looked real.' };
   const hold = { state: 'released', score: 61, reason: 'A step at night.', from_views: 0n } as const;
   await db
-    .insertInto('holds')
+    .insertInto('fraud_holds')
     .values({ id: newId(), ...about, ...hold, opened_at: now, decide_by: now })
     .execute();
   const appeal = { clipper_id: clipper.userId, listing_id, text: 'They are real.' };
@@ -99,7 +99,7 @@ test('a clipper takes along what was said and found of the clips, the accounts a
   const data = (await world.get(clipper, '/api/account/export')).json();
   expect(data).toMatchObject({
     connections: [{ found_text: 'Clips every day' }],
-    holds: [{ reason: 'A step at night.', note: 'Both looked real.' }],
+    fraudHolds: [{ reason: 'A step at night.', note: 'Both looked real.' }],
     appeals: [{ text: 'They are real.', note: 'Both looked real.' }],
     invitations: [{ listing_id, clipper: clipper.username }],
   });

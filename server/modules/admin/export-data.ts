@@ -41,8 +41,8 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
     v.likes::text, v.comments::text, v.shares::text, v.source
     from submissions s join view_snapshots v on v.submission_id = s.id where s.clipper_id = ${userId}
     order by v.submission_id, (v.fetched_at at time zone 'UTC')::date, v.fetched_at desc`,
-  holds: sql`select h.submission_id, h.state, h.score, h.reason, h.from_views::text, h.to_views::text, h.opened_at, h.decide_by,
-    h.decided_at, h.note from holds h join submissions s on s.id = h.submission_id
+  fraudHolds: sql`select h.submission_id, h.state, h.score, h.reason, h.from_views::text, h.to_views::text, h.opened_at, h.decide_by,
+    h.decided_at, h.note from fraud_holds h join submissions s on s.id = h.submission_id
     where s.clipper_id = ${userId} order by h.opened_at`,
   attestationAudits: sql`select a.submission_id, a.opened_at, a.due_at from attestation_audits a
     join submissions s on s.id = a.submission_id where s.clipper_id = ${userId} order by a.opened_at`,

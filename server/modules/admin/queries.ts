@@ -36,7 +36,7 @@ export async function findCounts(db: Database) {
       (select count(*) from submissions where status = 'pending') as submissions,
       (select count(*) from submissions s where ${isWaiting}) as waiting,
       (select count(*) from payouts where state in ('requested', 'processing')) as payouts,
-      (select count(*) from holds where state in ('open', 'escalated')) as holds,
+      (select count(*) from fraud_holds where state in ('open', 'escalated')) as holds,
       (select count(*) from view_attestations p join clip_tracking t on t.submission_id = p.submission_id
         where p.decision is null and p.replaced_at is null and p.state <> 'waiting' and t.state = 'polling'
           and t.count_level = 'attested') as attestations,
@@ -142,7 +142,7 @@ interface SubmissionRow extends VerdictColumns {
   date: Date;
   views: bigint;
   count_level: CountLevel;
-  hold_id: string | null;
+  fraud_hold_id: string | null;
   identity: string | null;
   platform: Platform;
   url: string;
@@ -157,14 +157,14 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
   const oldestFirst = filter.waiting === 'true';
   const { rows } = await sql<SubmissionRow>`
     select s.id, coalesce(p.username, u.name) as clipper, l.title as listing, s.listing_id, s.status, s.submitted_at as date,
-      coalesce(t.views, 0) as views, coalesce(t.count_level, 'platform') as count_level, open_hold.id as hold_id, matched.evidence as identity, s.platform, s.url, s.caption, s.decide_by,
+      coalesce(t.views, 0) as views, coalesce(t.count_level, 'platform') as count_level, open_hold.id as fraud_hold_id, matched.evidence as identity, s.platform, s.url, s.caption, s.decide_by,
       ${isWaiting} as is_waiting, ${verdictColumns('s.id')}
     from submissions s
     join users u on u.id = s.clipper_id
     join listings l on l.id = s.listing_id
     left join profiles p on p.user_id = s.clipper_id
     left join clip_tracking t on t.submission_id = s.id
-    left join holds open_hold on open_hold.submission_id = s.id and open_hold.state in ('open', 'escalated')
+    left join fraud_holds open_hold on open_hold.submission_id = s.id and open_hold.state in ('open', 'escalated')
     left join identity_matches matched on matched.id = open_hold.identity_match_id
     where true
       ${from ? (oldestFirst ? sql`and s.id > ${from.id}` : sql`and s.id < ${from.id}`) : sql``}
@@ -190,7 +190,7 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
       url: row.url,
       caption: row.caption,
       waitsUntil: row.is_waiting ? row.decide_by : null,
-      holdId: row.hold_id,
+      fraudHoldId: row.fraud_hold_id,
       identity: row.identity,
       verdict: toVerdict(row),
     })),

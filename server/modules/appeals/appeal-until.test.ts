@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 const uphold = (hold: string) =>
-  api.send('POST', `/api/admin/holds/${hold}/uphold`, { as: admin, body: { note: 'Bought.' } });
+  api.send('POST', `/api/admin/fraud-holds/${hold}/uphold`, { as: admin, body: { note: 'Bought.' } });
 const listingState = async (id: string) =>
   (await db.selectFrom('listings').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 
@@ -53,7 +53,7 @@ test('an ended listing waits for a hold whose time to appeal began anew with the
   await runDue();
   expect(await listingState(made.id)).toBe('ended');
   expect(await file(clip, person)).toMatchObject({ status: 200 });
-  expect((await appealOf(clip)).hold_id).toBe(first);
+  expect((await appealOf(clip)).fraud_hold_id).toBe(first);
   expect(await decide(clip, 'dismiss')).toMatchObject({ status: 200 });
   clock.advance(7 * DAY);
   await runDue();

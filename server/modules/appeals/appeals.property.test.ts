@@ -59,7 +59,7 @@ const trackingOf = (clip: string) =>
   db.selectFrom('clip_tracking').selectAll().where('submission_id', '=', clip).executeTakeFirstOrThrow();
 const openHold = (clip: string) =>
   db
-    .selectFrom('holds')
+    .selectFrom('fraud_holds')
     .select('id')
     .where('submission_id', '=', clip)
     .where('state', 'in', ['open', 'escalated'])
@@ -87,7 +87,7 @@ async function take({ made, clips }: World, next: Step): Promise<void> {
   } else if (next.do === 'uphold') {
     const hold = await openHold(id);
     const body = { note: 'Looked at it.' };
-    if (hold) await api.send('POST', `/api/admin/holds/${hold.id}/uphold`, { as, body });
+    if (hold) await api.send('POST', `/api/admin/fraud-holds/${hold.id}/uphold`, { as, body });
   } else if (next.do === 'appeal') await world.file(id, owner);
   else if (next.do === 'finish') await finish(id);
   else if (next.do === 'fraud') {

@@ -213,7 +213,7 @@ async function onHold(score = 70) {
   return { made, person, clip, hold };
 }
 const uphold = (hold: string) =>
-  api.send('POST', `/api/admin/holds/${hold}/uphold`, { as: world.admin, body: { note: 'Bought.' } });
+  api.send('POST', `/api/admin/fraud-holds/${hold}/uphold`, { as: world.admin, body: { note: 'Bought.' } });
 
 test('an open hold under appeal is released by overturning and excluded by dismissing', async () => {
   const released = await onHold();

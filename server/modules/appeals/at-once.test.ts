@@ -78,7 +78,7 @@ test('a reviewer who decides a hold and an admin who decides its appeal at once 
     .execute();
   const hold = await testHold(db, clip, clock.now(), { fromViews: 1_000, toViews: 2_000 });
   await world.file(clip, person);
-  const upheld = world.api.send('POST', `/api/admin/holds/${hold}/uphold`, {
+  const upheld = world.api.send('POST', `/api/admin/fraud-holds/${hold}/uphold`, {
     as: world.admin,
     body: { note: 'Bought.' },
   });

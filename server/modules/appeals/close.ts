@@ -16,25 +16,27 @@ export const closeRejectionAppeal = (tx: Tx, submissionId: string, decision: Dec
   close(tx, { submissionId }, decision);
 
 /** Ends the open appeal against a hold, whoever decided the hold and why. False when there is none. */
-export const closeHoldAppeal = (tx: Tx, holdId: string, decision: Decision): Promise<boolean> =>
-  close(tx, { holdId }, decision);
+export const closeHoldAppeal = (tx: Tx, fraudHoldId: string, decision: Decision): Promise<boolean> =>
+  close(tx, { fraudHoldId }, decision);
 
 async function close(
   tx: Tx,
-  of: { submissionId: string } | { holdId: string },
+  of: { submissionId: string } | { fraudHoldId: string },
   { outcome, adminId, note, now }: Decision,
 ): Promise<boolean> {
   const closed = await tx
     .updateTable('appeals')
     .set({ state: outcome, decided_at: now, decided_by: adminId, note })
     .where('state', 'in', ['open', 'escalated'])
-    .$if('holdId' in of, (query) => query.where('hold_id', '=', (of as { holdId: string }).holdId))
+    .$if('fraudHoldId' in of, (query) =>
+      query.where('fraud_hold_id', '=', (of as { fraudHoldId: string }).fraudHoldId),
+    )
     .$if('submissionId' in of, (query) =>
       query
         .where('submission_id', '=', (of as { submissionId: string }).submissionId)
-        .where('hold_id', 'is', null),
+        .where('fraud_hold_id', 'is', null),
     )
-    .returning(['id', 'submission_id', 'listing_id', 'clipper_id', 'hold_id'])
+    .returning(['id', 'submission_id', 'listing_id', 'clipper_id', 'fraud_hold_id'])
     .executeTakeFirst();
   if (!closed) return false;
   await writeAudit(tx, {
@@ -44,7 +46,7 @@ async function close(
     action: `appeal.${outcome}`,
     subjectType: 'submission',
     subjectId: closed.submission_id,
-    data: { appealId: closed.id, holdId: closed.hold_id, note },
+    data: { appealId: closed.id, fraudHoldId: closed.fraud_hold_id, note },
   });
   await notifyClipper(tx, closed, { outcome, adminId, note, now });
   return true;
@@ -54,7 +56,7 @@ interface Closed {
   submission_id: string;
   listing_id: string;
   clipper_id: string;
-  hold_id: string | null;
+  fraud_hold_id: string | null;
 }
 
 async function notifyClipper(tx: Tx, closed: Closed, { outcome, note, now }: Decision): Promise<void> {
@@ -63,7 +65,7 @@ async function notifyClipper(tx: Tx, closed: Closed, { outcome, note, now }: Dec
     .select(['host_id', 'title'])
     .where('id', '=', closed.listing_id)
     .executeTakeFirstOrThrow();
-  const words = textsOf(closed.hold_id ? 'hold' : 'rejection', outcome);
+  const words = textsOf(closed.fraud_hold_id ? 'hold' : 'rejection', outcome);
   await notify(
     tx,
     [

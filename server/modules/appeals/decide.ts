@@ -23,8 +23,8 @@ export async function overturnAppeal(
     return await transact(db, async (tx) => {
       const appeal = await lockAppeal(tx, ask.appealId);
       if (isRefusal(appeal)) return appeal;
-      const { submissionId, holdId } = appeal;
-      if (holdId) return asAppeal(await deps.releaseHold(tx, { holdId, ...ask }));
+      const { submissionId, fraudHoldId } = appeal;
+      if (fraudHoldId) return asAppeal(await deps.releaseHold(tx, { fraudHoldId, ...ask }));
       const overturned = await overturnRejection(tx, { submissionId, now: ask.now });
       if (isRefusal(overturned)) return overturned;
       if (!(await closeRejectionAppeal(tx, submissionId, { outcome: 'overturned', ...ask })))
@@ -48,8 +48,8 @@ export async function dismissAppeal(
   return await transact(db, async (tx) => {
     const appeal = await lockAppeal(tx, ask.appealId);
     if (isRefusal(appeal)) return appeal;
-    const { submissionId, holdId } = appeal;
-    if (holdId) return asAppeal(await deps.upholdHold(tx, { holdId, ...ask }));
+    const { submissionId, fraudHoldId } = appeal;
+    if (fraudHoldId) return asAppeal(await deps.upholdHold(tx, { fraudHoldId, ...ask }));
     if (!(await closeRejectionAppeal(tx, submissionId, { outcome: 'dismissed', ...ask })))
       return refuse('appeal_state');
     await deps.stopTracking(tx, [submissionId]);
@@ -61,11 +61,16 @@ export async function dismissAppeal(
 async function lockAppeal(
   tx: Tx,
   appealId: string,
-): Promise<Outcome<{ submissionId: string; holdId: string | null }, 'not_found' | 'appeal_state'>> {
+): Promise<Outcome<{ submissionId: string; fraudHoldId: string | null }, 'not_found' | 'appeal_state'>> {
   const find = () =>
     tx
       .selectFrom('appeals')
-      .select(['submission_id as submissionId', 'hold_id as holdId', 'listing_id as listingId', 'state'])
+      .select([
+        'submission_id as submissionId',
+        'fraud_hold_id as fraudHoldId',
+        'listing_id as listingId',
+        'state',
+      ])
       .where('id', '=', appealId)
       .executeTakeFirst();
   const known = await find();

@@ -13,7 +13,7 @@ const BY_TIME = `Nobody decided in time, and the score is under ${HOLD_SCORE}.`;
 
 interface Overdue {
   id: string;
-  hold_id: string | null;
+  fraud_hold_id: string | null;
   is_low: boolean;
 }
 
@@ -26,7 +26,7 @@ export function escalateJob(db: Database, deps: AppealDeps): Job {
     name: 'appeals.escalate',
     async run(now) {
       await forEachSettled(await findOverdue(db, now), async (appeal) => {
-        if (appeal.hold_id && appeal.is_low) {
+        if (appeal.fraud_hold_id && appeal.is_low) {
           await overturnAppeal(db, { appealId: appeal.id, adminId: null, note: BY_TIME, now }, deps);
         } else await transact(db, (tx) => escalate(tx, appeal.id, now));
       });
@@ -44,9 +44,9 @@ export function escalateJob(db: Database, deps: AppealDeps): Job {
 
 async function findOverdue(db: Database, now: Date): Promise<Overdue[]> {
   const { rows } = await sql<Overdue>`
-    select a.id, a.hold_id, coalesce((t.band = 'clean' or t.score < ${HOLD_SCORE}) and not exists (
-        select from holds h where h.id = a.hold_id and (h.identity_match_id is not null
-          or exists (select from attestation_audits pa where pa.hold_id = h.id))), false) as is_low
+    select a.id, a.fraud_hold_id, coalesce((t.band = 'clean' or t.score < ${HOLD_SCORE}) and not exists (
+        select from fraud_holds h where h.id = a.fraud_hold_id and (h.identity_match_id is not null
+          or exists (select from attestation_audits pa where pa.fraud_hold_id = h.id))), false) as is_low
     from appeals a join clip_tracking t on t.submission_id = a.submission_id
     where a.state = 'open' and a.decide_by <= ${now} order by a.id limit ${BATCH}`.execute(db);
   return rows;

@@ -14,7 +14,7 @@ export interface AppealDeps {
   resumeTracking(tx: Tx, submissionId: string, now: Date): Promise<void>;
   stopTracking(tx: Tx, submissionIds: string[]): Promise<void>;
   /** Puts the views of an upheld hold on hold again. */
-  reopenHold(tx: Tx, hold: { holdId: string; decideBy: Date; now: Date }): Promise<void>;
+  reopenHold(tx: Tx, hold: { fraudHoldId: string; decideBy: Date; now: Date }): Promise<void>;
   releaseHold(tx: Tx, decision: HoldDecision): Promise<Outcome<null, 'not_found' | 'hold_state'>>;
   upholdHold(
     tx: Tx,
@@ -29,7 +29,7 @@ export interface AppealDeps {
 }
 
 interface HoldDecision {
-  holdId: string;
+  fraudHoldId: string;
   adminId: string | null;
   note: string;
   now: Date;
@@ -76,7 +76,7 @@ export async function fileAppeal(
     await deps.resumeTracking(tx, submissionId, now);
     await deps.reserveAppealed(tx, submissionId, now);
   } else if (clip.holdState === 'upheld') {
-    await deps.reopenHold(tx, { holdId: clip.holdId!, decideBy, now });
+    await deps.reopenHold(tx, { fraudHoldId: clip.fraudHoldId!, decideBy, now });
     await deps.reopenEarnings(tx, submissionId);
   }
   return { decideBy };
@@ -99,7 +99,7 @@ async function insert(
       submission_id: ask.submissionId,
       listing_id: clip.listingId,
       clipper_id: ask.clipperId,
-      hold_id: clip.holdId,
+      fraud_hold_id: clip.fraudHoldId,
       text: ask.text,
       opened_at: ask.now,
       decide_by: decideBy,
@@ -115,7 +115,7 @@ async function insert(
     action: 'appeal.opened',
     subjectType: 'submission',
     subjectId: ask.submissionId,
-    data: { appealId: id, of: clip.kind, holdId: clip.holdId },
+    data: { appealId: id, of: clip.kind, fraudHoldId: clip.fraudHoldId },
   });
   const what = clip.kind === 'hold' ? 'the hold on the views of a clip' : 'the rejection of a clip';
   await notify(

@@ -24,7 +24,7 @@ export interface AppealableClip {
   hasAppeals: boolean;
   /** Null when nothing can be appealed. */
   kind: AppealOf | null;
-  holdId: string | null;
+  fraudHoldId: string | null;
   holdState: string | null;
   until: Date | null;
 }
@@ -38,9 +38,9 @@ export async function findAppealable(
     select s.clipper_id as "clipperId", s.listing_id as "listingId", l.host_id as "hostId", l.title,
       l.state in ('settled', 'removed') as "isClosed",
       exists (select from appeals a where a.submission_id = s.id) as "hasAppeals",
-      subject.kind, subject.hold_id as "holdId", h.state as "holdState", subject.until
+      subject.kind, subject.fraud_hold_id as "fraudHoldId", h.state as "holdState", subject.until
     from submissions s join listings l on l.id = s.listing_id ${appealSubject}
-    left join holds h on h.id = subject.hold_id
+    left join fraud_holds h on h.id = subject.fraud_hold_id
     where s.id = ${submissionId}`.execute(db);
   return rows[0] ?? null;
 }
@@ -51,7 +51,7 @@ export async function openSubject(db: Database, submissionId: string, now: Date)
   return clip?.kind && clip.until && clip.until > now ? { of: clip.kind, until: clip.until } : null;
 }
 
-const ofColumn = sql<AppealOf>`case when a.hold_id is null then 'rejection' else 'hold' end`;
+const ofColumn = sql<AppealOf>`case when a.fraud_hold_id is null then 'rejection' else 'hold' end`;
 
 /** The appeals of a clip, newest first. */
 export async function clipAppeals(db: Database, submissionId: string): Promise<ClipAppeal[]> {
@@ -65,7 +65,7 @@ export async function clipAppeals(db: Database, submissionId: string): Promise<C
 /** The newest hold on a clip's views; null when there was none. */
 export async function latestHold(db: Database, submissionId: string) {
   const hold = await db
-    .selectFrom('holds')
+    .selectFrom('fraud_holds')
     .select(['state', 'reason', 'from_views', 'to_views', 'note'])
     .select(['opened_at as openedAt', 'decide_by as decideBy', 'decided_at as decidedAt'])
     .where('submission_id', '=', submissionId)
@@ -129,10 +129,10 @@ export async function listAppeals(db: Database, { state, of, search, cursor }: F
     join users cu on cu.id = a.clipper_id left join profiles cp on cp.user_id = cu.id
     join users hu on hu.id = l.host_id left join profiles hp on hp.user_id = hu.id
     left join users du on du.id = a.decided_by left join profiles dp on dp.user_id = du.id
-    left join holds held on held.id = a.hold_id
+    left join fraud_holds held on held.id = a.fraud_hold_id
     left join clip_earnings e on e.submission_id = s.id
     where ${waiting ? sql`a.state in ('open', 'escalated')` : sql`a.state = ${state}`}
-      ${of ? sql`and (a.hold_id is null) = ${of === 'rejection'}` : sql``}
+      ${of ? sql`and (a.fraud_hold_id is null) = ${of === 'rejection'}` : sql``}
       ${words ? sql`and (cp.username ilike ${words} or hp.username ilike ${words} or l.title ilike ${words} or a.text ilike ${words})` : sql``}
       ${!behind ? sql`` : waiting ? sql`and (a.decide_by, a.id) > ${behind}` : sql`and (a.opened_at, a.id) < ${behind}`}
     order by ${waiting ? sql`a.decide_by, a.id` : sql`a.opened_at desc, a.id desc`}
@@ -171,7 +171,7 @@ const asAppeal = (row: Row): AdminAppeal => ({
 /** What became of all appeals: how often a decision was overturned. */
 export async function appealFigures(db: Database) {
   const { rows } = await sql<{ is_hold: boolean; overturned: number; dismissed: number; waiting: number }>`
-    select hold_id is not null as is_hold, count(*) filter (where state = 'overturned')::int as overturned,
+    select fraud_hold_id is not null as is_hold, count(*) filter (where state = 'overturned')::int as overturned,
       count(*) filter (where state = 'dismissed')::int as dismissed,
       count(*) filter (where state in ('open', 'escalated'))::int as waiting
     from appeals group by 1`.execute(db);

@@ -18,7 +18,7 @@ test('one card at two hosts, one of whom has a clipper’s mailbox, holds that c
     approvedAt: w.clock.now(),
     views: 10,
   });
-  const holds = () => w.db.selectFrom('holds').select(['submission_id', 'state']).execute();
+  const holds = () => w.db.selectFrom('fraud_holds').select(['submission_id', 'state']).execute();
   const pay = async (as: typeof host) => {
     const { url } = await w.begin(as);
     await w.pay(url, { method: 'card', number: '4242424242424242' });

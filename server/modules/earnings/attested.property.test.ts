@@ -104,9 +104,9 @@ async function begin({ rateCents, maximumCents, reserves, isAppealed }: Terms): 
 }
 
 async function holdAndDecide(id: string, upheld: boolean, now: Date): Promise<void> {
-  const holdId = await testHold(db, id, now);
+  const fraudHoldId = await testHold(db, id, now);
   await settle(db, now);
-  const decision = { holdId, adminId: null, note: 'Looked at.', now };
+  const decision = { fraudHoldId, adminId: null, note: 'Looked at.', now };
   await transact(db, async (tx) => {
     await (upheld ? upholdHold(tx, decision) : releaseHold(tx, decision));
   });

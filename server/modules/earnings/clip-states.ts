@@ -39,11 +39,11 @@ const disputedNow = sql`(
   select coalesce(sum(upper(r) - lower(r)), 0)::bigint
   from unnest(int8multirange(int8range(h.from_views, greatest(h.from_views, least(h.to_views, t.views)))) - coalesce((
     select range_agg(int8range(u.from_views, greatest(u.from_views, u.to_views)))
-    from holds u where u.submission_id = h.submission_id and u.state = 'upheld'), '{}')) as r)`;
+    from fraud_holds u where u.submission_id = h.submission_id and u.state = 'upheld'), '{}')) as r)`;
 
 /** Somebody is yet to decide on the appeal of rejected clip `e`. */
 const isAppealOpen = sql`exists (
-  select from appeals ap where ap.submission_id = e.submission_id and ap.hold_id is null
+  select from appeals ap where ap.submission_id = e.submission_id and ap.fraud_hold_id is null
     and ap.state in ('open', 'escalated'))`;
 
 /**
@@ -79,7 +79,7 @@ export const clipStates = (where: RawBuilder<unknown>) => sql`
     end as reserve_micros
   from clip_earnings e
   join clip_tracking t on t.submission_id = e.submission_id
-  left join holds h on h.submission_id = e.submission_id and h.state in ${ON_HOLD}
+  left join fraud_holds h on h.submission_id = e.submission_id and h.state in ${ON_HOLD}
   cross join lateral (select ${isFrozen(sql`e.listing_id`)} as is_frozen) f
   cross join lateral (
     select case
@@ -126,7 +126,7 @@ export const isDone: RawBuilder<boolean> = sql`(
       and not exists (
         select 1 from clip_earnings o join clip_tracking ot on ot.submission_id = o.submission_id
         where o.listing_id = l.id and o.state in ('accruing', 'appealed') and (ot.state = 'polling' or o.reserved_micros > 0 or exists (
-          select 1 from holds oh where oh.submission_id = o.submission_id and oh.state in ${ON_HOLD})))))))`;
+          select 1 from fraud_holds oh where oh.submission_id = o.submission_id and oh.state in ${ON_HOLD})))))))`;
 
 /** What of a clip's reserve (columns of `clipStates`, alias c) is in dispute; the rest is allocation. */
 export const disputedMicros: RawBuilder<bigint> = sql`case

@@ -103,7 +103,7 @@ test('fraud upheld after release takes back what is pending and available, newes
   });
   await settle(db, clock.now());
   expect(await balanceOf(db, listing(made.id))).toBe(94_000_000n);
-  const held = await db.selectFrom('holds').select('state').where('submission_id', '=', clip).execute();
+  const held = await db.selectFrom('fraud_holds').select('state').where('submission_id', '=', clip).execute();
   expect(held).toEqual([{ state: 'upheld' }]);
 });
 
@@ -263,7 +263,7 @@ test('a range needs an end behind its start, and an open hold is decided first o
   expect(await uphold(clip, 10, 10)).toMatchObject({ status: 422, body: { code: 'fraud_range' } });
   expect(await uphold(crypto.randomUUID())).toMatchObject({ status: 404 });
   await db
-    .insertInto('holds')
+    .insertInto('fraud_holds')
     .values({
       id: crypto.randomUUID(),
       submission_id: clip,

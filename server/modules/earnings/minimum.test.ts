@@ -30,7 +30,7 @@ async function clipWith(views: number, budgetCents = 10_000) {
 }
 
 const decide = (hold: string, state: 'released' | 'upheld') =>
-  db.updateTable('holds').set({ state }).where('id', '=', hold).execute();
+  db.updateTable('fraud_holds').set({ state }).where('id', '=', hold).execute();
 
 test('a hold that is let go pays what it held, also of a clip that fell under its minimum after reaching it', async () => {
   const { clip, money } = await clipWith(1_500);

@@ -151,7 +151,7 @@ test('in a listing that ended, a clip that waits for budget gets what an upheld 
   await end(listing.id);
   await settle(db, at(3));
   expect(await stateOf(second)).toEqual({ state: 'accruing', paid_views: 1_000n });
-  await db.updateTable('holds').set({ state: 'upheld' }).where('id', '=', hold).execute();
+  await db.updateTable('fraud_holds').set({ state: 'upheld' }).where('id', '=', hold).execute();
   await count(db, first, 4_000, at(4), { ...over, excluded_views: 3_000n, eligible_views: 1_000n });
   for (let round = 0; round < 3; round++) await settle(db, at(4));
   await release(at(100));

@@ -122,7 +122,7 @@ async function recomputeClip(
   { steps, snapshots }: Pick<ReceiptFacts, 'steps' | 'snapshots'>,
 ): Promise<Receipt['recomputation']> {
   const holds = await db
-    .selectFrom('holds')
+    .selectFrom('fraud_holds')
     .select(['state', 'from_views', 'to_views'])
     .where('submission_id', '=', submissionId)
     .where('state', 'in', ['open', 'escalated', 'upheld'])

@@ -25,7 +25,7 @@ end`;
 
 /** A step's views are on hold, or its listing is frozen. */
 export const isOnHold: RawBuilder<boolean> = sql`(exists (
-  select 1 from holds h where h.submission_id = a.submission_id and h.state in ('open', 'escalated'))
+  select 1 from fraud_holds h where h.submission_id = a.submission_id and h.state in ('open', 'escalated'))
   or ${isFrozen(sql`a.listing_id`)})`;
 
 /**

@@ -45,7 +45,7 @@ const check = (clipperId: string, now = at(1)) =>
   transact(db, (tx) => holdSameIdentity(tx, { clipperId }, now));
 const holdsOf = (clip: string) =>
   db
-    .selectFrom('holds as h')
+    .selectFrom('fraud_holds as h')
     .innerJoin('identity_matches as m', 'm.id', 'h.identity_match_id')
     .select(['h.id', 'h.state', 'h.to_views', 'm.signal', 'm.evidence', 'm.cleared_at'])
     .where('h.submission_id', '=', clip)
@@ -70,11 +70,13 @@ test('a clipper who is paid at a mailbox of the host earns nothing until an admi
   expect(await p.money()).toEqual([0n, 2_000_000n]);
   for (const userId of [p.hostId, p.clipperId]) {
     expect(await notesOf(userId)).toMatchObject([
-      { kind: 'hold.opened', body: expect.stringContaining('An admin looks') },
+      { kind: 'fraud_hold.opened', body: expect.stringContaining('An admin looks') },
     ]);
   }
   const { userId: adminId } = await testPerson(db, 'admin');
-  await transact(db, (tx) => releaseHold(tx, { holdId: hold!.id, adminId, note: 'Siblings.', now: at(2) }));
+  await transact(db, (tx) =>
+    releaseHold(tx, { fraudHoldId: hold!.id, adminId, note: 'Siblings.', now: at(2) }),
+  );
   await settle(db, at(2));
   expect(await p.money()).toEqual([2_000_000n, 0n]);
   // What an admin has let pass holds no later clip.
@@ -91,7 +93,9 @@ test('upheld, the clip is never paid and counted no further, and the next clip o
   await check(p.clipperId);
   const [hold] = await holdsOf(p.clip);
   const { userId: adminId } = await testPerson(db, 'admin');
-  await transact(db, (tx) => upholdHold(tx, { holdId: hold!.id, adminId, note: 'One person.', now: at(2) }));
+  await transact(db, (tx) =>
+    upholdHold(tx, { fraudHoldId: hold!.id, adminId, note: 'One person.', now: at(2) }),
+  );
   await settle(db, at(2));
   expect(await p.money()).toEqual([0n, 0n]);
   const tracked = await db
@@ -115,13 +119,13 @@ test('time and a clean score never release it, and a hold about views that is op
     { state: 'escalated', to_views: null, signal: 'account_email' },
   ]);
   // As an accepted appeal leaves it: open again.
-  await db.updateTable('holds').set({ state: 'open' }).where('submission_id', '=', p.clip).execute();
+  await db.updateTable('fraud_holds').set({ state: 'open' }).where('submission_id', '=', p.clip).execute();
   const module = createVerificationModule({
     db,
     log: createLog('silent'),
     readCounts: async () => new Map() as never,
   });
-  const job = module.jobs!.find(({ name }) => name === 'verification.holds')!;
+  const job = module.jobs!.find(({ name }) => name === 'verification.fraud-holds')!;
   await job.run(after(start, 30 * DAY));
   expect(await holdsOf(p.clip)).toMatchObject([{ state: 'escalated' }]);
 });

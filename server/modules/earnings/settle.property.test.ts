@@ -150,7 +150,7 @@ async function decide(world: World, index: number, upheld: boolean): Promise<voi
   }
   clip.hold = null;
   await db
-    .updateTable('holds')
+    .updateTable('fraud_holds')
     .set({ state: upheld ? 'upheld' : 'released', ...decided })
     .where('id', '=', world.holds[index]!)
     .execute();

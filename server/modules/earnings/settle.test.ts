@@ -162,7 +162,7 @@ describe('disputes', () => {
     expect([await available(clipperId), await pending(clipperId)]).toEqual([2_000_000n, 0n]);
     expect([await reserved(clip), (await earned(clip)).reserved_micros]).toEqual([4_000_000n, 4_000_000n]);
 
-    await db.updateTable('holds').set({ state: 'released' }).where('id', '=', hold).execute();
+    await db.updateTable('fraud_holds').set({ state: 'released' }).where('id', '=', hold).execute();
     await count(db, clip, 3_000, at(30), { cleared_score: 70 });
     await settle(db, at(30), { listingId });
     expect([await pending(clipperId), await reserved(clip)]).toEqual([4_000_000n, 0n]);
@@ -180,7 +180,7 @@ describe('disputes', () => {
     const hold = await testHold(db, clip, at(1), { fromViews: 500, toViews: 2_500 });
     await settle(db, at(1), { listingId });
     expect([await pending(clipperId), await reserved(clip)]).toEqual([2_000_000n, 4_000_000n]);
-    await db.updateTable('holds').set({ state: 'upheld' }).where('id', '=', hold).execute();
+    await db.updateTable('fraud_holds').set({ state: 'upheld' }).where('id', '=', hold).execute();
     await db
       .updateTable('clip_tracking')
       .set({ excluded_views: 2_000n, eligible_views: 1_000n })
@@ -198,7 +198,7 @@ describe('disputes', () => {
     const [{ id: listingId }, clipperId] = [await testListing(db, start), await clipper()];
     const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 10_000 });
     const first = await testHold(db, clip, start, { fromViews: 2_000, toViews: 5_000 });
-    await db.updateTable('holds').set({ state: 'upheld' }).where('id', '=', first).execute();
+    await db.updateTable('fraud_holds').set({ state: 'upheld' }).where('id', '=', first).execute();
     await count(db, clip, 10_000, at(1), { excluded_views: 3_000n, eligible_views: 7_000n });
     await settle(db, at(1), { listingId });
     await testHold(db, clip, at(1), { fromViews: 4_000, toViews: 6_000 });

@@ -92,7 +92,7 @@ export async function upholdFraud(
     tx,
     {
       userId: clipper_id,
-      kind: 'hold.fraud_upheld',
+      kind: 'fraud_hold.fraud_upheld',
       title: 'Views not paid',
       body: `A person found that views of your clip for “${clip.title}” were bought. ${textsOf(taken)} ${fraud.note}`,
       link: `/clipper/submissions/${fraud.submissionId}`,

@@ -9,5 +9,5 @@ export const appealWindow = sql.raw(`interval '${APPEAL_DAYS} days'`);
  * time begins anew with the end of every hold that began within it.
  */
 export const upheldAppealUntil = sql`${appealWindow} + (
-  select max(o.decided_at) from holds o
+  select max(o.decided_at) from fraud_holds o
   where o.submission_id = s.id and o.opened_at <= h.decided_at + ${appealWindow})`;

@@ -56,7 +56,7 @@ const budgets = (now: Date) => sql`
 const holds = (since: Date, now: Date) => sql`
   select l.host_id, count(*) as appealed, count(*) filter (where a.state = 'overturned') as overturned
   from appeals a join listings l on l.id = a.listing_id
-  where a.hold_id is not null and a.state in ('overturned', 'dismissed')
+  where a.fraud_hold_id is not null and a.state in ('overturned', 'dismissed')
     and a.decided_at > ${since}::timestamptz and a.decided_at <= ${now}
   group by l.host_id`;
 
@@ -66,7 +66,7 @@ export async function refreshHostStats(db: Database, now: Date): Promise<void> {
     with decided as (${decisions(since, now)}), reasoned as (${reasons(since, now)}),
       funded as (${budgets(now)}), held as (${holds(since, now)})
     insert into host_stats as known (host_id, median_hours_to_decide, approved_share, rejections, overturned,
-      reject_reasons, paid_share, holds_appealed, holds_overturned, computed_at)
+      reject_reasons, paid_share, fraud_holds_appealed, fraud_holds_overturned, computed_at)
     select h.host_id, d.median, d.approved, coalesce(d.rejections, 0), coalesce(d.overturned, 0),
       coalesce(r.by_reason, '{}'), f.share, coalesce(o.appealed, 0), coalesce(o.overturned, 0), ${now}
     from (select distinct host_id from listings) h
@@ -81,7 +81,7 @@ export async function refreshHostStats(db: Database, now: Date): Promise<void> {
       overturned = excluded.overturned,
       reject_reasons = excluded.reject_reasons,
       paid_share = excluded.paid_share,
-      holds_appealed = excluded.holds_appealed,
-      holds_overturned = excluded.holds_overturned,
+      fraud_holds_appealed = excluded.fraud_holds_appealed,
+      fraud_holds_overturned = excluded.fraud_holds_overturned,
       computed_at = excluded.computed_at`.execute(db);
 }

@@ -98,10 +98,10 @@ test('holds that clippers appealed are told with how many were overturned', asyn
   const { id } = await listed();
   for (const state of ['overturned', 'dismissed', 'open'] as const) {
     const clip = await testClip(t.db, id, clock.now(), 'approved');
-    const holdId = newId();
+    const fraudHoldId = newId();
     const times = { opened_at: clock.now(), decide_by: clock.now() };
     const hold = {
-      id: holdId,
+      id: fraudHoldId,
       submission_id: clip.id,
       state: 'upheld' as const,
       score: 70,
@@ -109,7 +109,7 @@ test('holds that clippers appealed are told with how many were overturned', asyn
       from_views: 0n,
     };
     await t.db
-      .insertInto('holds')
+      .insertInto('fraud_holds')
       .values({ ...hold, ...times, to_views: 1n, decided_at: clock.now(), note: 'x' })
       .execute();
     const decided = state === 'open' ? {} : { decided_at: clock.now() };
@@ -120,7 +120,7 @@ test('holds that clippers appealed are told with how many were overturned', asyn
         submission_id: clip.id,
         listing_id: id,
         clipper_id: clip.clipperId,
-        hold_id: holdId,
+        fraud_hold_id: fraudHoldId,
         text: 'Real.',
         state,
         ...times,

@@ -85,7 +85,7 @@ interface PageSqlRow extends FeedSqlRow, HostStatsColumns, BudgetRow, RulesSqlRo
 export async function showListing(db: Db, id: string, viewerId: string | null): Promise<ListingPage | null> {
   const { rows } = await sql<PageSqlRow>`
     select ${feedColumns}, ${budgetColumns},
-      h.reject_reasons, h.holds_appealed, h.holds_overturned, l.host_id, l.state, v.version, v.description, v.instructions,
+      h.reject_reasons, h.fraud_holds_appealed, h.fraud_holds_overturned, l.host_id, l.state, v.version, v.description, v.instructions,
       ${rulesColumns}, v.source_media_id, v.source_url, m.file_name as source_file_name, m.size_bytes as source_size_bytes, l.ends_at
     from listings l ${budgetJoins} ${feedJoins}
     where l.id = ${id} and (l.state <> 'removed' or l.host_id = ${viewerId}::uuid)`.execute(db);

@@ -21,7 +21,7 @@ const nothingOpen = sql`
   and not exists (
     select from clip_earnings e where e.listing_id = l.id and (e.state = 'appealed' or e.reserved_micros > 0))
   and not exists (
-    select from holds h join submissions s on s.id = h.submission_id
+    select from fraud_holds h join submissions s on s.id = h.submission_id
     where s.listing_id = l.id and s.status = 'approved' and h.state in ('open', 'escalated'))`;
 
 /**
@@ -32,11 +32,11 @@ const settlesAt = sql`greatest(l.ended_at, (
   select max(s.tracking_until) from submissions s where s.listing_id = l.id and s.status = 'approved')
   + ${`${RECHECK_HOURS} hours`}::interval, (
   select max(s.decided_at) from submissions s where s.listing_id = l.id and s.status = 'rejected'
-    and not exists (select from appeals a where a.submission_id = s.id and a.hold_id is null))
+    and not exists (select from appeals a where a.submission_id = s.id and a.fraud_hold_id is null))
   + ${appealWindow}, (
-  select max(${upheldAppealUntil}) from submissions s join holds h on h.submission_id = s.id
+  select max(${upheldAppealUntil}) from submissions s join fraud_holds h on h.submission_id = s.id
   where s.listing_id = l.id and s.status = 'approved' and h.state = 'upheld'
-    and not exists (select from appeals a where a.hold_id = h.id)))`;
+    and not exists (select from appeals a where a.fraud_hold_id = h.id)))`;
 
 /**
  * Returns what is left of ended listings to their hosts, once every window has closed and was rechecked, every clip has

@@ -26,7 +26,7 @@ test.each(['withdrawn', 'rejected'] as const)(
     const clip = await testClip(t.db, id, clock.now(), 'pending');
     const hold = { score: 70, reason: 'A step without likes.', from_views: 0n, opened_at: clock.now() };
     await t.db
-      .insertInto('holds')
+      .insertInto('fraud_holds')
       .values({ ...hold, id: newId(), submission_id: clip.id, state: 'escalated', decide_by: clock.now() })
       .execute();
     await t.db.updateTable('submissions').set({ status }).where('id', '=', clip.id).execute();

@@ -240,11 +240,11 @@ describe('the end of a listing', () => {
       opened_at: clock.now(),
       decide_by: clock.now(),
     };
-    await t.db.insertInto('holds').values(hold).execute();
+    await t.db.insertInto('fraud_holds').values(hold).execute();
     expect(await settledAfter(() => earnings.set({ state: 'finished' }).execute())).toBe(false);
-    expect(await settledAfter(() => t.db.updateTable('holds').set({ state: 'released' }).execute())).toBe(
-      true,
-    );
+    expect(
+      await settledAfter(() => t.db.updateTable('fraud_holds').set({ state: 'released' }).execute()),
+    ).toBe(true);
     expect((await own()).budget).toEqual({
       fundedMicros: '300000000',
       paidMicros: '2000000',

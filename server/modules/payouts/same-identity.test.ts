@@ -23,7 +23,7 @@ test('a Payment Email that is a mailbox of the host holds the clipper’s clips 
   const clipper = await testPerson(t.db, 'clipper');
   const holds = () =>
     t.db
-      .selectFrom('holds as h')
+      .selectFrom('fraud_holds as h')
       .innerJoin('identity_matches as m', 'm.id', 'h.identity_match_id')
       .select(['h.submission_id', 'm.signal'])
       .orderBy('h.opened_at')

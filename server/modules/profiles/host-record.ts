@@ -9,8 +9,8 @@ export interface HostStatsColumns {
   overturned: number | null;
   paid_share: number | null;
   reject_reasons: unknown;
-  holds_appealed: number | null;
-  holds_overturned: number | null;
+  fraud_holds_appealed: number | null;
+  fraud_holds_overturned: number | null;
 }
 
 /** How a host decides and pays, as its page and its listings tell it; what is not known is null, never 0. */
@@ -22,7 +22,7 @@ export const hostRecord = (card: HostStatsColumns): HostRecord => ({
   rejectReasons: Object.entries((card.reject_reasons ?? {}) as Record<RejectReason, number>)
     .map(([reason, clips]) => ({ reason: reason as RejectReason, clips }))
     .sort((a, b) => b.clips - a.clips || a.reason.localeCompare(b.reason)),
-  holds: card.holds_appealed
-    ? { appealed: card.holds_appealed, overturned: card.holds_overturned ?? 0 }
+  holds: card.fraud_holds_appealed
+    ? { appealed: card.fraud_holds_appealed, overturned: card.fraud_holds_overturned ?? 0 }
     : null,
 });

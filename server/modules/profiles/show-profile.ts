@@ -111,8 +111,8 @@ const noCard = {
   overturned: null,
   paid_share: null,
   reject_reasons: {},
-  holds_appealed: null,
-  holds_overturned: null,
+  fraud_holds_appealed: null,
+  fraud_holds_overturned: null,
 };
 
 async function clipperSide(

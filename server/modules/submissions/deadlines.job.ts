@@ -61,7 +61,7 @@ async function approveDue(tx: Tx, now: Date): Promise<void> {
       and s.decision_started_at is not null and s.decide_by <= ${now}
       and t.band = 'clean' and t.missing_since is null and t.count_level = 'platform'
       and not exists (select from caption_checks w where w.submission_id = s.id and w.missing_since is not null)
-      and not exists (select from holds o where o.submission_id = s.id and o.state in ('open', 'escalated'))
+      and not exists (select from fraud_holds o where o.submission_id = s.id and o.state in ('open', 'escalated'))
       and exists (select 1 from submissions o where o.listing_id = s.listing_id and o.clipper_id = s.clipper_id and o.status = 'approved')
     returning s.id, s.clipper_id, v.title`.execute(tx);
   for (const clip of approved.rows) {

@@ -64,7 +64,7 @@ interface Row extends VerdictColumns, CountingColumns, CaptionCheckColumns {
   is_resubmission: boolean;
   unread_messages: bigint;
   can_resubmit: boolean;
-  appeal_hold_id: string | null;
+  appeal_fraud_hold_id: string | null;
   appeal_state: AppealState | null;
   appeal_decide_by: Date | null;
   appeal_until: Date | null;
@@ -105,15 +105,15 @@ async function readPage(
       coalesce(e.state = 'accruing' and l.pause_reason = 'exhausted', false) as waits_for_budget,
       coalesce(e.state, 'accruing') = 'accruing'
         and exists (select from deposits d where d.host_id = l.host_id and d.state = 'disputed') as is_frozen,
-      (select h.decide_by from holds h where h.submission_id = s.id and h.state in ('open', 'escalated')) as hold_decide_by,
+      (select h.decide_by from fraud_holds h where h.submission_id = s.id and h.state in ('open', 'escalated')) as hold_decide_by,
       p.username, ${resubmissionColumns},
-      appealed.hold_id as appeal_hold_id, appealed.state as appeal_state, appealed.decide_by as appeal_decide_by,
+      appealed.fraud_hold_id as appeal_fraud_hold_id, appealed.state as appeal_state, appealed.decide_by as appeal_decide_by,
       subject.until as appeal_until,
       (select f.media_id from view_attestations f join media_files m on m.id = f.media_id and m.state = 'ready'
         where f.submission_id = s.id and f.replaced_at is null) as attestation_media_id,
       exists (select from view_attestations f where f.submission_id = s.id and f.replaced_at is null
         and f.decision is null) as attestation_waits,
-      (select a.due_at from attestation_audits a join holds h on h.id = a.hold_id
+      (select a.due_at from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id
         where a.submission_id = s.id and h.state = 'open' and not exists (
           select from view_attestations f where f.submission_id = s.id and f.id <> a.attestation_id
             and f.sent_at between a.opened_at and a.due_at
@@ -127,7 +127,7 @@ async function readPage(
     left join caption_checks w on w.submission_id = s.id
     left join clip_earnings e on e.submission_id = s.id
     left join profiles p on p.user_id = ${other}
-    left join lateral (select a.hold_id, a.state, a.decide_by from appeals a where a.submission_id = s.id
+    left join lateral (select a.fraud_hold_id, a.state, a.decide_by from appeals a where a.submission_id = s.id
       order by a.opened_at desc, a.id desc limit 1) appealed on true
     ${appealSubject}
     where ${whose}
@@ -199,7 +199,7 @@ const toRow = (row: Row, now: Date) => ({
 const appealOf = (row: Row) =>
   row.appeal_state &&
   row.appeal_decide_by && {
-    of: row.appeal_hold_id ? ('hold' as const) : ('rejection' as const),
+    of: row.appeal_fraud_hold_id ? ('hold' as const) : ('rejection' as const),
     state: row.appeal_state,
     decideBy: row.appeal_decide_by,
   };

@@ -14,7 +14,7 @@ export interface VerdictColumns {
 /** For `select`: needs clip_tracking joined as `t` and the submission's id as `submissionId`. */
 export const verdictColumns = (submissionId: string) => sql<VerdictColumns>`
   t.score, t.band, t.summary, t.contributions, t.scored_at,
-  (select h.state from holds h where h.submission_id = ${sql.ref(submissionId)} order by h.opened_at desc limit 1) as hold_state`;
+  (select h.state from fraud_holds h where h.submission_id = ${sql.ref(submissionId)} order by h.opened_at desc limit 1) as hold_state`;
 
 export function toVerdict(row: VerdictColumns): Verdict {
   return {

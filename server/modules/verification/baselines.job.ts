@@ -74,7 +74,7 @@ export async function measureBaselines(db: Database | Tx): Promise<Measured[]> {
       ${percentiles(sql`t.comments::float8 / t.likes`)} as comments
     from clip_tracking t join submissions s on s.id = t.submission_id
     where s.status = 'approved' and t.band = 'clean' and t.views >= 2000 and t.likes >= 20 and t.comments is not null
-      and not exists (select from holds h where h.submission_id = t.submission_id and h.state <> 'released')
+      and not exists (select from fraud_holds h where h.submission_id = t.submission_id and h.state <> 'released')
     group by t.platform`.execute(db);
   return postPlatforms.map((platform) => {
     const row = rows.find((one) => one.platform === platform);

@@ -3,7 +3,7 @@ import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { excludeViews } from './exclude-views.ts';
-import { upholdHold } from './holds.ts';
+import { upholdHold } from './fraud-holds.ts';
 import { stopTracking } from './tracking.ts';
 
 export interface Fraud {
@@ -29,21 +29,21 @@ export async function excludeFraud(tx: Tx, fraud: Fraud): Promise<Outcome<null, 
     .forUpdate()
     .executeTakeFirstOrThrow();
   const open = await tx
-    .selectFrom('holds')
+    .selectFrom('fraud_holds')
     .select('id')
     .where('submission_id', '=', submissionId)
     .where('state', 'in', ['open', 'escalated'])
     .executeTakeFirst();
   if (open) {
     if (fraud.toViews !== null) return refuse('hold_undecided');
-    const upheld = await upholdHold(tx, { holdId: open.id, adminId, note, now });
+    const upheld = await upholdHold(tx, { fraudHoldId: open.id, adminId, note, now });
     if (isRefusal(upheld)) return refuse('hold_undecided');
   }
   const range = { from_views: fraud.fromViews, to_views: fraud.toViews ?? clip.views };
   const score = clip.score ?? 0;
   const id = newId();
   await tx
-    .insertInto('holds')
+    .insertInto('fraud_holds')
     .values({
       id,
       submission_id: submissionId,
@@ -68,7 +68,7 @@ export async function excludeFraud(tx: Tx, fraud: Fraud): Promise<Outcome<null, 
     action: 'fraud.upheld',
     subjectType: 'submission',
     subjectId: submissionId,
-    data: { holdId: id, note, fromViews: range.from_views, toViews: range.to_views },
+    data: { fraudHoldId: id, note, fromViews: range.from_views, toViews: range.to_views },
   });
   return null;
 }

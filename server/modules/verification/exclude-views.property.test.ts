@@ -6,7 +6,7 @@ import { testPerson } from '#server/testing/api.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
-import { openHold, releaseHold, upholdHold } from './holds.ts';
+import { openHold, releaseHold, upholdHold } from './fraud-holds.ts';
 import { reopenHold } from './reopen-hold.ts';
 import { storeCounts } from './store-counts.ts';
 
@@ -42,7 +42,7 @@ type Step = typeof decided | typeof count extends fc.Arbitrary<infer S> ? S : ne
 /** A new clip, whose window is open for another day. */
 async function begin(): Promise<void> {
   now = after(now, 4 * DAY);
-  await world.db.deleteFrom('holds').where('submission_id', '=', id).execute();
+  await world.db.deleteFrom('fraud_holds').where('submission_id', '=', id).execute();
   const none = { views: 0n, eligible_views: 0n, excluded_views: 0n, last_fetched_at: null };
   await world.db.updateTable('clip_tracking').set(none).where('submission_id', '=', id).execute();
   await window(after(now, DAY));
@@ -53,7 +53,7 @@ const window = (tracking_until: Date) =>
 
 const upheld = () =>
   world.db
-    .selectFrom('holds')
+    .selectFrom('fraud_holds')
     .select(['id', 'from_views', 'to_views'])
     .where('submission_id', '=', id)
     .where('state', '=', 'upheld')
@@ -79,18 +79,18 @@ async function take(step: Step): Promise<void> {
   const holds = await upheld();
   const hold = holds[step.which % holds.length];
   if (!hold) return;
-  await transact(world.db, (tx) => reopenHold(tx, { holdId: hold.id, decideBy: after(now, DAY), now }));
+  await transact(world.db, (tx) => reopenHold(tx, { fraudHoldId: hold.id, decideBy: after(now, DAY), now }));
   await decide(!step.isRight);
 }
 
 async function decide(isBought: boolean): Promise<void> {
-  const { id: holdId } = await world.db
-    .selectFrom('holds')
+  const { id: fraudHoldId } = await world.db
+    .selectFrom('fraud_holds')
     .select('id')
     .where('submission_id', '=', id)
     .where('state', '=', 'open')
     .executeTakeFirstOrThrow();
-  const decision = { holdId, adminId, note: 'Looked at it.', now };
+  const decision = { fraudHoldId, adminId, note: 'Looked at it.', now };
   await transact(world.db, async (tx) => {
     await (isBought ? upholdHold(tx, decision) : releaseHold(tx, decision));
   });

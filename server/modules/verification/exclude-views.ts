@@ -20,7 +20,7 @@ export interface DecidedHold {
  */
 export async function excludeViews(
   tx: Tx,
-  holdId: string,
+  fraudHoldId: string,
   hold: Omit<DecidedHold, 'identity_match_id'>,
   judged: ViewRange | null,
 ): Promise<void> {
@@ -29,14 +29,14 @@ export async function excludeViews(
     .select(['views', 'eligible_views'])
     .where('submission_id', '=', hold.submission_id)
     .executeTakeFirstOrThrow();
-  const before = await upheldBefore(tx, hold.submission_id, holdId);
-  const range = await heldRange(tx, holdId, hold, clip.views);
+  const before = await upheldBefore(tx, hold.submission_id, fraudHoldId);
+  const range = await heldRange(tx, fraudHoldId, hold, clip.views);
   const excluded = viewsIn([...before, range]);
   const eligibleTo = placeAfter(clip.eligible_views, before);
   const taken = viewsIn([...before, upTo(eligibleTo, range)]) - viewsIn(before);
   const left = clip.views > excluded ? clip.views - excluded : 0n;
   await tx
-    .updateTable('holds')
+    .updateTable('fraud_holds')
     .set({
       from_views: range.from,
       to_views: range.to,
@@ -46,7 +46,7 @@ export async function excludeViews(
         judged_to: sql<bigint>`greatest(judged_to, ${judged.to})`,
       }),
     })
-    .where('id', '=', holdId)
+    .where('id', '=', fraudHoldId)
     .execute();
   await tx
     .updateTable('clip_tracking')
@@ -62,14 +62,14 @@ export async function excludeViews(
 /** The stretch of the counter that a hold disputes, within what was counted. */
 export async function heldRange(
   tx: Tx,
-  holdId: string,
+  fraudHoldId: string,
   hold: Pick<DecidedHold, 'submission_id' | 'from_views' | 'to_views'>,
   countedViews: bigint,
 ): Promise<ViewRange> {
   const { submission_id: id, from_views, to_views } = hold;
   const from =
     to_views === null
-      ? placeAfter(await releasedViews(tx, id), await upheldBefore(tx, id, holdId))
+      ? placeAfter(await releasedViews(tx, id), await upheldBefore(tx, id, fraudHoldId))
       : from_views;
   const to = least(to_views ?? countedViews, countedViews);
   return { from: least(from, to), to };
@@ -79,14 +79,14 @@ export async function heldRange(
 export async function upheldBefore(
   tx: Tx,
   submissionId: string,
-  holdId: string | null,
+  fraudHoldId: string | null,
 ): Promise<ViewRange[]> {
   const rows = await tx
-    .selectFrom('holds')
+    .selectFrom('fraud_holds')
     .select(['from_views', 'to_views'])
     .where('submission_id', '=', submissionId)
     .where('state', '=', 'upheld')
-    .where('id', 'is distinct from', holdId)
+    .where('id', 'is distinct from', fraudHoldId)
     .execute();
   return rows.map(({ from_views, to_views }) => ({ from: from_views, to: to_views ?? from_views }));
 }

@@ -120,7 +120,11 @@ it('keeps nothing of a count that came back after the clip was finished, and hol
   ];
   const id = await submitted({ curve: bought });
   await world.pass(30, 1);
-  await world.db.updateTable('holds').set({ state: 'released' }).where('submission_id', '=', id).execute();
+  await world.db
+    .updateTable('fraud_holds')
+    .set({ state: 'released' })
+    .where('submission_id', '=', id)
+    .execute();
   const before = await tracking(id);
   world.clock.advanceHours(2);
   const job = pollJob({
@@ -137,6 +141,10 @@ it('keeps nothing of a count that came back after the clip was finished, and hol
   const { views, snapshot_count, scored_at } = before;
   expect(await tracking(id)).toMatchObject({ state: 'finished', views, snapshot_count, scored_at });
   expect((await countedAt(id)).has(world.clock.now().getTime())).toBe(false);
-  const holds = await world.db.selectFrom('holds').select('state').where('submission_id', '=', id).execute();
+  const holds = await world.db
+    .selectFrom('fraud_holds')
+    .select('state')
+    .where('submission_id', '=', id)
+    .execute();
   expect(holds).toEqual([{ state: 'released' }]);
 });

@@ -39,7 +39,7 @@ const firstUnreleased = async (tx: Tx, submissionId: string): Promise<bigint> =>
 /** What people looked at before they upheld a hold of the clip, also where an appeal opened it again. */
 async function judgedRanges(tx: Tx, submissionId: string): Promise<ViewRange[]> {
   const rows = await tx
-    .selectFrom('holds')
+    .selectFrom('fraud_holds')
     .select(['judged_from', 'judged_to'])
     .where('submission_id', '=', submissionId)
     .where('state', '<>', 'released')

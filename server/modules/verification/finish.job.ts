@@ -13,7 +13,7 @@ const isComplete = sql`(t.last_fetched_at >= s.tracking_until + ${recheck} or t.
   select from view_attestations p where p.submission_id = t.submission_id and p.decision is null and p.replaced_at is null))`;
 
 /** An audit of a count of clip `t` waits for a fresh screenshot, which only a clip that is counted takes. */
-const isAudited = sql`exists (select from attestation_audits a join holds h on h.id = a.hold_id
+const isAudited = sql`exists (select from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id
   where a.submission_id = t.submission_id and h.state = 'open')`;
 
 /**

@@ -9,10 +9,10 @@ import { upTo, viewsIn } from './view-ranges.ts';
  */
 export async function reopenHold(
   tx: Tx,
-  { holdId, decideBy, now }: { holdId: string; decideBy: Date; now: Date },
+  { fraudHoldId, decideBy, now }: { fraudHoldId: string; decideBy: Date; now: Date },
 ): Promise<void> {
   const hold = await tx
-    .updateTable('holds')
+    .updateTable('fraud_holds')
     .set({
       state: 'open',
       reopened_at: now,
@@ -20,7 +20,7 @@ export async function reopenHold(
       decided_at: null,
       decided_by: null,
     })
-    .where('id', '=', holdId)
+    .where('id', '=', fraudHoldId)
     .where('state', '=', 'upheld')
     .returning(['submission_id', 'from_views', 'to_views', 'eligible_to'])
     .executeTakeFirstOrThrow();
@@ -29,7 +29,7 @@ export async function reopenHold(
     .select(['views', 'eligible_views'])
     .where('submission_id', '=', hold.submission_id)
     .executeTakeFirstOrThrow();
-  const others = await upheldBefore(tx, hold.submission_id, holdId);
+  const others = await upheldBefore(tx, hold.submission_id, fraudHoldId);
   const excluded = viewsIn(others);
   const range = { from: hold.from_views, to: hold.to_views ?? hold.from_views };
   const eligible =

@@ -3,7 +3,7 @@ import { type Api, implement } from '#server/http/route.ts';
 import { isRefusal, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { maySeeClip, participantsOf } from '#server/modules/submissions/submissions.ts';
-import { releaseHold, upholdHold } from './holds.ts';
+import { releaseHold, upholdHold } from './fraud-holds.ts';
 import { scoreVersionOf, snapshotsOf, troubleOf, verdictOf } from './queries.ts';
 import { registerScoreRuleRoutes } from './score-routes.ts';
 
@@ -25,14 +25,14 @@ export function registerVerificationRoutes(api: Api): void {
   });
 
   implement(api, verificationRoutes.releaseHold, async ({ params, body, actor, now }) => {
-    const decision = { holdId: params.id, adminId: actor.userId, note: body.note, now };
+    const decision = { fraudHoldId: params.id, adminId: actor.userId, note: body.note, now };
     const outcome = await transact(db, (tx) => releaseHold(tx, decision));
     return isRefusal(outcome) ? outcome : {};
   });
 
   implement(api, verificationRoutes.upholdHold, async ({ params, body, actor, now }) => {
     const range = body.range && { from: BigInt(body.range.fromViews), to: BigInt(body.range.toViews) };
-    const decision = { holdId: params.id, adminId: actor.userId, note: body.note, now, range };
+    const decision = { fraudHoldId: params.id, adminId: actor.userId, note: body.note, now, range };
     const outcome = await transact(db, (tx) => upholdHold(tx, decision));
     return isRefusal(outcome) ? outcome : {};
   });

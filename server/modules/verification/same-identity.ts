@@ -27,7 +27,7 @@ export async function holdSameIdentity(tx: Tx, suspects: Suspects, now: Date): P
       at: now,
       actorId: null,
       actorKind: 'system',
-      action: 'hold.same_identity',
+      action: 'fraud_hold.same_identity',
       subjectType: 'submission',
       subjectId,
       data: { signal, evidence },
@@ -124,7 +124,7 @@ async function openHolds(tx: Tx, ofThese: RawBuilder<boolean>, now: Date): Promi
     join identity_matches m on m.host_id = l.host_id and m.clipper_id = s.clipper_id and m.cleared_at is null
     left join clip_earnings e on e.submission_id = s.id
     where s.status in ('pending', 'approved') and coalesce(e.state, 'accruing') = 'accruing' and ${ofThese}
-      and not exists (select from holds h where h.submission_id = s.id and h.identity_match_id is not null
+      and not exists (select from fraud_holds h where h.submission_id = s.id and h.identity_match_id is not null
         and (h.identity_match_id = m.id or h.state in ('open', 'escalated')))
     order by s.id, m.found_at, m.id`.execute(tx);
   if (rows.length === 0) return [];
@@ -153,7 +153,7 @@ async function openHolds(tx: Tx, ofThese: RawBuilder<boolean>, now: Date): Promi
     decide_by: after(now, HOLD_DECISION_DAYS * DAY),
   }));
   await tx
-    .insertInto('holds')
+    .insertInto('fraud_holds')
     .values(holds)
     .onConflict((oc) =>
       oc.column('submission_id').where('state', 'in', ['open', 'escalated']).doUpdateSet({
@@ -161,7 +161,7 @@ async function openHolds(tx: Tx, ofThese: RawBuilder<boolean>, now: Date): Promi
         identity_match_id: sql`excluded.identity_match_id`,
         from_views: 0n,
         to_views: null,
-        reason: sql`holds.reason || ' ' || excluded.reason`,
+        reason: sql`fraud_holds.reason || ' ' || excluded.reason`,
       }),
     )
     .execute();
@@ -169,7 +169,11 @@ async function openHolds(tx: Tx, ofThese: RawBuilder<boolean>, now: Date): Promi
 }
 
 function noticesOf({ submission_id, host_id, clipper_id, title }: Held): Notice[] {
-  const what = { kind: 'hold.opened', title: 'A clip waits for an admin', body: `“${title}”: ${REASON}` };
+  const what = {
+    kind: 'fraud_hold.opened',
+    title: 'A clip waits for an admin',
+    body: `“${title}”: ${REASON}`,
+  };
   return [
     { userId: clipper_id, link: `/clipper/submissions/${submission_id}`, ...what },
     { userId: host_id, link: '/host/submissions', ...what },

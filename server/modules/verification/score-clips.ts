@@ -4,7 +4,7 @@ import { reasonsWith } from '#contract/reject-reasons.ts';
 import { DAY } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { findUndecided, SAME_FINDING } from './find-undecided.ts';
-import { openHold } from './holds.ts';
+import { openHold } from './fraud-holds.ts';
 import type { CohortFinding } from './score/cohort.ts';
 import type { ClipHistory, Duplicate, SnapshotReading } from './score/history.ts';
 import { scoreClip } from './score/score.ts';

@@ -138,7 +138,7 @@ it('all counts of a clip stay while something of it is undecided, and two weeks 
   const decidedOn = after(late, 60 * DAY);
   const opened = { opened_at: late, decide_by: late, from_views: 0n, score: 70, reason: 'A step.' };
   await owner
-    .insertInto('holds')
+    .insertInto('fraud_holds')
     .values({ id: newId(), submission_id: held, state: 'escalated', ...opened })
     .execute();
   await owner
@@ -154,7 +154,7 @@ it('all counts of a clip stay while something of it is undecided, and two weeks 
   const kept = ['default 10', 'default 11'];
   expect(await passes(61)).toEqual([kept, kept, []]);
   await owner
-    .updateTable('holds')
+    .updateTable('fraud_holds')
     .set({ state: 'upheld', decided_at: after(decidedOn, DAY) })
     .where('submission_id', '=', held)
     .execute();

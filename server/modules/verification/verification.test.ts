@@ -62,16 +62,19 @@ it('holds a bought step, says why with the numbers, tells the clipper, and a per
     .select('kind')
     .where('user_id', '=', clip.as.userId)
     .execute();
-  expect(notices).toEqual([{ kind: 'hold.opened' }]);
+  expect(notices).toEqual([{ kind: 'fraud_hold.opened' }]);
 
   const admin = await testPerson(world.db, 'admin');
   const hold = await world.db
-    .selectFrom('holds')
+    .selectFrom('fraud_holds')
     .select('id')
     .where('submission_id', '=', clip.id)
     .executeTakeFirstOrThrow();
   const uphold = () =>
-    world.api.send('POST', `/api/admin/holds/${hold.id}/uphold`, { as: admin, body: { note: 'Bought.' } });
+    world.api.send('POST', `/api/admin/fraud-holds/${hold.id}/uphold`, {
+      as: admin,
+      body: { note: 'Bought.' },
+    });
   const replies = await Promise.all([uphold(), uphold(), uphold()]);
   expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409]);
   expect((await tracking(clip.id)).eligible_views).toBeLessThan(5_000n);
@@ -88,13 +91,13 @@ it('holds a second bought package, although the first was upheld at the same sco
   const admin = await testPerson(world.db, 'admin');
   const holds = () =>
     world.db
-      .selectFrom('holds')
+      .selectFrom('fraud_holds')
       .select(['id', 'state', 'score', 'to_views'])
       .where('submission_id', '=', clip.id)
       .orderBy('id')
       .execute();
   const [first] = await holds();
-  const path = `/api/admin/holds/${first!.id}/uphold`;
+  const path = `/api/admin/fraud-holds/${first!.id}/uphold`;
   expect((await world.api.send('POST', path, { as: admin, body: { note: 'Bought.' } })).status).toBe(200);
   await world.pass(24, 1);
   const { views, score } = await tracking(clip.id);
@@ -108,23 +111,23 @@ it('keeps a released hold released unless the score rises above what the person 
   await world.pass(30, 1);
   const admin = await testPerson(world.db, 'admin');
   const hold = await world.db
-    .selectFrom('holds')
+    .selectFrom('fraud_holds')
     .select('id')
     .where('submission_id', '=', clip.id)
     .executeTakeFirstOrThrow();
-  const released = await world.api.send('POST', `/api/admin/holds/${hold.id}/release`, {
+  const released = await world.api.send('POST', `/api/admin/fraud-holds/${hold.id}/release`, {
     as: admin,
     body: { note: 'A newspaper linked it.' },
   });
   expect(released.status).toBe(200);
   await world.pass(4, 1);
   const holds = await world.db
-    .selectFrom('holds')
+    .selectFrom('fraud_holds')
     .select('state')
     .where('submission_id', '=', clip.id)
     .execute();
   expect(holds).toEqual([{ state: 'released' }]);
-  const unknown = await world.api.send('POST', `/api/admin/holds/${newId()}/release`, {
+  const unknown = await world.api.send('POST', `/api/admin/fraud-holds/${newId()}/release`, {
     as: admin,
     body: { note: 'x' },
   });

@@ -10,7 +10,7 @@ import { registerAttestationRoutes } from './attestations/routes.ts';
 import { baselinesJob } from './baselines.job.ts';
 import { cohortsJob } from './cohorts.job.ts';
 import { finishJob } from './finish.job.ts';
-import { holdsJob } from './holds.job.ts';
+import { holdsJob } from './fraud-holds.job.ts';
 import { type PollDeps, pollJob } from './poll.job.ts';
 import { registerVerificationRoutes } from './routes.ts';
 
@@ -19,7 +19,7 @@ import { SNAPSHOT_DAYS, snapshotDaysJob } from './snapshot-days.job.ts';
 export { eraseAttestationTexts } from './attestations/erase.ts';
 export { excludeFraud, type Fraud } from './exclude-fraud.ts';
 export { SAME_FINDING } from './find-undecided.ts';
-export { releaseHold, upholdHold } from './holds.ts';
+export { releaseHold, upholdHold } from './fraud-holds.ts';
 export { reopenHold } from './reopen-hold.ts';
 export { holdSameIdentity } from './same-identity.ts';
 export { nextPollAt } from './schedule.ts';

@@ -103,7 +103,7 @@ async function countSome(w: MoneyWorld, { clip, views }: { clip: number; views: 
 
 const openHold = (w: MoneyWorld, clip: string) =>
   w.db
-    .selectFrom('holds')
+    .selectFrom('fraud_holds')
     .select('id')
     .where('submission_id', '=', clip)
     .where('state', 'in', ['open', 'escalated'])
@@ -118,7 +118,7 @@ async function hold(w: MoneyWorld, clip: string, range: readonly [number, number
 
 async function decideHold(w: MoneyWorld, clip: string, how: 'release' | 'uphold'): Promise<void> {
   const open = await openHold(w, clip);
-  if (open) await w.api.send('POST', `/api/admin/holds/${open.id}/${how}`, { as: w.admin, body: note });
+  if (open) await w.api.send('POST', `/api/admin/fraud-holds/${open.id}/${how}`, { as: w.admin, body: note });
 }
 
 async function decideAppeal(w: MoneyWorld, how: 'overturn' | 'dismiss'): Promise<Done> {

@@ -7,7 +7,7 @@ const among = async (w: MoneyWorld, n: number, query: RawBuilder<unknown>): Prom
   return pick(rows as { id: string }[], n)?.id;
 };
 
-const isHeld = sql`exists (select from holds h where h.submission_id = s.id and h.state in ('open', 'escalated'))`;
+const isHeld = sql`exists (select from fraud_holds h where h.submission_id = s.id and h.state in ('open', 'escalated'))`;
 
 /** What an action can be taken on, so that few of them are idle. Undefined: there is none. */
 export const chosen = {
@@ -29,7 +29,7 @@ export const chosen = {
       n,
       sql`
       select s.id from submissions s where s.status = 'rejected' or exists (
-        select from holds h where h.submission_id = s.id and h.state <> 'released') order by s.id`,
+        select from fraud_holds h where h.submission_id = s.id and h.state <> 'released') order by s.id`,
     ),
   approvedClip: (w: MoneyWorld, n: number) =>
     among(w, n, sql`select id from submissions where status = 'approved' order by id`),

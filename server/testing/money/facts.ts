@@ -87,9 +87,9 @@ export async function readFacts(db: Database): Promise<Facts> {
         t.state <> 'polling' as is_over, t.views, t.eligible_views as eligible,
         case when s.status = 'rejected' then case when ap.state in ('open', 'escalated') then 'open' else 'over' end end as appeal
       from submissions s join clip_tracking t on t.submission_id = s.id
-      left join appeals ap on ap.submission_id = s.id and ap.hold_id is null
+      left join appeals ap on ap.submission_id = s.id and ap.fraud_hold_id is null
       where s.status = 'approved' or ap.id is not null`),
     ranges: await all(sql`
-      select submission_id, from_views, to_views, state <> 'upheld' as open from holds where state <> 'released'`),
+      select submission_id, from_views, to_views, state <> 'upheld' as open from fraud_holds where state <> 'released'`),
   };
 }

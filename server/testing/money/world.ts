@@ -169,7 +169,7 @@ function buildParts(
     verifyPassword: async () => true,
     endConsents: async () => undefined,
   });
-  const judged = ['verification.holds', 'verification.finish'].map((name) => jobOf(verification, name));
+  const judged = ['verification.fraud-holds', 'verification.finish'].map((name) => jobOf(verification, name));
   return {
     modules: [
       listings,

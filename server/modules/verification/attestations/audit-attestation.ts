@@ -6,7 +6,7 @@ import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
-import { releaseHold } from '../holds.ts';
+import { releaseHold } from '../fraud-holds.ts';
 import { auditShare, type TrackRecord } from './audit-share.ts';
 import { hasFallen } from './queries.ts';
 
@@ -34,24 +34,24 @@ export async function drawAudit(tx: Tx, counted: Counted, draw: Draw): Promise<v
   if (views <= before) return;
   const share = auditShare(await recordOf(tx, clipperId, now));
   const drawn = draw();
-  const holdId = drawn < share ? await openHold(tx, counted) : null;
+  const fraudHoldId = drawn < share ? await openHold(tx, counted) : null;
   await writeAudit(tx, {
     at: now,
     actorId: null,
     actorKind: 'system',
-    action: holdId ? 'attestation.drawn' : 'attestation.not_drawn',
+    action: fraudHoldId ? 'attestation.drawn' : 'attestation.not_drawn',
     subjectType: 'submission',
     subjectId: submissionId,
-    data: { attestationId, sharePercent: share, drawn, holdId },
+    data: { attestationId, sharePercent: share, drawn, fraudHoldId },
   });
-  if (!holdId) return;
+  if (!fraudHoldId) return;
   const due = after(now, AUDIT_DAYS * DAY);
   await tx
     .insertInto('attestation_audits')
     .values({
       attestation_id: attestationId,
       submission_id: submissionId,
-      hold_id: holdId,
+      fraud_hold_id: fraudHoldId,
       share_percent: share,
       drawn,
       opened_at: now,
@@ -62,7 +62,7 @@ export async function drawAudit(tx: Tx, counted: Counted, draw: Draw): Promise<v
     tx,
     {
       userId: clipperId,
-      kind: 'hold.audit',
+      kind: 'fraud_hold.audit',
       title: 'Send a fresh screenshot',
       body: `Your confirmed count was drawn at random for an audit. Send a fresh screenshot within ${AUDIT_DAYS} days; until it is confirmed the new views wait.`,
       link: '/clipper/submissions',
@@ -74,7 +74,7 @@ export async function drawAudit(tx: Tx, counted: Counted, draw: Draw): Promise<v
 /** Null: something of the clip is on hold already. */
 async function openHold(tx: Tx, { submissionId, before, views, now }: Counted): Promise<string | null> {
   const opened = await tx
-    .insertInto('holds')
+    .insertInto('fraud_holds')
     .values({
       id: newId(),
       submission_id: submissionId,
@@ -101,7 +101,7 @@ async function openHold(tx: Tx, { submissionId, before, views, now }: Counted): 
 export async function answerAudit(tx: Tx, counted: Counted, personId: string): Promise<boolean> {
   const open = await tx
     .selectFrom('attestation_audits as a')
-    .innerJoin('holds as h', 'h.id', 'a.hold_id')
+    .innerJoin('fraud_holds as h', 'h.id', 'a.fraud_hold_id')
     .innerJoin('view_attestations as fresh', (join) => join.on('fresh.id', '=', counted.attestationId))
     .select(['h.id', 'h.score', 'h.identity_match_id', hasFallen.as('has_fallen')])
     .where('a.submission_id', '=', counted.submissionId)
@@ -111,7 +111,7 @@ export async function answerAudit(tx: Tx, counted: Counted, personId: string): P
   if (!open) return false;
   if (open.has_fallen || open.score >= HOLD_SCORE || open.identity_match_id) return true;
   const note = 'A fresh screenshot confirms the count.';
-  await releaseHold(tx, { holdId: open.id, adminId: personId, note, now: counted.now });
+  await releaseHold(tx, { fraudHoldId: open.id, adminId: personId, note, now: counted.now });
   return true;
 }
 
@@ -119,8 +119,8 @@ async function recordOf(tx: Tx, clipperId: string, now: Date): Promise<TrackReco
   const { rows } = await sql<{ good: number; bad: number }>`
     select
       (select count(*)::int from submissions s where s.clipper_id = ${clipperId} and s.status = 'approved'
-        and not exists (select from holds h where h.submission_id = s.id and h.state = 'upheld')) as good,
-      (select count(*)::int from holds h join submissions s on s.id = h.submission_id
+        and not exists (select from fraud_holds h where h.submission_id = s.id and h.state = 'upheld')) as good,
+      (select count(*)::int from fraud_holds h join submissions s on s.id = h.submission_id
         where s.clipper_id = ${clipperId} and h.state = 'upheld' and h.decided_at > ${after(now, -RECORD_DAYS * DAY)})
       + (select count(*)::int from submissions s where s.clipper_id = ${clipperId} and s.status = 'rejected'
         and s.reject_reason = any(${reasonsWith('fraud')})

@@ -3,7 +3,7 @@ import { AUDIT_DAYS, HOLD_SCORE } from '#contract/limits.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
-import { upholdHold } from '../holds.ts';
+import { upholdHold } from '../fraud-holds.ts';
 import { isAnswered } from './queries.ts';
 
 /**
@@ -14,31 +14,31 @@ import { isAnswered } from './queries.ts';
 const unanswered = sql`h.state = 'open' and h.score < ${sql.lit(HOLD_SCORE)}
   and not ${isAnswered}
   and exists (select from clip_tracking t where t.submission_id = a.submission_id and t.state = 'polling')
-  and not exists (select from appeals ap where ap.hold_id = h.id and ap.state in ('open', 'escalated'))`;
+  and not exists (select from appeals ap where ap.fraud_hold_id = h.id and ap.state in ('open', 'escalated'))`;
 
 /** An audit that got no fresh screenshot in its days: the views that were drawn are not paid, which can be appealed. */
 export function auditsJob(db: Database): Job {
   return {
     name: 'verification.audits',
     async run(now) {
-      const { rows } = await sql<{ hold_id: string; submission_id: string }>`
-        select a.hold_id, a.submission_id from attestation_audits a join holds h on h.id = a.hold_id
+      const { rows } = await sql<{ fraud_hold_id: string; submission_id: string }>`
+        select a.fraud_hold_id, a.submission_id from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id
         where a.due_at <= ${now} and ${unanswered} order by a.submission_id limit 200`.execute(db);
-      await forEachSettled(rows, ({ hold_id: holdId, submission_id }) =>
+      await forEachSettled(rows, ({ fraud_hold_id: fraudHoldId, submission_id }) =>
         transact(db, async (tx) => {
           // As whoever sends a screenshot, or decides on one: then it is looked at again whether one came.
           await sql`select from submissions where id = ${submission_id} for no key update`.execute(tx);
-          const still = await sql`select from attestation_audits a join holds h on h.id = a.hold_id
-            where a.hold_id = ${holdId} and ${unanswered}`.execute(tx);
+          const still = await sql`select from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id
+            where a.fraud_hold_id = ${fraudHoldId} and ${unanswered}`.execute(tx);
           if (still.rows.length === 0) return;
           const note = `No fresh screenshot came within ${AUDIT_DAYS} days.`;
-          await upholdHold(tx, { holdId, adminId: null, note, now });
+          await upholdHold(tx, { fraudHoldId, adminId: null, note, now });
         }),
       );
     },
     async nextDueAt() {
       const { rows } = await sql<{ at: Date | null }>`
-        select min(a.due_at) as at from attestation_audits a join holds h on h.id = a.hold_id where ${unanswered}`.execute(
+        select min(a.due_at) as at from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id where ${unanswered}`.execute(
         db,
       );
       return rows[0]?.at ?? null;

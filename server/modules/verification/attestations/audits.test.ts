@@ -9,7 +9,7 @@ import { testPerson } from '#server/testing/api.ts';
 import { attestedWorld, screenshot } from '#server/testing/attested-clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { finishJob } from '../finish.job.ts';
-import { holdsJob } from '../holds.job.ts';
+import { holdsJob } from '../fraud-holds.job.ts';
 import { reopenHold } from '../reopen-hold.ts';
 import { holdSameIdentity } from '../same-identity.ts';
 import { stopTracking } from '../tracking.ts';
@@ -41,7 +41,7 @@ async function counted(id: string, clipper: Actor, views: number): Promise<strin
 
 const holdsOf = (id: string) =>
   world.db
-    .selectFrom('holds')
+    .selectFrom('fraud_holds')
     .select(['state', 'from_views', 'to_views', 'note'])
     .where('submission_id', '=', id)
     .orderBy('opened_at')
@@ -66,7 +66,7 @@ test('a count that is drawn puts its new views on hold, and a fresh screenshot t
     .select('kind')
     .where('user_id', '=', clipper.userId)
     .execute();
-  expect(notified).toContainEqual({ kind: 'hold.audit' });
+  expect(notified).toContainEqual({ kind: 'fraud_hold.audit' });
   world.clock.advanceHours(24);
   world.luck.drawn = 0;
   await counted(id, clipper, 950);
@@ -258,13 +258,13 @@ test('an audit can be appealed only once it was upheld, and waiting on the appea
   world.clock.advanceHours(7 * 24);
   await world.audits.run(world.clock.now());
   expect((await subject()).rows).toEqual([{ kind: 'hold' }]);
-  const { id: holdId } = await world.db
-    .selectFrom('holds')
+  const { id: fraudHoldId } = await world.db
+    .selectFrom('fraud_holds')
     .select('id')
     .where('submission_id', '=', id)
     .executeTakeFirstOrThrow();
   const decideBy = after(world.clock.now(), 7 * DAY);
-  await transact(world.db, (tx) => reopenHold(tx, { holdId, decideBy, now: world.clock.now() }));
+  await transact(world.db, (tx) => reopenHold(tx, { fraudHoldId, decideBy, now: world.clock.now() }));
   world.clock.advanceHours(7 * 24);
   await holdsJob(world.db).run(world.clock.now());
   expect(await holdsOf(id)).toMatchObject([{ state: 'escalated' }]);

@@ -103,7 +103,7 @@ export const hasFallen = sql<boolean>`exists (
 /** By when an audit of a clip's count waits for a fresh screenshot; null while it does not wait for its clipper. */
 export async function freshDueAt(db: Database, submissionId: string): Promise<Date | null> {
   const { rows } = await sql<{ due: Date }>`
-    select a.due_at as due from attestation_audits a join holds h on h.id = a.hold_id
+    select a.due_at as due from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id
     where a.submission_id = ${submissionId} and h.state = 'open' and not ${isAnswered}`.execute(db);
   return rows[0]?.due ?? null;
 }
@@ -132,7 +132,7 @@ export async function waitingAttestations(db: Database, personId: string, cursor
         order by o.sent_at desc), '[]') from view_attestations o
         left join media_files om on om.id = o.media_id and om.state = 'ready'
         where o.submission_id = p.submission_id and o.decision = 'confirmed') as history,
-      exists (select from attestation_audits a join holds h on h.id = a.hold_id where a.submission_id = p.submission_id
+      exists (select from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id where a.submission_id = p.submission_id
         and h.state in ('open', 'escalated')) as is_fresh,
       (select count(distinct o.submission_id)::int from view_attestations o where length(p.read_text) >= ${MIN_TEXT_LENGTH}
         and o.read_text = p.read_text and o.submission_id <> p.submission_id) as same_words

@@ -83,7 +83,7 @@ async function refusedTurn(tx: Tx, { submissionId, now }: NewAttestation) {
     select
       (select p.sent_at + interval '24 hours' from view_attestations p where p.submission_id = ${submissionId}
         and p.sent_at > ${after(now, -DAY)} order by p.sent_at desc offset ${ATTESTATIONS_A_DAY - 1} limit 1) as again_at,
-      exists (select from attestation_audits a join holds h on h.id = a.hold_id and h.state in ('open', 'escalated')
+      exists (select from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id and h.state in ('open', 'escalated')
         join view_attestations p on p.submission_id = a.submission_id and p.replaced_at is null and p.decision is null
           and p.sent_at <= a.due_at
         where a.submission_id = ${submissionId} and a.due_at < ${now}) as is_being_decided`.execute(tx);

@@ -32,7 +32,8 @@ export function ClipDialog({ row, attestation, onClose }: ClipDialogProps) {
   if (deciding === 'approve') return <ApproveClipDialog clipId={row.id} {...way} />;
   if (deciding === 'reject') return <RejectClipDialog clipId={row.id} {...way} />;
   if (deciding === 'fraud') return <FraudDialog clipId={row.id} views={row.views} {...way} />;
-  if (deciding && row.holdId) return <DecisionDialog kind={deciding} holdId={row.holdId} {...way} />;
+  if (deciding && row.fraudHoldId)
+    return <DecisionDialog kind={deciding} fraudHoldId={row.fraudHoldId} {...way} />;
   return (
     <Dialog
       open
@@ -62,7 +63,7 @@ function Actions({ row, onDecide, onClose }: ActionsProps) {
         Take views back
       </Button>
     ) : null;
-  if (!row.holdId && !row.waitsUntil) {
+  if (!row.fraudHoldId && !row.waitsUntil) {
     return (
       <>
         {fraud}
@@ -73,7 +74,7 @@ function Actions({ row, onDecide, onClose }: ActionsProps) {
   return (
     <>
       {fraud}
-      {row.holdId ? (
+      {row.fraudHoldId ? (
         <>
           <Button variant="danger" onClick={() => onDecide('uphold')}>
             Uphold hold
@@ -138,12 +139,12 @@ const words = {
 
 interface DecisionDialogProps {
   kind: HoldDecision;
-  holdId: string;
+  fraudHoldId: string;
   onBack: () => void;
   onDone: () => void;
 }
 
-function DecisionDialog({ kind, holdId, onBack, onDone }: DecisionDialogProps) {
+function DecisionDialog({ kind, fraudHoldId, onBack, onDone }: DecisionDialogProps) {
   const { done, ...asked } = words[kind];
   const { fields, read } = useViewRange('Both empty: all that is held');
   const on = {
@@ -156,7 +157,7 @@ function DecisionDialog({ kind, holdId, onBack, onDone }: DecisionDialogProps) {
   const release = useAction(routes.releaseHold, on);
   const uphold = useAction(routes.upholdHold, on);
   const confirm = (note: string) => {
-    const params = { id: holdId };
+    const params = { id: fraudHoldId };
     if (kind === 'release') return release.mutate({ params, body: { note } });
     const range = read();
     if (range !== undefined) uphold.mutate({ params, body: { note, range } });

@@ -13,10 +13,10 @@ export const decideHold: Action = {
     const rows = await admin.rows<AdminSubmissionRow>('/api/admin/submissions?held=true');
     const own = rows.filter(({ id }) => w.books.clips.has(id));
     if (own.length === 0) return null;
-    const { id, holdId } = w.dice.oneOf(own);
+    const { id, fraudHoldId } = w.dice.oneOf(own);
     const verb = w.dice.percent(50) ? 'release' : 'uphold';
     const range = verb === 'uphold' && w.dice.percent(40) ? await partOf(w, id) : null;
-    const { status, body } = await admin.send('POST', `/api/admin/holds/${holdId}/${verb}`, {
+    const { status, body } = await admin.send('POST', `/api/admin/fraud-holds/${fraudHoldId}/${verb}`, {
       note: 'Seen.',
       ...(range ? { range } : {}),
     });

@@ -5,7 +5,7 @@ import { testPerson } from '#server/testing/api.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { findUndecided } from './find-undecided.ts';
-import { openHold, upholdHold } from './holds.ts';
+import { openHold, upholdHold } from './fraud-holds.ts';
 import type { Score } from './score/score.ts';
 
 let database: TestDatabase;
@@ -52,7 +52,7 @@ const hold = (submissionId: string, score: Score) =>
 
 const holdsOf = (id: string) =>
   world.db
-    .selectFrom('holds')
+    .selectFrom('fraud_holds')
     .select(['id', 'score', 'from_views', 'to_views'])
     .where('submission_id', '=', id)
     .orderBy('id')
@@ -61,7 +61,7 @@ const holdsOf = (id: string) =>
 async function uphold(id: string) {
   const admin = await testPerson(world.db, 'admin');
   const open = (await holdsOf(id)).at(-1)!;
-  const decision = { holdId: open.id, adminId: admin.userId, note: 'Bought.', now: world.clock.now() };
+  const decision = { fraudHoldId: open.id, adminId: admin.userId, note: 'Bought.', now: world.clock.now() };
   await transact(world.db, (tx) => upholdHold(tx, decision));
   return await world.db
     .selectFrom('clip_tracking')
@@ -82,7 +82,7 @@ it('a hold grows with the doubtful views that come in while it is open, and tell
     .select('n.kind')
     .where('s.id', '=', id)
     .execute();
-  expect(notices).toEqual([{ kind: 'hold.opened' }]);
+  expect(notices).toEqual([{ kind: 'fraud_hold.opened' }]);
   expect(await uphold(id)).toEqual({ eligible_views: 11_500n, excluded_views: 48_500n });
 });
 
@@ -174,7 +174,7 @@ it('a reviewer upholds a part of what is held: that is never paid, the rest coun
   const admin = await testPerson(world.db, 'admin');
   const [open] = await holdsOf(id);
   const send = (fromViews: number, toViews: number) =>
-    world.api.send('POST', `/api/admin/holds/${open!.id}/uphold`, {
+    world.api.send('POST', `/api/admin/fraud-holds/${open!.id}/uphold`, {
       as: admin,
       body: { note: 'Bought at night.', range: { fromViews, toViews } },
     });
@@ -197,7 +197,7 @@ it('a reviewer upholds a part of what is held: that is never paid, the rest coun
     .selectFrom('audit_log')
     .select('data')
     .where('subject_id', '=', id)
-    .where('action', '=', 'hold.upheld')
+    .where('action', '=', 'fraud_hold.upheld')
     .execute();
   expect(audit).toMatchObject([{ data: { fromViews: '10000', toViews: '25000', note: 'Bought at night.' } }]);
 });
@@ -209,7 +209,7 @@ it('after a hold was upheld, a like score disputes only what nobody looked at; a
   const [open] = await holdsOf(id);
   // The rest of what was held is released: no like score holds that again.
   const body = { note: 'Bought at night.', range: { fromViews: 10_000, toViews: 25_000 } };
-  await world.api.send('POST', `/api/admin/holds/${open!.id}/uphold`, { as: admin, body });
+  await world.api.send('POST', `/api/admin/fraud-holds/${open!.id}/uphold`, { as: admin, body });
   const { upheld_score, cleared_score, views } = await world.db
     .selectFrom('clip_tracking')
     .select(['upheld_score', 'cleared_score', 'views'])

@@ -7,13 +7,13 @@ import { closeHoldAppeal } from '#server/modules/appeals/appeals.ts';
 import { hasFallen, isAnswered } from './attestations/queries.ts';
 
 /** An audit of a screenshot is no matter of the score. */
-const isAudit = sql`exists (select from attestation_audits a where a.hold_id = h.id)`;
+const isAudit = sql`exists (select from attestation_audits a where a.fraud_hold_id = h.id)`;
 
 /**
  * Nobody but the people who were to decide kept audit `h` waiting: a fresh screenshot came in time and showed no
  * fewer views, or the clip is not counted and takes none.
  */
-const isLate = sql`exists (select from attestation_audits a where a.hold_id = h.id and h.reopened_at is null
+const isLate = sql`exists (select from attestation_audits a where a.fraud_hold_id = h.id and h.reopened_at is null
   and not ${hasFallen} and (${isAnswered} or t.state <> 'polling'))`;
 
 /** Time alone may release hold `h`; one about who people are waits for an admin, whatever the score of clip `t`. */
@@ -26,11 +26,11 @@ const letsGo = sql`(h.identity_match_id is null and (t.band = 'clean' or t.score
  */
 export function holdsJob(db: Database): Job {
   return {
-    name: 'verification.holds',
+    name: 'verification.fraud-holds',
     async run(now) {
       await transact(db, async (tx) => {
         const moved = await sql<{ id: string; submission_id: string; state: string; score: number }>`
-          update holds h set
+          update fraud_holds h set
             state = case when ${letsGo} then 'released' else 'escalated' end,
             decided_at = case when ${letsGo} then ${now}::timestamptz end
           from clip_tracking t
@@ -46,7 +46,7 @@ export function holdsJob(db: Database): Job {
             action: `hold.${hold.state}`,
             subjectType: 'submission',
             subjectId: hold.submission_id,
-            data: { holdId: hold.id },
+            data: { fraudHoldId: hold.id },
           });
           if (hold.state !== 'released') continue;
           const note = `The score is under ${HOLD_SCORE} by now.`;
@@ -56,7 +56,7 @@ export function holdsJob(db: Database): Job {
     },
     async nextDueAt() {
       const row = await db
-        .selectFrom('holds')
+        .selectFrom('fraud_holds')
         .select(sql<Date | null>`min(decide_by)`.as('at'))
         .where('state', '=', 'open')
         .executeTakeFirst();

@@ -26,10 +26,10 @@ interface NewHold {
  */
 export async function openHold(tx: Tx, { submissionId, score, views, now }: NewHold): Promise<void> {
   const id = newId();
-  const range = score.disputedRange;
+  const range = score.contestedRange;
   const strongest = score.contributions.toSorted((a, b) => b.points - a.points)[0];
   const opened = await tx
-    .insertInto('holds')
+    .insertInto('fraud_holds')
     .values({
       id,
       submission_id: submissionId,
@@ -47,10 +47,10 @@ export async function openHold(tx: Tx, { submissionId, score, views, now }: NewH
         .column('submission_id')
         .where('state', 'in', ['open', 'escalated'])
         .doUpdateSet({
-          score: sql`greatest(holds.score, excluded.score)`,
-          from_views: sql`least(holds.from_views, excluded.from_views)`,
+          score: sql`greatest(fraud_holds.score, excluded.score)`,
+          from_views: sql`least(fraud_holds.from_views, excluded.from_views)`,
           to_views: sql`case when excluded.to_views is null then null
-            when holds.to_views is not null then greatest(holds.to_views, excluded.to_views) end`,
+            when fraud_holds.to_views is not null then greatest(fraud_holds.to_views, excluded.to_views) end`,
         }),
     )
     .returning(sql<boolean>`xmax = 0`.as('is_new'))
@@ -60,13 +60,13 @@ export async function openHold(tx: Tx, { submissionId, score, views, now }: NewH
     at: now,
     actorId: null,
     actorKind: 'system',
-    action: 'hold.opened',
+    action: 'fraud_hold.opened',
     subjectType: 'submission',
     subjectId: submissionId,
-    data: { holdId: id, score: score.score, views, signals: score.contributions.map((c) => c.signal) },
+    data: { fraudHoldId: id, score: score.score, views, signals: score.contributions.map((c) => c.signal) },
   });
   await notifyClipper(tx, submissionId, now, {
-    kind: 'hold.opened',
+    kind: 'fraud_hold.opened',
     title: 'Views on hold',
     body: `Some views of your clip are held until a person has looked at them. ${strongest?.sentence ?? ''}`.trim(),
   });
@@ -84,7 +84,7 @@ async function resumeApproved(tx: Tx, submissionId: string, now: Date): Promise<
 }
 
 interface Decision {
-  holdId: string;
+  fraudHoldId: string;
   /** Null: time decided. */
   adminId: string | null;
   note: string;
@@ -111,10 +111,10 @@ export async function releaseHold(
       .where('submission_id', '=', hold.submission_id)
       .execute();
   }
-  const wasAppealed = await closeHoldAppeal(tx, decision.holdId, { outcome: 'overturned', ...decision });
+  const wasAppealed = await closeHoldAppeal(tx, decision.fraudHoldId, { outcome: 'overturned', ...decision });
   if (wasAppealed) return null;
   await notifyClipper(tx, hold.submission_id, decision.now, {
-    kind: 'hold.released',
+    kind: 'fraud_hold.released',
     title: 'Views released',
     body: 'A person looked at the views of your clip and released them.',
   });
@@ -122,13 +122,13 @@ export async function releaseHold(
 }
 
 /** Whether a person decided on the score: not where time did, nor where a fresh screenshot answered an audit. */
-async function isJudged(tx: Tx, { holdId, adminId }: Decision, { score }: DecidedHold): Promise<boolean> {
+async function isJudged(tx: Tx, { fraudHoldId, adminId }: Decision, { score }: DecidedHold): Promise<boolean> {
   if (adminId === null) return false;
   if (score >= HOLD_SCORE) return true;
   const audit = await tx
     .selectFrom('attestation_audits')
-    .select('hold_id')
-    .where('hold_id', '=', holdId)
+    .select('fraud_hold_id')
+    .where('fraud_hold_id', '=', fraudHoldId)
     .executeTakeFirst();
   return audit === undefined;
 }
@@ -148,15 +148,15 @@ export async function upholdHold(
     .select('views')
     .where('submission_id', '=', decided.submission_id)
     .executeTakeFirstOrThrow();
-  const held = await heldRange(tx, decision.holdId, decided, views);
+  const held = await heldRange(tx, decision.fraudHoldId, decided, views);
   const hold = narrowed(decision, decided, held);
   if ('code' in hold) return hold;
-  await excludeViews(tx, decision.holdId, hold, decision.adminId === null ? null : held);
+  await excludeViews(tx, decision.fraudHoldId, hold, decision.adminId === null ? null : held);
   // One person on both sides: what the clip is counted at from here on is nobody's either.
   if (hold.identity_match_id) await stopTracking(tx, [hold.submission_id]);
-  if (await closeHoldAppeal(tx, decision.holdId, { outcome: 'dismissed', ...decision })) return null;
+  if (await closeHoldAppeal(tx, decision.fraudHoldId, { outcome: 'dismissed', ...decision })) return null;
   await notifyClipper(tx, hold.submission_id, decision.now, {
-    kind: 'hold.upheld',
+    kind: 'fraud_hold.upheld',
     title: 'Views not paid',
     body: `A person looked at the held views of your clip and did not find ${decision.range ? 'all of ' : ''}them real. ${decision.note}`,
   });
@@ -177,25 +177,25 @@ function narrowed(
   return { ...hold, from_views: range.from, to_views: range.to };
 }
 
-async function decide(tx: Tx, { holdId, adminId, note, now, range }: Decision, state: 'released' | 'upheld') {
+async function decide(tx: Tx, { fraudHoldId, adminId, note, now, range }: Decision, state: 'released' | 'upheld') {
   // The clip before its hold, as whoever counts it locks them.
   await tx
     .selectFrom('clip_tracking')
     .select('submission_id')
     .where('submission_id', '=', (eb) =>
-      eb.selectFrom('holds').select('submission_id').where('id', '=', holdId),
+      eb.selectFrom('fraud_holds').select('submission_id').where('id', '=', fraudHoldId),
     )
     .forUpdate()
     .execute();
   const hold: DecidedHold | undefined = await tx
-    .updateTable('holds')
+    .updateTable('fraud_holds')
     .set({ state, decided_at: now, decided_by: adminId, note })
-    .where('id', '=', holdId)
+    .where('id', '=', fraudHoldId)
     .where('state', 'in', ['open', 'escalated'])
     .returning(['submission_id', 'score', 'from_views', 'to_views', 'identity_match_id'])
     .executeTakeFirst();
   if (!hold) {
-    const known = await tx.selectFrom('holds').select('id').where('id', '=', holdId).executeTakeFirst();
+    const known = await tx.selectFrom('fraud_holds').select('id').where('id', '=', fraudHoldId).executeTakeFirst();
     return refuse(known ? 'hold_state' : 'not_found');
   }
   await writeAudit(tx, {
@@ -205,7 +205,7 @@ async function decide(tx: Tx, { holdId, adminId, note, now, range }: Decision, s
     action: `hold.${state}`,
     subjectType: 'submission',
     subjectId: hold.submission_id,
-    data: { holdId, note, score: hold.score, ...(range && { fromViews: range.from, toViews: range.to }) },
+    data: { fraudHoldId, note, score: hold.score, ...(range && { fromViews: range.from, toViews: range.to }) },
   });
   return hold;
 }
