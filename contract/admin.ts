@@ -184,7 +184,7 @@ export const adminPanelRoutes = {
     path: '/api/admin/users/:id/allow-payouts',
     access: 'admin',
     recentLogin: true,
-    summary: 'After a review, let the undisputed money of a banned clipper be paid',
+    summary: 'After a review, let the uncontested money of a banned clipper be paid',
     params: idParams,
     body: z.object({ reason: z.string().trim().min(1).max(500) }),
     reply: emptyReply,

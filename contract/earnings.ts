@@ -14,13 +14,13 @@ import { route } from './route.ts';
 import { submissionStatus } from './submissions.ts';
 import { countingTrouble, countLevel, verdict, viewSnapshot } from './verification.ts';
 
-/** The clipper's four figures, the same everywhere; `pendingMicros` never includes what is in dispute. */
+/** The clipper's four figures, the same everywhere; `pendingMicros` never includes what is contested. */
 export const clipperFigures = z.object({
   earnedMicros: microsWire,
   availableMicros: microsWire,
   pendingMicros: microsWire,
   onItsWayMicros: microsWire,
-  inDisputeMicros: microsWire,
+  contestedMicros: microsWire,
   paidOutMicros: microsWire,
   thisMonthMicros: microsWire,
   /** For views found bought after they were paid out; the next earnings pay it off. */
@@ -84,7 +84,7 @@ export const receipt = z.object({
   earnedMicros: microsWire,
   pendingMicros: microsWire,
   releasedMicros: microsWire,
-  inDisputeMicros: microsWire,
+  contestedMicros: microsWire,
   /** A bank questions a payment of the host: until it has decided, what was not released waits. */
   isFrozen: z.boolean(),
   paidOutMicros: microsWire,

@@ -48,7 +48,7 @@ const topicOfKind: Record<string, NotificationTopic> = {
 
 const topicOfNoun: Record<string, NotificationTopic> = {
   submission: 'decisions',
-  hold: 'verification',
+  fraud_hold: 'verification',
   appeal: 'verification',
   payout: 'money',
   deposit: 'money',

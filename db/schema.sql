@@ -77,7 +77,7 @@ create table appeals (
   submission_id uuid not null,
   listing_id uuid not null,
   clipper_id uuid not null,
-  hold_id uuid,
+  fraud_hold_id uuid,
   text text not null,
   state text not null default 'open'::text,
   opened_at timestamp with time zone not null,
@@ -88,7 +88,7 @@ create table appeals (
   constraint appeals_pkey PRIMARY KEY (id),
   constraint appeals_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
   constraint appeals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
-  constraint appeals_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
+  constraint appeals_fraud_hold_id_fkey FOREIGN KEY (fraud_hold_id) REFERENCES fraud_holds(id),
   constraint appeals_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
   constraint appeals_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
   constraint appeals_check CHECK ((state = ANY (ARRAY['overturned'::text, 'dismissed'::text])) = (decided_at IS NOT NULL)),
@@ -97,8 +97,8 @@ create table appeals (
   constraint appeals_text_check CHECK (length(text) >= 1 AND length(text) <= 1000)
 );
 CREATE INDEX appeals_live ON appeals USING btree (listing_id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
-CREATE UNIQUE INDEX appeals_one_per_hold ON appeals USING btree (hold_id) WHERE (hold_id IS NOT NULL);
-CREATE UNIQUE INDEX appeals_one_per_rejection ON appeals USING btree (submission_id) WHERE (hold_id IS NULL);
+CREATE UNIQUE INDEX appeals_one_per_fraud_hold ON appeals USING btree (fraud_hold_id) WHERE (fraud_hold_id IS NOT NULL);
+CREATE UNIQUE INDEX appeals_one_per_rejection ON appeals USING btree (submission_id) WHERE (fraud_hold_id IS NULL);
 CREATE INDEX appeals_queue ON appeals USING btree (id DESC);
 CREATE INDEX appeals_submission ON appeals USING btree (submission_id, opened_at DESC);
 grant select, insert, update, delete on appeals to permille_app;
@@ -106,15 +106,15 @@ grant select, insert, update, delete on appeals to permille_app;
 create table attestation_audits (
   attestation_id uuid not null,
   submission_id uuid not null,
-  hold_id uuid not null,
+  fraud_hold_id uuid not null,
   share_percent integer not null,
   drawn integer not null,
   opened_at timestamp with time zone not null,
   due_at timestamp with time zone not null,
   constraint attestation_audits_pkey PRIMARY KEY (attestation_id),
-  constraint attestation_audits_hold_id_key UNIQUE (hold_id),
+  constraint attestation_audits_fraud_hold_id_key UNIQUE (fraud_hold_id),
   constraint attestation_audits_attestation_id_fkey FOREIGN KEY (attestation_id) REFERENCES view_attestations(id),
-  constraint attestation_audits_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
+  constraint attestation_audits_fraud_hold_id_fkey FOREIGN KEY (fraud_hold_id) REFERENCES fraud_holds(id),
   constraint attestation_audits_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
   constraint attestation_audits_drawn_check CHECK (drawn >= 0 AND drawn <= 99),
   constraint attestation_audits_share_percent_check CHECK (share_percent >= 1 AND share_percent <= 100)
@@ -591,7 +591,7 @@ create table external_statements (
 CREATE INDEX external_statements_newest ON external_statements USING btree (rail, imported_at DESC, id DESC);
 grant select, insert, update, delete on external_statements to permille_app;
 
-create table holds (
+create table fraud_holds (
   id uuid not null,
   submission_id uuid not null,
   state text not null,
@@ -609,18 +609,18 @@ create table holds (
   eligible_to bigint,
   judged_from bigint,
   judged_to bigint,
-  constraint holds_pkey PRIMARY KEY (id),
-  constraint holds_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
-  constraint holds_identity_match_id_fkey FOREIGN KEY (identity_match_id) REFERENCES identity_matches(id),
-  constraint holds_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
-  constraint holds_eligible_to_check CHECK (eligible_to >= 0),
-  constraint holds_judged_check CHECK ((judged_from IS NULL) = (judged_to IS NULL)),
-  constraint holds_note_check CHECK (length(note) <= 500),
-  constraint holds_state_check CHECK (state = ANY (ARRAY['open'::text, 'escalated'::text, 'released'::text, 'upheld'::text]))
+  constraint fraud_holds_pkey PRIMARY KEY (id),
+  constraint fraud_holds_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint fraud_holds_identity_match_id_fkey FOREIGN KEY (identity_match_id) REFERENCES identity_matches(id),
+  constraint fraud_holds_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint fraud_holds_eligible_to_check CHECK (eligible_to >= 0),
+  constraint fraud_holds_judged_check CHECK ((judged_from IS NULL) = (judged_to IS NULL)),
+  constraint fraud_holds_note_check CHECK (length(note) <= 500),
+  constraint fraud_holds_state_check CHECK (state = ANY (ARRAY['open'::text, 'escalated'::text, 'released'::text, 'upheld'::text]))
 );
-CREATE INDEX holds_identity ON holds USING btree (identity_match_id) WHERE (identity_match_id IS NOT NULL);
-CREATE UNIQUE INDEX holds_one_open ON holds USING btree (submission_id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
-grant select, insert, update, delete on holds to permille_app;
+CREATE INDEX fraud_holds_identity ON fraud_holds USING btree (identity_match_id) WHERE (identity_match_id IS NOT NULL);
+CREATE UNIQUE INDEX fraud_holds_one_open ON fraud_holds USING btree (submission_id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
+grant select, insert, update, delete on fraud_holds to permille_app;
 
 create table host_stats (
   host_id uuid not null,
@@ -631,8 +631,8 @@ create table host_stats (
   overturned integer not null default 0,
   paid_share double precision,
   reject_reasons jsonb not null default '{}'::jsonb,
-  holds_appealed integer not null default 0,
-  holds_overturned integer not null default 0,
+  fraud_holds_appealed integer not null default 0,
+  fraud_holds_overturned integer not null default 0,
   constraint host_stats_pkey PRIMARY KEY (host_id),
   constraint host_stats_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -1487,7 +1487,7 @@ create table webhook_events (
 CREATE INDEX webhook_events_received ON webhook_events USING btree (received_at);
 grant select, insert, update, delete on webhook_events to permille_app;
 
-CREATE OR REPLACE FUNCTION public.disputed_clips()
+CREATE OR REPLACE FUNCTION public.contested_clips()
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -1495,13 +1495,13 @@ CREATE OR REPLACE FUNCTION public.disputed_clips()
  SET "TimeZone" TO 'UTC'
 AS $function$
   with since as materialized (select public.last_snapshot_days_end() + 30 - 14 as at)
-  select submission_id from public.holds, since where state in ('open', 'escalated') or decided_at >= since.at
+  select submission_id from public.fraud_holds, since where state in ('open', 'escalated') or decided_at >= since.at
   union
   select submission_id from public.appeals, since where state in ('open', 'escalated') or decided_at >= since.at
   union
   select id from public.submissions, since where status = 'rejected' and decided_at >= since.at
 $function$;
--- permille_app may not call disputed_clips()
+-- permille_app may not call contested_clips()
 
 CREATE OR REPLACE FUNCTION public.email_mark(address text)
  RETURNS text
@@ -1538,7 +1538,7 @@ begin
     execute format('insert into public.view_snapshots
       select v.* from public.%I v
       where exists (select from public.accruals a where a.submission_id = v.submission_id and a.counted_at = v.fetched_at)
-        or v.submission_id in (select public.disputed_clips())
+        or v.submission_id in (select public.contested_clips())
         or (exists (select from public.clip_tracking t where t.submission_id = v.submission_id and t.state = ''polling'')
           and not exists (select from public.%I w where w.submission_id = v.submission_id and w.fetched_at > v.fetched_at))',
       part, part);
@@ -1548,7 +1548,7 @@ begin
   delete from public.view_snapshots_default v
   where v.fetched_at < before
     and not exists (select from public.accruals a where a.submission_id = v.submission_id and a.counted_at = v.fetched_at)
-    and v.submission_id not in (select public.disputed_clips())
+    and v.submission_id not in (select public.contested_clips())
     and (not exists (select from public.clip_tracking t where t.submission_id = v.submission_id and t.state = 'polling')
       or exists (select from public.view_snapshots_default w where w.submission_id = v.submission_id
         and w.fetched_at > v.fetched_at and w.fetched_at < date_trunc('day', v.fetched_at) + interval '1 day'));

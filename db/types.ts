@@ -46,7 +46,7 @@ export interface Appeals {
   submission_id: string;
   listing_id: string;
   clipper_id: string;
-  hold_id: string | null;
+  fraud_hold_id: string | null;
   text: string;
   state: Generated<'open' | 'escalated' | 'overturned' | 'dismissed'>;
   opened_at: Date;
@@ -59,7 +59,7 @@ export interface Appeals {
 export interface AttestationAudits {
   attestation_id: string;
   submission_id: string;
-  hold_id: string;
+  fraud_hold_id: string;
   share_percent: number;
   drawn: number;
   opened_at: Date;
@@ -361,7 +361,7 @@ export interface ExternalStatements {
   imported_by: string | null;
 }
 
-export interface Holds {
+export interface FraudHolds {
   id: string;
   submission_id: string;
   state: 'open' | 'escalated' | 'released' | 'upheld';
@@ -390,8 +390,8 @@ export interface HostStats {
   overturned: Generated<number>;
   paid_share: number | null;
   reject_reasons: Generated<Json>;
-  holds_appealed: Generated<number>;
-  holds_overturned: Generated<number>;
+  fraud_holds_appealed: Generated<number>;
+  fraud_holds_overturned: Generated<number>;
 }
 
 export interface IdempotencyKeys {
@@ -940,7 +940,7 @@ export interface DB {
   external_missing: ExternalMissing;
   external_notes: ExternalNotes;
   external_statements: ExternalStatements;
-  holds: Holds;
+  fraud_holds: FraudHolds;
   host_stats: HostStats;
   idempotency_keys: IdempotencyKeys;
   identity_matches: IdentityMatches;

@@ -11,7 +11,7 @@ const figures = {
   availableMicros: zero,
   pendingMicros: zero,
   onItsWayMicros: zero,
-  inDisputeMicros: zero,
+  contestedMicros: zero,
   paidOutMicros: zero,
   thisMonthMicros: zero,
   owedMicros: zero,

@@ -14,7 +14,7 @@ const overview = answer(
       availableMicros: micros(30_000_000n),
       pendingMicros: zero,
       onItsWayMicros: zero,
-      inDisputeMicros: zero,
+      contestedMicros: zero,
       paidOutMicros: zero,
       thisMonthMicros: zero,
       owedMicros: zero,

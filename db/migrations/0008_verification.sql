@@ -37,7 +37,7 @@ create table clip_tracking (
   likes bigint,
   comments bigint,
   shares bigint,
-  -- views that may be paid: the newest count less what is disputed or excluded
+  -- views that may be paid: the newest count less what is contested or excluded
   eligible_views bigint not null default 0 check (eligible_views >= 0),
   excluded_views bigint not null default 0 check (excluded_views >= 0),
   score int check (score between 0 and 100),

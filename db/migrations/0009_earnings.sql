@@ -11,7 +11,7 @@ create table clip_earnings (
   paid_micros bigint not null default 0 check (paid_micros >= 0),
   -- the version it was submitted under sets its maximum aside at approval
   reserves boolean not null,
-  -- what waits in the clip's reserved account: the reserved allocation, or an amount in dispute
+  -- what waits in the clip's reserved account: the reserved allocation, or a contested amount
   reserved_micros bigint not null default 0 check (reserved_micros >= 0),
   state text not null default 'accruing' check (state in ('accruing', 'stopped', 'finished')),
   -- accrual never rounds

@@ -1,4 +1,4 @@
--- Money can come free on a listing that is closed already: a dispute that is upheld later. It goes back to the host.
+-- Money can come free on a listing that is closed already: a hold that is upheld later. It goes back to the host.
 alter table listings
   -- Removed for payment fraud: what is left stays where it is.
   add column remainder_frozen boolean not null default false,

@@ -86,7 +86,7 @@ async function expectSpecifiedFigures(demo: Awaited<ReturnType<typeof seedAt>>):
   expect(figures).toMatchObject({
     earnedMicros: '847500000',
     thisMonthMicros: '101700000',
-    inDisputeMicros: '0',
+    contestedMicros: '0',
     paidOutMicros: '719700000',
   });
   const pending = [figures.availableMicros, figures.pendingMicros, figures.onItsWayMicros].map(BigInt);

@@ -66,7 +66,7 @@ function rememberMinimum(clip: ModelClip, isFrozen: boolean): void {
   else if (eligible(clip) >= clip.min) clip.minExcluded = Math.max(clip.minExcluded ?? 0, clip.excluded.size);
 }
 
-function undisputed(clip: ModelClip): bigint {
+function claimed(clip: ModelClip): bigint {
   if (!isMinReached(clip)) return 0n;
   return clip.cap === null ? eligible(clip) : min(eligible(clip), clip.cap);
 }
@@ -81,13 +81,13 @@ function uncontested(clip: ModelClip, isFrozen: boolean): bigint {
 }
 
 export const payable = (clip: ModelClip, isFrozen: boolean): bigint =>
-  isMinSafe(clip, isFrozen) ? min(undisputed(clip), uncontested(clip, isFrozen)) : 0n;
+  isMinSafe(clip, isFrozen) ? min(claimed(clip), uncontested(clip, isFrozen)) : 0n;
 
 function reserveWanted(clip: ModelClip, { rate, isFrozen }: ModelListing, maximum: bigint): bigint {
-  if (clip.appeal) return clip.appeal === 'open' ? undisputed(clip) * rate : 0n;
+  if (clip.appeal) return clip.appeal === 'open' ? claimed(clip) * rate : 0n;
   if (clip.reserves && !clip.isOver) return maximum - clip.paid * rate;
   if (clip.hold === null && !isFrozen) return 0n;
-  return max(undisputed(clip) - max(payable(clip, isFrozen), clip.paid), 0n) * rate;
+  return max(claimed(clip) - max(payable(clip, isFrozen), clip.paid), 0n) * rate;
 }
 
 /** `maximum` is the maximum per clip in micro-dollars, where there is one. */

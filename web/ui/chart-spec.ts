@@ -20,7 +20,7 @@ export interface ChartSpec {
   formatXAxis?: (x: number) => string;
   /** The last bar is the running period: lime. */
   highlightLast?: boolean;
-  /** Stretches to mark in red, such as an hour in dispute. */
+  /** Stretches to mark in red, such as a contested hour. */
   flags?: readonly { from: number; to: number }[];
 }
 

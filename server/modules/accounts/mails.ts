@@ -100,7 +100,7 @@ export const bannedMail = (to: string, reason: string): Mail => ({
 
 ${reason}
 
-Undisputed earnings are paid after a review within 30 days. To object, answer through the contact form of the site.
+Earnings that are not contested are paid after a review within 30 days. To object, answer through the contact form of the site.
 `,
 });
 
@@ -114,6 +114,6 @@ export const unbannedMail = (to: string): Mail => ({
 export const payoutsAllowedMail = (to: string): Mail => ({
   to,
   subject: 'Your earnings were reviewed',
-  text: `Your account stays closed. Its undisputed earnings were reviewed and are paid to your payment e-mail with the next payouts.
+  text: `Your account stays closed. Its earnings that are not contested were reviewed and are paid to your payment e-mail with the next payouts.
 `,
 });

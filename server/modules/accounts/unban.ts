@@ -29,7 +29,7 @@ export async function unbanUser(tx: Tx, act: Act): Promise<Outcome<{ role: strin
   return { role: unbanned.role };
 }
 
-/** After a review: the undisputed money of a banned clipper may leave, though the account stays closed. */
+/** After a review: the uncontested money of a banned clipper may leave, though the account stays closed. */
 export async function allowPayouts(tx: Tx, act: Act): Promise<Outcome<null, Refused>> {
   const { userId, now } = act;
   const allowed = await tx

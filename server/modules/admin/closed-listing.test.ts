@@ -62,8 +62,8 @@ const decide = (hold: string, what: 'uphold' | 'release') =>
   api.send('POST', `/api/admin/fraud-holds/${hold}/${what}`, { as: admin, body: { note: 'Looked at it' } });
 const onHost = ({ hostId }: { hostId: string }) => balanceOf(db, hostAccount(hostId));
 
-/** A listing of $100.00, removed while views worth $10.00 of a clip were in dispute. */
-async function removedInDispute(paymentFraud = false) {
+/** A listing of $100.00, removed while views worth $10.00 of a clip were contested. */
+async function removedContested(paymentFraud = false) {
   const made = await testListing(db, clock.now());
   const { userId: clipperId } = await testPerson(db, 'clipper');
   const clip = { listingId: made.id, clipperId, approvedAt: clock.now(), views: 5_000 };
@@ -74,8 +74,8 @@ async function removedInDispute(paymentFraud = false) {
   return { ...made, clipperId, hold };
 }
 
-test('what an upheld dispute frees after the removal goes to the host once, however many processes see it', async () => {
-  const made = await removedInDispute();
+test('what an upheld hold frees after the removal goes to the host once, however many processes see it', async () => {
+  const made = await removedContested();
   await decide(made.hold, 'uphold');
   const jobs = [earnings(), earnings(), earnings()];
   for (let round = 0; round < 3; round++) await Promise.all(jobs.map((job) => job.run(clock.now())));
@@ -101,7 +101,7 @@ test('what an upheld dispute frees after the removal goes to the host once, howe
 });
 
 test('a process that was stopped between freeing and returning leaves the return to the next one', async () => {
-  const made = await removedInDispute();
+  const made = await removedContested();
   await decide(made.hold, 'uphold');
   await settle(db, clock.now());
   expect(await balanceOf(db, listing(made.id))).toBe(10_000_000n);
@@ -109,8 +109,8 @@ test('a process that was stopped between freeing and returning leaves the return
   expect(await onHost(made)).toBe(100_000_000n);
 });
 
-test('what a released dispute frees is the clipper’s, and nothing of it goes to the host', async () => {
-  const made = await removedInDispute();
+test('what a released hold frees is the clipper’s, and nothing of it goes to the host', async () => {
+  const made = await removedContested();
   await decide(made.hold, 'release');
   const work = earnings();
   for (let turn = 0; turn < 3; turn++) await round(work);
@@ -119,7 +119,7 @@ test('what a released dispute frees is the clipper’s, and nothing of it goes t
 });
 
 test('after payment fraud nothing comes back, not even what comes free later', async () => {
-  const made = await removedInDispute(true);
+  const made = await removedContested(true);
   await decide(made.hold, 'uphold');
   const work = earnings();
   for (let turn = 0; turn < 3; turn++) await round(work);
@@ -128,7 +128,7 @@ test('after payment fraud nothing comes back, not even what comes free later', a
 });
 
 test('a banned host gets back what is not fraud: it waits on the balance', async () => {
-  const made = await removedInDispute();
+  const made = await removedContested();
   await api.send('POST', `/api/admin/users/${made.hostId}/ban`, { as: admin, body: { reason: 'Rude' } });
   await decide(made.hold, 'uphold');
   const work = earnings();
@@ -158,7 +158,7 @@ test('what a removal frees pays the clips that waited for budget before it goes 
   expect(await onHost(made)).toBe(12_000_000n);
 });
 
-test('an amount that comes free is kept for another dispute on the listing that had found no budget', async () => {
+test('an amount that comes free is kept for another contested clip on the listing that had found no budget', async () => {
   const made = await testListing(db, clock.now(), { budgetCents: 1_000 });
   const holds: string[] = [];
   const clippers: string[] = [];
@@ -193,11 +193,11 @@ async function removedAndGone() {
   return { ...made, clip };
 }
 
-test('a host can’t leave while something of a removed listing may come free: what is in dispute, or still held', async () => {
-  const made = await removedInDispute();
+test('a host can’t leave while something of a removed listing may come free: what is contested, or still held', async () => {
+  const made = await removedContested();
   const before = await findObstacles(db, made.hostId, clock.now());
   expect(before.obstacles.join(' ')).toContain(
-    '1 clip on your closed listings may still earn or be in dispute',
+    '1 clip on your closed listings may still earn or be contested',
   );
   await decide(made.hold, 'release');
   const work = earnings();

@@ -61,7 +61,7 @@ function ofHost(facts: ClosingFacts): string[] {
   }
   if (facts.openClips > 0) {
     reasons.push(
-      `${several(facts.openClips, 'clip', 'clips')} on your closed listings may still earn or be in dispute. What comes free goes back to your balance; it is decided within days.`,
+      `${several(facts.openClips, 'clip', 'clips')} on your closed listings may still earn or be contested. What comes free goes back to your balance; it is decided within days.`,
     );
   }
   const whole = cutToCents(micros(facts.hostBalance));
@@ -90,7 +90,7 @@ function ofClipper(facts: ClosingFacts, paysOut: Micros): string[] {
       `${formatUsd(micros(facts.pendingMicros))} is pending. It becomes available once its views are verified.`,
     );
   }
-  if (facts.holds > 0) reasons.push('Views of yours are in dispute. They are decided within 7 days.');
+  if (facts.holds > 0) reasons.push('Views of yours are contested. They are decided within 7 days.');
   if (facts.owed > 0n) {
     reasons.push(
       `You owe ${formatUsd(micros(facts.owed))} for views that were found not to be real. Support can settle it.`,

@@ -237,7 +237,7 @@ test('an open hold under appeal is released by overturning and excluded by dismi
   ]);
 });
 
-test('an upheld hold under appeal is in dispute again, also of a clip that was finished', async () => {
+test('an upheld hold under appeal is contested again, also of a clip that was finished', async () => {
   const { made, person, clip, hold } = await onHold();
   await db
     .updateTable('clip_tracking')

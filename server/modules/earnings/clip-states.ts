@@ -35,7 +35,7 @@ export const lockedClips = ({ listingIds, clipperIds }: LockedAccounts): RawBuil
   sql`${accruing(listingIds)} and e.clipper_id = any(${clipperIds}::uuid[])`;
 
 /** Views in the range of hold `h` on clip `t` that were counted and are not excluded already. */
-const disputedNow = sql`(
+const contestedNow = sql`(
   select coalesce(sum(upper(r) - lower(r)), 0)::bigint
   from unnest(int8multirange(int8range(h.from_views, greatest(h.from_views, least(h.to_views, t.views)))) - coalesce((
     select range_agg(int8range(u.from_views, greatest(u.from_views, u.to_views)))
@@ -59,22 +59,22 @@ const minimumNews = sql`case
 
 /**
  * The one definition of what a clip may be paid, as a query over opened clips (alias e, filtered by `where`):
- * `undisputed_views` would be paid if nothing were on hold, `payable_views` may be paid now. Both keep the minimum (once
+ * `claimed_views` would be paid if nothing were on hold, `payable_views` may be paid now. Both keep the minimum (once
  * reached, every view counts from the first, also when views are taken back later) and the maximum per clip in whole views; `eligible_views` does not.
- * `reserve_micros` is what should wait in the clip's reserved account. A hold without a range disputes everything that
- * was not released yet; a rejected clip under appeal (`is_appealed`) is in dispute as a whole.
+ * `reserve_micros` is what should wait in the clip's reserved account. A hold without a range contests everything that
+ * was not released yet; a rejected clip under appeal (`is_appealed`) is contested as a whole.
  */
 export const clipStates = (where: RawBuilder<unknown>) => sql`
   select e.submission_id, e.listing_id, e.clipper_id, t.platform, e.approved_at, e.rate_micros_per_view, e.paid_views,
     e.paid_micros, e.reserved_micros, e.reserves, t.views as counted_views, t.last_fetched_at as counted_at,
     t.state <> 'polling' as is_over, h.id is not null or f.is_frozen as is_on_hold, f.is_frozen, e.state = 'appealed' as is_appealed,
-    e.state = 'appealed' and not ${isAppealOpen} as is_appeal_over, v.eligible_views, u.undisputed_views,
+    e.state = 'appealed' and not ${isAppealOpen} as is_appeal_over, v.eligible_views, u.claimed_views,
     p.payable_views, m.is_minimum_safe, ${minimumNews} as minimum_news,
     case
-      when e.state = 'appealed' then case when ${isAppealOpen} then u.undisputed_views * e.rate_micros_per_view else 0 end
+      when e.state = 'appealed' then case when ${isAppealOpen} then u.claimed_views * e.rate_micros_per_view else 0 end
       when e.reserves and t.state = 'polling' then e.max_payout_micros - e.paid_micros
       when h.id is not null or f.is_frozen
-        then greatest(u.undisputed_views - greatest(p.payable_views, e.paid_views), 0) * e.rate_micros_per_view
+        then greatest(u.claimed_views - greatest(p.payable_views, e.paid_views), 0) * e.rate_micros_per_view
       else 0
     end as reserve_micros
   from clip_earnings e
@@ -88,7 +88,7 @@ export const clipStates = (where: RawBuilder<unknown>) => sql`
       when h.to_views is null or f.is_frozen then least(t.eligible_views, coalesce(
         (select min(a.views_from) from accruals a where a.submission_id = e.submission_id and a.state = 'pending'),
         e.paid_views))
-      else greatest(t.eligible_views - ${disputedNow}, 0)
+      else greatest(t.eligible_views - ${contestedNow}, 0)
     end as eligible_views
   ) v
   cross join lateral (
@@ -101,10 +101,10 @@ export const clipStates = (where: RawBuilder<unknown>) => sql`
   ) m
   cross join lateral (
     select case when r.is_minimum_reached
-      then least(t.eligible_views, e.max_payout_micros / e.rate_micros_per_view) else 0 end as undisputed_views
+      then least(t.eligible_views, e.max_payout_micros / e.rate_micros_per_view) else 0 end as claimed_views
   ) u
   cross join lateral (
-    select case when m.is_minimum_safe then least(u.undisputed_views, v.eligible_views) else 0 end as payable_views
+    select case when m.is_minimum_safe then least(u.claimed_views, v.eligible_views) else 0 end as payable_views
   ) p
   where (t.last_fetched_at is not null or t.state <> 'polling') and ${where}`;
 
@@ -128,8 +128,8 @@ export const isDone: RawBuilder<boolean> = sql`(
         where o.listing_id = l.id and o.state in ('accruing', 'appealed') and (ot.state = 'polling' or o.reserved_micros > 0 or exists (
           select 1 from fraud_holds oh where oh.submission_id = o.submission_id and oh.state in ${ON_HOLD})))))))`;
 
-/** What of a clip's reserve (columns of `clipStates`, alias c) is in dispute; the rest is allocation. */
-export const disputedMicros: RawBuilder<bigint> = sql`case
+/** What of a clip's reserve (columns of `clipStates`, alias c) is contested; the rest is allocation. */
+export const contestedMicros: RawBuilder<bigint> = sql`case
   when c.is_appealed then c.reserved_micros
-  when c.is_on_hold then least(c.reserved_micros, greatest(c.undisputed_views - c.payable_views, 0) * c.rate_micros_per_view)
+  when c.is_on_hold then least(c.reserved_micros, greatest(c.claimed_views - c.payable_views, 0) * c.rate_micros_per_view)
   else 0 end`;

@@ -39,7 +39,7 @@ async function story() {
   return { clipper, clip, march, host: { ...clipper, userId: listing.hostId, role: 'host' as const } };
 }
 
-test('the clipper sees earned, available, pending and in dispute, and they add up', async () => {
+test('the clipper sees earned, available, pending and contested, and they add up', async () => {
   const { clipper } = await story();
   expect((await get('/api/clipper/overview', clipper)).body).toEqual({
     figures: {
@@ -47,7 +47,7 @@ test('the clipper sees earned, available, pending and in dispute, and they add u
       availableMicros: '2000000',
       pendingMicros: '400000',
       onItsWayMicros: '0',
-      inDisputeMicros: '600000',
+      contestedMicros: '600000',
       paidOutMicros: '0',
       thisMonthMicros: '400000',
       owedMicros: '0',
@@ -148,7 +148,7 @@ test('a receipt leads from counted views to cents, and recomputes', async () => 
     earnedMicros: '2400000',
     pendingMicros: '400000',
     releasedMicros: '2000000',
-    inDisputeMicros: '600000',
+    contestedMicros: '600000',
     paidOutMicros: '0',
     recomputes: true,
   });

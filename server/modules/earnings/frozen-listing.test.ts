@@ -51,9 +51,9 @@ test('while a bank questions a payment of the host, what was released stays and 
   expect((await clipperOverview(db, clipperId, at(27))).figures).toMatchObject({
     availableMicros: 2_000_000n,
     pendingMicros: 0n,
-    inDisputeMicros: 3_000_000n,
+    contestedMicros: 3_000_000n,
   });
-  expect(await readReceipt(db, clip)).toMatchObject({ inDisputeMicros: 3_000_000n, isFrozen: true });
+  expect(await readReceipt(db, clip)).toMatchObject({ contestedMicros: 3_000_000n, isFrozen: true });
 
   await dispute.end('confirmed');
   await settle(db, at(28));
@@ -80,7 +80,7 @@ test('what a clip earned last is within a bank’s reach until it is released, t
   await settle(db, at(27));
   expect(await money()).toEqual([2_000_000n, 0n, 1_000_000n, 7_000_000n]);
   const receipt = await readReceipt(db, clip);
-  expect(receipt).toMatchObject({ recomputes: true, pendingMicros: 0n, inDisputeMicros: 1_000_000n });
+  expect(receipt).toMatchObject({ recomputes: true, pendingMicros: 0n, contestedMicros: 1_000_000n });
 
   await dispute.end('confirmed');
   await settle(db, at(28));

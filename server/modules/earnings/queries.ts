@@ -8,7 +8,7 @@ import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { balanceOf, clipperAvailable, clipperPending, host } from '#server/modules/ledger/ledger.ts';
 import { successRate } from '#server/modules/submissions/submissions.ts';
-import { clipStates, disputedMicros, isFrozen } from './clip-states.ts';
+import { clipStates, contestedMicros, isFrozen } from './clip-states.ts';
 import { owedBy } from './debts.ts';
 import { awayUntil, isOnHold, recheckedAt, releasableAt } from './release.ts';
 
@@ -29,7 +29,7 @@ export async function clipperOverview(db: Database, clipperId: string, now: Date
       availableMicros: available,
       pendingMicros: pending,
       onItsWayMicros: micros(sums.on_its_way),
-      inDisputeMicros: micros(sums.in_dispute),
+      contestedMicros: micros(sums.contested_micros),
       paidOutMicros: micros(sums.paid_out),
       thisMonthMicros: micros(sums.this_month),
       owedMicros: owed,
@@ -41,7 +41,7 @@ export async function clipperOverview(db: Database, clipperId: string, now: Date
   };
 }
 
-type ClipperSums = Record<'earned' | 'on_its_way' | 'in_dispute' | 'paid_out' | 'this_month', bigint>;
+type ClipperSums = Record<'earned' | 'on_its_way' | 'contested_micros' | 'paid_out' | 'this_month', bigint>;
 
 async function clipperSums(db: Database, clipperId: string, now: Date): Promise<ClipperSums> {
   const { rows } = await sql<ClipperSums>`
@@ -51,8 +51,8 @@ async function clipperSums(db: Database, clipperId: string, now: Date): Promise<
         where clipper_id = ${clipperId} and state in ('requested', 'processing')) as on_its_way,
       (select coalesce(sum(amount_micros), 0)::bigint from payouts
         where clipper_id = ${clipperId} and state = 'paid') as paid_out,
-      (select coalesce(sum(${disputedMicros}), 0)::bigint
-        from (${clipStates(sql`e.clipper_id = ${clipperId} and e.reserved_micros > 0`)}) c) as in_dispute,
+      (select coalesce(sum(${contestedMicros}), 0)::bigint
+        from (${clipStates(sql`e.clipper_id = ${clipperId} and e.reserved_micros > 0`)}) c) as contested_micros,
       (select coalesce(sum(a.amount_micros), 0)::bigint
         from clip_earnings e join accruals a on a.submission_id = e.submission_id
         where e.clipper_id = ${clipperId} and a.state <> 'reversed' and a.accrued_at >= ${monthStart(now)}) as this_month`.execute(

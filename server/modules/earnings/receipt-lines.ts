@@ -65,7 +65,7 @@ export function receiptLines(receipt: Receipt): string[] {
     lineOf('Earned', { from: 0, to: receipt.paidViews, rate, amount: receipt.earnedMicros }),
     lineOf('Pending', { amount: receipt.pendingMicros }),
     lineOf('Released', { amount: receipt.releasedMicros }),
-    lineOf('In dispute', { amount: receipt.inDisputeMicros }),
+    lineOf('Contested', { amount: receipt.contestedMicros }),
     lineOf('Paid out', { amount: receipt.paidOutMicros }),
     ...receipt.recomputation.map(({ what, proven, sentence }) =>
       lineOf(`Recomputed: ${what.toLowerCase()}`, {

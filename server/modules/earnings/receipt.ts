@@ -14,7 +14,7 @@ import {
   type VerdictColumns,
   verdictColumns,
 } from '#server/modules/submissions/submissions.ts';
-import { clipStates, disputedMicros } from './clip-states.ts';
+import { clipStates, contestedMicros } from './clip-states.ts';
 import { type ReceiptFacts, type ReceiptStep, recompute } from './recompute.ts';
 
 interface ClipRow extends VerdictColumns, CountingColumns {
@@ -37,7 +37,7 @@ interface ClipRow extends VerdictColumns, CountingColumns {
   eligible_views: bigint;
   paid_views: bigint;
   paid_micros: bigint;
-  in_dispute: bigint;
+  contested_micros: bigint;
   is_frozen: boolean;
   is_appealed: boolean;
   is_opened: boolean;
@@ -87,7 +87,7 @@ export async function readReceipt(db: Database, submissionId: string): Promise<R
     earnedMicros: micros(clip.paid_micros),
     pendingMicros: sumOf('pending'),
     releasedMicros: sumOf('released'),
-    inDisputeMicros: micros(clip.in_dispute),
+    contestedMicros: micros(clip.contested_micros),
     isFrozen: clip.is_frozen,
     paidOutMicros: micros(parts.reduce((sum, part) => sum + (part.state === 'paid' ? part.micros : 0n), 0n)),
     takenBackMicros: sumOf('taken_back'),
@@ -155,7 +155,7 @@ async function readClip(db: Database, submissionId: string): Promise<ClipRow> {
       s.submitted_at, s.approved_at, s.approved_how, s.listing_version, v.rate_cents_per_mille, v.min_views,
       ${clipMaximum} as max_payout_micros, t.count_level, t.views, coalesce(c.eligible_views, t.eligible_views) as eligible_views,
       coalesce(c.paid_views, 0) as paid_views, coalesce(c.paid_micros, 0) as paid_micros,
-      coalesce(${disputedMicros}, 0) as in_dispute, coalesce(c.is_frozen, false) as is_frozen,
+      coalesce(${contestedMicros}, 0) as contested_micros, coalesce(c.is_frozen, false) as is_frozen,
       coalesce(c.is_appealed, false) as is_appealed, c.submission_id is not null as is_opened,
       coalesce(c.is_minimum_safe, false) as is_minimum_safe,
       coalesce(t.last_fetched_at > s.tracking_until or w.stopped_at is not null or w.restored_at >= t.last_fetched_at, false)

@@ -12,7 +12,7 @@ import { repayWithSteps } from './repay.ts';
 /**
  * From when the verdict alone lets a pending step (aliases: a accrual, t tracking) go; null while it does not. Clean views,
  * and views that a person let pass up to about this score (a clearly higher one is a new hold), go on their day. So does
- * what a person left when other views were upheld: whatever else a score like that disputes is on hold. "Not enough data"
+ * what a person left when other views were upheld: whatever else a score like that contests is on hold. "Not enough data"
  * is never called clean: it waits for the end of the window, unless two people confirmed the count. A middling score that
  * nobody decides goes a week later; a high one never goes by itself.
  */
@@ -61,7 +61,7 @@ export async function releaseAll(db: Database, now: Date): Promise<void> {
 /**
  * Makes pending money available whose day has come and whose verdict lets it, in one entry, each listing's by itself; what a
  * clipper owes is paid off first. The clippers' accounts are
- * locked in an earlier statement, so that money under dispute at that moment can't leave as well. `scope` narrows it to
+ * locked in an earlier statement, so that money contested at that moment can't leave as well. `scope` narrows it to
  * some clippers.
  */
 export async function releaseDue(

@@ -4,10 +4,10 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { type MovementKind, type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
 import { accruing, clipStates } from './clip-states.ts';
 
-/** Sets aside reserved allocations, then amounts in dispute, as far as the listing has money free. */
+/** Sets aside reserved allocations, then contested amounts, as far as the listing has money free. */
 export async function raiseReserves(tx: Tx, listingIds: string[], now: Date): Promise<void> {
   await raise(tx, listingIds, now, { allocation: true, kind: 'clip.reserved' });
-  await raise(tx, listingIds, now, { allocation: false, kind: 'dispute.opened' });
+  await raise(tx, listingIds, now, { allocation: false, kind: 'clip.contested' });
 }
 
 async function raise(
@@ -41,7 +41,7 @@ async function raise(
   mustBePosted(rows[0]!.result, entryId);
 }
 
-/** Gives back to the listing what a clip no longer needs: a dispute upheld, views gone, a window closed. */
+/** Gives back to the listing what a clip no longer needs: a hold upheld, views gone, a window closed. */
 export async function lowerReserves(tx: Tx, listingIds: string[], now: Date): Promise<void> {
   await giveBack(
     tx,

@@ -6,7 +6,7 @@ import { accruingOf, clipStates } from './clip-states.ts';
 
 /**
  * Returns to their hosts what closed listings hold (of these, or of all) though none of their clips has a claim to it: what
- * came free when a dispute was upheld or views were taken back after the listing was removed.
+ * came free when a hold was upheld or views were taken back after the listing was removed.
  */
 export async function returnFreedBudget(db: Database, now: Date, listingIds: string[] | null): Promise<void> {
   if (listingIds?.length === 0) return;

@@ -10,7 +10,7 @@ import { clipStates, type LockedAccounts, lockedClips } from './clip-states.ts';
  * and reserved allocations wait in the clip's reserve, views that a platform took back return to the listing.
  */
 export async function reverseFallen(tx: Tx, locked: LockedAccounts, now: Date): Promise<void> {
-  await reverse(tx, locked, now, { onHold: true, kind: 'dispute.opened' });
+  await reverse(tx, locked, now, { onHold: true, kind: 'clip.contested' });
   await reverse(tx, locked, now, { onHold: false, kind: 'counter.fell' });
 }
 

@@ -137,14 +137,14 @@ async function hold(world: World, index: number, range: [number, number] | null)
   clip.hold = range ? { from: BigInt(fromViews!), to: BigInt(toViews!) } : 'all';
 }
 
-/** Upholding excludes what was in dispute, as verification does. */
+/** Upholding excludes what was contested, as verification does. */
 async function decide(world: World, index: number, upheld: boolean): Promise<void> {
   const clip = world.model.clips[index]!;
-  const { hold: disputed } = clip;
-  if (disputed === null) return;
+  const { hold: contested } = clip;
+  if (contested === null) return;
   let decided = {};
   if (upheld) {
-    const { from, to } = disputed === 'all' ? notReleased(clip) : disputed;
+    const { from, to } = contested === 'all' ? notReleased(clip) : contested;
     for (const place of newIn(clip, from, to)) clip.excluded.add(place);
     decided = { from_views: from, to_views: to < clip.views ? to : clip.views };
   }
@@ -266,7 +266,7 @@ test('settling agrees with plain arithmetic and keeps every invariant, whatever 
           [0, 10_123, 11_997, 384],
           [{ do: 'count', views: [4_488, 5_666, 8, 7_733] }],
         ],
-        // What a fallen clip frees is set aside for another one's dispute before a third is paid, also from nothing free.
+        // What a fallen clip frees is set aside for another contested one before a third is paid, also from nothing free.
         [
           { rateCents: 150, budgetCents: 561, minViews: 0, policy: 'first_approved', clips: 3 },
           [3_738, 0, 3, 11_993],

@@ -148,7 +148,7 @@ describe('reserved allocation', () => {
   });
 });
 
-describe('disputes', () => {
+describe('contested views', () => {
   test('a hold without a range takes back all that was not released, and reserves what would be owed', async () => {
     const [{ id: listingId }, clipperId] = [await testListing(db, start), await clipper()];
     const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 1_000 });
@@ -194,7 +194,7 @@ describe('disputes', () => {
     ]);
   });
 
-  test('a hold whose range meets one that was upheld before disputes each view once', async () => {
+  test('a hold whose range meets one that was upheld before contests each view once', async () => {
     const [{ id: listingId }, clipperId] = [await testListing(db, start), await clipper()];
     const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 10_000 });
     const first = await testHold(db, clip, start, { fromViews: 2_000, toViews: 5_000 });

@@ -36,7 +36,7 @@ interface Locked {
 
 /**
  * Brings every approved clip (of one listing, or of all) to what its verified views are worth: opens clips approved
- * since, takes back pending money for views that fell or came under dispute, reserves, pays, and resumes exhausted listings that
+ * since, takes back pending money for views that fell or came to be contested, reserves, pays, and resumes exhausted listings that
  * hold enough after that. Locks what it will touch in an
  * earlier statement, then computes: running it twice pays once, and so do two runs at once.
  */
@@ -55,7 +55,7 @@ export async function settleInTransaction(tx: Tx, now: Date, scope: Scope): Prom
   if (locked.any_new) await openClips(tx, listingIds);
   if (locked.any_new || locked.any_minimum) await rememberMinimums(tx, listingIds);
   if (locked.any_fallen) await reverseFallen(tx, accounts, now);
-  // What has just been taken back may be in dispute, or wanted by another dispute: it is set aside before anyone is paid.
+  // What has just been taken back may be contested, or wanted by another contested clip: it is set aside before anyone is paid.
   const mayReserve = locked.any_new || locked.any_fallen || locked.any_reserve;
   if (mayReserve) await raiseReserves(tx, listingIds, now);
   const paid = await payClips(tx, accounts, now);

@@ -20,7 +20,7 @@ const accountKinds = Object.keys(ACCOUNTS) as Account[];
 /** What a movement of a clipper's accounts is called: every kind that runs over one has a name, or this does not compile. */
 const TYPES: Record<MovementOf<Account>, EarningMove['type']> = {
   'earnings.accrued': 'Earned',
-  'dispute.opened': 'Taken back',
+  'clip.contested': 'Taken back',
   'counter.fell': 'Taken back',
   'earnings.released': 'Released',
   'payout.started': 'Payout',

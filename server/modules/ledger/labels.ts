@@ -36,7 +36,7 @@ export const MOVEMENT_LABELS: Record<MovementKind, string> = {
   'listing.topped_up': 'Listing topped up',
   'clip.reserved': 'Reserved for a clip',
   'earnings.accrued': 'Verified views paid',
-  'dispute.opened': 'Set aside in a dispute',
+  'clip.contested': 'Contested, set aside',
   'reservation.ended': 'Reservation ended',
   'counter.fell': 'Views fell',
   'earnings.released': 'Earnings released',

@@ -31,7 +31,7 @@ export const MOVEMENTS = {
     ['clip_reserved', 'clipper_pending'],
     ['listing', 'clipper_pending'],
   ],
-  'dispute.opened': [
+  'clip.contested': [
     ['listing', 'clip_reserved'],
     ['clipper_pending', 'clip_reserved'],
   ],

@@ -218,7 +218,7 @@ test('a clipper pages through every move of the own money, by type and day, with
   expect(oneDay.rows.map(({ amountMicros }) => amountMicros)).toEqual([10n]);
   await perform(
     [
-      { line: line('dispute.opened', 'listing', 'clip_reserved'), amount: 5, day: 42 },
+      { line: line('clip.contested', 'listing', 'clip_reserved'), amount: 5, day: 42 },
       { line: line('earnings.accrued', 'clip_reserved', 'clipper_pending'), amount: 5, day: 43 },
     ],
     world.ownerOf,

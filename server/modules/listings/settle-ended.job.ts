@@ -10,7 +10,7 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 import { appealWindow, upheldAppealUntil } from './appeal-until.ts';
 import { returnRemainder } from './return-remainder.ts';
 
-/** Nothing is undecided, in dispute, or still to be earned in listing `l`. */
+/** Nothing is undecided, contested, or still to be earned in listing `l`. */
 const nothingOpen = sql`
   not exists (select from submissions s where s.listing_id = l.id and s.status = 'pending')
   and not exists (

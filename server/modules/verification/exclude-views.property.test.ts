@@ -70,9 +70,9 @@ async function take(step: Step): Promise<void> {
   }
   if (step.do === 'exclude') {
     const [fromViews, toViews] = step.range;
-    const disputedRange = { fromViews, toViews };
+    const contestedRange = { fromViews, toViews };
     const decision = { score: 80, band: 'hold' as const, summary: 'Held.', contributions: [] };
-    const score = { ...decision, disputedRange, evaluatedSnapshots: 9 };
+    const score = { ...decision, contestedRange, evaluatedSnapshots: 9 };
     await transact(world.db, (tx) => openHold(tx, { submissionId: id, score, views: 0n, now }));
     return await decide(true);
   }

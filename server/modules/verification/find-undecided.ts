@@ -14,20 +14,20 @@ interface Judged {
 }
 
 /**
- * What a score that holds a clip disputes: all of it, unless people upheld views at about this score before. Then only
+ * What a score that holds a clip contests: all of it, unless people upheld views at about this score before. Then only
  * what lies outside of the stretches that they looked at, for what was bought once has not paid for the next package.
  * Undefined when they have decided on all of it; null is every view that was not released.
  */
 export async function findUndecided(
   tx: Tx,
   { submissionId, views, upheldScore }: Judged,
-  { score, disputedRange }: Score,
-): Promise<Score['disputedRange'] | undefined> {
-  if (upheldScore === null || score > upheldScore + SAME_FINDING) return disputedRange;
-  const disputed = disputedRange
-    ? inOrder(BigInt(disputedRange.fromViews), BigInt(disputedRange.toViews))
+  { score, contestedRange }: Score,
+): Promise<Score['contestedRange'] | undefined> {
+  if (upheldScore === null || score > upheldScore + SAME_FINDING) return contestedRange;
+  const contested = contestedRange
+    ? inOrder(BigInt(contestedRange.fromViews), BigInt(contestedRange.toViews))
     : { from: await firstUnreleased(tx, submissionId), to: views };
-  const rest = outside(disputed, await judgedRanges(tx, submissionId));
+  const rest = outside(contested, await judgedRanges(tx, submissionId));
   return rest ? { fromViews: Number(rest.from), toViews: Number(rest.to) } : undefined;
 }
 

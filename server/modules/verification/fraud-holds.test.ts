@@ -38,12 +38,12 @@ async function clipWith(views: bigint, eligible = views, excluded = 0n): Promise
   return id;
 }
 
-const scored = (score: number, disputedRange: Score['disputedRange']): Score => ({
+const scored = (score: number, contestedRange: Score['contestedRange']): Score => ({
   score,
   band: 'hold',
   summary: 'Held.',
   contributions: [],
-  disputedRange,
+  contestedRange,
   evaluatedSnapshots: 9,
 });
 
@@ -162,7 +162,7 @@ it('a hold on everything after an upheld range leaves the released views alone, 
   expect(await uphold(id)).toEqual({ eligible_views: 8_000n, excluded_views: 52_000n });
 });
 
-it('a stretch that ends below its start, because the count fell, disputes what lies between', async () => {
+it('a stretch that ends below its start, because the count fell, contests what lies between', async () => {
   const id = await clipWith(60_000n);
   await hold(id, scored(70, { fromViews: 30_000, toViews: 25_000 }));
   expect(await uphold(id)).toEqual({ eligible_views: 55_000n, excluded_views: 5_000n });
@@ -202,7 +202,7 @@ it('a reviewer upholds a part of what is held: that is never paid, the rest coun
   expect(audit).toMatchObject([{ data: { fromViews: '10000', toViews: '25000', note: 'Bought at night.' } }]);
 });
 
-it('after a hold was upheld, a like score disputes only what nobody looked at; a clearly higher one all', async () => {
+it('after a hold was upheld, a like score contests only what nobody looked at; a clearly higher one all', async () => {
   const id = await clipWith(60_000n);
   const admin = await testPerson(world.db, 'admin');
   await hold(id, scored(80, { fromViews: 2_000, toViews: 50_000 }));
@@ -216,17 +216,17 @@ it('after a hold was upheld, a like score disputes only what nobody looked at; a
     .where('submission_id', '=', id)
     .executeTakeFirstOrThrow();
   expect([upheld_score, cleared_score]).toEqual([80, null]);
-  const disputed = (score: number, range: Score['disputedRange']) =>
+  const contested = (score: number, range: Score['contestedRange']) =>
     transact(world.db, (tx) =>
       findUndecided(tx, { submissionId: id, views, upheldScore: upheld_score }, scored(score, range)),
     );
-  expect(await disputed(89, { fromViews: 2_000, toViews: 48_000 })).toBeUndefined();
-  expect(await disputed(89, { fromViews: 2_000, toViews: 58_000 })).toEqual({
+  expect(await contested(89, { fromViews: 2_000, toViews: 48_000 })).toBeUndefined();
+  expect(await contested(89, { fromViews: 2_000, toViews: 58_000 })).toEqual({
     fromViews: 50_000,
     toViews: 58_000,
   });
-  expect(await disputed(89, null)).toEqual({ fromViews: 0, toViews: 60_000 });
-  expect(await disputed(90, { fromViews: 2_000, toViews: 48_000 })).toEqual({
+  expect(await contested(89, null)).toEqual({ fromViews: 0, toViews: 60_000 });
+  expect(await contested(90, { fromViews: 2_000, toViews: 48_000 })).toEqual({
     fromViews: 2_000,
     toViews: 48_000,
   });

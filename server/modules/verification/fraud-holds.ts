@@ -122,7 +122,11 @@ export async function releaseHold(
 }
 
 /** Whether a person decided on the score: not where time did, nor where a fresh screenshot answered an audit. */
-async function isJudged(tx: Tx, { fraudHoldId, adminId }: Decision, { score }: DecidedHold): Promise<boolean> {
+async function isJudged(
+  tx: Tx,
+  { fraudHoldId, adminId }: Decision,
+  { score }: DecidedHold,
+): Promise<boolean> {
   if (adminId === null) return false;
   if (score >= HOLD_SCORE) return true;
   const audit = await tx
@@ -177,7 +181,11 @@ function narrowed(
   return { ...hold, from_views: range.from, to_views: range.to };
 }
 
-async function decide(tx: Tx, { fraudHoldId, adminId, note, now, range }: Decision, state: 'released' | 'upheld') {
+async function decide(
+  tx: Tx,
+  { fraudHoldId, adminId, note, now, range }: Decision,
+  state: 'released' | 'upheld',
+) {
   // The clip before its hold, as whoever counts it locks them.
   await tx
     .selectFrom('clip_tracking')
@@ -195,7 +203,11 @@ async function decide(tx: Tx, { fraudHoldId, adminId, note, now, range }: Decisi
     .returning(['submission_id', 'score', 'from_views', 'to_views', 'identity_match_id'])
     .executeTakeFirst();
   if (!hold) {
-    const known = await tx.selectFrom('fraud_holds').select('id').where('id', '=', fraudHoldId).executeTakeFirst();
+    const known = await tx
+      .selectFrom('fraud_holds')
+      .select('id')
+      .where('id', '=', fraudHoldId)
+      .executeTakeFirst();
     return refuse(known ? 'hold_state' : 'not_found');
   }
   await writeAudit(tx, {
@@ -205,7 +217,12 @@ async function decide(tx: Tx, { fraudHoldId, adminId, note, now, range }: Decisi
     action: `hold.${state}`,
     subjectType: 'submission',
     subjectId: hold.submission_id,
-    data: { fraudHoldId, note, score: hold.score, ...(range && { fromViews: range.from, toViews: range.to }) },
+    data: {
+      fraudHoldId,
+      note,
+      score: hold.score,
+      ...(range && { fromViews: range.from, toViews: range.to }),
+    },
   });
   return hold;
 }

@@ -4,7 +4,7 @@ import { upTo, viewsIn } from './view-ranges.ts';
 
 /**
  * Puts the views that an upheld hold excluded on hold again, because its clipper appealed: they count as eligible, as far
- * as the post still shows them, and are in dispute until somebody decides. The caller locked the clip's row of tracking
+ * as the post still shows them, and are contested until somebody decides. The caller locked the clip's row of tracking
  * and saw that no other hold of the clip is open.
  */
 export async function reopenHold(

@@ -31,9 +31,9 @@ export async function scoreClips(tx: Tx, submissionIds: string[], now: Date): Pr
       .where('submission_id', '=', clip.submissionId)
       .execute();
     if (score.band !== 'hold' || score.score <= (clip.clearedScore ?? 0) + SAME_FINDING) continue;
-    const disputedRange = await findUndecided(tx, clip, score);
-    if (disputedRange === undefined) continue;
-    const undecided = { ...score, disputedRange };
+    const contestedRange = await findUndecided(tx, clip, score);
+    if (contestedRange === undefined) continue;
+    const undecided = { ...score, contestedRange };
     await openHold(tx, { submissionId: clip.submissionId, score: undecided, views: clip.views, now });
   }
 }

@@ -24,7 +24,7 @@ export function EarnedSummary() {
       />
       <ScoreCell label="Pending" value={show(figures?.pendingMicros)} />
       <ScoreCell label="On its way" value={show(figures?.onItsWayMicros)} />
-      <ScoreCell label="In dispute" value={show(figures?.inDisputeMicros)} />
+      <ScoreCell label="Contested" value={show(figures?.contestedMicros)} />
     </Scoreboard>
   );
 }

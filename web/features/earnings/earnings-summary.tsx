@@ -36,7 +36,7 @@ export function EarningsSummary({ action }: { action: ReactNode }) {
         </ScoreCell>
         <PendingCell
           pending={figures.pendingMicros}
-          inDispute={figures.inDisputeMicros}
+          contested={figures.contestedMicros}
           rows={pending.data?.rows ?? []}
         />
         <OnItsWay amount={figures.onItsWayMicros} rows={payouts.data?.rows ?? []} />
@@ -67,11 +67,11 @@ const Owed = ({ amount }: { amount: Micros }) => (
 
 interface PendingProps {
   pending: Micros;
-  inDispute: Micros;
+  contested: Micros;
   rows: readonly PendingRow[];
 }
 
-function PendingCell({ pending, inDispute, rows }: PendingProps) {
+function PendingCell({ pending, contested, rows }: PendingProps) {
   const lines: { name: ReactNode; value: ReactNode }[] = rows.slice(0, SHOWN).map((row) => ({
     name: (
       <>
@@ -82,7 +82,7 @@ function PendingCell({ pending, inDispute, rows }: PendingProps) {
     value: formatUsd(row.amountMicros),
   }));
   if (rows.length > SHOWN) lines.push({ name: `And ${rows.length - SHOWN} more clips`, value: '' });
-  if (inDispute > 0n) lines.push({ name: 'In dispute, not counted as pending', value: formatUsd(inDispute) });
+  if (contested > 0n) lines.push({ name: 'Contested, not counted as pending', value: formatUsd(contested) });
   return (
     <ScoreCell
       label="Pending"

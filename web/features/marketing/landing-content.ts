@@ -76,7 +76,7 @@ export const questions = [
   {
     ask: 'How are views verified?',
     answer:
-      'By AI analysis plus human verification. Counts come from the platform itself, every 30 minutes at first. Only disputed views are held; the rest is paid.',
+      'By AI analysis plus human verification. Counts come from the platform itself, every 30 minutes at first. Only contested views are held; the rest is paid.',
   },
   {
     ask: 'When do I get paid?',

@@ -27,7 +27,7 @@ export const clipperPoints = [
   },
   {
     title: 'A receipt per clip',
-    text: 'Counts, rate, limits and cents on one page. Four figures everywhere: available, pending, on its way, in dispute.',
+    text: 'Counts, rate, limits and cents on one page. Four figures everywhere: available, pending, on its way, contested.',
   },
 ];
 

@@ -12,7 +12,7 @@ export const topicLabels: Record<NotificationTopic, { name: string; meaning: str
   },
   verification: {
     name: 'View verification',
-    meaning: 'Views are in dispute, were released, or were found not to count.',
+    meaning: 'Views are contested, were released, or were found not to count.',
   },
   money: {
     name: 'Money on its way',

@@ -28,7 +28,8 @@ export function auditsJob(db: Database): Job {
         transact(db, async (tx) => {
           // As whoever sends a screenshot, or decides on one: then it is looked at again whether one came.
           await sql`select from submissions where id = ${submission_id} for no key update`.execute(tx);
-          const still = await sql`select from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id
+          const still =
+            await sql`select from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id
             where a.fraud_hold_id = ${fraudHoldId} and ${unanswered}`.execute(tx);
           if (still.rows.length === 0) return;
           const note = `No fresh screenshot came within ${AUDIT_DAYS} days.`;

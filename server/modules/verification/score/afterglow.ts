@@ -37,7 +37,7 @@ function noAfterglow(evidence: Evidence): Finding | null {
     observed: block.tail,
     gate: block.gate,
     stretch,
-    disputes: true,
+    contests: true,
     sentence: () =>
       `${count(block.views)} views came within ${duration(hours)}, ${between(evidence, stretch)}, and then next to none: ${percent(block.tail)} of them followed, where shared clips keep 5% or more.`,
   };

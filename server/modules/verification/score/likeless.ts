@@ -39,7 +39,7 @@ function likeless(evidence: Evidence, text: (stretch: string, likes: string) => 
     observed: part.inside / part.outside,
     gate: Math.min(...gates),
     stretch: part,
-    disputes: true,
+    contests: true,
     sentence: () =>
       `${text(between(evidence, part), `with likes on ${percent(part.inside)} of them, against ${percent(part.outside)} on the rest of this clip`)}.`,
   };

@@ -32,7 +32,7 @@ function noNight(evidence: Evidence): Finding | null {
     observed: found.observed,
     gate: along({ weak: 0.05, strong: 0.25 }, found.views / evidence.views),
     stretch,
-    disputes: true,
+    contests: true,
     sentence: () =>
       `For ${duration(found.hours)}, ${between(evidence, stretch)}, ${count(found.views)} views came without a night: by quarters of a day their pace varied by ${percent(found.spread)} around its trend, where audiences vary by 20% or more.`,
   };

@@ -38,7 +38,7 @@ function suddenPlateau(evidence: Evidence): Finding | null {
     observed,
     gate,
     stretch,
-    disputes: true,
+    contests: true,
     sentence: () =>
       `The pace of views rose to ${times(factor)} what it was and then stayed level ${between(evidence, stretch)}: ${count(gained)} views, the hourly pace varying by ${percent(spread)}. What people share fades from its height.`,
   };

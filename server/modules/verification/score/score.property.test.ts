@@ -111,13 +111,13 @@ describe('for any history at all', () => {
     );
   });
 
-  test('a disputed range lies inside the views that were read', () => {
+  test('a contested range lies inside the views that were read', () => {
     fc.assert(
       fc.property(history, (clip) => {
-        const { disputedRange } = scoreClip(clip);
-        if (disputedRange === null) return;
-        expect(disputedRange.fromViews).toBeLessThan(disputedRange.toViews);
-        expect(disputedRange.fromViews).toBeGreaterThanOrEqual(0);
+        const { contestedRange } = scoreClip(clip);
+        if (contestedRange === null) return;
+        expect(contestedRange.fromViews).toBeLessThan(contestedRange.toViews);
+        expect(contestedRange.fromViews).toBeGreaterThanOrEqual(0);
       }),
       { numRuns: 1_000 },
     );

@@ -10,7 +10,7 @@ const ids = (history: ClipHistory) => scoreClip(history).contributions.map(({ si
 describe('honest clips are left alone', () => {
   test('growth with day, night and noise is clean', () => {
     const score = scoreClip(clip(month, organic, (at) => organic(at) * 0.05));
-    expect(score).toMatchObject({ band: 'clean', disputedRange: null });
+    expect(score).toMatchObject({ band: 'clean', contestedRange: null });
     expect(score.score).toBeLessThan(30);
   });
 
@@ -52,13 +52,13 @@ describe('bought growth is found and named', () => {
     (at) => organic(at) * 0.05,
   );
 
-  test('a package without likes is held, and only its range is disputed', () => {
+  test('a package without likes is held, and only its range is contested', () => {
     const score = scoreClip(step);
     expect(score.band).toBe('hold');
     expect(ids(step)).toContain('unliked_burst');
-    expect(score.disputedRange!.fromViews).toBeGreaterThan(organic(50) * 0.97);
-    expect(score.disputedRange!.toViews).toBeLessThan((organic(54) + 20_000) * 1.03);
-    expect(score.disputedRange!.toViews - score.disputedRange!.fromViews).toBeGreaterThan(19_000);
+    expect(score.contestedRange!.fromViews).toBeGreaterThan(organic(50) * 0.97);
+    expect(score.contestedRange!.toViews).toBeLessThan((organic(54) + 20_000) * 1.03);
+    expect(score.contestedRange!.toViews - score.contestedRange!.fromViews).toBeGreaterThan(19_000);
   });
 
   test('its sentence names views, hours and both like rates', () => {

@@ -31,7 +31,7 @@ export interface Score {
   summary: string;
   contributions: Contribution[];
   /** Views in doubt as counts, first excluded, last included; null = every unpaid view, or none. */
-  disputedRange: { fromViews: number; toViews: number } | null;
+  contestedRange: { fromViews: number; toViews: number } | null;
   evaluatedSnapshots: number;
 }
 
@@ -81,7 +81,7 @@ export function scoreClip(history: ClipHistory, rules: ScoreRules = shippedRules
     summary: missing && band === 'not_enough_data' ? missing : summaries[band],
     contributions:
       evidence.liked || curve.count === 0 ? contributions : [...contributions, likesHidden(history)],
-    disputedRange: disputedRange(hits, curve, band),
+    contestedRange: contestedRange(hits, curve, band),
     evaluatedSnapshots: curve.count,
   };
 }
@@ -157,9 +157,9 @@ const likesHidden = (history: ClipHistory): Contribution => ({
 });
 
 /** One range from the first to the last doubtful view, if every signal that weighs names its stretch. */
-function disputedRange(hits: Hit[], curve: Curve, band: ScoreBand): Score['disputedRange'] {
+function contestedRange(hits: Hit[], curve: Curve, band: ScoreBand): Score['contestedRange'] {
   if (band !== 'needs_review' && band !== 'hold') return null;
-  const ranged = hits.filter(({ finding }) => finding.disputes && finding.stretch);
+  const ranged = hits.filter(({ finding }) => finding.contests && finding.stretch);
   if (ranged.length === 0) return null;
   const total = hits.reduce((sum, hit) => sum + hit.share, 0);
   const unranged = hits.filter(({ finding }) => !finding.stretch).reduce((sum, hit) => sum + hit.share, 0);

@@ -73,7 +73,7 @@ export interface Finding {
   /** The stretch of snapshots it speaks of, as indices of the curve. */
   stretch?: { from: number; to: number };
   /** Whether that stretch alone, not the whole clip, is in doubt. */
-  disputes?: boolean;
+  contests?: boolean;
 }
 
 /** 0 at `weak` or before it, 1 at `strong` or beyond it. */

@@ -40,7 +40,7 @@ function silentViews(evidence: Evidence): Finding | null {
       along({ weak: MIN_EXPECTED, strong: 2.5 * MIN_EXPECTED }, expected),
     ),
     stretch,
-    disputes: true,
+    contests: true,
     sentence: () =>
       `${count(inViews)} views came in ${duration(curve.hours[stretch.to]! - curve.hours[stretch.from]!)}, ${between(evidence, stretch)}, with comments and shares on ${percent(inTalk / inViews)} of them, against ${percent(outTalk / outViews)} on the rest of this clip.`,
   };

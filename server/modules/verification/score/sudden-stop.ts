@@ -43,7 +43,7 @@ function suddenStop(evidence: Evidence): Finding | null {
     observed: found.afterglow,
     gate: found.gate,
     stretch,
-    disputes: true,
+    contests: true,
     sentence: () =>
       `${steady}, ${between(evidence, stretch)}, then growth fell to ${percent(ratio)} of that pace at once${isPackage(views) ? ', close to a round number of views' : ''}.`,
   };

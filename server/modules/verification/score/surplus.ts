@@ -41,7 +41,7 @@ function likesBurst(evidence: Evidence): Finding | null {
       along({ weak: baseline.likesPerView.p95, strong: 2 * baseline.likesPerView.p95 }, inside),
     ),
     stretch,
-    disputes: true,
+    contests: true,
     sentence: () =>
       `${count(likes)} likes came within ${duration(curve.hours[stretch.to]! - curve.hours[stretch.from]!)}, ${between(evidence, stretch)}, on ${count(views)} views: ${percent(likes / Math.max(1, views))} of them, against ${percent(outLikes / Math.max(1, outViews))} on the rest of this clip.`,
   };

@@ -57,7 +57,7 @@ const words = {
     confirmText: 'Allow payouts',
     busy: 'Saving...',
     done: 'Payouts allowed',
-    result: (name: string) => `${name} stays banned and is paid what is undisputed.`,
+    result: (name: string) => `${name} stays banned and is paid what is not contested.`,
   },
 };
 

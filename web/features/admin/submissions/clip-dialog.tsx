@@ -131,7 +131,7 @@ const words = {
   uphold: {
     title: 'Uphold the hold',
     description:
-      'The disputed views, or the part of them that you name, are never paid; the rest is released. The clipper is told why and may appeal.',
+      'The contested views, or the part of them that you name, are never paid; the rest is released. The clipper is told why and may appeal.',
     confirmText: 'Uphold hold',
     done: 'Hold upheld',
   },

@@ -38,7 +38,7 @@ function checked({ excludedViews, verdict }: Receipt): ReceiptStep {
   return {
     chain: 'Checked',
     operator: '−',
-    label: excludedViews > 0 ? 'Views in dispute or excluded' : 'No views excluded',
+    label: excludedViews > 0 ? 'Views contested or excluded' : 'No views excluded',
     figure: formatCount(excludedViews),
     detail: verdict.summary,
     ...(excludedViews > 0 ? { tone: 'amber' as const } : {}),

@@ -83,8 +83,8 @@ function Whereabouts({ receipt }: { receipt: Receipt }) {
       <Place tone="green" name="Released" amount={receipt.releasedMicros}>
         Moved to the available balance.
       </Place>
-      <Place tone="yellow" name="In dispute" amount={receipt.inDisputeMicros}>
-        {inDisputeText(receipt)}
+      <Place tone="yellow" name="Contested" amount={receipt.contestedMicros}>
+        {contestedText(receipt)}
       </Place>
       <Place tone="grey" name="Paid out" amount={receipt.paidOutMicros}>
         The part of what was released that has left.
@@ -98,11 +98,11 @@ function Whereabouts({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function inDisputeText({ isFrozen, inDisputeMicros }: Receipt): string {
+function contestedText({ isFrozen, contestedMicros }: Receipt): string {
   if (isFrozen) {
     return 'A bank questions a payment of the host. What is not released waits until it has decided, and is paid as far as the money stays.';
   }
-  return inDisputeMicros > 0n ? 'On top of the above, if it is released.' : 'Nothing is in dispute.';
+  return contestedMicros > 0n ? 'On top of the above, if it is released.' : 'Nothing is contested.';
 }
 
 interface PlaceProps {
