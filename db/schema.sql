@@ -251,7 +251,8 @@ create table clip_tracking (
   dense_until timestamp with time zone,
   missing_since timestamp with time zone,
   failures integer not null default 0,
-  last_error text,
+  trouble text,
+  trouble_detail text,
   snapshot_count integer not null default 0,
   first_fetched_at timestamp with time zone,
   last_fetched_at timestamp with time zone,
@@ -283,7 +284,8 @@ create table clip_tracking (
   constraint clip_tracking_excluded_views_check CHECK (excluded_views >= 0),
   constraint clip_tracking_polled CHECK ((state = 'polling'::text AND count_level = 'platform'::text) = (next_poll_at IS NOT NULL)),
   constraint clip_tracking_score_check CHECK (score >= 0 AND score <= 100),
-  constraint clip_tracking_state_check CHECK (state = ANY (ARRAY['polling'::text, 'gone'::text, 'finished'::text, 'stopped'::text]))
+  constraint clip_tracking_state_check CHECK (state = ANY (ARRAY['polling'::text, 'gone'::text, 'finished'::text, 'stopped'::text])),
+  constraint clip_tracking_trouble_check CHECK (trouble = ANY (ARRAY['post_hidden'::text, 'not_connected'::text, 'no_counts'::text, 'quota'::text, 'no_answer'::text, 'failed'::text]))
 );
 CREATE INDEX clip_tracking_account ON clip_tracking USING btree (connection_id) WHERE (state = 'polling'::text);
 CREATE INDEX clip_tracking_due ON clip_tracking USING btree (platform, next_poll_at) WHERE (state = 'polling'::text);

@@ -149,7 +149,8 @@ export interface ClipTracking {
   dense_until: Date | null;
   missing_since: Date | null;
   failures: Generated<number>;
-  last_error: string | null;
+  trouble: 'post_hidden' | 'not_connected' | 'no_counts' | 'quota' | 'no_answer' | 'failed' | null;
+  trouble_detail: string | null;
   snapshot_count: Generated<number>;
   first_fetched_at: Date | null;
   last_fetched_at: Date | null;

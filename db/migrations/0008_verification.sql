@@ -29,7 +29,9 @@ create table clip_tracking (
   dense_until timestamptz,
   missing_since timestamptz,
   failures int not null default 0,
-  last_error text,
+  -- why views are not read at the moment, and what the platform or the fault said of it; null while they are
+  trouble text check (trouble in ('post_hidden', 'not_connected', 'no_counts', 'quota', 'no_answer', 'failed')),
+  trouble_detail text,
   snapshot_count int not null default 0,
   first_fetched_at timestamptz,
   last_fetched_at timestamptz,

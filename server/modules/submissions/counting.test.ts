@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { type CountingColumns, countingTrouble, notRead } from './counting.ts';
+import { type CountingColumns, countingTrouble } from './counting.ts';
 
 const well: CountingColumns = {
   tracking_state: 'polling',
   missing_since: null,
   failures: 0,
-  last_error: null,
+  trouble: null,
   last_fetched_at: new Date('2026-03-02T10:00:00Z'),
 };
 const since = new Date('2026-03-02T11:00:00Z');
@@ -16,29 +16,21 @@ it.each<[string, Partial<CountingColumns>, object | null]>([
   ['nothing is counted any more', { tracking_state: 'finished', failures: 3 }, null],
   [
     'an outage',
-    { failures: 1, last_error: 'transient: no connection' },
+    { failures: 1, trouble: 'no_answer' },
     { kind: 'delayed', since: well.last_fetched_at, finalAt: null },
   ],
-  [
-    'throttled',
-    { failures: 4, last_error: 'quota: 429' },
-    { kind: 'delayed', title: 'TikTok asks us to wait.' },
-  ],
-  ['waiting for a call', { failures: 0, last_error: 'quota: our allowance' }, { kind: 'delayed' }],
-  ['late counts', { failures: 2, last_error: notRead.noCounts }, { kind: 'no_counts' }],
-  [
-    'a hidden post',
-    { missing_since: since, last_error: notRead.hidden },
-    { kind: 'unreadable', since, finalAt },
-  ],
+  ['throttled', { failures: 4, trouble: 'quota' }, { kind: 'delayed', title: 'TikTok asks us to wait.' }],
+  ['waiting for a call', { failures: 0, trouble: 'quota' }, { kind: 'delayed' }],
+  ['late counts', { failures: 2, trouble: 'no_counts' }, { kind: 'no_counts' }],
+  ['a hidden post', { missing_since: since, trouble: 'post_hidden' }, { kind: 'unreadable', since, finalAt }],
   [
     'an outage while the post is away',
-    { missing_since: since, failures: 1, last_error: 'transient: x' },
+    { missing_since: since, failures: 1, trouble: 'no_answer' },
     { kind: 'unreadable', finalAt },
   ],
   [
     'a lost account',
-    { missing_since: since, last_error: notRead.notConnected },
+    { missing_since: since, trouble: 'not_connected' },
     { kind: 'not_connected', since, finalAt },
   ],
   ['seven days later', { tracking_state: 'gone', missing_since: since }, { kind: 'final', finalAt: null }],

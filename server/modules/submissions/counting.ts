@@ -2,33 +2,27 @@ import { sql } from 'kysely';
 import { GONE_GRACE_DAYS } from '#contract/limits.ts';
 import { type PostPlatform, platformNames } from '#contract/platform.ts';
 import type { CountingTrouble } from '#contract/verification.ts';
+import type { ClipTracking } from '#db/types.ts';
 import { after, DAY } from '#server/infra/clock.ts';
-
-/** Why a clip's counts are missing, as its row of tracking keeps it; what a platform answered begins with its kind. */
-export const notRead = {
-  hidden: 'The platform shows no public post under this link.',
-  notConnected: 'The account is no longer connected, so its views can’t be read.',
-  noCounts: 'the platform has no counts for it yet',
-} as const;
 
 /** The columns by which one sees how counting goes, as queries of other modules select them beside their own. */
 export interface CountingColumns {
   tracking_state: string;
   missing_since: Date | null;
   failures: number;
-  last_error: string | null;
+  trouble: ClipTracking['trouble'];
   last_fetched_at: Date | null;
 }
 
 /** For `select`: needs clip_tracking joined as `t`. */
 export const countingColumns = sql<CountingColumns>`
-  t.state as tracking_state, t.missing_since, t.failures, t.last_error, t.last_fetched_at`;
+  t.state as tracking_state, t.missing_since, t.failures, t.trouble, t.last_fetched_at`;
 
 const away = 'It earns nothing meanwhile, and what was counted stays.';
 
 /** What people are told when a clip's views are not read; null while all is well or nothing is counted any more. */
 export function countingTrouble(row: CountingColumns, platform: PostPlatform): CountingTrouble | null {
-  const { missing_since: since, last_error: error } = row;
+  const { missing_since: since, trouble } = row;
   if (row.tracking_state === 'gone') {
     return {
       kind: 'final',
@@ -40,15 +34,15 @@ export function countingTrouble(row: CountingColumns, platform: PostPlatform): C
   }
   if (row.tracking_state !== 'polling') return null;
   if (since !== null) {
-    const kind = error === notRead.notConnected ? 'not_connected' : 'unreadable';
+    const kind = trouble === 'not_connected' ? 'not_connected' : 'unreadable';
     return { kind, ...missing[kind], since, finalAt: after(since, GONE_GRACE_DAYS * DAY) };
   }
   // A clip that waits for a call has not failed.
-  if (row.failures === 0 && !error?.startsWith('quota:')) return null;
-  const kind = error === notRead.noCounts ? 'no_counts' : 'delayed';
+  if (row.failures === 0 && trouble !== 'quota') return null;
+  const kind = trouble === 'no_counts' ? 'no_counts' : 'delayed';
   return {
     kind,
-    ...delayed(kind, error, platformNames[platform]),
+    ...delayed(trouble, platformNames[platform]),
     since: row.last_fetched_at,
     finalAt: null,
   };
@@ -65,17 +59,15 @@ const missing = {
   },
 };
 
-function delayed(kind: 'no_counts' | 'delayed', error: string | null, name: string) {
-  if (kind === 'no_counts') {
+function delayed(trouble: ClipTracking['trouble'], name: string) {
+  if (trouble === 'no_counts') {
     return {
       title: `${name} has no counts yet.`,
       sentence: 'They can be two days late. They are read as soon as they are there.',
     };
   }
-  const title = error?.startsWith('quota:')
-    ? `${name} asks us to wait.`
-    : error?.startsWith('transient:')
-      ? `${name} does not answer as it should.`
-      : 'The views could not be read.';
+  const titles = { quota: `${name} asks us to wait.`, no_answer: `${name} does not answer as it should.` };
+  const title =
+    trouble === 'quota' || trouble === 'no_answer' ? titles[trouble] : 'The views could not be read.';
   return { title, sentence: 'Nothing is lost and nothing changes: the views are read again by themselves.' };
 }

@@ -9,7 +9,7 @@ import type { StartTracking } from './submit.ts';
 
 export { appealSubject } from './appealable.ts';
 export { closePending } from './close-pending.ts';
-export { type CountingColumns, countingColumns, countingTrouble, notRead } from './counting.ts';
+export { type CountingColumns, countingColumns, countingTrouble } from './counting.ts';
 export { forgetCaptions } from './forget-captions.ts';
 export { overturnRejection } from './overturn.ts';
 export { maySeeClip, participantsOf } from './participants.ts';

@@ -189,5 +189,5 @@ it('an account that breaks the reading keeps no other account from being counted
   await job.run(world.clock.now());
   expect(asked).toContain(connectionId);
   expect((await tracking(sound.id)).missing_since).not.toBeNull();
-  expect((await tracking(broken.id)).last_error).toBe('counting failed');
+  expect((await tracking(broken.id)).trouble).toBe('failed');
 });

@@ -95,7 +95,7 @@ it('asks again soon when the platform is silent as the window ends, and never la
   await passUntil(id, after(until, -HOUR));
   await world.simulator.setFault({ service: 'tiktok', mode: 'down', minutes: 60 * 48 });
   await passUntil(id, until);
-  expect((await tracking(id)).last_error).not.toBeNull();
+  expect((await tracking(id)).trouble).not.toBeNull();
   await world.simulator.setFault({ service: 'tiktok', mode: 'ok', minutes: 1 });
   const before = await tracking(id);
   await passUntil(id, after(until, HOUR));

@@ -97,10 +97,13 @@ function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
       await heed(platform, result.problem);
       if (kind === 'token_dead' || kind === 'denied') await recordLost(db, group, now);
       else if (kind === 'quota') await recordDeferred(db, group, result.problem, now);
-      else await recordFailure(db, group, `${kind}: ${detail}`, now);
+      else {
+        const trouble = kind === 'transient' ? 'no_answer' : 'failed';
+        await recordFailure(db, group, { trouble, detail: `${kind}: ${detail}` }, now);
+      }
     } catch (error) {
       log.error({ err: error, connection: connection_id }, 'views not read; they are read again');
-      await recordFailure(db, group, 'counting failed', now);
+      await recordFailure(db, group, { trouble: 'failed' }, now);
     }
   }
 

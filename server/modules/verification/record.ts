@@ -4,7 +4,6 @@ import type { PostPlatform } from '#contract/platform.ts';
 import { after, DAY, MINUTE, SECOND } from '#server/infra/clock.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import type { Problem, Readings } from '#server/modules/connections/connections.ts';
-import { notRead } from '#server/modules/submissions/submissions.ts';
 import type { ClaimedClip } from './claim-due.ts';
 import { notifyClipper } from './notify-clipper.ts';
 import { nextPoll, retryAt } from './schedule.ts';
@@ -29,12 +28,13 @@ export async function recordCounts(
     const counts = new Map(counted.map((clip) => [clip.submission_id, read.get(clip.post_id)!]));
     const wasDue = new Map(counted.map((clip) => [clip.submission_id, clip.was_due]));
     const stillCounted = await storeCounts(tx, counts, now, wasDue);
-    for (const clip of missing) await recordMissing(tx, clip, notRead.hidden, now);
+    for (const clip of missing) await recordMissing(tx, clip, 'post_hidden', now);
     await scoreClips(tx, stillCounted, now);
   });
-  await recordFailure(db, late, notRead.noCounts, now);
+  await recordFailure(db, late, { trouble: 'no_counts' }, now);
   if (cut?.kind === 'quota') await recordDeferred(db, later, cut, now);
-  else await recordFailure(db, later, 'transient: the platform stopped answering', now);
+  else
+    await recordFailure(db, later, { trouble: 'no_answer', detail: 'the platform stopped answering' }, now);
 }
 
 /**
@@ -52,7 +52,7 @@ export async function recordDeferred(
     quotaOf === 'account' ? after(now, (retryAfterSeconds ?? 60) * SECOND * (1 + Math.random() / 4)) : null;
   await sql`
     update clip_tracking t set next_poll_at = least(coalesce(${wait}::timestamptz, r.was_due), ${nextFixedPoll(now, 't')}),
-      last_error = ${`quota: ${detail}`.slice(0, 500)}
+      trouble = 'quota', trouble_detail = ${detail.slice(0, 500)}
     from unnest(${clips.map((clip) => clip.submission_id)}::uuid[], ${clips.map((clip) => clip.was_due)}::timestamptz[])
       as r (id, was_due)
     where t.submission_id = r.id and t.state = 'polling'`.execute(db);
@@ -65,24 +65,29 @@ const LATELY_MS = 5 * MINUTE;
 export async function recordPutOff(db: Database, platform: PostPlatform, now: Date): Promise<void> {
   await db
     .updateTable('clip_tracking')
-    .set({ last_error: 'quota: there is no call left for it yet' })
+    .set({ trouble: 'quota', trouble_detail: 'there is no call left for it yet' })
     .where('platform', '=', platform)
     .where('state', '=', 'polling')
     .where('next_poll_at', '<=', now)
     .where('next_poll_at', '>', after(now, -LATELY_MS))
-    .where('last_error', 'is', null)
+    .where('trouble', 'is', null)
     .execute();
 }
 
 /** The attestation of ownership is gone: as with a post that is not there, there are seven days to bring it back. */
 export async function recordLost(db: Database, clips: ClaimedClip[], now: Date): Promise<void> {
   await transact(db, async (tx) => {
-    for (const clip of clips) await recordMissing(tx, clip, notRead.notConnected, now);
+    for (const clip of clips) await recordMissing(tx, clip, 'not_connected', now);
   });
 }
 
 /** A post that is not there stops earning at its last count; after seven days that is final. */
-async function recordMissing(tx: Tx, clip: ClaimedClip, reason: string, now: Date): Promise<void> {
+async function recordMissing(
+  tx: Tx,
+  clip: ClaimedClip,
+  trouble: 'post_hidden' | 'not_connected',
+  now: Date,
+): Promise<void> {
   const next = nextPoll({
     postedAt: clip.posted_at,
     now,
@@ -97,7 +102,8 @@ async function recordMissing(tx: Tx, clip: ClaimedClip, reason: string, now: Dat
       next_poll_at: next.at,
       pull_from: next.pullFrom,
       final_by: next.finalBy,
-      last_error: reason,
+      trouble,
+      trouble_detail: null,
     }))
     .where('submission_id', '=', clip.submission_id)
     .where('state', '=', 'polling')
@@ -105,7 +111,7 @@ async function recordMissing(tx: Tx, clip: ClaimedClip, reason: string, now: Dat
     .executeTakeFirst();
   if (!row?.missing_since) return;
   // Of an account that is not connected any more, its owner was told when it died, or did it.
-  const isNew = row.missing_since.getTime() === now.getTime() && reason === notRead.hidden;
+  const isNew = row.missing_since.getTime() === now.getTime() && trouble === 'post_hidden';
   if (isNew) await notifyClipper(tx, clip.submission_id, now, away);
   if (after(row.missing_since, GONE_GRACE_DAYS * DAY) <= now) {
     const gone = await tx
@@ -132,11 +138,17 @@ const over = {
   body: `Your post could not be read for ${GONE_GRACE_DAYS} days. What was counted by then is final.`,
 };
 
+interface Failure {
+  trouble: 'no_counts' | 'no_answer' | 'failed';
+  /** For operators: what the platform answered. */
+  detail?: string;
+}
+
 /** The platform did not answer: nothing is known, nothing changes, it is asked again later. */
 export async function recordFailure(
   db: Database,
   clips: ClaimedClip[],
-  detail: string,
+  { trouble, detail }: Failure,
   now: Date,
 ): Promise<void> {
   if (clips.length === 0) return;
@@ -145,7 +157,8 @@ export async function recordFailure(
     .updateTable('clip_tracking')
     .set({
       failures,
-      last_error: detail.slice(0, 500),
+      trouble,
+      trouble_detail: detail?.slice(0, 500) ?? null,
       next_poll_at: sql`least(${retryAt(now, failures, Math.random())}::timestamptz, ${nextFixedPoll(now)})`,
     })
     .where(

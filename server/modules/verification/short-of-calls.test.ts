@@ -175,7 +175,7 @@ it('leaves a platform alone after one refusal, and goes on with the others', asy
   expect(refusals).toBeLessThanOrEqual(8);
   const put = await rows(refused);
   expect(new Set(put.map((row) => row.failures))).toEqual(new Set([0]));
-  expect(put.filter((row) => row.last_error?.startsWith('quota: ')).length).toBe(refusals);
+  expect(put.filter((row) => row.trouble === 'quota').length).toBe(refusals);
   expect((await rows(others)).every((row) => row.last_fetched_at !== null)).toBe(true);
   expect((await job.nextDueAt!())! >= after(now, 5 * MINUTE)).toBe(true);
 });

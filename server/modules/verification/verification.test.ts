@@ -144,11 +144,11 @@ it.each(['down', 'rate-limited', 'garbled'] as const)(
     await world.pass(1);
     const during = await tracking(clip.id);
     expect([during.views, during.state, during.missing_since]).toEqual([before.views, 'polling', null]);
-    expect(during.last_error).not.toBeNull();
+    expect(during.trouble).not.toBeNull();
     await world.simulator.setFault({ service: 'tiktok', mode: 'ok', minutes: 1 });
     await world.pass(2);
     const afterwards = await tracking(clip.id);
-    expect(afterwards.last_error).toBeNull();
+    expect(afterwards.trouble).toBeNull();
     expect(afterwards.views).toBeGreaterThan(before.views);
   },
 );
