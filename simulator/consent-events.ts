@@ -3,11 +3,6 @@ import { appScopedId } from './ids.ts';
 import type { Platform } from './state.ts';
 import type { World } from './world.ts';
 
-export interface ConsentTargets {
-  tiktok?: { url: string; clientKey: string; clientSecret: string };
-  instagram?: { url: string; clientSecret: string };
-}
-
 interface Sent {
   headers: Record<string, string>;
   body: string;

@@ -1,6 +1,6 @@
 import { boughtLikesPerView, delivery } from './packages.ts';
 import { between } from './random.ts';
-import type { Scenario } from './scenarios.ts';
+import type { Scenario } from './scenario.ts';
 
 /** Growth that money bought. Parameters vary by seed; the sentence says what a seller does. */
 export const fraudScenarios = {

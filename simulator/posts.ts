@@ -3,8 +3,8 @@ import { growthThrough } from './curve.ts';
 import type { Counts, CurvePoint, Growth } from './growth.ts';
 import { makePostIds, opaque, postUrl } from './ids.ts';
 import { seedFrom, streamOf } from './random.ts';
+import type { Absence } from './scenario.ts';
 import {
-  type Absence,
   absenceOfScenario,
   growthOfScenario,
   type ScenarioInput,

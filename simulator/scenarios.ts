@@ -1,7 +1,8 @@
-import { type AudienceShape, audience, type ClipPlatform } from './audience.ts';
+import { audience, type ClipPlatform } from './audience.ts';
 import { fraudScenarios } from './fraud.ts';
-import { type Drop, type Growth, growthOfLayers, type Layer } from './growth.ts';
-import { between, logNormal, type Stream, streamOf } from './random.ts';
+import { type Growth, growthOfLayers } from './growth.ts';
+import { between, logNormal, streamOf } from './random.ts';
+import type { Absence, Scenario } from './scenario.ts';
 
 /** What decides a synthetic growth. The same input always gives the same curve. */
 export interface ScenarioInput {
@@ -13,28 +14,6 @@ export interface ScenarioInput {
   views?: number;
   /** Clips of one farm or ring share this number (scenarios `lockstep` and `cap-ring`). */
   group?: number;
-}
-
-/** What a scenario is made from. */
-export interface Scene {
-  stream: Stream;
-  /** Draws shared by all clips of a group. */
-  groupStream: Stream;
-  platform: ClipPlatform;
-  views: number;
-  people(shape: Partial<AudienceShape>): Layer;
-}
-
-export interface Scenario {
-  fraud: boolean;
-  says: string;
-  build(scene: Scene): { layers: Layer[]; drops?: Drop[]; absence?: Absence };
-}
-
-/** Hours since the post between which nobody can see it: deleted by mistake or taken down, then restored with its counts. */
-export interface Absence {
-  fromHours: number;
-  toHours: number;
 }
 
 const organicScenarios = {

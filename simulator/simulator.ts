@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { disconnectAccount } from './consent.ts';
-import { type ConsentTargets, notifyConsentEnded } from './consent-events.ts';
+import { notifyConsentEnded } from './consent-events.ts';
 import { addControl, type Control, controlOf } from './control.ts';
 import { type FaultInput, faultHook, setFault } from './faults.ts';
 import { addGoogleConsent } from './google-consent.ts';
@@ -16,10 +16,10 @@ import { addStripeApi } from './stripe/api.ts';
 import { addCheckoutPage } from './stripe/checkout-page.ts';
 import { doAtStripe, type StripeDeed } from './stripe/control.ts';
 import { runStripe, stripeDueAt } from './stripe/due.ts';
-import type { StripeTarget } from './stripe/webhooks.ts';
 import { addTiktok } from './tiktok.ts';
 import { addTiktokConsent } from './tiktok-consent.ts';
 import { addTwitch } from './twitch.ts';
+import type { ConsentTargets, StripeTarget } from './webhook-targets.ts';
 import { type AccountInput, type Clock, ensureAccount, type Limits, type World } from './world.ts';
 import { addYoutube } from './youtube.ts';
 

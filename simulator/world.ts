@@ -1,8 +1,7 @@
-import type { ConsentTargets } from './consent-events.ts';
 import { makeAccountId, opaque } from './ids.ts';
 import { seedFrom, streamOf } from './random.ts';
 import type { Account, Platform, WorldState } from './state.ts';
-import type { StripeTarget } from './stripe/webhooks.ts';
+import type { ConsentTargets, StripeTarget } from './webhook-targets.ts';
 
 export interface Clock {
   now(): Date;

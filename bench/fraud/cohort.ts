@@ -4,7 +4,7 @@ import { createDatabase } from '#server/infra/db.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { findCohorts } from '#server/modules/verification/find-cohorts.ts';
-import type { CohortFinding } from '#server/modules/verification/score/cohort.ts';
+import type { CohortFinding } from '#server/modules/verification/score/history.ts';
 import { scoreClip } from '#server/modules/verification/score/score.ts';
 import { type PlacedClip, placeClips } from '#server/testing/cohorts.ts';
 import { growthOfScenario, type ScenarioName } from '#simulator/scenarios.ts';

@@ -1,8 +1,8 @@
 import { postPlatforms } from '#contract/platform.ts';
 import type { SnapshotReading } from '#server/modules/verification/score/history.ts';
 import type { Growth } from '#simulator/growth.ts';
+import type { Absence } from '#simulator/scenario.ts';
 import {
-  type Absence,
   absenceOfScenario,
   growthOfScenario,
   purchaseOfScenario,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { closure } from './chunks.mjs';
 import { StepFailed } from './project.mjs';
-import { closure } from './web.mjs';
 
 /** React with its router alone, gzipped: what any app of this kind loads. */
 export const BASELINE_BYTES = 83_000;

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { closure } from './chunks.mjs';
 import { root, StepFailed } from './project.mjs';
 import { checkSizes } from './web-sizes.mjs';
 
@@ -82,15 +83,6 @@ function filesOf(chunks, modules) {
     for (const file of closure(chunks, name)) if (!named.has(file)) files.add(file);
   }
   return [...files];
-}
-
-/** The script of a module and all scripts that it imports at once. */
-export function closure(chunks, name, seen = new Set()) {
-  const chunk = chunks[name];
-  if (seen.has(chunk.file)) return seen;
-  seen.add(chunk.file);
-  for (const imported of chunk.imports ?? []) closure(chunks, imported, seen);
-  return seen;
 }
 
 /** Texts in their smaller forms, beside the files. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checksAreTestedRule } from './checks.ts';
+import { circleRule } from './circles.ts';
 import { errorRowsRule, errorsDocument, uniqueCodesRule } from './error-catalogue.ts';
 import { faceRule, featureNameRule, importRules, moduleListRule, specifierRule } from './imports.ts';
-import { glossaryPageRule, privateWordsRule } from './private-words.ts';
 import {
   docsNameCommandsRule,
   docsNameFilesRule,
@@ -59,6 +59,18 @@ describe('imports', () => {
     ['web/nouns/views.tsx', '#contract/verification.ts'],
   ])('%s may import %s', (path, specifier) => {
     expect(say(importRules, { [path]: importing(specifier) })).toBe('');
+  });
+
+  test('a circle is refused, of types too, with the way around it', () => {
+    const around = {
+      'db/a.ts': "import type { B } from './b.ts';",
+      'db/b.ts': importing('./c.ts'),
+      'db/c.ts': importing('./a.ts'),
+    };
+    expect(say(circleRule, around)).toBe(
+      'db/c.ts:1  imports in a circle: db/a.ts → db/b.ts → db/c.ts → db/a.ts',
+    );
+    expect(say(circleRule, { ...around, 'db/c.ts': '' })).toBe('');
   });
 
   test('what sets tests up is for tests and benches alone', () => {
@@ -255,35 +267,4 @@ test('a security check that the docs call done has a test with its number', () =
   expect(say(checksAreTestedRule, page)).toMatch('docs/security.md:1  calls check 7 done');
   const tested = { ...page, 'server/a.test.ts': "test('checks 6 and 7: cookies and origin', () => {});" };
   expect(say(checksAreTestedRule, tested)).toBe('');
-});
-
-describe('the words of the glossary', () => {
-  test.each([
-    ['server/modules/payouts/book.ts', 'async function tell(tx: Tx) {}', 'notify'],
-    ['server/modules/payouts/book.ts', 'export const tellClipper = 1;', 'notify'],
-    ['server/modules/payouts/book.ts', 'const { said, other } = it;', 'error'],
-    ['server/modules/payouts/tell-late.job.ts', '', 'notify'],
-    ['server/app.ts', 'const dueWork = [];', 'job'],
-    ['web/features/payouts/card.tsx', '<p>A mended clip to review</p>', 'fix'],
-    ['contract/errors/common.ts', "detail: 'The file can not be read.',", "can't"],
-    ['db/schema.sql', 'create table request_keys (', 'idempotency_keys'],
-    ['docs/ledger.md', 'in the demo its stand-in answers', 'simulator'],
-  ])('%s: %s is refused', (path, text, but) => {
-    expect(say(privateWordsRule, { [path]: text })).toMatch(new RegExp(`^${path}:1 .*; write .*${but}`));
-  });
-
-  test('plain English in comments and texts stays', () => {
-    const plain = `
-      // What time tells: an answer within 24 hours, and as the bank said.
-      const text = 'Write to us and tell us what breaks. There is no room left for this video.';
-      const list = <p>Without the reference nobody can tell that the transfer is yours.</p>;`;
-    expect(say(privateWordsRule, { 'web/features/support/community.tsx': plain })).toBe('');
-  });
-
-  test('the page lists what the rule refuses', () => {
-    expect(say(glossaryPageRule, { 'docs/glossary.md': '| desk | admin | |' })).toMatch(
-      'lacks the row "| mend |"',
-    );
-    expect(say(glossaryPageRule, {})).toMatch('is missing');
-  });
 });

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { StripeTarget } from '../webhook-targets.ts';
 import { nextOpaque, type World } from '../world.ts';
 import type { StripeState } from './state.ts';
 
@@ -53,11 +54,6 @@ async function deliverNow(world: World): Promise<void> {
     }
   }
   await world.save();
-}
-
-export interface StripeTarget {
-  url: string;
-  secret: string;
 }
 
 async function post(world: World, { url, secret }: StripeTarget, payload: string): Promise<boolean> {

@@ -12,8 +12,8 @@ import { Menu } from '#web/ui/menu.tsx';
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { setDarkMode, useDarkMode } from '#web/ui/theme.ts';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
-import type { PalettePage } from './palette/palette.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
+import type { PalettePage } from './palette/palette-page.ts';
 
 export interface ShellItem {
   to: string;

@@ -1,6 +1,6 @@
 import { DropdownMenu as Radix } from 'radix-ui';
 import { cx } from './cx.ts';
-import type { MenuProps } from './menu.tsx';
+import type { MenuProps } from './menu-props.ts';
 
 /** The menu itself, open from its first moment. */
 export function OpenMenu({ trigger, items }: MenuProps) {

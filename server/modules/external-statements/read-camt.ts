@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
+import { bankLine } from './bank-line.ts';
 import { failed, type OutsideLine, type Problem, type Reading } from './outside-line.ts';
-import { bankLine } from './read-bank.ts';
 import { readAmount, readMoment } from './read-cell.ts';
 
 /** What banks nest, with room to spare. */

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { centsToMicros } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { knownProblem } from '#server/modules/connections/connections.ts';
-import type { VerifyOwnership } from './check-accounts.ts';
+
+/** Asks the platform whether a connected account is still its person's; null or why not, in words for that person. */
+export type VerifyOwnership = (connectionId: string, now: Date) => Promise<string | null>;
 
 const CENT = centsToMicros(1);
 

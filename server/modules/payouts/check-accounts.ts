@@ -5,12 +5,9 @@ import { after, DAY, MINUTE } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { accountsOfPayout, firstProblem } from './accounts-behind.ts';
+import { accountsOfPayout, firstProblem, type VerifyOwnership } from './accounts-behind.ts';
 import { auditBySystem } from './audit.ts';
 import { notifyClipper } from './book.ts';
-
-/** Asks the platform whether a connected account is still its person's; null or why not, in words for that person. */
-export type VerifyOwnership = (connectionId: string, now: Date) => Promise<string | null>;
 
 const AGAIN_AFTER_PROBLEM = 15 * MINUTE;
 const AFTER_CANCELED = 15 * MINUTE;

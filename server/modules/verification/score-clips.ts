@@ -5,8 +5,7 @@ import { DAY } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { findUndecided, SAME_FINDING } from './find-undecided.ts';
 import { openHold } from './fraud-holds.ts';
-import type { CohortFinding } from './score/cohort.ts';
-import type { ClipHistory, Duplicate, SnapshotReading } from './score/history.ts';
+import type { ClipHistory, CohortFinding, Duplicate, SnapshotReading } from './score/history.ts';
 import { scoreClip } from './score/score.ts';
 import { currentRules } from './score-versions.ts';
 

@@ -29,8 +29,8 @@ import { cx } from '#web/ui/cx.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
-import type { PalettePage } from '../palette/palette.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
+import type { PalettePage } from '../palette/palette-page.ts';
 import { paths } from '../paths.ts';
 
 export interface AdminLayoutProps {

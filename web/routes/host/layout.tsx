@@ -1,7 +1,7 @@
 import { CircleHelp, Inbox, LayoutDashboard, ListVideo, Mail, Plus, Settings, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ShellData, type ShellItem, WorkingLayout } from '../layout-working.tsx';
-import type { PalettePage } from '../palette/palette.tsx';
+import type { PalettePage } from '../palette/palette-page.ts';
 import { paths } from '../paths.ts';
 
 export interface HostLayoutProps extends ShellData {

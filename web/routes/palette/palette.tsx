@@ -5,13 +5,8 @@ import type { Role } from '#contract/accounts.ts';
 import { signOut } from '#web/features/accounts/sign-out.ts';
 import { CommandDialog, type CommandItem } from '#web/ui/command-dialog.tsx';
 import { setDarkMode, useDarkMode } from '#web/ui/theme.ts';
+import type { PalettePage } from './palette-page.ts';
 import { useFound } from './use-found.ts';
-
-export interface PalettePage {
-  to: string;
-  label: string;
-  icon: LucideIcon;
-}
 
 export interface PaletteProps {
   open: boolean;

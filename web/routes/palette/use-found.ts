@@ -6,7 +6,7 @@ import { adminRoutes } from '#contract/admin-routes.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { paths } from '../paths.ts';
-import type { PalettePage } from './palette.tsx';
+import type { PalettePage } from './palette-page.ts';
 
 const PAUSE_MS = 200;
 const SHOWN = 5;

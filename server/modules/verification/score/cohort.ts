@@ -1,16 +1,6 @@
 import { count, percent } from './format.ts';
+import type { CohortFinding } from './history.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
-
-/** What a set of clips shows of one of them; found where all clips are: `find-cohorts.ts`. */
-export interface CohortFinding {
-  signal: 'uniform_like_rates' | 'synchronized_growth' | 'shared_identity' | 'stops_at_cap';
-  /** Other clippers involved. */
-  others: number;
-  /** How many of `total` are alike. */
-  hits: number;
-  total: number;
-  value: number;
-}
 
 const people = (others: number) => (others === 1 ? 'another clipper' : `${others} other clippers`);
 

@@ -1,5 +1,4 @@
 import type { PostPlatform } from '#contract/platform.ts';
-import type { CohortFinding } from './cohort.ts';
 
 /** Counts as a platform showed them at one moment. `null` = the platform does not say, which is not 0. */
 export type SnapshotReading = {
@@ -15,6 +14,17 @@ export interface Duplicate {
   sameClipper: boolean;
   /** 0..1, how alike the two videos are; 1 for the same post. */
   similarity: number;
+}
+
+/** What a set of clips shows of one of them; found where all clips are: `find-cohorts.ts`. */
+export interface CohortFinding {
+  signal: 'uniform_like_rates' | 'synchronized_growth' | 'shared_identity' | 'stops_at_cap';
+  /** Other clippers involved. */
+  others: number;
+  /** How many of `total` are alike. */
+  hits: number;
+  total: number;
+  value: number;
 }
 
 /** Everything that is known of one clip when it is scored. */

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { z } from 'zod';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { listingState } from '#contract/listings.ts';
 import { address } from '#web/api/client.ts';
@@ -17,10 +16,9 @@ import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect } from '../filter-select.tsx';
 import { Nothing } from '../nothing.tsx';
 import { given, useFilters } from '../use-filters.ts';
+import type { AdminListing } from './admin-listing.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { UnfreezeDialog } from './unfreeze-dialog.tsx';
-
-export type AdminListing = z.infer<typeof adminRoutes.adminListings.reply>['rows'][number];
 
 const about: Column<AdminListing>[] = [
   {

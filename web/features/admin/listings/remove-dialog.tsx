@@ -6,7 +6,7 @@ import { useAction } from '#web/api/action.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
-import type { AdminListing } from './listings.tsx';
+import type { AdminListing } from './admin-listing.ts';
 
 /** Takes a listing out of the product; where its rest goes depends on whether the payment was honest. */
 export function RemoveDialog({ listing, onClose }: { listing: AdminListing; onClose: () => void }) {

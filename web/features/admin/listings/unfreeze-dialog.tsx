@@ -5,7 +5,7 @@ import { useAction } from '#web/api/action.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { refusedOrNoted } from '../agreements.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
-import type { AdminListing } from './listings.tsx';
+import type { AdminListing } from './admin-listing.ts';
 
 /** After a review: the rest of a listing that was removed for payment fraud is its host's again. */
 export function UnfreezeDialog({ listing, onClose }: { listing: AdminListing; onClose: () => void }) {

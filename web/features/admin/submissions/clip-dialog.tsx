@@ -8,12 +8,12 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
+import type { AdminSubmission } from './admin-submission.ts';
 import { ClipEvidence } from './clip-evidence.tsx';
 import { ClipLinks } from './clip-links.tsx';
 import { ClipMessages } from './clip-messages.tsx';
 import { FraudDialog } from './fraud-dialog.tsx';
 import { ApproveClipDialog, RejectClipDialog } from './reject-clip-dialog.tsx';
-import type { AdminSubmission } from './submissions.tsx';
 import { useViewRange } from './view-range.tsx';
 
 type HoldDecision = 'release' | 'uphold';

@@ -1,0 +1,25 @@
+import type { AudienceShape, ClipPlatform } from './audience.ts';
+import type { Drop, Layer } from './growth.ts';
+import type { Stream } from './random.ts';
+
+/** What a scenario is made from. */
+export interface Scene {
+  stream: Stream;
+  /** Draws shared by all clips of a group. */
+  groupStream: Stream;
+  platform: ClipPlatform;
+  views: number;
+  people(shape: Partial<AudienceShape>): Layer;
+}
+
+export interface Scenario {
+  fraud: boolean;
+  says: string;
+  build(scene: Scene): { layers: Layer[]; drops?: Drop[]; absence?: Absence };
+}
+
+/** Hours since the post between which nobody can see it: deleted by mistake or taken down, then restored with its counts. */
+export interface Absence {
+  fromHours: number;
+  toHours: number;
+}

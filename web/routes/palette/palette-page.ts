@@ -1,0 +1,7 @@
+import type { LucideIcon } from 'lucide-react';
+
+export interface PalettePage {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+}
