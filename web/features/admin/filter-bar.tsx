@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CsvLink } from '#web/ui/csv-link.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
-import { useFilters } from './use-filters.ts';
+import { useFilters } from '#web/ui/use-filters.ts';
 
 export interface FilterBarProps {
   /** "Search users": names the field. */

@@ -1,5 +1,5 @@
 import { Select } from '#web/ui/select.tsx';
-import { useFilters } from './use-filters.ts';
+import { useFilters } from '#web/ui/use-filters.ts';
 
 /** "all_of_it" → "All of it" */
 export const humanize = (value: string): string =>

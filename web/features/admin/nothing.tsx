@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useFilters } from './use-filters.ts';
+import { useFilters } from '#web/ui/use-filters.ts';
 
 /** An empty table: because of the filters, which can be cleared, or because there is nothing at all. */
 export function Nothing({

@@ -8,10 +8,10 @@ import { fullMoment } from '#web/ui/dates.ts';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { given, useFilters } from '#web/ui/use-filters.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterSelect } from './filter-select.tsx';
 import { Nothing } from './nothing.tsx';
-import { given, useFilters } from './use-filters.ts';
 
 type Entry = z.infer<typeof adminRoutes.auditLog.reply>['rows'][number];
 

@@ -1,33 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { type ClipperSubmissionRow, type SubmissionStatus, submissionStatus } from '#contract/submissions.ts';
+import type { ClipperSubmissionRow } from '#contract/submissions.ts';
 import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { StatusFilter, useStatusFilter } from './status-filter.tsx';
 import { submissionColumns } from './submission-columns.tsx';
 import { SubmissionDetail } from './submission-detail.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
-
-const statusNames: [SubmissionStatus, string][] = [
-  ['approved', 'Approved'],
-  ['pending', 'Pending'],
-  ['rejected', 'Rejected'],
-  ['withdrawn', 'Withdrawn'],
-];
-
-/** The status filter as it stands in the address. */
-function useStatusFilter() {
-  const [params, setParams] = useSearchParams();
-  const status = submissionStatus.safeParse(params.get('status')).data;
-  const setStatus = (next: string) => setParams(next ? { status: next } : {}, { replace: true });
-  return { status, setStatus };
-}
 
 export interface SubmissionsTableProps {
   isDemo: boolean;
@@ -39,10 +24,11 @@ export interface SubmissionsTableProps {
 
 export function SubmissionsTable({ isDemo, appeals, thread }: SubmissionsTableProps) {
   const id = useId();
-  const { status, setStatus } = useStatusFilter();
+  const { status, clear } = useStatusFilter();
+  const query = status ? { status } : {};
   const [openId, setOpenId] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<ClipperSubmissionRow | null>(null);
-  const list = useInfiniteQuery(pagedQuery(routes.clipperSubmissions, { query: status ? { status } : {} }));
+  const list = useInfiniteQuery(pagedQuery(routes.clipperSubmissions, { query }));
   const detailId = (row: ClipperSubmissionRow) => `${id}-${row.id}`;
   return (
     <TablePanel
@@ -50,18 +36,8 @@ export function SubmissionsTable({ isDemo, appeals, thread }: SubmissionsTablePr
       of={list}
       what="submissions"
       failed="Your submissions did not load."
-      csv={address(routes.clipperSubmissionsCsv, { query: status ? { status } : {} })}
-      action={
-        <Select
-          compact
-          aria-label="Status"
-          className="w-40"
-          value={status ?? ''}
-          placeholder="All Status"
-          options={statusNames.map(([value, label]) => ({ value, label }))}
-          onChange={(event) => setStatus(event.target.value)}
-        />
-      }
+      csv={address(routes.clipperSubmissionsCsv, { query })}
+      action={<StatusFilter />}
       caption="Your submissions"
       rowKey={(row) => row.id}
       columns={submissionColumns(openId, detailId, (row) => setOpenId(openId === row.id ? null : row.id))}
@@ -76,7 +52,7 @@ export function SubmissionsTable({ isDemo, appeals, thread }: SubmissionsTablePr
           />
         ) : null
       }
-      empty={<Nothing isDemo={isDemo} filtered={status !== undefined} onClear={() => setStatus('')} />}
+      empty={<Nothing isDemo={isDemo} filtered={status !== undefined} onClear={clear} />}
     >
       <WithdrawDialog row={leaving} onClose={() => setLeaving(null)} />
     </TablePanel>

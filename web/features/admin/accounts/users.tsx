@@ -8,10 +8,10 @@ import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { OutlineBadge } from '#web/ui/badge.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { given, useFilters } from '#web/ui/use-filters.ts';
 import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect } from '../filter-select.tsx';
 import { Nothing } from '../nothing.tsx';
-import { given, useFilters } from '../use-filters.ts';
 import { type AdminUser, type UserAct, UserActions, UserDialog } from './user-actions.tsx';
 
 interface Acting {

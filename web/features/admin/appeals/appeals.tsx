@@ -12,11 +12,11 @@ import { rowsOf } from '#web/ui/query-list.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { given, useFilters } from '#web/ui/use-filters.ts';
 import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect } from '../filter-select.tsx';
 import { Nothing } from '../nothing.tsx';
 import { VerdictBadge } from '../submissions/verdict-badge.tsx';
-import { given, useFilters } from '../use-filters.ts';
 import { AppealDialog } from './appeal-dialog.tsx';
 
 const states = ['waiting', 'overturned', 'dismissed'] as const;

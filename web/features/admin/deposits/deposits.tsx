@@ -12,10 +12,10 @@ import { Money } from '#web/ui/money.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { given, useFilters } from '#web/ui/use-filters.ts';
 import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect } from '../filter-select.tsx';
 import { Nothing } from '../nothing.tsx';
-import { given, useFilters } from '../use-filters.ts';
 import { DepositDecisions, type DepositDeed } from './deposit-decisions.tsx';
 import { DepositDialog } from './deposit-dialog.tsx';
 

@@ -13,11 +13,11 @@ import { Money } from '#web/ui/money.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { given, useFilters } from '#web/ui/use-filters.ts';
 import { refusedOrNoted } from '../agreements.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { FilterBar } from '../filter-bar.tsx';
 import { Nothing } from '../nothing.tsx';
-import { given, useFilters } from '../use-filters.ts';
 
 /** What clippers owe for views found bought after they were paid out, the greatest debt first. */
 export function Debts() {

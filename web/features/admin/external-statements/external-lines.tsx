@@ -16,11 +16,11 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { given, useFilters } from '#web/ui/use-filters.ts';
 import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect } from '../filter-select.tsx';
 import { Nothing } from '../nothing.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
-import { given, useFilters } from '../use-filters.ts';
 import { ExplainDialog, HoldDialog } from './settle-line-dialog.tsx';
 
 type Deed = { what: 'hold' | 'explain'; line: ExternalLine };

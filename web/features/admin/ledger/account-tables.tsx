@@ -11,7 +11,7 @@ import { Money } from '#web/ui/money.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { useFilters } from '../use-filters.ts';
+import { useFilters } from '#web/ui/use-filters.ts';
 
 const Id = ({ of }: { of: string }) => <span className="mono break-all text-muted">{of}</span>;
 

@@ -11,7 +11,7 @@ import { useNow } from '#web/ui/now.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { useFilters } from '../use-filters.ts';
+import { useFilters } from '#web/ui/use-filters.ts';
 
 const columns: Column<PayoutTotalRow>[] = [
   {

@@ -14,10 +14,10 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { given, useFilters } from '#web/ui/use-filters.ts';
 import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect, humanize } from '../filter-select.tsx';
 import { Nothing } from '../nothing.tsx';
-import { given, useFilters } from '../use-filters.ts';
 import { SupportDialog } from './support-dialog.tsx';
 
 const about: Column<SupportMessage>[] = [

@@ -11,9 +11,9 @@ import { rowsOf } from '#web/ui/query-list.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { given, useFilters } from '#web/ui/use-filters.ts';
 import { FilterBar } from '../filter-bar.tsx';
 import { Nothing } from '../nothing.tsx';
-import { given, useFilters } from '../use-filters.ts';
 import { TakedownDialog } from './takedown-dialog.tsx';
 
 /** What rights holders asked to be taken down, and what was done about it. */

@@ -1,25 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { type HostSubmissionRow, submissionStatus } from '#contract/submissions.ts';
+import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { address } from '#web/api/client.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { StatusFilter, useStatusFilter } from '../status-filter.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { submissionColumns } from './submission-columns.tsx';
 import type { useDecide } from './use-decide.tsx';
-
-const statuses = [
-  { value: '', label: 'All Status' },
-  { value: 'approved', label: 'Approved' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'rejected', label: 'Rejected' },
-  { value: 'withdrawn', label: 'Withdrawn' },
-];
 
 /** Every clip that was ever submitted to the host, by status. */
 export function AllSubmissions({
@@ -34,39 +25,20 @@ export function AllSubmissions({
 }) {
   const id = useId();
   const [openId, setOpenId] = useState<string | null>(null);
-  const [params, setParams] = useSearchParams();
   const [rejecting, setRejecting] = useState<HostSubmissionRow | null>(null);
-  const status = submissionStatus.safeParse(params.get('status')).data;
+  const { status, clear } = useStatusFilter();
   const filter = { ...(status ? { status } : {}), ...(listingId ? { listingId } : {}) };
   const clips = useInfiniteQuery({
     ...pagedQuery(routes.hostSubmissions, { query: filter }),
     placeholderData: (before) => before,
   });
-  const choose = (next: string) =>
-    setParams(
-      (now) => {
-        const changed = new URLSearchParams(now);
-        if (next) changed.set('status', next);
-        else changed.delete('status');
-        return changed;
-      },
-      { replace: true },
-    );
   return (
     <TablePanel
       title="All submissions"
       of={clips}
       what="submissions"
       csv={address(routes.hostSubmissionsCsv, { query: filter })}
-      action={
-        <Select
-          compact
-          aria-label="Status"
-          options={statuses}
-          value={status ?? ''}
-          onChange={(event) => choose(event.target.value)}
-        />
-      }
+      action={<StatusFilter />}
       caption="All submissions"
       columns={submissionColumns({
         onApprove: decide.approve,
@@ -89,7 +61,7 @@ export function AllSubmissions({
         ) : null
       }
       rowKey={(row) => row.id}
-      empty={<Nothing filtered={status !== undefined} onClear={() => choose('')} />}
+      empty={<Nothing filtered={status !== undefined} onClear={clear} />}
     >
       <RejectDialog clip={rejecting} onClose={() => setRejecting(null)} onReject={decide.reject} />
     </TablePanel>

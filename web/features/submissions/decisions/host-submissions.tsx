@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Keyboard } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -14,13 +13,12 @@ import { Panel } from '#web/ui/panel.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { useFilters } from '#web/ui/use-filters.ts';
 import { AllSubmissions } from './all-submissions.tsx';
 import { ApproveClean } from './approve-clean.tsx';
 import { DecisionQueue } from './decision-queue.tsx';
 import { pendingClips, undecided } from './pending-clips.ts';
 import { useDecide } from './use-decide.tsx';
-
-type View = 'queue' | 'all';
 
 export interface HostSubmissionsProps {
   /** Below the evidence in the queue. */
@@ -31,7 +29,7 @@ export interface HostSubmissionsProps {
 
 /** The host's submissions: the queue to decide, or all of them in a table; the address says which. */
 export function HostSubmissions({ inQueue, inTable }: HostSubmissionsProps) {
-  const { view, listingId, show, clearListing } = useViewAddress();
+  const { view, listingId, show, clearListing } = useView();
   const [helpOpen, setHelpOpen] = useState(false);
   const decide = useDecide();
   const pending = useQuery(pendingClips);
@@ -101,23 +99,16 @@ export function HostSubmissions({ inQueue, inTable }: HostSubmissionsProps) {
   );
 }
 
-function useViewAddress() {
-  const [params, setParams] = useSearchParams();
-  const change = (edit: (next: URLSearchParams) => void) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        edit(next);
-        return next;
-      },
-      { replace: true },
-    );
-  const view: View = params.get('view') === 'all' ? 'all' : 'queue';
+type View = 'queue' | 'all';
+
+function useView() {
+  const { read, one, change } = useFilters();
+  const view: View = one('view', ['all']) ?? 'queue';
   return {
     view,
-    listingId: params.get('listing') ?? undefined,
-    show: (next: View) => change((now) => (next === 'all' ? now.set('view', 'all') : now.delete('view'))),
-    clearListing: () => change((now) => now.delete('listing')),
+    listingId: read('listing') || undefined,
+    show: (next: View) => change({ view: next === 'all' ? next : '' }),
+    clearListing: () => change({ listing: '' }),
   };
 }
 
