@@ -152,6 +152,8 @@ describe('shape', () => {
 
 describe('words', () => {
   test.each([
+    ['list states by hand', 'web/features/listings/a.tsx', 'data?.pages.flatMap((page) => page.rows)'],
+    ['list states by hand', 'web/routes/a.tsx', '<ErrorState title="No." onRetry={() => refetch()}>'],
     ['nouns in the kit', 'web/ui/a.tsx', 'export function ListingRow(listing: Row) {'],
     ['environment', 'server/modules/ledger/a.ts', 'const port = process.env.PORT;'],
     ['console', 'server/app.ts', "console.log('here');"],
@@ -176,6 +178,7 @@ describe('words', () => {
   });
 
   test.each([
+    ['list states by hand', 'web/ui/query-list.tsx', 'data.pages.flatMap((page) => page.rows)'],
     ['nouns in the kit', 'web/nouns/a.tsx', 'export function ListingRow(listing: Row) {'],
     ['environment', 'server/config.ts', 'const env = process.env;'],
     ['any', 'server/app.ts', "const text = 'at any time'; // as any other"],

@@ -27,6 +27,12 @@ export const words: Word[] = [
     fix: 'web/ui knows no domain words; move it to web/nouns or to its feature',
   },
   {
+    name: 'list states by hand',
+    pattern: /\bpages\.flatMap\(|<ErrorState\b.*\brefetch\(/,
+    where: ({ path }) => /^web\/(?:features|routes)\//.test(path),
+    fix: 'show the list by QueryTable or QueryList, anything else by QueryState (web/ui)',
+  },
+  {
     name: 'environment',
     pattern: /\bprocess\.env\b/,
     where: (file) => code(file) && !readsEnvironment.test(file.path),
