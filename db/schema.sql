@@ -805,7 +805,7 @@ create table listings (
   removed_at timestamp with time zone,
   removal_reason text,
   remainder_frozen boolean not null default false,
-  rest_returns integer not null default 0,
+  remainder_returns integer not null default 0,
   constraint listings_pkey PRIMARY KEY (id),
   constraint listings_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id),
   constraint listings_check CHECK ((state = 'paused'::text) = (pause_reason IS NOT NULL)),

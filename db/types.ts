@@ -510,7 +510,7 @@ export interface Listings {
   removed_at: Date | null;
   removal_reason: string | null;
   remainder_frozen: Generated<boolean>;
-  rest_returns: Generated<number>;
+  remainder_returns: Generated<number>;
 }
 
 export interface LookupQuotas {

@@ -3,7 +3,7 @@ alter table listings
   -- Removed for payment fraud: what is left stays where it is.
   add column remainder_frozen boolean not null default false,
   -- Numbers the returns, so that each has a key of its own.
-  add column rest_returns integer not null default 0,
+  add column remainder_returns integer not null default 0,
   add constraint listings_frozen_when_removed check (not remainder_frozen or state = 'removed');
 
 update listings l set remainder_frozen = true

@@ -87,7 +87,7 @@ test('what an upheld hold frees after the removal goes to the host once, however
     .where('user_id', '=', made.hostId)
     .orderBy('id')
     .execute();
-  expect(notified.map(({ kind }) => kind)).toEqual(['listing.removed', 'listing.rest_returned']);
+  expect(notified.map(({ kind }) => kind)).toEqual(['listing.removed', 'listing.remainder_returned']);
   expect(notified[1]?.body).toContain('$10.00');
   const keys = await db
     .selectFrom('ledger_entries')

@@ -93,7 +93,7 @@ test('a freeze is lifted once, with a reason in the audit log, and the rest goes
   const log = await db
     .selectFrom('audit_log')
     .select(['actor_id', 'data'])
-    .where('action', '=', 'listing.rest_unfrozen')
+    .where('action', '=', 'listing.remainder_unfrozen')
     .execute();
   expect(log).toEqual([{ actor_id: admin.userId, data: { reason: 'It was a mistake' } }]);
 });

@@ -28,7 +28,7 @@ export async function unfreezeSettled(
       tx,
       {
         userId: lifted.hostId,
-        kind: 'listing.rest_returned',
+        kind: 'listing.remainder_returned',
         title: 'Budget returned',
         body: `The budget of “${lifted.title}” is no longer frozen. ${formatUsd(returnedMicros)} went back to your balance.`,
         link: '/host/budget',

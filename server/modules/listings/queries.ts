@@ -36,7 +36,7 @@ interface BudgetRow {
  */
 const budgetColumns = sql`
   l.funded_micros, coalesce(a.balance_micros, 0) as free_micros, clips.paid_micros, clips.reserved_micros,
-  case when l.state in ('settled', 'removed') or l.rest_returns > 0 then (
+  case when l.state in ('settled', 'removed') or l.remainder_returns > 0 then (
     select coalesce(sum(t.amount_micros), 0)::bigint from ledger_transfers t
     where t.credit_owner_id = l.host_id and t.credit_kind = 'host'
       and t.debit_kind = 'listing' and t.debit_owner_id = l.id) else 0 end as returned_micros`;

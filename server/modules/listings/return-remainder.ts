@@ -20,16 +20,16 @@ export async function returnRemainder(
   const hasLeft = await isClosed(tx, hostId);
   const closed = await tx
     .updateTable('listings')
-    .set((eb) => ({ rest_returns: eb('rest_returns', '+', 1) }))
+    .set((eb) => ({ remainder_returns: eb('remainder_returns', '+', 1) }))
     .where('id', '=', listingId)
     .where('host_id', '=', hostId)
     .where('state', 'in', ['settled', 'removed'])
     .where(({ eb, or, lit }) => or([eb('remainder_frozen', '=', false), lit(hasLeft)]))
-    .returning(['rest_returns', 'title'])
+    .returning(['remainder_returns', 'title'])
     .executeTakeFirst();
   if (!closed) return ZERO_MICROS;
   const posted = await post(tx, {
-    key: `listing.settled:${listingId}:${closed.rest_returns}`,
+    key: `listing.settled:${listingId}:${closed.remainder_returns}`,
     kind: 'listing.settled',
     occurredAt: now,
     transfers: [{ debit: listing(listingId), credit: host(hostId), amountMicros, subjectId: listingId }],
@@ -57,7 +57,7 @@ export async function returnFreed(
     at: now,
     actorId: null,
     actorKind: 'system',
-    action: 'listing.rest_returned',
+    action: 'listing.remainder_returned',
     subjectType: 'listing',
     subjectId: listingId,
     data: { amountMicros },
@@ -66,7 +66,7 @@ export async function returnFreed(
     tx,
     {
       userId: hostId,
-      kind: 'listing.rest_returned',
+      kind: 'listing.remainder_returned',
       title: 'Budget returned',
       body: `${formatUsd(amountMicros)} came free on “${title}” and went back to your balance.`,
       link: '/host/budget',

@@ -52,7 +52,7 @@ export async function takeFromBudgets(tx: Tx, recovery: Recovery): Promise<Micro
     const ids = taken.map(({ id }) => id);
     await tx
       .updateTable('listings')
-      .set((eb) => ({ rest_returns: eb('rest_returns', '+', 1) }))
+      .set((eb) => ({ remainder_returns: eb('remainder_returns', '+', 1) }))
       .where('id', 'in', ids)
       .execute();
   }

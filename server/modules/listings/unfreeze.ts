@@ -35,7 +35,7 @@ export async function unfreezeRemainder(
     at: now,
     actorId: adminId,
     actorKind: 'admin',
-    action: 'listing.rest_unfrozen',
+    action: 'listing.remainder_unfrozen',
     subjectType: 'listing',
     subjectId: listingId,
     data: { reason },
