@@ -17,7 +17,11 @@ function option(name: string): number | null {
 export const bench: Bench = async () => {
   await buildServerWhenStale();
   const seed = option('seed') ?? Math.floor(Math.random() * 1_000_000);
-  const outcome = await runBooks(seed, { actions: option('actions') ?? ACTIONS, say: console.error });
+  const outcome = await runBooks(seed, {
+    actions: option('actions') ?? ACTIONS,
+    minutes: option('minutes') ?? undefined,
+    say: console.error,
+  });
   for (const one of outcome.differences)
     console.error(`After action ${outcome.actions} of seed ${seed}: ${one}`);
   if (outcome.differences.length > 0) process.exitCode = 1;

@@ -14,6 +14,8 @@ const RECONCILED_EVERY = 25;
 
 export interface Limits {
   actions: number;
+  /** Ends earlier after so long, with what was done by then. */
+  minutes?: number | undefined;
   /** Hears of each action as it is done. */
   say?(line: string): void;
 }
@@ -38,7 +40,9 @@ export async function runBooks(seed: number, limits: Limits): Promise<Outcome> {
     await people(w);
     w.outsideBefore = await readOutside(w);
     const outcome: Outcome = { seed, actions: 0, comparisons: 0, days: 0, differences: [], trail: w.trail };
-    while (outcome.actions < limits.actions && outcome.differences.length === 0) {
+    const until = Date.now() + (limits.minutes ?? Infinity) * 60_000;
+    const isOver = () => outcome.actions >= limits.actions || Date.now() > until;
+    while (!isOver() && outcome.differences.length === 0) {
       await step(w, outcome, limits);
     }
     if (outcome.differences.length === 0) await reconcile(w, outcome);
