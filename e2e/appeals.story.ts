@@ -58,7 +58,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
   await app.advance('30h');
   await clipper.reload();
   await clipper.getByRole('button', { name: `Why: ${title}` }).click();
-  await expect(clipper.getByText(/is at stake and set aside/)).toBeVisible();
+  await expect(clipper.getByText(/is at stake and reserved/)).toBeVisible();
 
   const admin = await newPerson();
   await enter(admin, 'admin');

@@ -123,7 +123,7 @@ test('a host invites a clipper once, blocks them and lifts the block', async ({
   const again = host.getByRole('dialog', { name: 'Invite @frost_cuts' });
   await again.getByLabel('Listing').selectOption(title);
   await again.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(again.getByText('This clipper was invited to the listing already.')).toBeVisible();
+  await expect(again.getByText('This clipper was already invited to the listing.')).toBeVisible();
   await again.getByRole('button', { name: 'Cancel' }).click();
   await host.getByRole('button', { name: 'Block @frost_cuts' }).click();
   await host.getByRole('alertdialog').getByRole('button', { name: 'Block clipper' }).click();
@@ -133,14 +133,14 @@ test('a host invites a clipper once, blocks them and lifts the block', async ({
   await clipper.goto(clipper.url().replace('/listings/', '/clipper/submit?listing='));
   await clipper.getByLabel('Clip URL').fill(url);
   await expect(
-    clipper.getByRole('list', { name: 'Checks' }).getByText('This host takes no clips from you.'),
+    clipper.getByRole('list', { name: 'Checks' }).getByText('This host doesn’t accept clips from you.'),
   ).toBeVisible();
 
   await host.goto('/host/settings');
   await host.getByRole('button', { name: 'Unblock @frost_cuts' }).click();
   await expect(host.getByText('Clipper unblocked')).toBeVisible();
   await clipper.getByRole('button', { name: 'Check again' }).click();
-  await expect(clipper.getByText('This host takes no clips from you.')).toBeHidden();
+  await expect(clipper.getByText('This host doesn’t accept clips from you.')).toBeHidden();
 });
 
 test('a rights holder asks for a takedown, an admin notes what was done', async ({

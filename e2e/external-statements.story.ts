@@ -48,7 +48,7 @@ test('an admin holds the books against the reports of the simulator and a bankâ€
   await lines.getByRole('button', { name: 'Move to suspense: Nobody 4711' }).click();
   const ask = admin.getByRole('dialog');
   await ask.getByRole('button', { name: 'Move to suspense' }).click();
-  await expect(ask.getByText("Enter why it is nobody's yet.")).toBeVisible();
+  await expect(ask.getByText('Enter why it has no owner yet.')).toBeVisible();
   await ask.getByLabel('Reason').fill('No host has this reference.');
   await ask.getByRole('button', { name: 'Move to suspense' }).click();
   await expect(ask).toBeHidden();

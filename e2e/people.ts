@@ -184,7 +184,7 @@ export async function oldLogin(
         code: 'confirm_identity',
         status: 403,
         title: 'Confirm it is you',
-        detail: 'Enter your password to go on.',
+        detail: 'Enter your password to continue.',
       },
     });
   });

@@ -22,7 +22,7 @@ test('an admin sets up two-step sign-in, needs a code from then on, and is asked
   const secret = (await page.getByRole('code').first().textContent()) ?? '';
   await page.getByLabel('Code that the app shows').fill('000 000');
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByText('This code does not fit')).toBeVisible();
+  await expect(page.getByText('This code is wrong')).toBeVisible();
   await page.getByLabel('Code that the app shows').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('Two-step sign-in is on')).toBeVisible();
@@ -40,7 +40,7 @@ test('an admin sets up two-step sign-in, needs a code from then on, and is asked
   const prompt = page.getByRole('dialog', { name: 'Confirm it is you' });
   await prompt.getByLabel('Your password').fill('not the password');
   await prompt.getByRole('button', { name: 'Confirm' }).click();
-  await expect(prompt.getByText('The password is not right.')).toBeVisible();
+  await expect(prompt.getByText('The password is wrong.')).toBeVisible();
   await prompt.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('On', { exact: true })).toBeVisible();
 });

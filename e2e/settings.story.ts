@@ -171,7 +171,7 @@ test('a person takes their data along and deletes the account, which is gone eve
   await dialog.getByLabel('Enter leaving_soon to confirm').fill('leaving_soon');
   await dialog.getByLabel('Password', { exact: true }).fill('not-the-password');
   await confirm.click();
-  await expect(dialog.getByText('The password is not right.')).toBeVisible();
+  await expect(dialog.getByText('The password is wrong.')).toBeVisible();
   await dialog.getByLabel('Password', { exact: true }).fill(person.password);
   await confirm.press('Enter');
   await expect(page).toHaveURL(/:\d+\/$/);

@@ -29,7 +29,7 @@ export const accountErrors = {
   confirm_identity: {
     status: 403,
     title: 'Confirm it is you',
-    detail: 'This moves money or changes how you sign in. Enter your password to go on.',
+    detail: 'This moves money or changes how you sign in. Enter your password to continue.',
   },
   second_factor_required: {
     status: 401,
@@ -38,8 +38,8 @@ export const accountErrors = {
   },
   second_factor_wrong: {
     status: 401,
-    title: 'Code not right',
-    detail: 'This code does not fit, or was used already. Enter the next one that your app shows.',
+    title: 'Wrong code',
+    detail: 'This code is wrong or was used already. Enter the next code that your app shows.',
   },
   second_factor_locked: {
     status: 429,
@@ -49,12 +49,12 @@ export const accountErrors = {
   second_factor_needed: {
     status: 403,
     title: 'Set up two-step sign-in first',
-    detail: 'Admins of a live system sign in with a code as well. Set it up to go on.',
+    detail: 'Admins of a live system sign in with a code as well. Set it up to continue.',
   },
   second_factor_on: {
     status: 409,
     title: 'Already on',
-    detail: 'Two-step sign-in is on. Turn it off before you set it up anew.',
+    detail: 'Two-step sign-in is on. Turn it off before you set it up again.',
   },
   account_banned: {
     status: 403,
@@ -69,17 +69,17 @@ export const accountErrors = {
   role_already_chosen: {
     status: 409,
     title: 'Already chosen',
-    detail: 'The kind of account was chosen before and stays.',
+    detail: 'You have already chosen your type of account. It can’t be changed.',
   },
   account_open: {
     status: 409,
     title: 'Not possible now',
-    detail: 'Money or work is still open. The page says what.',
+    detail: 'Some money or clips are still open. The page shows which.',
   },
   confirmation_differs: {
     status: 422,
     title: 'Not confirmed',
-    detail: 'Enter your username as it stands on your profile.',
+    detail: 'Enter your username as shown on your profile.',
   },
   demo_account_fixed: {
     status: 403,

@@ -2,11 +2,12 @@ export const adminErrors = {
   second_admin_needed: {
     status: 409,
     title: 'A second admin has to agree',
-    detail: 'Your agreement is noted. Another admin has to do exactly the same; until then nothing happens.',
+    detail:
+      'Your approval is recorded. Another admin has to enter exactly the same; nothing happens until then.',
   },
   hold_state: {
     status: 409,
     title: 'Already decided',
-    detail: 'The hold is in another state by now. The page shows which.',
+    detail: 'This fraud hold has been decided in the meantime. The page shows how.',
   },
 } as const;

@@ -2,12 +2,12 @@ export const appealErrors = {
   appeal_not_possible: {
     status: 409,
     title: 'Nothing to appeal',
-    detail: 'There is no rejection and no hold of this clip that can be appealed.',
+    detail: 'This clip has no rejection or fraud hold that can be appealed.',
   },
   appeal_used: {
     status: 409,
     title: 'Already appealed',
-    detail: 'A decision can be appealed once. The page shows what became of the appeal.',
+    detail: 'A decision can be appealed once. The page shows its outcome.',
   },
   appeal_too_late: {
     status: 409,
@@ -28,17 +28,17 @@ export const appealErrors = {
     status: 409,
     title: 'Post in use',
     detail:
-      'The post came back in another submission that is pending or approved. It can count only once: decide on that one, and dismiss this appeal with a note.',
+      'This post is in another submission that is pending or approved. It can count only once: decide on that one, and dismiss this appeal with a note.',
   },
   hold_undecided: {
     status: 409,
     title: 'Hold undecided',
-    detail: 'Other views of the clip are on hold. Decide that first, or take all views.',
+    detail: 'Other views of this clip are on hold. Decide on them first, or choose all views.',
   },
   fraud_range: {
     status: 422,
     title: 'Range required',
     detail: 'The last view must come after the first one.',
   },
-  nothing_owed: { status: 409, title: 'Nothing owed', detail: 'There is no debt of this person any more.' },
+  nothing_owed: { status: 409, title: 'Nothing owed', detail: 'This person no longer owes anything.' },
 } as const;

@@ -4,7 +4,7 @@ export const commonErrors = {
     title: 'Check what you entered',
     detail: 'Some fields do not follow the rules named beside them.',
   },
-  unauthenticated: { status: 401, title: 'Signed out', detail: 'Sign in to go on.' },
+  unauthenticated: { status: 401, title: 'Signed out', detail: 'Sign in to continue.' },
   wrong_role: {
     status: 403,
     title: 'Not for this account',
@@ -28,8 +28,8 @@ export const commonErrors = {
   },
   changed_meanwhile: {
     status: 409,
-    title: 'Changed meanwhile',
-    detail: 'Somebody acted on this before you. The page now shows how it stands.',
+    title: 'Already changed',
+    detail: 'Someone else changed this before you. The page now shows the current state.',
   },
   too_large: {
     status: 413,

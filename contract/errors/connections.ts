@@ -23,7 +23,7 @@ export const connectionErrors = {
   connection_taken: {
     status: 409,
     title: 'Not connected',
-    detail: 'This platform account is connected to another person here.',
+    detail: 'This platform account is already connected to another Permille account.',
   },
   code_not_needed: {
     status: 409,

@@ -22,12 +22,12 @@ export const depositErrors = {
   deposit_state: {
     status: 409,
     title: 'No longer possible',
-    detail: 'This deposit is not in a state that allows it. The page now shows how it stands.',
+    detail: 'The state of this deposit doesn’t allow that. The page now shows the current state.',
   },
   refund_nothing: {
     status: 409,
     title: 'Nothing to refund',
-    detail: 'All of this deposit has been put into listings, or went back already.',
+    detail: 'All of this deposit was spent on listings or has already been refunded.',
   },
   refund_open: {
     status: 409,
@@ -37,8 +37,7 @@ export const depositErrors = {
   balance_frozen: {
     status: 409,
     title: 'Balance frozen',
-    detail:
-      'A payment of yours is in question at the bank. Until that is settled, your balance stays as it is.',
+    detail: 'Your bank is questioning one of your payments. Until that is settled, your balance is frozen.',
   },
   transfer_amount: {
     status: 422,
@@ -48,6 +47,6 @@ export const depositErrors = {
   bank_reference_used: {
     status: 409,
     title: 'Reference already used',
-    detail: 'This transfer was recorded before: it confirmed another deposit, or stands under Suspense.',
+    detail: 'This transfer is already recorded: it confirmed another deposit or is listed under Suspense.',
   },
 } as const;

@@ -2,13 +2,13 @@ export const externalStatementErrors = {
   statement_unreadable: {
     status: 422,
     title: 'Statement not imported',
-    detail: 'The file can’t be read as a statement. Nothing of it was imported.',
+    detail: 'The file can’t be read as a statement. Nothing was imported.',
   },
   statement_conflict: {
     status: 409,
     title: 'Statement not imported',
     detail:
-      'A line of it was imported before with another amount. Nothing of it was imported; ask the other side which one holds.',
+      'One of its lines was imported before with a different amount. Nothing was imported. Ask the bank or processor which amount is right.',
   },
   statement_not_offered: {
     status: 409,
@@ -18,12 +18,12 @@ export const externalStatementErrors = {
   statement_unreachable: {
     status: 503,
     title: 'Report not fetched',
-    detail: 'The other side did not give its report. Try again in some minutes, or import a file.',
+    detail: 'The report could not be fetched. Try again in a few minutes, or import a file.',
   },
   line_settled: {
     status: 409,
     title: 'Already settled',
-    detail: 'This line was matched or explained before. The list now shows what became of it.',
+    detail: 'This line has already been matched or explained. The list now shows its state.',
   },
   line_not_money_in: {
     status: 409,

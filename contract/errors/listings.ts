@@ -22,6 +22,6 @@ export const listingErrors = {
   listing_state: {
     status: 409,
     title: 'Not possible now',
-    detail: 'The listing is in another state by now. The page shows which.',
+    detail: 'The state of this listing has changed. The page shows the current one.',
   },
 } as const;

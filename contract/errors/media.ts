@@ -18,24 +18,25 @@ export const mediaErrors = {
   },
   own_uploads_full: {
     status: 409,
-    title: 'No room left',
-    detail: 'Your videos take up all the room that you have. Give a link to this one instead.',
+    title: 'No space left',
+    detail: 'Your videos have used up your storage. Use a link to this video instead.',
   },
   uploads_full: {
     status: 507,
-    title: 'No room left',
+    title: 'No space left',
     detail:
-      'There is no room for this video at the moment. Give a link to it instead, or try again another day.',
+      'There is no space for this video at the moment. Use a link to it instead, or try again another day.',
   },
   upload_in_progress: {
     status: 409,
     title: 'Already uploading',
-    detail: 'This file is coming in from another window. Wait for it, or cancel it there and try again.',
+    detail:
+      'This file is being uploaded in another window. Wait for it to finish, or cancel it there and try again.',
   },
   uploads_at_once: {
     status: 429,
     title: 'Too many uploads',
-    detail: 'Three files are coming in already. Wait until one of them is done.',
+    detail: 'Three files are already being uploaded. Wait until one of them is done.',
   },
   photo_type: { status: 415, title: 'Invalid File Type', detail: 'Please upload a JPG or PNG photo.' },
   photo_too_large: { status: 413, title: 'File too large', detail: 'A photo can be at most 2MB.' },

@@ -6,8 +6,8 @@ export const payoutErrors = {
   },
   withdrawal_amount: {
     status: 422,
-    title: 'Not this amount',
-    detail: 'Choose an amount in whole cents that can leave now.',
+    title: 'Check the amount',
+    detail: 'Choose an amount in whole cents that can be paid out now.',
   },
   age_unconfirmed: {
     status: 422,
@@ -27,7 +27,8 @@ export const payoutErrors = {
   payout_country_missing: {
     status: 422,
     title: 'Country missing',
-    detail: 'Say first where you are paid, at the top of this page: not every country can be.',
+    detail:
+      'First choose the country you are paid in, at the top of this page. Some countries can’t be paid.',
   },
   payout_country_unsupported: {
     status: 422,
@@ -37,20 +38,20 @@ export const payoutErrors = {
   },
   payout_account_unverified: {
     status: 409,
-    title: 'Waits for its account',
+    title: 'Account not verified',
     detail:
-      'The account that earned it could not be shown to be its clipper’s still. It can be paid by hand when that lasts for seven days.',
+      'We couldn’t verify that the account that earned this payout still belongs to its clipper. If that lasts for seven days, it can be paid by hand.',
   },
   payout_state: {
     status: 409,
     title: 'Not possible now',
-    detail: 'The payout is in another state by now. The page shows which.',
+    detail: 'The state of this payout has changed. The page shows the current one.',
   },
   payout_at_processor: {
     status: 409,
-    title: 'PayPal has it',
+    title: 'With PayPal',
     detail:
-      'PayPal has this payout in hand and will say how it went. Nothing can be marked by hand meanwhile.',
+      'PayPal is processing this payout and will report the result. It can’t be marked by hand until then.',
   },
   payout_not_unclaimed: {
     status: 409,
@@ -65,19 +66,19 @@ export const payoutErrors = {
   payouts_paused: {
     status: 409,
     title: 'Payouts are paused',
-    detail: 'Nothing leaves until payouts are resumed. What waits keeps its place.',
+    detail: 'Nothing is paid out until payouts are resumed. Waiting payouts keep their place in the queue.',
   },
   payout_frozen: {
     status: 409,
     title: 'Frozen',
     detail:
-      'Its clipper is banned, or an admin has found views of theirs bought and a second one has not agreed yet. It can be picked up once that is decided.',
+      'The clipper is banned, or one admin has ruled that views were bought and a second has not agreed yet. The payout can be picked up once that is decided.',
   },
   payout_owed: {
     status: 409,
-    title: 'Its clipper owes',
+    title: 'Clipper has a debt',
     detail:
-      'Its clipper owes for views that were not real. Nothing leaves before that is paid off or written off.',
+      'The clipper owes money for views that were not real. Nothing is paid out until the debt is paid off or written off.',
   },
   payout_reference_required: {
     status: 422,

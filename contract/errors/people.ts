@@ -2,8 +2,8 @@
 export const peopleErrors = {
   blocked_by_host: {
     status: 403,
-    title: 'Not taken by this host',
-    detail: 'This host takes no clips from you.',
+    title: 'Blocked by this host',
+    detail: 'This host doesn’t accept clips from you.',
   },
   clipper_not_found: {
     status: 422,
@@ -17,7 +17,7 @@ export const peopleErrors = {
   },
   already_invited: {
     status: 409,
-    title: 'Invited before',
-    detail: 'This clipper was invited to the listing already. An invitation is sent once.',
+    title: 'Already invited',
+    detail: 'This clipper was already invited to the listing. Each clipper is invited once.',
   },
 } as const;

@@ -55,7 +55,7 @@ export const submissionErrors = {
   post_resubmitted_before: {
     status: 409,
     title: 'Resubmitted before',
-    detail: 'This post was fixed and resubmitted to this listing once already. It can be done one time only.',
+    detail: 'This post was fixed and resubmitted to this listing once already. This is possible only once.',
   },
   post_too_early: {
     status: 422,
@@ -65,7 +65,7 @@ export const submissionErrors = {
   listing_not_active: {
     status: 409,
     title: 'Listing not active',
-    detail: 'This listing takes no new clips at the moment.',
+    detail: 'This listing accepts no new clips at the moment.',
   },
   clip_limit_reached: {
     status: 409,
@@ -90,17 +90,17 @@ export const submissionErrors = {
   own_listing: {
     status: 403,
     title: 'Your own listing',
-    detail: 'Nobody can be paid by a listing of their own.',
+    detail: 'You can’t submit clips to your own listing.',
   },
   submission_state: {
     status: 409,
     title: 'Already decided',
-    detail: 'The submission is in another state by now. The page shows which.',
+    detail: 'This submission has been decided in the meantime. The page shows how.',
   },
   submission_escalated: {
     status: 409,
-    title: 'With Permille',
-    detail: 'The time to decide was over, so Permille decides on this clip now.',
+    title: 'Escalated to Permille',
+    detail: 'The deadline has passed, so Permille decides on this clip.',
   },
   reason_required: { status: 422, title: 'Reason required', detail: 'Choose why the clip is rejected.' },
   note_required: {

@@ -2,7 +2,7 @@ export const suspenseErrors = {
   suspense_resolved: {
     status: 409,
     title: 'Already resolved',
-    detail: 'This money was moved on before. The list now shows what became of it.',
+    detail: 'This money has already been dealt with. The list now shows where it went.',
   },
   suspense_is_earned: {
     status: 409,
@@ -18,6 +18,6 @@ export const suspenseErrors = {
     status: 409,
     title: 'No card payment to refund',
     detail:
-      'This money did not come by a card payment that can be refunded. Send it back by hand and enter the reference.',
+      'This money did not come from a card payment that can be refunded. Send it back by hand and enter the reference.',
   },
 } as const;

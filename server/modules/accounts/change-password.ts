@@ -23,7 +23,7 @@ export async function changePassword(
   const login = await findLoginById(db, actor.userId);
   const known = login?.passwordHash;
   if (!known || !(await auth.verifyPassword(known, form.current))) {
-    return refuse('login_failed', { field: 'current', detail: 'The current password is not right.' });
+    return refuse('login_failed', { field: 'current', detail: 'The current password is wrong.' });
   }
   const passwordHash = await auth.hashPassword(form.password);
   return await transact(db, async (tx) => {

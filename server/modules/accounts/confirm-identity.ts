@@ -12,7 +12,7 @@ export async function confirmIdentity(
 ): Promise<Outcome<null, 'login_failed' | SecondFactorCode>> {
   const hash = (await findLoginById(deps.db, userId))?.passwordHash;
   if (!hash || !(await deps.auth.verifyPassword(hash, password)))
-    return refuse('login_failed', { field: 'password', detail: 'The password is not right.' });
+    return refuse('login_failed', { field: 'password', detail: 'The password is wrong.' });
   const refused = await passSecondFactor(deps, userId, code);
   if (refused) return refused;
   await deps.db

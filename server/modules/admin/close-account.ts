@@ -48,14 +48,14 @@ export async function closeAccount(
   // An admin's account belongs to the operator: the command that made it replaces it.
   if (actor.role === 'admin') return refuse('not_found');
   if (actor.isDemo) {
-    return refuse('demo_account_fixed', { detail: 'A demo account is shared and starts anew every night.' });
+    return refuse('demo_account_fixed', { detail: 'A demo account is shared and starts again every night.' });
   }
   const own = await findOwnName(db, actor.userId);
   if (ask.confirmation.trim().toLowerCase().replace(/^@/, '') !== (own.username ?? actor.email)) {
     return refuse('confirmation_differs', { field: 'confirmation' });
   }
   if (own.hasPassword && !(await verifyPassword(actor.userId, ask.password ?? ''))) {
-    return refuse('login_failed', { field: 'password', detail: 'The password is not right.' });
+    return refuse('login_failed', { field: 'password', detail: 'The password is wrong.' });
   }
   // The last moment at which that can be asked: with the account its connections are erased.
   const unverified = (await verifyBalanceOwnership?.(actor.userId, now)) ?? null;

@@ -63,7 +63,7 @@ async function notifyHost(tx: Tx, listing: Removal & { hostId: string; title: st
         userId,
         kind: 'submission.listing_removed',
         title,
-        body: 'Your clips for it earn no further. What they earned up to now stays yours, unless views are contested.',
+        body: 'Your clips for it stop earning. What they have earned stays yours, unless views are contested.',
         link: '/clipper/submissions',
       })),
     ],

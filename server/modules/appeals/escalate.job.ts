@@ -75,8 +75,8 @@ async function escalate(tx: Tx, appealId: string, now: Date): Promise<void> {
     {
       userId: escalated.clipper_id,
       kind: 'appeal.escalated',
-      title: 'Your appeal takes longer',
-      body: 'Nobody decided on your appeal within 7 days, so it stands first in line now. Nothing is lost meanwhile.',
+      title: 'Your appeal is taking longer',
+      body: 'Your appeal was not decided within 7 days, so it is now first in the queue. You lose nothing in the meantime.',
       link: `/clipper/submissions/${escalated.submission_id}`,
     },
     now,

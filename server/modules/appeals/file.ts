@@ -124,7 +124,7 @@ async function insert(
       userId: clip.hostId,
       kind: 'listing.appeal_opened',
       title: 'A clipper appealed',
-      body: `Permille looks at ${what} for “${clip.title}” again and decides within ${APPEAL_DECISION_DAYS} days. What it could earn is set aside meanwhile if the budget allows.`,
+      body: `Permille looks at ${what} for “${clip.title}” again and decides within ${APPEAL_DECISION_DAYS} days. What the clip could earn is reserved until then, if the budget allows.`,
       link: '/host/submissions',
     },
     ask.now,

@@ -94,7 +94,7 @@ export async function forgetAccount(
       userId: user_id,
       kind: 'connection.erased',
       title: `Your ${name} data was deleted`,
-      body: `You asked ${name} for it. The account is no longer connected and its views are not counted; before what it earned is paid out, an admin looks at it.`,
+      body: `You asked ${name} for it. The account is no longer connected and its views are not counted; an admin reviews what it earned before it is paid out.`,
       link: '/clipper/settings',
     };
     await notify(tx, notice, now);

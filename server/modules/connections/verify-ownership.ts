@@ -23,7 +23,7 @@ export async function verifyOwnership(
   if (erased) return erasedText(name);
   const opened = await openAccess(deps, accountId, now).catch(unlessUnreadable);
   if (!opened) {
-    return `The connection of @${handle} on ${name} cannot be read here any more. Connect the account again, in your settings.`;
+    return `We can no longer read @${handle} on ${name}. Connect the account again in your settings.`;
   }
   if (!opened.ok) return textsOf(opened.problem, name, handle);
   const { access, adapter, sealed } = opened.value;
@@ -34,7 +34,7 @@ export async function verifyOwnership(
     return textsOf(account.problem, name, handle);
   }
   if (account.value.externalId === access.externalId) return null;
-  return `What is connected as @${handle} on ${name} is another account now. Connect the one that posted your clips.`;
+  return `The account connected as @${handle} on ${name} is a different one now. Connect the one that posted your clips.`;
 }
 
 /** A token that this server's secret does not open: its person can connect again, and nobody else can help. */

@@ -12,7 +12,7 @@ import { notifyClipper } from './book.ts';
 const AGAIN_AFTER_PROBLEM = 15 * MINUTE;
 const AFTER_CANCELED = 15 * MINUTE;
 const GOOD_FOR = DAY;
-const UNCHECKED = 'The account that earned it could not be checked. We try again by ourselves.';
+const UNCHECKED = 'The account that earned it could not be checked. We will try again automatically.';
 const AT_ONCE = 50;
 
 interface Deps {

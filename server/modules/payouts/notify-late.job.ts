@@ -68,7 +68,7 @@ async function notifySome(tx: Tx, operatorAddress: string, now: Date): Promise<b
     await notifyClipper(tx, payout, now, {
       kind: 'payout.late',
       title: 'Payout is late',
-      body: `${formatUsd(micros(payout.amount_micros))} should have left by ${minuteText(payout.due_at)}. We have been alarmed and look into it. You need not do anything: it leaves as soon as that is done, or is available again. While nobody has picked it up you can cancel it on the Earnings page.`,
+      body: `${formatUsd(micros(payout.amount_micros))} should have left by ${minuteText(payout.due_at)}. We have been alerted and are looking into it. You don’t need to do anything: it is sent as soon as that is done, or becomes available again. While nobody has picked it up you can cancel it on the Earnings page.`,
     });
     await auditBySystem(tx, 'payout.late', 'payout', payout.id, now, { due: payout.due_at.toISOString() });
   }

@@ -55,7 +55,7 @@ const texts: Record<string, string> = {
   RECEIVING_LIMIT_EXCEEDED:
     'The PayPal account has reached its receiving limit. Raise it at PayPal, then withdraw again.',
   REGULATORY_BLOCKED: 'PayPal blocked the payment. Ask PayPal why, or enter another Payment Email.',
-  SELF_PAY_NOT_ALLOWED: 'The Payment Email is the one that pays. Enter your own.',
+  SELF_PAY_NOT_ALLOWED: 'This Payment Email belongs to Permille. Enter your own.',
   VALIDATION_ERROR: 'PayPal does not accept the Payment Email. Check it, or enter another one.',
   RETURNED: 'It was not claimed at PayPal. Check the Payment Email, then withdraw again.',
   REFUNDED: 'It was sent back. Check the Payment Email, then withdraw again.',

@@ -71,7 +71,7 @@ async function proveOwner(
     });
   }
   if (!(await verifyPassword(actor.userId, password))) {
-    return refuse('login_failed', { field: 'password', detail: 'The password is not right.' });
+    return refuse('login_failed', { field: 'password', detail: 'The password is wrong.' });
   }
   return null;
 }

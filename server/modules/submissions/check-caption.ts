@@ -157,7 +157,7 @@ const texts: Record<
   caption_check_passed: (title) => ({
     toClipper: {
       title: 'Caption fixed',
-      body: `Your clip for "${title}" says all that it has to say. It goes on as if nothing had happened.`,
+      body: `Your clip for "${title}" has everything it needs again. It keeps earning as before.`,
     },
     toHost: { title: 'A clip was fixed', body: `A clip for "${title}" says again all that you ask for.` },
   }),

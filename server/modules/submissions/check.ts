@@ -202,7 +202,7 @@ class CheckResults {
     const checks = LABELS.map(([check, label]): SubmissionCheck => {
       const outcome = this.#outcomes.get(check);
       if (outcome === undefined) {
-        const message = this.#left.has(check) ? 'The host looks at this in your post.' : null;
+        const message = this.#left.has(check) ? 'The host checks this in your post.' : null;
         return { check, label, state: 'not_reached', code: null, message };
       }
       if (outcome === null) return { check, label, state: 'passed', code: null, message: null };

@@ -63,11 +63,11 @@ function delayed(trouble: ClipTracking['trouble'], name: string) {
   if (trouble === 'no_counts') {
     return {
       title: `${name} has no counts yet.`,
-      sentence: 'They can be two days late. They are read as soon as they are there.',
+      sentence: 'Counts can be up to two days late. We read them as soon as they are available.',
     };
   }
   const titles = { quota: `${name} asks us to wait.`, no_answer: `${name} does not answer as it should.` };
   const title =
     trouble === 'quota' || trouble === 'no_answer' ? titles[trouble] : 'The views could not be read.';
-  return { title, sentence: 'Nothing is lost and nothing changes: the views are read again by themselves.' };
+  return { title, sentence: 'Nothing is lost: we will read the views again automatically.' };
 }

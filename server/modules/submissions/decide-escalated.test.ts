@@ -119,7 +119,7 @@ it('takes a clip from its host once it was handed over, and says so', async () =
     });
     expect([reply.status, reply.body.detail]).toEqual([
       409,
-      'The time to decide was over, so Permille decides on this clip now.',
+      'The deadline has passed, so Permille decides on this clip.',
     ]);
   }
   const { rows } = (await world.api.send('GET', '/api/host/submissions', { as: clip.host })).body;

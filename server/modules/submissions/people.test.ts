@@ -55,7 +55,7 @@ it('takes no clips of a blocked clipper on any listing of the host, and takes th
 
   const url = await post();
   const refused = await submit(as, id, url);
-  expect([refused.status, refused.body.detail]).toEqual([403, 'This host takes no clips from you.']);
+  expect([refused.status, refused.body.detail]).toEqual([403, 'This host doesn’t accept clips from you.']);
   const check = await send('POST', '/api/submissions/check', { as, body: { listingId: id, url } });
   expect(check.body.checks).toContainEqual(
     expect.objectContaining({ check: 'listing', code: 'blocked_by_host', state: 'failed' }),

@@ -91,7 +91,7 @@ export async function lockNewest(tx: Tx): Promise<ScoreVersion> {
 
 interface NewVersion extends ScoreVersion {
   note: string;
-  /** Null: recomputed by itself. */
+  /** Null: recomputed automatically. */
   adminId: string | null;
   now: Date;
   data: Record<string, unknown>;

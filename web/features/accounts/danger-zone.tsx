@@ -32,7 +32,7 @@ export function DangerZone({ user }: { user: SessionUser }) {
   );
 }
 
-const shared = 'A demo account is shared by everyone and starts anew every night, so it can’t be deleted.';
+const shared = 'A demo account is shared by everyone and starts again every night, so it can’t be deleted.';
 const gone =
   'Your name, photo, connections, messages from us and sessions are erased. Records of money stay, without your name. This can’t be undone.';
 

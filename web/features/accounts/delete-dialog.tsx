@@ -59,7 +59,7 @@ export function DeleteDialog({ user, closing, onClose }: DeleteDialogProps) {
         if (!open && !form.busy) onClose();
       }}
       title="Delete this account?"
-      description="It is gone at once and for good. Export your data first if you want to keep any of it."
+      description="It is deleted at once, permanently. Export your data first if you want to keep any of it."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -21,7 +21,7 @@ export function PasswordForm() {
     },
     error: (error) => {
       if (error.code === 'login_failed') {
-        const message = 'The current password is not right.';
+        const message = 'The current password is wrong.';
         toast.error('Password not updated', message, { id: 'form' });
         setError('current', { message }, { shouldFocus: true });
         return;

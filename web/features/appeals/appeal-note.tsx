@@ -39,10 +39,10 @@ function titleOf({ of, state }: ClipAppeal): string {
 function nextOf({ of, state, decideBy, decidedAt, openedAt }: ClipAppeal): string {
   if (decidedAt) return `Decided ${fullMoment(decidedAt)}. It was filed ${fullMoment(openedAt)}.`;
   if (state === 'escalated')
-    return 'Nobody decided in time. It stands first in the admins’ queue; nothing is paid or lost until then.';
+    return 'It was not decided in time and is now first in the admins’ queue. Nothing is paid or lost until it is decided.';
   const otherwise =
     of === 'hold'
       ? 'Without a decision views with a score under 60 are released; others stay held until an admin decides.'
-      : 'Without a decision it moves to the top of the queue. The clip is counted meanwhile.';
+      : 'Without a decision it moves to the top of the queue. The clip is counted in the meantime.';
   return `An admin decides by ${fullMoment(decideBy)}. ${otherwise}`;
 }

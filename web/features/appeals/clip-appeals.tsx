@@ -59,7 +59,7 @@ function HoldFacts({ hold }: { hold: NonNullable<Shown['hold']> }) {
       : `views ${formatCount(hold.fromViews + 1)} to ${formatCount(hold.toViews)}`;
   const states = {
     open: `Held: ${views}. A reviewer decides by ${fullMoment(hold.decideBy)}.`,
-    escalated: `Held: ${views}. An admin must decide; they are never paid or lost by themselves.`,
+    escalated: `Held: ${views}. An admin must decide; they are never paid or lost automatically.`,
     released: `Released: ${views} count again.`,
     upheld: `Not paid: ${views}.`,
   };
@@ -76,15 +76,15 @@ function AtStake({ atStake: { wantedMicros, reservedMicros } }: { atStake: NonNu
   if (wantedMicros === 0n && reservedMicros === 0n) return null;
   return reservedMicros >= wantedMicros ? (
     <p className="text-sm">
-      <b className="font-semibold">{formatUsd(reservedMicros)}</b> is at stake and set aside in the listing's
+      <b className="font-semibold">{formatUsd(reservedMicros)}</b> is at stake and reserved in the listing's
       budget until it is decided.
     </p>
   ) : (
     <Note
       tone="warning"
-      title={`${formatUsd(wantedMicros)} is at stake, ${formatUsd(reservedMicros)} set aside.`}
+      title={`${formatUsd(wantedMicros)} is at stake, ${formatUsd(reservedMicros)} reserved.`}
     >
-      The listing has no free budget for the rest now. It is set aside as soon as budget comes free.
+      The listing has no free budget for the remainder now. It is reserved as soon as budget becomes free.
     </Note>
   );
 }

@@ -70,8 +70,8 @@ export function DepositsPanel() {
       rowKey={(row) => row.id}
       empty={
         <EmptyState title="No deposits yet">
-          Funds that you add stand here, each with what is unspent of it. That can always go back to where it
-          came from.
+          Funds that you add are listed here, each with its unspent part. That part can always go back to
+          where it came from.
         </EmptyState>
       }
     />

@@ -13,10 +13,10 @@ export function FrozenNote() {
   if (!data?.frozen) return null;
   return (
     <Note tone="warning" title="Your balance is frozen.">
-      A payment of yours is in question at the bank. Until that is settled, your balance can't be put into
+      Your bank is questioning one of your payments. Until that is settled, your balance can't be put into
       listings or refunded.{' '}
       {data.earningsWait
-        ? 'What approved clips earn is set aside and paid once the bank has decided; what clippers have already stays theirs.'
+        ? 'What approved clips earn is kept aside and paid once the bank has decided; what clippers already have stays theirs.'
         : 'Clips that were approved earn on.'}{' '}
       The deposit below says which payment it is.{' '}
       <Link to={paths.contact()} className="link">

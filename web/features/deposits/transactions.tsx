@@ -72,7 +72,7 @@ export function Transactions() {
         <EmptyState title={isFiltered ? 'No transactions match' : 'No transactions yet'}>
           {isFiltered
             ? 'Nothing fits these filters. Widen them.'
-            : 'Deposits and what moves between your balance and your listings stand here.'}
+            : 'Deposits and transfers between your balance and your listings are listed here.'}
         </EmptyState>
       }
     />

@@ -111,7 +111,7 @@ function OnItsWay({ amount, rows }: { amount: Micros; rows: readonly PayoutRow[]
           value: <RelativeTime at={row.dueAt} />,
         }
       : {
-          name: <span className="text-well-amber">Late: we look into it. Was expected by</span>,
+          name: <span className="text-well-amber">Late, we are looking into it. Expected by</span>,
           value: <DateText at={row.dueAt} />,
         },
   ]);

@@ -42,7 +42,7 @@ export function WeeklyChart() {
             </Link>
           }
         >
-          The weeks stand here once a clip has been approved and its views were verified.
+          Your weeks appear here once a clip is approved and its views are verified.
         </EmptyState>
       }
     />

@@ -95,7 +95,7 @@ export function EarningMoves() {
         <EmptyState title={isFiltered ? 'No transactions match' : 'No transactions yet'}>
           {isFiltered
             ? 'Nothing fits these filters. Widen them.'
-            : 'What you earn, what is released and what is paid out stands here, move by move.'}
+            : 'Everything you earn, everything released and everything paid out is listed here.'}
         </EmptyState>
       }
     />

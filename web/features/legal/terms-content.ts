@@ -49,7 +49,7 @@ export const termsSections: LegalSection[] = [
     title: 'Views and verification',
     paragraphs: [
       'Only verified views are paid. Counts are read from the platform itself, again and again while a clip earns, and are checked by AI analysis plus human verification. A view count that you report is never paid by itself.',
-      'Views that look false are held back, with the evidence and the reason on the clip’s receipt, until a person has decided. Views that are not in doubt go on earning meanwhile.',
+      'Views that look false are held back, with the evidence and the reason on the clip’s receipt, until a person has decided. Views that are not in doubt keep earning in the meantime.',
       `If a post disappears or a connected account no longer answers, the clip stops earning at the last count. You have ${GONE_GRACE_DAYS} days to restore it. Each clip is checked once more ${RECHECK_HOURS} hours after its window ends, before its last earnings are released.`,
     ],
   },

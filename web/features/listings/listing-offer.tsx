@@ -58,7 +58,7 @@ function Forecast({ listing }: { listing: ListingPage }) {
       case <b className="font-semibold">{formatUsd(sure)}</b>.{' '}
       <span className="text-well-muted">
         {sure > 0n
-          ? 'Your maximum is set aside when your clip is approved.'
+          ? 'Your maximum is reserved when your clip is approved.'
           : 'Clips approved before yours are paid first.'}
       </span>
     </p>

@@ -76,7 +76,7 @@ function moneyRules({ rules, rateCentsPerMille }: ListingPage): RuleText[] {
       ? {
           icon: Layers,
           title: 'Budget reserved on approval',
-          detail: 'Your maximum is set aside when your clip is approved.',
+          detail: 'Your maximum is reserved when your clip is approved.',
         }
       : {
           icon: Layers,
@@ -102,7 +102,8 @@ function timeRules({ rules, endsAt }: ListingPage): RuleText[] {
     {
       icon: Clock,
       title: `Decided within ${rules.decisionHours} hours`,
-      detail: 'After the first check. Else a clean clip is approved by itself, or a reviewer decides.',
+      detail:
+        'After the first check. After that, a clean clip is approved automatically, and a reviewer decides on others.',
     },
     ...(endsAt
       ? [

@@ -93,6 +93,6 @@ export const questions = [
   },
   {
     ask: 'What if a host never answers?',
-    answer: `A review has a deadline, ${DECISION_HOURS} hours unless the listing says more. A clean clip that fits is approved by itself then; any other goes to our reviewers.`,
+    answer: `A review has a deadline, ${DECISION_HOURS} hours unless the listing says more. A clean clip that fits is then approved automatically; any other goes to our reviewers.`,
   },
 ];

@@ -68,7 +68,7 @@ export const viewPoints = [
   },
   {
     title: 'Human verification',
-    text: 'A person looks at what the analysis finds and releases the views or excludes them. Only the views in doubt wait; the rest goes on earning.',
+    text: 'A person looks at what the analysis finds and releases the views or excludes them. Only the views in doubt wait; the rest keep earning.',
   },
   {
     title: 'A last look',
@@ -80,6 +80,6 @@ export const viewPoints = [
   },
   {
     title: 'What you report',
-    text: 'A reported view count helps the host to decide. It is never paid by itself.',
+    text: 'A reported view count helps the host to decide. It is never paid on its own.',
   },
 ];

@@ -12,7 +12,7 @@ export const hostStories = [
   },
   {
     title: 'The podcast that tried a small budget',
-    text: 'A first listing with a hundred dollars in it. It was used up, the listing paused by itself, and not one view more was paid.',
+    text: 'A first listing with a hundred dollars in it. It was used up, the listing paused automatically, and not one more view was paid.',
     sum: earnedUsd(100_000, 100),
     of: '100,000 verified views at $1.00',
   },

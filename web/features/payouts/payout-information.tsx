@@ -95,7 +95,7 @@ function usePaymentEmail({
     },
     error: (error) => {
       const wrong = error.code === 'login_failed';
-      const message = wrong ? 'The password is not right.' : error.message;
+      const message = wrong ? 'The password is wrong.' : error.message;
       toast.error(wrong ? 'Payment Email not saved' : error.title, message, { id: 'payment-email' });
       if (error.code === 'confirm_identity') return;
       if (error.code === 'payout_country_unsupported') return setRefusal({ country: error.message });

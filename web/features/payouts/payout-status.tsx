@@ -34,7 +34,7 @@ export function PayoutStatus({ row, onStop }: { row: PayoutRow; onStop: () => vo
 const waiting: Record<'on_hold' | 'unclaimed', string> = {
   on_hold: 'PayPal is reviewing it, which can take some days. There is nothing for you to do.',
   unclaimed:
-    'Not claimed yet. Open the link that PayPal mailed to that address, or take the money back and correct your Payment Email. After 30 days it comes back by itself.',
+    'Not claimed yet. Open the link that PayPal mailed to that address, or take the money back and correct your Payment Email. After 30 days it comes back automatically.',
 };
 
 function Meaning({ row }: { row: PayoutRow }): ReactNode {

@@ -13,7 +13,7 @@ export function CaptionNote({ id, captionProblem }: { id: string; captionProblem
     success: (reply) =>
       reply.captionProblem
         ? toast.error('Still missing', reply.captionProblem.sentence)
-        : toast.success('Fixed', 'Your clip says all that it has to say.'),
+        : toast.success('Fixed', 'Your caption has everything it needs.'),
     error: (error) => toast.error(error.title, error.message),
   });
   return (
@@ -33,7 +33,7 @@ export function CaptionNote({ id, captionProblem }: { id: string; captionProblem
     >
       {captionProblem.sentence}{' '}
       {captionProblem.earnsNothing
-        ? 'What it has earned stays, and once it is fixed it goes on earning.'
+        ? 'What it has earned stays, and once it is fixed it keeps earning.'
         : `Fix it by ${fullMoment(captionProblem.fixBy)} and nothing changes; after that the clip earns nothing until it is fixed.`}
     </Note>
   );

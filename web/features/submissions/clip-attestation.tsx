@@ -74,7 +74,7 @@ function Reading({ attestation, isAttested }: { attestation: Attestation; isAtte
         </details>
       ) : null}
       <p className="mt-1 text-muted">
-        {isAttested ? decisionText(attestation) : 'A screenshot alone pays nothing; people look at it.'}
+        {isAttested ? decisionText(attestation) : 'A screenshot alone pays nothing; people check it.'}
       </p>
     </Note>
   );

@@ -11,7 +11,7 @@ const bands: Record<Band, { tone: Tone; word: string }> = {
 
 const holds: Record<NonNullable<Verdict['holdState']>, string> = {
   open: 'A reviewer is looking at the held views. Until then they are neither earned nor lost.',
-  escalated: 'An admin must decide about the held views. They are never paid or lost by themselves.',
+  escalated: 'An admin must decide about the held views. They are never paid or lost automatically.',
   released: 'A reviewer released the held views: they count.',
   upheld: 'A reviewer upheld the hold: its views are not paid.',
 };

@@ -28,7 +28,7 @@ export function TakedownPage() {
     <InfoPage
       title="Takedown Request"
       description="Ask Permille to take down a clip or a source that uses your work without permission."
-      lead="A clip or a source here uses your work without permission? Tell us which, and a person looks at it."
+      lead="A clip or a source here uses your work without permission? Tell us which, and a person will check it."
     >
       <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1.4fr_1fr]">
         <TakedownForm />

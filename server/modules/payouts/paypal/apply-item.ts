@@ -61,7 +61,7 @@ async function wait(tx: Tx, payout: LockedPayout, item: PaypalItem, now: Date): 
   if (item.state !== 'UNCLAIMED') return;
   await notifyClipper(tx, payout, now, {
     kind: 'payout.unclaimed',
-    title: 'Payout waits for you',
+    title: 'Claim your payout',
     body: `PayPal holds ${formatUsd(micros(payout.amount_micros))} for ${payout.destination}. ${failureText(item.error ?? 'RECEIVER_UNREGISTERED')}`,
   });
 }

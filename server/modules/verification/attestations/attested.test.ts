@@ -245,7 +245,7 @@ test('a link of another account, or of a post older than the listing, is refused
   expect(fit).toMatchObject({ passes: true, post: { countLevel: 'attested', views: null } });
   expect(fit.checks.find((one: { check: string }) => one.check === 'disclosure')).toMatchObject({
     state: 'not_reached',
-    message: 'The host looks at this in your post.',
+    message: 'The host checks this in your post.',
   });
 });
 

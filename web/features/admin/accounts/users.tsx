@@ -60,7 +60,7 @@ export function Users() {
         rowKey={(row) => row.id}
         empty={
           <Nothing what="users" filters={['search', 'role', 'status']}>
-            Whoever signs up stands here.
+            People who sign up are listed here.
           </Nothing>
         }
       />

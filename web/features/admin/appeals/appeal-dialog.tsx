@@ -91,7 +91,7 @@ function Sides({ appeal }: { appeal: AdminAppeal }) {
         <Link to={paths.adminReceipt(appeal.submissionId)} className={linkStyle}>
           Receipt
         </Link>
-        <span className="text-muted">{formatUsd(appeal.reservedMicros)} set aside</span>
+        <span className="text-muted">{formatUsd(appeal.reservedMicros)} reserved</span>
       </p>
     </>
   );
@@ -108,7 +108,7 @@ const words = {
     },
     dismiss: {
       title: 'Dismiss the appeal',
-      description: 'The rejection stands. What was set aside goes back to the listing.',
+      description: 'The rejection stands. What was reserved goes back to the listing.',
       confirmText: 'Dismiss appeal',
       done: 'Appeal dismissed',
     },
@@ -122,7 +122,7 @@ const words = {
     },
     dismiss: {
       title: 'Dismiss the appeal',
-      description: 'The held views are never paid. What was set aside goes back to the listing.',
+      description: 'The held views are never paid. What was reserved goes back to the listing.',
       confirmText: 'Dismiss appeal',
       done: 'Appeal dismissed',
     },

@@ -58,7 +58,7 @@ export function Appeals() {
             title={state === 'waiting' ? 'No appeals wait' : `No ${state} appeals`}
           >
             {state === 'waiting'
-              ? 'What clippers appeal within 7 days of a rejection or a hold waits here.'
+              ? 'Appeals that clippers file within 7 days of a rejection or a hold are listed here.'
               : 'Each decided appeal stays here with its note.'}
           </Nothing>
         }

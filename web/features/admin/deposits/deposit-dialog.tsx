@@ -112,7 +112,7 @@ const words: Record<DepositDeed, Words> = {
   },
   lift: {
     title: 'Lift freeze',
-    about: (row) => `@${row.hostUsername} may spend and refund again, unless another payment is in question.`,
+    about: (row) => `@${row.hostUsername} may spend and refund again, unless another payment is frozen.`,
     hint: 'Stands in the audit log.',
   },
   'decline-refund': {

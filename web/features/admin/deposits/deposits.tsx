@@ -64,7 +64,7 @@ export function Deposits() {
             filters={['search', 'state', 'rail']}
             title={waiting ? 'Nothing to decide' : 'No deposits'}
           >
-            Awaited bank transfers, requested refunds and payments in question stand here.
+            Expected bank transfers, requested refunds and frozen payments are listed here.
           </Nothing>
         }
       />

@@ -40,7 +40,7 @@ export function Debts() {
         rowKey={(row) => row.id}
         empty={
           <Nothing what="debts" filters={['search']}>
-            Who owes for views that were taken back after they were paid out stands here.
+            People who owe for views that were taken back after they were paid out are listed here.
           </Nothing>
         }
       />

@@ -54,7 +54,7 @@ export function ExternalLines() {
         rowKey={(row) => row.id}
         empty={
           <Nothing what="lines" filters={['search', 'state', 'rail']} title="Nothing open">
-            Lines that our books do not have, or have with another amount, wait here.
+            Lines that are missing from our books, or differ in amount, are listed here.
           </Nothing>
         }
       />

@@ -44,7 +44,7 @@ export function MissingMovements() {
         rowKey={(row) => row.id}
         empty={
           <Nothing what="movements" filters={['search', 'state', 'rail']} title="Nothing is missing outside">
-            What we booked and a statement of that time does not have waits here.
+            What we booked and no statement of that time contains is listed here.
           </Nothing>
         }
       />

@@ -24,7 +24,7 @@ export function HoldDialog({ line, onClose }: { line: ExternalLine; onClose: () 
       title="Move to suspense"
       description={`${formatUsd(line.amountMicros)} arrived at ${railLabels[line.rail]} under ${line.reference}. It is booked as money without an owner.`}
       label="Reason"
-      missing="Enter why it is nobody's yet."
+      missing="Enter why it has no owner yet."
       hint="It stands in the audit log."
       maxLength={NOTE_MAX}
       confirmText="Move to suspense"

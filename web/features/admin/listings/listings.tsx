@@ -88,7 +88,7 @@ export function Listings() {
         rowKey={(row) => row.id}
         empty={
           <Nothing what="listings" filters={['search', 'state']}>
-            What hosts post stands here.
+            Listings that hosts post are shown here.
           </Nothing>
         }
       />

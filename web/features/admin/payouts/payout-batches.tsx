@@ -68,7 +68,7 @@ export function PayoutBatches() {
       rowKey={(row) => row.id}
       empty={
         <EmptyState level={2} title="No batches">
-          Payouts that PayPal takes together stand here.
+          Batches of payouts sent to PayPal are listed here.
         </EmptyState>
       }
     />

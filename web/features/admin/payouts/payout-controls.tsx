@@ -57,7 +57,7 @@ function PauseDialog({ paused, onClose }: { paused: boolean; onClose: () => void
       title={paused ? 'Resume payouts' : 'Pause all payouts'}
       description={
         paused
-          ? 'What waits leaves by itself from now on.'
+          ? 'Waiting payouts are sent automatically from now on.'
           : 'From now on nothing leaves, by PayPal or by hand. What is asked for keeps its place and its money, and clippers are told.'
       }
       label="Reason"

@@ -94,7 +94,7 @@ export function Payouts() {
             >
               {open
                 ? 'Withdrawals and the weekly run put their payouts here.'
-                : 'Paid, failed, canceled and returned payouts stand here.'}
+                : 'Paid, failed, canceled and returned payouts are listed here.'}
             </Nothing>
           }
         />

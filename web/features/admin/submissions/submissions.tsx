@@ -132,7 +132,7 @@ export function Submissions({ attestation }: { attestation: (clipId: string) => 
             nothing[show]
           ) : (
             <Nothing what="submissions" filters={['search', 'status', 'show']}>
-              What clippers submit stands here.
+              Clips that clippers submit are listed here.
             </Nothing>
           )
         }

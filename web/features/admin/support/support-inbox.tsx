@@ -95,7 +95,7 @@ export function SupportInbox() {
             filters={['search', 'category']}
             title={state === 'open' ? 'Nobody waits for an answer' : 'No messages'}
           >
-            What people write on the contact page stands here.
+            Messages from the contact page are listed here.
           </Nothing>
         }
       />

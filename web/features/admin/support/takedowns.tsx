@@ -50,7 +50,7 @@ export function Takedowns() {
         empty={
           <Nothing what="takedown requests" filters={['search']} title={`No ${state} takedown requests`}>
             {state === 'open'
-              ? 'What rights holders send by the takedown form waits here, the oldest first.'
+              ? 'Requests sent through the takedown form are listed here, the oldest first.'
               : 'Each request stays here with what was done about it.'}
           </Nothing>
         }

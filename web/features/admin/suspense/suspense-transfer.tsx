@@ -23,7 +23,7 @@ export function TransferDialog({ onClose }: { onClose: () => void }) {
   return (
     <AskDialog
       title="Record a transfer"
-      description="It arrived at the bank and names no deposit. It waits here until you know whose it is. What names a deposit is confirmed under Deposits."
+      description="It arrived at the bank without naming a deposit. It stays here until you know whose it is. Transfers that name a deposit are confirmed under Deposits."
       label="Bank reference"
       missing="Enter the reference of the transfer."
       hint="The transfer’s own number on the statement."

@@ -63,7 +63,7 @@ export function Suspense() {
             filters={['search']}
             title={isOpen ? 'Nothing waits' : 'Nothing was resolved yet'}
           >
-            Money that comes back to a closed account, or that names nobody, stands here.
+            Money that comes back to a closed account, or that names no owner, is listed here.
           </Nothing>
         }
       />
@@ -153,7 +153,7 @@ const resolvedColumns: Column<SuspenseItem>[] = [
   amount,
   {
     key: 'state',
-    header: 'What became of it',
+    header: 'Outcome',
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1.5">
         <Badge tone="grey">{humanize(row.state)}</Badge>

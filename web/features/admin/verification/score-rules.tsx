@@ -138,7 +138,7 @@ function Versions({ of }: { of: Rules['versions'] }) {
               <b className="font-semibold">{`Version ${version}`}</b>{' '}
               <span className="text-muted text-sm">
                 <time dateTime={madeAt.toISOString()}>{fullMoment(madeAt)}</time>,{' '}
-                {by ?? 'recomputed by itself'}
+                {by ?? 'recomputed automatically'}
               </span>
               <span className="block break-words">{note}</span>
             </li>

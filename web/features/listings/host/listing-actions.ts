@@ -22,7 +22,7 @@ export function stateNote({
   if (state === 'active') return null;
   if (state === 'paused') {
     if (pauseReason === 'exhausted') return 'Budget spent or reserved. Top up to go on.';
-    if (pauseReason === 'disputed') return 'Paused while a payment of yours is in question.';
+    if (pauseReason === 'disputed') return 'Paused while your bank questions a payment.';
     return pauseReason === 'banned' ? 'Paused by Permille.' : 'No new clips. Approved ones earn on.';
   }
   if (state === 'ended') return 'Approved clips earn to the end of their window.';

@@ -22,7 +22,7 @@ export function ListingButtons({ listing, onTopUp, onInvite, onEnd }: ListingBut
   const navigate = useNavigate();
   const error = (problem: ApiError) => toast.error(problem.title, problem.message);
   const pause = useAction(routes.pauseListing, {
-    success: () => toast.success('Listing paused', 'It takes no new clips until you resume it.'),
+    success: () => toast.success('Listing paused', 'It accepts no new clips until you resume it.'),
     error,
   });
   const resume = useAction(routes.resumeListing, {

@@ -16,7 +16,7 @@ export function BlockButton({ username }: { username: string }) {
   const [asking, setAsking] = useState(false);
   const block = useAction(routes.blockClipper, {
     success: () => {
-      toast.success('Clipper blocked', `Your listings take no more clips from @${username}.`);
+      toast.success('Clipper blocked', `Your listings no longer accept clips from @${username}.`);
       setAsking(false);
     },
     error: (error) => toast.error(error.title, error.message),
@@ -46,7 +46,7 @@ export function BlockButton({ username }: { username: string }) {
         open={asking}
         onOpenChange={setAsking}
         title={`Block @${username}?`}
-        description="Your listings take no more clips from this clipper. Clips that wait already stay for you to decide, and approved ones earn on. The clipper is not told. You can unblock in Settings."
+        description="Your listings no longer accept clips from this clipper. Pending clips stay for you to decide, and approved ones keep earning. The clipper is not notified. You can unblock in Settings."
         confirmText="Block clipper"
         danger
         busy={block.isPending && 'Blocking...'}

@@ -16,7 +16,7 @@ export function approveOutcome({ worthMicros, verdict, platform }: Choice): stri
     return `${worth} is earned so far and held. It is released once enough was counted to check it.`;
   }
   if (verdict.band === 'needs_review') {
-    return `${worth} is earned and held now. A reviewer looks at the views before it is released.`;
+    return `${worth} is earned and held now. A reviewer checks the views before it is released.`;
   }
   return `${worth} is earned now and held for ${PENDING_HOURS[platform]} hours. Later verified views earn on.`;
 }

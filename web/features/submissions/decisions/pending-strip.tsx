@@ -95,8 +95,8 @@ function NothingWaits({ hasListings }: { hasListings: boolean }) {
         </Link>
       }
     >
-      New clips appear here as soon as clippers submit them. You decide each one; a clean clip that nobody
-      decides in time is approved by itself.
+      New clips appear here as soon as clippers submit them. You decide on each one; a clean clip that isn’t
+      decided in time is approved automatically.
     </EmptyState>
   ) : (
     <EmptyState
@@ -107,7 +107,7 @@ function NothingWaits({ hasListings }: { hasListings: boolean }) {
         </Link>
       }
     >
-      Post a listing, and clippers start sending you their clips. They wait here for your decision.
+      Post a listing, and clippers start sending you their clips. They appear here for your decision.
     </EmptyState>
   );
 }

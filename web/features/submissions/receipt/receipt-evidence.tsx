@@ -28,7 +28,8 @@ export function Recomputed({ receipt }: { receipt: Receipt }) {
     </Note>
   ) : (
     <Note tone="error" icon={TriangleAlert} title="This receipt does not recompute.">
-      What is kept does not lead to what was booked. Write to support, so that a person looks at it.{links}
+      What is kept does not lead to what was booked. Please write to support, so that a person can check it.
+      {links}
     </Note>
   );
 }
