@@ -68,7 +68,7 @@ export const debtRoutes = {
       /** Payouts that are being made and can't be called back. */
       inFlightMicros: microsWire,
     }),
-    errors: ['not_found', 'submission_state', 'hold_undecided', 'fraud_range', 'second_admin_needed'],
+    errors: ['not_found', 'submission_state', 'fraud_hold_undecided', 'fraud_range', 'second_admin_needed'],
     idempotent: true,
   }),
 };

@@ -84,7 +84,7 @@ export const verificationRoutes = {
     params: idParams,
     body: z.object({ note: z.string().min(1).max(500) }),
     reply: emptyReply,
-    errors: ['not_found', 'hold_state'],
+    errors: ['not_found', 'fraud_hold_state'],
   }),
   upholdHold: route({
     method: 'POST',
@@ -98,6 +98,6 @@ export const verificationRoutes = {
       range: z.object({ fromViews: viewsSchema, toViews: viewsSchema }).nullable().default(null),
     }),
     reply: emptyReply,
-    errors: ['not_found', 'hold_state', 'invalid_input'],
+    errors: ['not_found', 'fraud_hold_state', 'invalid_input'],
   }),
 };

@@ -5,7 +5,7 @@ export const adminErrors = {
     detail:
       'Your approval is recorded. Another admin has to enter exactly the same; nothing happens until then.',
   },
-  hold_state: {
+  fraud_hold_state: {
     status: 409,
     title: 'Already decided',
     detail: 'This fraud hold has been decided in the meantime. The page shows how.',

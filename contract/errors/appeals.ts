@@ -30,7 +30,7 @@ export const appealErrors = {
     detail:
       'This post is in another submission that is pending or approved. It can count only once: decide on that one, and dismiss this appeal with a note.',
   },
-  hold_undecided: {
+  fraud_hold_undecided: {
     status: 409,
     title: 'Hold undecided',
     detail: 'Other views of this clip are on hold. Decide on them first, or choose all views.',

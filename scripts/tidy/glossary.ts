@@ -59,6 +59,28 @@ export const glossary: GlossaryEntry[] = [
     name: /(^|-)late-words?(-|$)/,
     text: /\b[Ll]ate words?\b/,
   },
+  {
+    not: 'hold (of money)',
+    but: 'pending (earnings), frozen (a deposit)',
+    name: /(^|-)clipper-held(-|$)|(^|-)held-micros(-|$)|^held-at$|spending-held|deposit-hold/,
+    text: /\bhold\.over\b/,
+  },
+  {
+    not: 'dispute (of views)',
+    but: 'contested',
+    name: /(^|-)(undisputed|disputed-(clips|range|views))(-|$)|in-dispute-micros/,
+  },
+  {
+    not: 'rest',
+    but: 'remainder, backoff',
+    name: /(^|-)(rest-frozen|rest-returns|platform-rests|return-rest)(-|$)/,
+  },
+  {
+    not: 'ledger proof',
+    but: 'reconciliation',
+    name: /(^|-)(ledger-proofs?|nightly-proof)(-|$)/,
+    text: /\b[Ll]edger proofs?\b/,
+  },
   { not: 'dust', but: 'rounding', name: /(^|-)dust(-|$)/, text: /\b[Dd]ust\b/ },
   { not: 'paces', but: 'spend rate', name: /(^|-)paces(-|$)|listing-pace/, except: /^bench\// },
   { not: 'lots', but: 'funding lots', name: /^lots$/ },

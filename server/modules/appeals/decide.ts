@@ -81,6 +81,6 @@ async function lockAppeal(
 }
 
 const asAppeal = (
-  outcome: Outcome<null, 'not_found' | 'hold_state' | 'invalid_input'>,
+  outcome: Outcome<null, 'not_found' | 'fraud_hold_state' | 'invalid_input'>,
 ): Outcome<null, 'not_found' | 'appeal_state'> =>
-  isRefusal(outcome) ? refuse(outcome.code === 'hold_state' ? 'appeal_state' : 'not_found') : null;
+  isRefusal(outcome) ? refuse(outcome.code === 'fraud_hold_state' ? 'appeal_state' : 'not_found') : null;

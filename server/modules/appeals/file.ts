@@ -15,11 +15,11 @@ export interface AppealDeps {
   stopTracking(tx: Tx, submissionIds: string[]): Promise<void>;
   /** Puts the views of an upheld hold on hold again. */
   reopenHold(tx: Tx, hold: { fraudHoldId: string; decideBy: Date; now: Date }): Promise<void>;
-  releaseHold(tx: Tx, decision: HoldDecision): Promise<Outcome<null, 'not_found' | 'hold_state'>>;
+  releaseHold(tx: Tx, decision: HoldDecision): Promise<Outcome<null, 'not_found' | 'fraud_hold_state'>>;
   upholdHold(
     tx: Tx,
     decision: HoldDecision,
-  ): Promise<Outcome<null, 'not_found' | 'hold_state' | 'invalid_input'>>;
+  ): Promise<Outcome<null, 'not_found' | 'fraud_hold_state' | 'invalid_input'>>;
   /** Lets what a rejected clip would earn wait in its reserve. */
   reserveAppealed(tx: Tx, submissionId: string, now: Date): Promise<void>;
   /** Lets a finished clip earn again. */

@@ -277,7 +277,7 @@ test('a range needs an end behind its start, and an open hold is decided first o
     })
     .execute();
   await settle(db, clock.now());
-  expect(await uphold(clip, 10, 0)).toMatchObject({ status: 409, body: { code: 'hold_undecided' } });
+  expect(await uphold(clip, 10, 0)).toMatchObject({ status: 409, body: { code: 'fraud_hold_undecided' } });
   expect(await uphold(clip)).toMatchObject({ body: { takenBackMicros: '10000000' } });
   await settle(db, clock.now());
   expect([await available(person), await owed(person)]).toEqual([0n, 0n]);

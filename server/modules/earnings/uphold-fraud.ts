@@ -52,7 +52,7 @@ export async function upholdFraud(
 ): Promise<
   Outcome<
     TakenBack & CalledBack,
-    'not_found' | 'submission_state' | 'hold_undecided' | 'fraud_range' | 'second_admin_needed'
+    'not_found' | 'submission_state' | 'fraud_hold_undecided' | 'fraud_range' | 'second_admin_needed'
   >
 > {
   const clip = await tx

@@ -98,7 +98,7 @@ async function perform(moves: Move[], ownerOf: (kind: LedgerAccountKind) => stri
 }
 
 /** What moved on these kinds before a moment, in plain arithmetic. */
-const heldAt = (done: Move[], kinds: LedgerAccountKind[], before: Date): bigint =>
+const balanceAt = (done: Move[], kinds: LedgerAccountKind[], before: Date): bigint =>
   done
     .filter(({ day }) => dateOf(day) < before)
     .reduce((sum, { line, amount }) => {
@@ -127,7 +127,7 @@ test('in any history, opening and movements are the closing balance, which opens
               amountOf(rows, what),
             );
             expect(opening! + moved!).toBe(closing);
-            expect([opening, closing]).toEqual([heldAt(done, kinds, start), heldAt(done, kinds, end)]);
+            expect([opening, closing]).toEqual([balanceAt(done, kinds, start), balanceAt(done, kinds, end)]);
           }
         }
       }

@@ -182,7 +182,7 @@ const toRow = (row: Row, now: Date) => ({
     attestationWaits: row.attestation_waits,
     freshDueAt: row.fresh_due_at,
     band: toVerdict(row).band,
-    holdState: row.hold_state,
+    holdState: row.fraud_hold_state,
     holdDecideBy: row.hold_decide_by,
     releaseDueAt: row.release_due_at,
     trouble: countingTrouble(row, row.platform),

@@ -8,13 +8,13 @@ export interface VerdictColumns {
   summary: string | null;
   contributions: unknown;
   scored_at: Date | null;
-  hold_state: string | null;
+  fraud_hold_state: string | null;
 }
 
 /** For `select`: needs clip_tracking joined as `t` and the submission's id as `submissionId`. */
 export const verdictColumns = (submissionId: string) => sql<VerdictColumns>`
   t.score, t.band, t.summary, t.contributions, t.scored_at,
-  (select h.state from fraud_holds h where h.submission_id = ${sql.ref(submissionId)} order by h.opened_at desc limit 1) as hold_state`;
+  (select h.state from fraud_holds h where h.submission_id = ${sql.ref(submissionId)} order by h.opened_at desc limit 1) as fraud_hold_state`;
 
 export function toVerdict(row: VerdictColumns): Verdict {
   return {
@@ -23,6 +23,6 @@ export function toVerdict(row: VerdictColumns): Verdict {
     summary: row.summary ?? 'Not enough data yet.',
     contributions: (row.contributions ?? []) as Contribution[],
     scoredAt: row.scored_at,
-    holdState: row.hold_state as Verdict['holdState'],
+    holdState: row.fraud_hold_state as Verdict['holdState'],
   };
 }

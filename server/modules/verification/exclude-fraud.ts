@@ -20,7 +20,7 @@ export interface Fraud {
  * Excludes views that a person found bought, whether they were paid or not: an upheld hold of its own, which can be
  * appealed as any other. An open hold of the clip is upheld with it where all views are; else it is decided first.
  */
-export async function excludeFraud(tx: Tx, fraud: Fraud): Promise<Outcome<null, 'hold_undecided'>> {
+export async function excludeFraud(tx: Tx, fraud: Fraud): Promise<Outcome<null, 'fraud_hold_undecided'>> {
   const { submissionId, adminId, note, now } = fraud;
   const clip = await tx
     .selectFrom('clip_tracking')
@@ -35,9 +35,9 @@ export async function excludeFraud(tx: Tx, fraud: Fraud): Promise<Outcome<null, 
     .where('state', 'in', ['open', 'escalated'])
     .executeTakeFirst();
   if (open) {
-    if (fraud.toViews !== null) return refuse('hold_undecided');
+    if (fraud.toViews !== null) return refuse('fraud_hold_undecided');
     const upheld = await upholdHold(tx, { fraudHoldId: open.id, adminId, note, now });
-    if (isRefusal(upheld)) return refuse('hold_undecided');
+    if (isRefusal(upheld)) return refuse('fraud_hold_undecided');
   }
   const range = { from_views: fraud.fromViews, to_views: fraud.toViews ?? clip.views };
   const score = clip.score ?? 0;

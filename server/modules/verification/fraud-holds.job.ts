@@ -43,7 +43,7 @@ export function holdsJob(db: Database): Job {
             at: now,
             actorId: null,
             actorKind: 'system',
-            action: `hold.${hold.state}`,
+            action: `fraud_hold.${hold.state}`,
             subjectType: 'submission',
             subjectId: hold.submission_id,
             data: { fraudHoldId: hold.id },

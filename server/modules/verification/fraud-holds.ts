@@ -97,7 +97,7 @@ interface Decision {
 export async function releaseHold(
   tx: Tx,
   decision: Decision,
-): Promise<Outcome<null, 'not_found' | 'hold_state'>> {
+): Promise<Outcome<null, 'not_found' | 'fraud_hold_state'>> {
   const hold = await decide(tx, decision, 'released');
   if ('code' in hold) return hold;
   if (hold.identity_match_id) {
@@ -144,7 +144,7 @@ async function isJudged(
 export async function upholdHold(
   tx: Tx,
   decision: Decision,
-): Promise<Outcome<null, 'not_found' | 'hold_state' | 'invalid_input'>> {
+): Promise<Outcome<null, 'not_found' | 'fraud_hold_state' | 'invalid_input'>> {
   const decided = await decide(tx, decision, 'upheld');
   if ('code' in decided) return decided;
   const { views } = await tx
@@ -208,13 +208,13 @@ async function decide(
       .select('id')
       .where('id', '=', fraudHoldId)
       .executeTakeFirst();
-    return refuse(known ? 'hold_state' : 'not_found');
+    return refuse(known ? 'fraud_hold_state' : 'not_found');
   }
   await writeAudit(tx, {
     at: now,
     actorId: adminId,
     actorKind: adminId ? 'admin' : 'system',
-    action: `hold.${state}`,
+    action: `fraud_hold.${state}`,
     subjectType: 'submission',
     subjectId: hold.submission_id,
     data: {

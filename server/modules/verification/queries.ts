@@ -41,7 +41,7 @@ export async function verdictOf(db: Database | Tx, submissionId: string): Promis
       summary: null,
       contributions: [],
       scored_at: null,
-      hold_state: null,
+      fraud_hold_state: null,
     },
   );
 }
