@@ -46,7 +46,7 @@ const everywhere = [
   /vite\/preload-helper/,
   /\/web\/ui\/(?:beta-badge|button|count|cx|error-boundary|frame|logo|money|page-meta|skeleton|theme|theme-toggle)\.tsx?$/,
   /\/web\/routes\/(?:paths\.ts|public\/layout\.tsx)$/,
-  /\/contract\/(?:limits|money)\.ts$/,
+  /\/contract\/(?:limits|money|platform-texts)\.ts$/,
   /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//,
   /\/lucide-react\/dist\/esm\/(?!icons\/|lucide-react|dynamic)/,
 ];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { connectablePlatforms } from './platforms.ts';
 import { emptyReply, idParams, idSchema, momentWire } from './primitives.ts';
 import { route } from './route.ts';
 
-export const connectablePlatform = z.enum(['tiktok', 'youtube', 'instagram', 'twitch']);
-export type ConnectablePlatform = z.infer<typeof connectablePlatform>;
+export const connectablePlatform = z.enum(connectablePlatforms);
 
 /** A code that verifies whose an account is, where the platform has no keys here. */
 export const connectionCode = z.object({
@@ -46,7 +46,6 @@ export const connectionRoutes = {
       codes: z.array(connectionCode),
     }),
   }),
-  /** Hosts connect youtube or twitch; clippers tiktok, youtube or instagram. */
   startConnection: route({
     method: 'POST',
     path: '/api/connections/start',

@@ -1,5 +1,4 @@
 import { centsToMicros } from './money.ts';
-import type { PostPlatform } from './platform.ts';
 
 /** Business constants; product.md and the specification's section 9 fix them. Shown wherever they matter. */
 export const PASSWORD_MIN = 6;
@@ -43,10 +42,6 @@ export const CARD_DECISIONS_MIN = 5;
 export const LOOKUPS_A_DAY = 300;
 
 export const UNDO_SECONDS = 10;
-/** Earnings are pending so long: longer where a platform's counts lag, so that a count that was corrected is seen in time. */
-export const PENDING_HOURS: Record<PostPlatform, number> = { tiktok: 24, youtube: 24, instagram: 48 };
-/** The same in a text about any clip: "held for …". */
-export const PENDING_SPAN = '24 hours (48 on Instagram)';
 /** What a clip earns at most when its views are attested: counted by screenshots that people confirmed. */
 export const ATTESTED_MAX = centsToMicros(5_000);
 /** A clip takes so many screenshots in any 24 hours. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as limits from './limits.ts';
 import { centsToMicros, formatUsd, isWholeCents, type Micros } from './money.ts';
-import { postPlatforms } from './platform.ts';
+import { postPlatforms } from './platforms.ts';
 import { idSchema, microsWire, momentInput, platformSchema } from './primitives.ts';
 
 /** What a host may name as the language of the clips; "any" is no choice. */

@@ -1,5 +1,5 @@
 import { formatUsd, micros, microsPerView } from './money.ts';
-import { formatNames, type PostPlatform } from './platform.ts';
+import { formats, type PostPlatform } from './platforms.ts';
 
 /** What a shared link and a search engine show of a page; server and web write the same. */
 export interface PageHead {
@@ -24,7 +24,7 @@ interface ListingFacts {
 
 export function listingHead({ title, rateCentsPerMille, platforms, hostUsername }: ListingFacts): PageHead {
   const rate = formatUsd(micros(microsPerView(rateCentsPerMille) * 1_000n));
-  const places = platforms.map((platform) => formatNames[platform]).join(', ');
+  const places = platforms.map((platform) => formats[platform]).join(', ');
   return {
     title: `${title} · Permille`,
     description: `Clips wanted by @${hostUsername}: ${rate} per 1,000 verified views on ${places}. See the rules, the source and how much of the budget is free.`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Micros, micros } from './money.ts';
-import { type PostPlatform, postPlatforms } from './platform.ts';
+import { type PostPlatform, postPlatforms } from './platforms.ts';
 
 export const idSchema = z.uuid();
 export const idParams = z.object({ id: idSchema });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NOTE_MAX } from './limits.ts';
-import { postPlatforms } from './platform.ts';
+import { postPlatforms } from './platforms.ts';
 import { idSchema, momentWire } from './primitives.ts';
 import { route } from './route.ts';
 import { band } from './verification.ts';

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { errorCatalogue } from './errors.ts';
 import * as limits from './limits.ts';
 import { formatUsd } from './money.ts';
-import { postPlatforms } from './platform.ts';
+import { FORMATS, PENDING_HOURS, PENDING_SPAN } from './platform-texts.ts';
+import { formats, platforms, postPlatforms } from './platforms.ts';
 import { supportCategories } from './support.ts';
 
 test.each([
@@ -45,9 +46,7 @@ test('the constants are those of the specification', () => {
   expect(formatUsd(limits.WITHDRAWAL_MIN)).toBe('$5.00');
   expect(formatUsd(limits.WEEKLY_PAYOUT_MIN)).toBe('$10.00');
   expect(limits.PHOTO_MAX_BYTES).toBe(2 * 1024 * 1024);
-  expect([limits.DECISION_HOURS, limits.PENDING_HOURS.tiktok, limits.WITHDRAWAL_DUE_HOURS]).toEqual([
-    24, 24, 24,
-  ]);
+  expect([limits.DECISION_HOURS, PENDING_HOURS.tiktok, limits.WITHDRAWAL_DUE_HOURS]).toEqual([24, 24, 24]);
   expect(limits.TERMS_VERSION).toBe('2025-01-01');
   expect(postPlatforms).toEqual(['tiktok', 'youtube', 'instagram']);
   expect(supportCategories).toEqual(['billing', 'account', 'bug', 'feedback']);
@@ -55,4 +54,12 @@ test('the constants are those of the specification', () => {
 
 test('money has two decimals', () => {
   expect(formatUsd(limits.BUDGET_MAX)).toBe('$100,000.00');
+});
+
+test('texts about any platform name every one', () => {
+  const listed = (names: string[]) => names.join(', ').replace(/,(?=[^,]*$)/, ' or');
+  expect(FORMATS).toBe(listed(Object.values(formats)));
+  const late = postPlatforms.filter((platform) => PENDING_HOURS[platform] > PENDING_HOURS.tiktok);
+  const hours = late.map((platform) => `${PENDING_HOURS[platform]} on ${platforms[platform].name}`);
+  expect(PENDING_SPAN).toBe(`${PENDING_HOURS.tiktok} hours (${hours.join(', ')})`);
 });

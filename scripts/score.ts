@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { postPlatforms } from '#contract/platform.ts';
+import { postPlatforms } from '#contract/platforms.ts';
 import { scoreClip } from '#server/modules/verification/score/score.ts';
 
 /**

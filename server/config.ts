@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
-import type { ConnectablePlatform } from '#contract/connections.ts';
 import { TAX_REPORT_MIN } from '#contract/limits.ts';
 import { centsToMicros, type Micros } from '#contract/money.ts';
+import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { ConfigError } from './config/config-error.ts';
 import { checkDevTools } from './config/dev-tools.ts';
 import { environment } from './config/environment.ts';

@@ -1,4 +1,5 @@
-import type { PostPlatform } from '#contract/platform.ts';
+import type { PostPlatform } from '#contract/platforms.ts';
+import { baselines } from '#server/modules/verification/score/baselines.ts';
 import type { Random } from './random.ts';
 
 /** Growth is drawn on a grid of half hours from the moment of posting. */
@@ -16,12 +17,8 @@ export interface Growth {
   commentRate: number;
 }
 
-/** Medians and spreads of large public samples: likes per view, comments per like, shares per view. */
-const habits: Record<PostPlatform, { like: number; comment: number; share: number }> = {
-  tiktok: { like: 0.05, comment: 0.015, share: 0.006 },
-  youtube: { like: 0.024, comment: 0.03, share: 0.003 },
-  instagram: { like: 0.022, comment: 0.025, share: 0.005 },
-};
+/** Medians of large public samples: shares per view. */
+const sharesPerView: Partial<Record<PostPlatform, number>> = { tiktok: 0.006, youtube: 0.003 };
 
 export interface Wave {
   startHours: number;
@@ -52,11 +49,11 @@ export interface Organic {
 /** A rise, a power-law decay, day and night, slow noise, then chance in every single view, like and comment. */
 export function growOrganic(random: Random, shape: Organic): Growth {
   const steps = Math.ceil(shape.hours / HOURS_PER_STEP);
-  const habit = habits[shape.platform];
+  const { likesPerView, commentsPerLike } = baselines[shape.platform];
   const growth = emptyGrowth(steps);
-  growth.likeRate = Math.min(0.3, random.logNormal(habit.like * (shape.likeFactor ?? 1), 0.5));
-  growth.commentRate = Math.min(0.3, random.logNormal(habit.comment, 0.6));
-  const shareRate = random.logNormal(habit.share, 0.6);
+  growth.likeRate = Math.min(0.3, random.logNormal(likesPerView.median * (shape.likeFactor ?? 1), 0.5));
+  growth.commentRate = Math.min(0.3, random.logNormal(commentsPerLike.median, 0.6));
+  const shareRate = random.logNormal(sharesPerView[shape.platform] ?? 0.005, 0.6);
   const earlyFans = random.between(0, 0.6);
   const fatigue = random.between(0, 0.45);
   const likeNoise = random.between(0.03, 0.15);

@@ -1,49 +1,52 @@
+import type { PostPlatform } from '#contract/platforms.ts';
+import { type Ramp, thresholds } from '#server/modules/verification/score/baselines.ts';
 import type { ClipHistory } from '#server/modules/verification/score/history.ts';
 
 /**
  * The yardstick: the hand-set thresholds of the open samples (the first ten in docs/verification.md), each used alone as a switch, as such
  * tools do. One strong switch holds a clip, one weak switch sends it to a person.
  */
-const limits = {
-  tiktok: { floor: [0.011, 0.005], high: [0.25, 0.4], spike: [3, 8], min: 500 },
-  youtube: { floor: [0.006, 0.003], high: [0.22, 0.38], spike: [2.8, 7], min: 400 },
-  instagram: { floor: [0.005, 0.003], high: [0.2, 0.35], spike: [2.5, 6], min: 300 },
-} as const;
+const spikes: Partial<Record<PostPlatform, Ramp>> = {
+  youtube: { weak: 2.8, strong: 7 },
+  instagram: { weak: 2.5, strong: 6 },
+};
+const usualSpike: Ramp = { weak: 3, strong: 8 };
 
 /** 0 = passed, 1 = to a person, 2 = held. */
 export function handSetVerdict(history: ClipHistory): number {
   return Math.max(ofTotals(history), ofGrowth(history));
 }
 
-const switched = (value: number, [weak, strong]: readonly [number, number]) =>
-  value > strong ? 2 : value > weak ? 1 : 0;
+const switched = (value: number, { weak, strong }: Ramp) => (value > strong ? 2 : value > weak ? 1 : 0);
 
 function ofTotals({ platform, snapshots }: ClipHistory): number {
   const last = snapshots.at(-1);
   if (!last || last.likes === null || last.views < 1_000) return 0;
-  const limit = limits[platform];
+  const { fewLikes, manyLikes } = thresholds[platform];
   const likeRate = last.likes / last.views;
   const comments = last.comments ?? 0;
-  const floor = last.views < 2_000 ? 0 : switched(-likeRate, [-limit.floor[0], -limit.floor[1]]);
+  const floor =
+    last.views < 2_000 ? 0 : switched(-likeRate, { weak: -fewLikes.weak, strong: -fewLikes.strong });
   const ceiling = likeRate > 0.15 || comments / last.views > 0.05 ? 1 : 0;
   const perLike = (100 * comments) / Math.max(1, last.likes);
   const few = (comments === 0 && last.likes > 50) || perLike < 0.5 ? 2 : perLike > 20 ? 1 : 0;
-  return Math.max(floor, ceiling, few, switched((last.likes + comments) / last.views, limit.high));
+  return Math.max(floor, ceiling, few, switched((last.likes + comments) / last.views, manyLikes));
 }
 
 function ofGrowth({ platform, snapshots }: ClipHistory): number {
-  const limit = limits[platform];
+  const { minSpikeViews } = thresholds[platform];
   let verdict = 0;
   const growth: number[] = [];
   const end = snapshots.at(-1)?.views ?? 0;
   for (let i = 1; i < snapshots.length; i++) {
     const [before, now] = [snapshots[i - 1]!, snapshots[i]!];
     const gained = now.views - before.views;
-    if (gained < 0) verdict = Math.max(verdict, switched(-gained / before.views, [0.02, 0.1]));
+    if (gained < 0)
+      verdict = Math.max(verdict, switched(-gained / before.views, { weak: 0.02, strong: 0.1 }));
     if (before.views === 0) continue;
     growth.push(gained / before.views);
-    const spiked = switched(gained / before.views, limit.spike);
-    if (gained > limit.min * Math.max(1, spiked)) verdict = Math.max(verdict, spiked);
+    const spiked = switched(gained / before.views, spikes[platform] ?? usualSpike);
+    if (gained > minSpikeViews * Math.max(1, spiked)) verdict = Math.max(verdict, spiked);
     if (gained > 0.4 * end && now.likes !== null && before.likes !== null) {
       const rate = (now.likes - before.likes) / gained;
       if (rate < (0.2 * now.likes) / now.views) verdict = 2;

@@ -1,4 +1,4 @@
-import { type PostPlatform, postPlatforms } from '#contract/platform.ts';
+import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
 import type { ClipHistory, SnapshotReading } from '#server/modules/verification/score/history.ts';
 import { HOURS_PER_STEP } from './growth.ts';
 import { type Random, seededRandom } from './random.ts';

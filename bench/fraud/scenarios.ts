@@ -1,4 +1,4 @@
-import type { PostPlatform } from '#contract/platform.ts';
+import type { PostPlatform } from '#contract/platforms.ts';
 import { deliver, type Growth, growOrganic, type Organic, type Wave } from './growth.ts';
 import type { Random } from './random.ts';
 

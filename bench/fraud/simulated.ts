@@ -1,4 +1,4 @@
-import { postPlatforms } from '#contract/platform.ts';
+import { postPlatforms } from '#contract/platforms.ts';
 import type { SnapshotReading } from '#server/modules/verification/score/history.ts';
 import type { Growth } from '#simulator/growth.ts';
 import type { Absence } from '#simulator/scenario.ts';

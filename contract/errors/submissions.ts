@@ -1,4 +1,5 @@
 import { NOTE_MAX } from '../limits.ts';
+import { FORMATS } from '../platform-texts.ts';
 import { reasonTextsWith } from '../reject-reasons.ts';
 
 export const submissionErrors = {
@@ -10,7 +11,7 @@ export const submissionErrors = {
   url_not_recognised: {
     status: 422,
     title: 'Link not recognised',
-    detail: 'Clip URL must be a TikTok, YouTube Shorts or Instagram Reels link to one post.',
+    detail: `Clip URL must be a ${FORMATS} link to one post.`,
   },
   photo_post: {
     status: 422,

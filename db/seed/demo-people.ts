@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { ConnectablePlatform } from '#contract/connections.ts';
+import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Database } from '#server/infra/transaction.ts';

@@ -1,4 +1,4 @@
-import { PENDING_HOURS } from '#contract/limits.ts';
+import { PENDING_HOURS } from '#contract/platform-texts.ts';
 import type { Platform } from '#contract/primitives.ts';
 import { DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { ConnectablePlatform } from '#contract/connections.ts';
+import type { ConnectablePlatform } from '#contract/platforms.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Module } from '#server/http/module.ts';
 import { createDatabase } from '#server/infra/db.ts';

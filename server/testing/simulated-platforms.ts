@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ConnectablePlatform } from '#contract/connections.ts';
+import type { ConnectablePlatform } from '#contract/platforms.ts';
 import type {
   Access,
   Answer,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ConnectablePlatform } from '#contract/connections.ts';
+import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { cx } from '#web/ui/cx.ts';
 
 /** Our own drawings: the platforms' marks are theirs, a note, a frame and a lens are enough to tell them apart. */

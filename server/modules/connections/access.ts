@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PostPlatform } from '#contract/platform.ts';
+import type { PostPlatform } from '#contract/platforms.ts';
 import { after, SECOND, systemClock } from '#server/infra/clock.ts';
 import type { ConnectDeps } from './connect.ts';
 import { markDead } from './mark-dead.ts';

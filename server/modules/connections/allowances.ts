@@ -1,6 +1,4 @@
-import type { ConnectablePlatform } from '#contract/connections.ts';
-import type { PostPlatform } from '#contract/platform.ts';
-
+import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
 /** Units of a bucket that may be used; null: the platform names none. */
 export interface Allowance {
   perDay: number | null;
@@ -15,6 +13,14 @@ export const countingBucket: Record<PostPlatform, string> = {
   tiktok: 'video/query',
   youtube: 'stats',
   instagram: 'graph',
+};
+
+/** Where the day begins by which a platform counts calls; one that does not say is taken as UTC. */
+export const quotaDays: Record<ConnectablePlatform, 'UTC' | 'Pacific'> = {
+  tiktok: 'UTC',
+  youtube: 'Pacific',
+  instagram: 'UTC',
+  twitch: 'UTC',
 };
 
 interface Granted {

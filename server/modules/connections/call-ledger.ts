@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { ConnectablePlatform } from '#contract/connections.ts';
-import { type PostPlatform, postPlatforms } from '#contract/platform.ts';
+import { type ConnectablePlatform, type PostPlatform, postPlatforms } from '#contract/platforms.ts';
 import { after, type Clock, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { type Allowance, type Allowances, countingBucket } from './allowances.ts';

@@ -1,4 +1,4 @@
-import { platformNames } from '#contract/platform.ts';
+import { platforms } from '#contract/platforms.ts';
 import { after, type Clock, MINUTE, minuteText } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { CallLedger } from './call-ledger.ts';
@@ -15,7 +15,7 @@ export const callsCheck = (calls: CallLedger, clock: Clock): HealthCheck => ({
       .filter(([, { state, until }]) => state !== 'open' && until > soon)
       .map(([platform, { state, until }]) => {
         const what = state === 'final_counts' ? 'only final counts are read' : 'nothing is asked';
-        return `${platformNames[platform]}: ${what} until ${minuteText(until)}.`;
+        return `${platforms[platform].name}: ${what} until ${minuteText(until)}.`;
       });
     return sentences.length > 0 ? sentences.join(' ') : null;
   },

@@ -1,4 +1,4 @@
-import type { ConnectablePlatform } from '#contract/connections.ts';
+import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact, violates } from '#server/infra/transaction.ts';

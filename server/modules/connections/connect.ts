@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ConnectablePlatform } from '#contract/connections.ts';
+import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';

@@ -1,4 +1,4 @@
-import type { ConnectablePlatform } from '#contract/connections.ts';
+import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { Unreadable } from '#server/infra/seal.ts';
 import type { ConnectDeps } from './connect.ts';
 

@@ -1,5 +1,6 @@
-import type { ConnectablePlatform } from '#contract/connections.ts';
+import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { after, DAY, SECOND } from '#server/infra/clock.ts';
+import { quotaDays } from './allowances.ts';
 import { secondsToPacificMidnight } from './platforms/youtube-reply.ts';
 
 export interface PlatformDay {
@@ -11,9 +12,9 @@ export interface PlatformDay {
 
 const pacificDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
 
-/** The day by which a platform counts calls: YouTube's begins at midnight in California, the others' are taken as UTC. */
+/** The day by which a platform counts calls: it begins at midnight in California or in UTC. */
 export function platformDay(platform: ConnectablePlatform, now: Date): PlatformDay {
-  if (platform === 'youtube') {
+  if (quotaDays[platform] === 'Pacific') {
     const second = new Date(Math.floor(now.getTime() / SECOND) * SECOND);
     const endsAt = after(second, secondsToPacificMidnight(now) * SECOND);
     return { name: pacificDate.format(now), startsAt: after(endsAt, -DAY), endsAt };

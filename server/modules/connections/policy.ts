@@ -1,12 +1,5 @@
 import type { Role } from '#contract/accounts.ts';
-import type { ConnectablePlatform } from '#contract/connections.ts';
-
-/** Hosts verify that they are creators; clippers connect the accounts that they post with. */
-const connectable: Record<Role, ConnectablePlatform[]> = {
-  host: ['youtube', 'twitch'],
-  clipper: ['tiktok', 'youtube', 'instagram'],
-  admin: [],
-};
+import { type ConnectablePlatform, connectedBy } from '#contract/platforms.ts';
 
 export const mayConnect = (role: Role | null, platform: ConnectablePlatform): boolean =>
-  role !== null && connectable[role].includes(platform);
+  role !== null && role !== 'admin' && connectedBy(role).includes(platform);

@@ -1,9 +1,5 @@
-import type {
-  AdminConnectionCode,
-  ConnectablePlatform,
-  ConnectionCode,
-  ConnectionRow,
-} from '#contract/connections.ts';
+import type { AdminConnectionCode, ConnectionCode, ConnectionRow } from '#contract/connections.ts';
+import type { ConnectablePlatform } from '#contract/platforms.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 export async function listConnections(db: Database, userId: string): Promise<ConnectionRow[]> {

@@ -1,7 +1,7 @@
-import type { PostPlatform } from '#contract/platform.ts';
+import type { PostPlatform } from '#contract/platforms.ts';
+import { postLinks } from '#contract/post-url.ts';
 import { after, SECOND } from '#server/infra/clock.ts';
 import { type Answer, answer, type FoundPost, problem } from './platforms/adapter.ts';
-import { idTimeEarlySeconds, postTimeFromId } from './platforms/post-time.ts';
 
 interface LinkedPost {
   platform: PostPlatform;
@@ -22,10 +22,11 @@ export function readLink(
   if (handleInLink !== undefined && handleInLink.toLowerCase() !== handle.toLowerCase()) {
     return problem('not_owner', 'the link names another account');
   }
-  const made = postTimeFromId(platform, postId);
+  const { idTime, idTimeEarlySeconds } = postLinks[platform];
+  const made = idTime(postId);
   if (made && made > now) return problem('gone', 'no post was made in the future');
   // The id may be older than the post: in doubt for whoever made it.
-  const latest = made && after(made, platform === 'youtube' ? 0 : idTimeEarlySeconds[platform] * SECOND);
+  const latest = made && after(made, idTimeEarlySeconds * SECOND);
   return answer({
     postId,
     apiId: postId,

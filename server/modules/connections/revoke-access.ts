@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { ConnectablePlatform } from '#contract/connections.ts';
-import { type PostPlatform, platformNames } from '#contract/platform.ts';
+import { type ConnectablePlatform, type PostPlatform, platforms } from '#contract/platforms.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { after, SECOND } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -89,7 +88,7 @@ export async function forgetAccount(
     .returning(['id', 'user_id'])
     .execute();
   for (const { id, user_id } of forgotten) {
-    const name = platformNames[platform];
+    const name = platforms[platform].name;
     const notice = {
       userId: user_id,
       kind: 'connection.erased',

@@ -1,5 +1,5 @@
 import { GONE_GRACE_DAYS } from '#contract/limits.ts';
-import { type PostPlatform, platformNames } from '#contract/platform.ts';
+import { type PostPlatform, platforms } from '#contract/platforms.ts';
 import { Unreadable } from '#server/infra/seal.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { openAccess } from './access.ts';
@@ -56,7 +56,11 @@ async function nameOf(db: Database | Tx, connectionId: string) {
     .select(['platform', 'handle', 'external_id'])
     .where('id', '=', connectionId)
     .executeTakeFirstOrThrow();
-  return { name: platformNames[platform as PostPlatform], handle, erased: external_id.startsWith('erased:') };
+  return {
+    name: platforms[platform as PostPlatform].name,
+    handle,
+    erased: external_id.startsWith('erased:'),
+  };
 }
 
 const againText = (name: string, handle: string): string =>

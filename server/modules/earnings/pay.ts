@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PENDING_HOURS } from '#contract/limits.ts';
+import { PENDING_HOURS } from '#contract/platform-texts.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';

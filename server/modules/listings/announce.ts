@@ -1,4 +1,4 @@
-import type { PostPlatform } from '#contract/platform.ts';
+import type { PostPlatform } from '#contract/platforms.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /** What the head of a listing's page tells of it; null when it is not there or was removed. */

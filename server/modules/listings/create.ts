@@ -1,4 +1,5 @@
 import type { ListingTerms } from '#contract/listing-terms.ts';
+import { connectedBy } from '#contract/platforms.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -37,8 +38,7 @@ export async function createListing(
 > {
   const refused = refusedTerms(terms, now);
   if (refused) return refused;
-  if (!(await hasConnection(tx, hostId, ['youtube', 'twitch'])))
-    return refuse('platform_connection_required');
+  if (!(await hasConnection(tx, hostId, connectedBy('host')))) return refuse('platform_connection_required');
   if (terms.platforms.length === 0) return refuse('platform_selection_required');
   const source = await findSource(tx, hostId, terms);
   if (!source) return refuse('video_upload_required');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CaptionProblem } from '#contract/caption-checks.ts';
-import { type PostPlatform, platformNames } from '#contract/platform.ts';
+import { type PostPlatform, platforms } from '#contract/platforms.ts';
 import { hasDisclosure, missingTags } from './rules.ts';
 
 interface PostCaption {
@@ -23,10 +23,12 @@ export const missingIn = (post: PostCaption, { requiredTags, disclosureRequired 
 };
 
 /** How a post says that it is paid, as far as its platform lets others read it. */
-export const sayPaid = (platform: PostPlatform): string =>
-  platform === 'youtube'
-    ? 'The title or description must say that the clip is paid, such as #ad or #sponsored, or YouTube\'s "paid promotion" must be switched on.'
-    : `The caption must say that the clip is paid, such as #ad or #sponsored. ${platformNames[platform]} does not let us read its own label.`;
+export function sayPaid(platform: PostPlatform): string {
+  const { name, paidLabel } = platforms[platform];
+  return paidLabel
+    ? `The title or description must say that the clip is paid, such as #ad or #sponsored, or ${paidLabel} must be switched on.`
+    : `The caption must say that the clip is paid, such as #ad or #sponsored. ${name} does not let us read its own label.`;
+}
 
 /** What to fix, in words. */
 export function missingSentence(missing: readonly string[], platform: PostPlatform): string {

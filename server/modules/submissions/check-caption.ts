@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { CAPTION_FIX_HOURS } from '#contract/limits.ts';
-import type { PostPlatform } from '#contract/platform.ts';
+import type { PostPlatform } from '#contract/platforms.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';

@@ -2,7 +2,7 @@ import { unsupportedCountries } from '#contract/countries.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import { LOOKUPS_A_DAY } from '#contract/limits.ts';
-import { formatNames, type PostPlatform } from '#contract/platform.ts';
+import { formats, type PostPlatform } from '#contract/platforms.ts';
 import { parsePostUrl, type RecognisedPost } from '#contract/post-url.ts';
 import type { SubmissionCheck } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/verification.ts';
@@ -133,7 +133,7 @@ async function ask(
   results: CheckResults,
 ): Promise<Checked['found']> {
   if (!listing.platforms.includes(link.platform)) {
-    const allowed = listing.platforms.map((platform) => formatNames[platform]).join(', ');
+    const allowed = listing.platforms.map((platform) => formats[platform]).join(', ');
     results.set('platform', 'platform_not_allowed', `This listing takes clips from ${allowed} only.`);
     return null;
   }

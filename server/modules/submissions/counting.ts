@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { GONE_GRACE_DAYS } from '#contract/limits.ts';
-import { type PostPlatform, platformNames } from '#contract/platform.ts';
+import { type PostPlatform, platforms } from '#contract/platforms.ts';
 import type { CountingTrouble } from '#contract/verification.ts';
 import type { ClipTracking } from '#db/types.ts';
 import { after, DAY } from '#server/infra/clock.ts';
@@ -42,7 +42,7 @@ export function countingTrouble(row: CountingColumns, platform: PostPlatform): C
   const kind = trouble === 'no_counts' ? 'no_counts' : 'delayed';
   return {
     kind,
-    ...delayed(trouble, platformNames[platform]),
+    ...delayed(trouble, platforms[platform].name),
     since: row.last_fetched_at,
     finalAt: null,
   };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CaptionProblem } from '#contract/caption-checks.ts';
 import { ATTESTED_MAX } from '#contract/limits.ts';
-import type { PostPlatform } from '#contract/platform.ts';
+import type { PostPlatform } from '#contract/platforms.ts';
 import type { Platform } from '#contract/primitives.ts';
 import type { RejectReason } from '#contract/reject-reasons.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';

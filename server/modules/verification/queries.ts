@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PostPlatform } from '#contract/platform.ts';
+import type { PostPlatform } from '#contract/platforms.ts';
 import type { CountingTrouble, Verdict } from '#contract/verification.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PostPlatform } from '#contract/platform.ts';
+import type { PostPlatform } from '#contract/platforms.ts';
 import { reasonsWith } from '#contract/reject-reasons.ts';
 import { DAY } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';

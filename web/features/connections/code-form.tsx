@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { accountUrl } from '#contract/account-url.ts';
-import type { ConnectablePlatform, ConnectionCode } from '#contract/connections.ts';
+import type { ConnectionCode } from '#contract/connections.ts';
+import { type ConnectablePlatform, platforms } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +9,6 @@ import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { connectionNames } from './use-connect-return.ts';
 
 /** Verifies an account by a code in its bio, where the platform has no keys on this server. */
 export function CodeForm({
@@ -19,7 +18,7 @@ export function CodeForm({
   platform: ConnectablePlatform;
   code: ConnectionCode | undefined;
 }) {
-  const name = connectionNames[platform];
+  const name = platforms[platform].name;
   const [handle, setHandle] = useState('');
   const [missing, setMissing] = useState<string>();
   const make = useAction(routes.makeConnectionCode, {
@@ -66,7 +65,7 @@ function WaitingCode({ code }: { code: ConnectionCode }) {
         <code className="mono select-all font-semibold wrap-anywhere">{code.code}</code> goes into the bio or
         description of{' '}
         <a
-          href={accountUrl(code.platform, code.handle)}
+          href={platforms[code.platform].accountUrl(code.handle)}
           target="_blank"
           rel="noopener noreferrer"
           className="underline"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ConnectablePlatform, ConnectionCode, ConnectionRow } from '#contract/connections.ts';
+import type { ConnectionCode, ConnectionRow } from '#contract/connections.ts';
+import { type ConnectablePlatform, platforms } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { query } from '#web/api/query.ts';
@@ -15,7 +16,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { CodeForm, FoundText } from './code-form.tsx';
 import { useConnect } from './use-connect.ts';
-import { connectionNames, useConnectReturn } from './use-connect-return.ts';
+import { useConnectReturn } from './use-connect-return.ts';
 
 export interface ConnectedPlatformsProps {
   title: string;
@@ -78,7 +79,7 @@ interface LineProps {
 }
 
 function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisconnect }: LineProps) {
-  const name = connectionNames[platform];
+  const name = platforms[platform].name;
   const way = wayToConnect(rows, name);
   return (
     <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-line border-t py-3.5 first:border-t-0 last:pb-0">
@@ -144,7 +145,7 @@ function Disconnect({ row, onClose }: { row: ConnectionRow | null; onClose: () =
       onClose();
     },
   });
-  const name = row ? connectionNames[row.platform] : '';
+  const name = row ? platforms[row.platform].name : '';
   return (
     <ConfirmDialog
       open={row !== null}

@@ -1,15 +1,9 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { type ConnectablePlatform, connectablePlatform } from '#contract/connections.ts';
+import { connectablePlatform } from '#contract/connections.ts';
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
+import { platforms } from '#contract/platforms.ts';
 import { toast } from '#web/ui/toast.tsx';
-
-export const connectionNames: Record<ConnectablePlatform, string> = {
-  tiktok: 'TikTok',
-  youtube: 'YouTube',
-  instagram: 'Instagram',
-  twitch: 'Twitch',
-};
 
 /** Says how a visit to a platform's consent page ended, once, and cleans the address. */
 export function useConnectReturn(): void {
@@ -41,6 +35,6 @@ function showResult(connected: string | null, failed: string | null): void {
   }
   const platform = connectablePlatform.safeParse(connected);
   if (!platform.success) return;
-  const name = connectionNames[platform.data];
+  const name = platforms[platform.data].name;
   toast.success('Platform Connected!', `Your ${name} account has been verified.`, { id: 'connect' });
 }

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import type { ConnectablePlatform } from '#contract/connections.ts';
+import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { toast } from '#web/ui/toast.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PendingRow } from '#contract/earnings.ts';
-import { PENDING_SPAN } from '#contract/limits.ts';
 import { formatUsd, type Micros } from '#contract/money.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
+import { PENDING_SPAN } from '#contract/platform-texts.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { DateText, RelativeTime } from '#web/ui/date-text.tsx';

@@ -1,3 +1,4 @@
+import { namesText } from '#contract/platform-names.ts';
 import type { LegalSection } from './legal-page.tsx';
 
 /** The Privacy Policy: what the software does with personal data. An operator edits it here. */
@@ -29,7 +30,7 @@ export const privacySections: LegalSection[] = [
     title: 'Who sees it',
     paragraphs: [
       'Everyone sees your public profile at /@username: name, photo and figures. A host sees the clips you submit to their listings and the evidence behind their views, a screenshot and the words in it too: crop what is nobody’s business. Our team sees what it needs to review clips, to pay and to help.',
-      'We ask TikTok, YouTube and Instagram for the counts of your posts, with the access that you granted. To pay you, the payment service needs your payment e-mail and the amount. We sell nothing to anyone.',
+      `We ask ${namesText('and')} for the counts of your posts, with the access that you granted. To pay you, the payment service needs your payment e-mail and the amount. We sell nothing to anyone.`,
     ],
   },
   {

@@ -2,7 +2,6 @@ import {
   CLIPS_PER_CLIPPER,
   DECISION_HOURS,
   GONE_GRACE_DAYS,
-  PENDING_SPAN,
   RECHECK_HOURS,
   TRACKING_DAYS,
   WEEKLY_PAYOUT_MIN,
@@ -10,6 +9,7 @@ import {
   WITHDRAWAL_MIN,
 } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
+import { PENDING_SPAN } from '#contract/platform-texts.ts';
 import { paths } from '#web/routes/paths.ts';
 import type { LegalSection } from './legal-page.tsx';
 

@@ -1,14 +1,12 @@
 import { listingLanguages } from '#contract/listing-terms.ts';
 import { formatRate } from '#contract/money.ts';
-import { type PostPlatform, postPlatforms } from '#contract/platform.ts';
+import { formats, type PostPlatform, postPlatforms } from '#contract/platforms.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { ExploreFilters, ExploreSort } from './explore-filters.ts';
-
-const shortNames: Record<PostPlatform, string> = { tiktok: 'TikTok', youtube: 'Shorts', instagram: 'Reels' };
 
 const rates = [50, 100, 150, 200, 300, 500];
 
@@ -47,7 +45,7 @@ export function ExploreBar({ filters, onChange }: Props) {
             label: (
               <>
                 <PlatformIcon platform={one} />
-                {shortNames[one]}
+                {formats[one].split(' ').at(-1)}
               </>
             ),
           })),

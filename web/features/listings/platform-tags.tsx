@@ -1,4 +1,4 @@
-import { formatNames, type PostPlatform } from '#contract/platform.ts';
+import { formats, type PostPlatform } from '#contract/platforms.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 
 /** Where clips may be posted, as a listing names it. */
@@ -8,7 +8,7 @@ export function PlatformTags({ platforms }: { platforms: readonly PostPlatform[]
       {platforms.map((platform) => (
         <li key={platform} className="flex items-center gap-1.25">
           <PlatformIcon platform={platform} />
-          {formatNames[platform]}
+          {formats[platform]}
         </li>
       ))}
     </ul>

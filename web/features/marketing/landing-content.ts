@@ -1,5 +1,6 @@
-import { DECISION_HOURS, PENDING_SPAN, WEEKLY_PAYOUT_MIN, WITHDRAWAL_MIN } from '#contract/limits.ts';
+import { DECISION_HOURS, WEEKLY_PAYOUT_MIN, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
+import { FORMATS, PENDING_SPAN } from '#contract/platform-texts.ts';
 
 /** The landing page's words; an operator edits them here. */
 export const benefits = [
@@ -42,7 +43,7 @@ export const clipperSteps = [
   },
   {
     title: 'Cut and post it',
-    text: 'TikTok, YouTube Shorts or Instagram Reels. Paste the link; every rule is checked before you submit.',
+    text: `${FORMATS}. Paste the link; every rule is checked before you submit.`,
   },
   {
     title: 'Get paid per view',
@@ -89,7 +90,7 @@ export const questions = [
   },
   {
     ask: 'Which platforms count?',
-    answer: 'TikTok, YouTube Shorts and Instagram Reels. Each listing says which of them it takes.',
+    answer: `${FORMATS}. Each listing says which of them it takes.`,
   },
   {
     ask: 'What if a host never answers?',

@@ -1,7 +1,6 @@
 import {
   DECISION_HOURS,
   GONE_GRACE_DAYS,
-  PENDING_SPAN,
   RECHECK_HOURS,
   TRACKING_DAYS,
   UNDO_SECONDS,
@@ -9,6 +8,7 @@ import {
   WITHDRAWAL_MIN,
 } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
+import { FORMATS, PENDING_SPAN } from '#contract/platform-texts.ts';
 
 /** The whole way of a host and of a clipper, for /how-it-works. */
 export const hostPath = [
@@ -41,7 +41,7 @@ export const clipperPath = [
   },
   {
     title: 'Cut and post it',
-    text: 'Download the source, cut the moment, and post it from your own account on TikTok, YouTube Shorts or Instagram Reels.',
+    text: `Download the source, cut the moment, and post it from your own account on ${FORMATS}.`,
   },
   {
     title: 'Submit the link',

@@ -1,4 +1,5 @@
-import { CLIPS_PER_CLIPPER, DECISION_HOURS, PENDING_SPAN } from '#contract/limits.ts';
+import { CLIPS_PER_CLIPPER, DECISION_HOURS } from '#contract/limits.ts';
+import { PENDING_SPAN } from '#contract/platform-texts.ts';
 
 /** What the product does, for /platform. */
 export const hostPoints = [

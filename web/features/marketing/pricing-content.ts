@@ -2,7 +2,6 @@ import {
   BUDGET_MAX,
   BUDGET_MIN,
   DEPOSIT_MIN,
-  PENDING_SPAN,
   RATE_MAX_CENTS,
   RATE_MIN_CENTS,
   WEEKLY_PAYOUT_MIN,
@@ -10,6 +9,7 @@ import {
   WITHDRAWAL_MIN,
 } from '#contract/limits.ts';
 import { centsToMicros, formatUsd, type Micros, microsPerView } from '#contract/money.ts';
+import { PENDING_SPAN } from '#contract/platform-texts.ts';
 
 /** Views of one clip at a rate in cents per 1,000 views; what they earn is computed. */
 export const clipScenarios = [

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatNames } from '#contract/platform.ts';
+import { formats } from '#contract/platforms.ts';
 import type { PublicProfile } from '#contract/profiles.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { paths } from '#web/routes/paths.ts';
@@ -31,7 +31,7 @@ export function ProfileClips({ profile: { topClips } }: { profile: PublicProfile
                 </Link>
                 <span className="mt-1 flex items-center gap-1.5 text-muted text-sm">
                   <PlatformIcon platform={clip.platform} />
-                  {formatNames[clip.platform]}
+                  {formats[clip.platform]}
                 </span>
               </span>
               <span className="shrink-0 text-right">

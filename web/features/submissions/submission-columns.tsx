@@ -1,6 +1,6 @@
 import { ChevronDown, ExternalLink, MessageSquare } from 'lucide-react';
 import { Link } from 'react-router';
-import { platformNames } from '#contract/platform.ts';
+import { platforms } from '#contract/platforms.ts';
 import type { ClipperSubmissionRow } from '#contract/submissions.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
@@ -81,7 +81,7 @@ function ClipLink({ row }: { row: Row }) {
       href={row.url}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={`${platformNames[row.platform]} clip, opens in a new tab`}
+      aria-label={`${platforms[row.platform].name} clip, opens in a new tab`}
       title={row.url}
       className="inline-flex items-center gap-1.5 whitespace-nowrap text-sm hover:underline"
     >

@@ -1,11 +1,6 @@
-import {
-  DECISION_HOURS,
-  PENDING_SPAN,
-  WEEKLY_PAYOUT_MIN,
-  WITHDRAWAL_DUE_HOURS,
-  WITHDRAWAL_MIN,
-} from '#contract/limits.ts';
+import { DECISION_HOURS, WEEKLY_PAYOUT_MIN, WITHDRAWAL_DUE_HOURS, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
+import { PENDING_SPAN } from '#contract/platform-texts.ts';
 
 export interface Answer {
   /** Its address behind the #. */

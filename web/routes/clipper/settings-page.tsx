@@ -1,4 +1,4 @@
-import { postPlatforms } from '#contract/platform.ts';
+import { connectedBy } from '#contract/platforms.ts';
 import { DangerZone } from '#web/features/accounts/danger-zone.tsx';
 import { ExportData } from '#web/features/accounts/export-data.tsx';
 import { PasswordForm } from '#web/features/accounts/password-form.tsx';
@@ -30,7 +30,7 @@ export function SettingsPage() {
           <ConnectedPlatforms
             title="Connected Socials"
             reason="Permille reads the view counts of your own posts. It never posts for you."
-            platforms={postPlatforms}
+            platforms={connectedBy('clipper')}
           />
           <SessionList />
           <NotificationPreferences />

@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { platformNames } from '#contract/platform.ts';
+import { platforms } from '#contract/platforms.ts';
 import { useConnect } from '#web/features/connections/use-connect.ts';
 import { useConnectReturn } from '#web/features/connections/use-connect-return.ts';
 import { CountryFirst } from '#web/features/payouts/country-first.tsx';
@@ -35,7 +35,7 @@ export function SubmitPage() {
             busy={leavingFor === platform && 'Connecting...'}
             onClick={() => connect(platform, wayBack(listingId, url))}
           >
-            Connect {platformNames[platform]}
+            Connect {platforms[platform].name}
           </Button>
         )}
       />

@@ -1,3 +1,4 @@
+import { connectedBy } from '#contract/platforms.ts';
 import { DangerZone } from '#web/features/accounts/danger-zone.tsx';
 import { ExportData } from '#web/features/accounts/export-data.tsx';
 import { PasswordForm } from '#web/features/accounts/password-form.tsx';
@@ -27,7 +28,7 @@ export function SettingsPage() {
           <ConnectedPlatforms
             title="Connected Platforms"
             reason="One connected channel makes you a verified creator. Only verified creators may post."
-            platforms={['youtube', 'twitch']}
+            platforms={connectedBy('host')}
           />
           <SessionList />
           <NotificationPreferences />

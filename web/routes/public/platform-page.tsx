@@ -1,3 +1,4 @@
+import { FORMATS } from '#contract/platform-texts.ts';
 import { clipperPoints, hostPoints, moneyPoints } from '#web/features/marketing/platform-content.ts';
 import { InfoPage } from './info-page.tsx';
 import { Band, BothDoors, Points } from './info-parts.tsx';
@@ -7,7 +8,7 @@ export function PlatformPage() {
     <InfoPage
       title="The platform"
       description="What Permille does for hosts and for clippers, and how it keeps track of every cent."
-      lead="A marketplace for short clips, paid per 1,000 verified views on TikTok, YouTube Shorts and Instagram Reels. It is in beta."
+      lead={`A marketplace for short clips, paid per 1,000 verified views on ${FORMATS}. It is in beta.`}
       action={<BothDoors />}
     >
       <Band title="For hosts" lead="You have the video. Others find the moments that travel.">

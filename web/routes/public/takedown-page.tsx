@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { namesText } from '#contract/platform-names.ts';
 import { TakedownForm } from '#web/features/support/takedown-form.tsx';
 import { paths } from '../paths.ts';
 import { InfoPage } from './info-page.tsx';
@@ -15,7 +16,7 @@ const steps = [
   },
   {
     title: 'What only the platform can do',
-    text: 'A post lives on TikTok, YouTube or Instagram. To have the post itself removed, send them a request too.',
+    text: `A post lives on ${namesText('or')}. To have the post itself removed, send them a request too.`,
   },
   {
     title: 'Who learns of it',

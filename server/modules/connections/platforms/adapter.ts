@@ -1,6 +1,4 @@
-import type { ConnectablePlatform } from '#contract/connections.ts';
-import type { PostPlatform } from '#contract/platform.ts';
-
+import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
 /**
  * Why a platform did not give what was asked:
  * gone (no such public post), not_owner (the post is another account's), token_dead (connect again),

@@ -1,5 +1,4 @@
-import type { ConnectablePlatform } from '#contract/connections.ts';
-import type { PostPlatform } from '#contract/platform.ts';
+import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { ConnectAdapter, PostAdapter } from './adapter.ts';
 import type { PlatformEndpoints } from './endpoints.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ConnectablePlatform } from '#contract/connections.ts';
+import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { type Answer, answer, type Problem, problem } from './adapter.ts';
 
 const timeoutMs = 10_000;

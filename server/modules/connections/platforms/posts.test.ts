@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { postPlatforms } from '#contract/platform.ts';
-import { parsePostUrl } from '#contract/post-url.ts';
+import { postPlatforms } from '#contract/platforms.ts';
+import { parsePostUrl, postLinks } from '#contract/post-url.ts';
 import {
   accessOf,
   type SimulatedPlatforms,
   startSimulatedPlatforms,
   unwrap,
 } from '#server/testing/simulated-platforms.ts';
-import { idTimeEarlySeconds, postTimeFromId } from './post-time.ts';
 import { resolveLink } from './resolve-link.ts';
 
 let simulated: SimulatedPlatforms;
@@ -168,12 +167,12 @@ test('the time in an id lies at or shortly before the post', async () => {
   for (const platform of ['tiktok', 'instagram'] as const) {
     for (let nth = 0; nth < 20; nth += 1) {
       const { id, postedAt } = await simulated.simulator.createPost({ platform, handle: `h${nth}` });
-      const early = (postedAt.getTime() - postTimeFromId(platform, id)!.getTime()) / 1000;
+      const early = (postedAt.getTime() - postLinks[platform].idTime(id)!.getTime()) / 1000;
       expect(early).toBeGreaterThanOrEqual(0);
-      expect(early).toBeLessThan(idTimeEarlySeconds[platform]);
+      expect(early).toBeLessThan(postLinks[platform].idTimeEarlySeconds);
     }
   }
-  expect(postTimeFromId('youtube', 'dQw4w9WgXcQ')).toBeNull();
-  expect(postTimeFromId('tiktok', 'nonsense')).toBeNull();
-  expect(postTimeFromId('instagram', 'short')).toBeNull();
+  expect(postLinks.youtube.idTime('dQw4w9WgXcQ')).toBeNull();
+  expect(postLinks.tiktok.idTime('nonsense')).toBeNull();
+  expect(postLinks.instagram.idTime('short')).toBeNull();
 });

@@ -1,5 +1,4 @@
-import type { PostPlatform } from '#contract/platform.ts';
-
+import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
 /** What clips of a platform usually show; shares of 1. p05 and p95 bound nine clips of ten. */
 export interface Baseline {
   likesPerView: { p05: number; median: number; p95: number };
@@ -25,3 +24,35 @@ export const baselines: Record<PostPlatform, Baseline> = {
     commentsPerLike: { p05: 0.007, median: 0.025, p95: 0.09 },
   },
 };
+
+/** Between `weak` (no suspicion yet) and `strong` (full weight) suspicion grows evenly; strong may be the lower one. */
+export interface Ramp {
+  weak: number;
+  strong: number;
+}
+
+/** Where signals begin that differ by platform: in likes per view, in likes and comments per view, in views of an hour. */
+export const thresholds: Record<PostPlatform, { fewLikes: Ramp; manyLikes: Ramp; minSpikeViews: number }> = {
+  tiktok: {
+    fewLikes: { weak: 0.011, strong: 0.005 },
+    manyLikes: { weak: 0.25, strong: 0.4 },
+    minSpikeViews: 500,
+  },
+  youtube: {
+    fewLikes: { weak: 0.006, strong: 0.003 },
+    manyLikes: { weak: 0.22, strong: 0.38 },
+    minSpikeViews: 400,
+  },
+  instagram: {
+    fewLikes: { weak: 0.005, strong: 0.003 },
+    manyLikes: { weak: 0.2, strong: 0.35 },
+    minSpikeViews: 300,
+  },
+};
+
+/** One threshold of every platform. */
+export const rampsOf = (of: 'fewLikes' | 'manyLikes'): Record<PostPlatform, Ramp> =>
+  Object.fromEntries(postPlatforms.map((platform) => [platform, thresholds[platform][of]])) as Record<
+    PostPlatform,
+    Ramp
+  >;

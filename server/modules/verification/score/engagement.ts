@@ -1,4 +1,5 @@
-import { platformNames } from '#contract/platform.ts';
+import { platforms } from '#contract/platforms.ts';
+import { rampsOf } from './baselines.ts';
 import { count, percent, times, usualLikes } from './format.ts';
 import { known } from './history.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
@@ -29,7 +30,7 @@ function engagementCeiling(evidence: Evidence): Finding | null {
     observed: atLeast(engaged) / liked.views,
     gate: 1,
     sentence: () =>
-      `Likes and comments together are ${percent(engaged / liked.views)} of ${count(liked.views)} views, far above what clips on ${platformNames[evidence.history.platform]} reach.`,
+      `Likes and comments together are ${percent(engaged / liked.views)} of ${count(liked.views)} views, far above what clips on ${platforms[evidence.history.platform].name} reach.`,
   };
 }
 
@@ -86,11 +87,7 @@ export const engagementSignals: Signal[] = [
     weight: 0.7,
     needsHistory: false,
     needsLikes: true,
-    ramp: {
-      tiktok: { weak: 0.011, strong: 0.005 },
-      youtube: { weak: 0.006, strong: 0.003 },
-      instagram: { weak: 0.005, strong: 0.003 },
-    },
+    ramp: rampsOf('fewLikes'),
     measure: likeFloor,
   },
   {
@@ -99,11 +96,7 @@ export const engagementSignals: Signal[] = [
     weight: 0.6,
     needsHistory: false,
     needsLikes: true,
-    ramp: {
-      tiktok: { weak: 0.25, strong: 0.4 },
-      youtube: { weak: 0.22, strong: 0.38 },
-      instagram: { weak: 0.2, strong: 0.35 },
-    },
+    ramp: rampsOf('manyLikes'),
     measure: engagementCeiling,
   },
   {

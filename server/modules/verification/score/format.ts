@@ -1,4 +1,4 @@
-import { platformNames } from '#contract/platform.ts';
+import { platforms } from '#contract/platforms.ts';
 import type { Evidence } from './signal.ts';
 
 /** "41,200" */
@@ -24,7 +24,7 @@ export function duration(hours: number): string {
 }
 
 export const usualLikes = ({ history, baseline }: Evidence): string =>
-  `clips on ${platformNames[history.platform]} here usually have ${percent(baseline.likesPerView.p05)} to ${percent(baseline.likesPerView.p95)}`;
+  `clips on ${platforms[history.platform].name} here usually have ${percent(baseline.likesPerView.p05)} to ${percent(baseline.likesPerView.p95)}`;
 
 /** "between hour 38 and hour 39 after posting", "between day 4 and day 11 after posting" */
 export function between({ curve }: Evidence, stretch: { from: number; to: number }): string {

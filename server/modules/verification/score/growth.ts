@@ -1,8 +1,7 @@
+import { thresholds } from './baselines.ts';
 import { between, count, duration, percent, times } from './format.ts';
 import { paceBefore } from './intervals.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
-
-const minSpikeViews = { tiktok: 500, youtube: 400, instagram: 300 };
 
 /** `view_spike`: an hour far above the pace of the six hours before, unless its likes came along. */
 function spike(evidence: Evidence): Finding | null {
@@ -11,7 +10,7 @@ function spike(evidence: Evidence): Finding | null {
   let bestFactor = 0;
   for (let i = 1; i < intervals.count; i++) {
     if (intervals.hours[i]! > 2 || curve.hours[intervals.from[i]!]! < 6) continue;
-    if (intervals.views[i]! < minSpikeViews[evidence.history.platform]) continue;
+    if (intervals.views[i]! < thresholds[evidence.history.platform].minSpikeViews) continue;
     const factor = intervals.rate[i]! / Math.max(paceBefore(intervals, curve.hours, i), 1);
     if (factor > bestFactor) {
       best = i;

@@ -1,4 +1,4 @@
-import type { PostPlatform } from '#contract/platform.ts';
+import type { PostPlatform } from '#contract/platforms.ts';
 
 /** Counts as a platform showed them at one moment. `null` = the platform does not say, which is not 0. */
 export type SnapshotReading = {

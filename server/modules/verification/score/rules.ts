@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { postPlatforms } from '#contract/platform.ts';
+import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
 import { type SignalSetting, signalSetting } from '#contract/score-rules.ts';
-import { type Baseline, baselines } from './baselines.ts';
+import { type Baseline, baselines, type Ramp } from './baselines.ts';
 import { signalCatalogue } from './catalogue.ts';
-import type { Ramp, Signal, SignalId } from './signal.ts';
+import type { Signal, SignalId } from './signal.ts';
 
 const share = z.object({ p05: z.number(), median: z.number(), p95: z.number() });
 const baselineSetting = z.object({
@@ -47,18 +47,14 @@ export function rulesOf(version: number, settings: ScoreSettings): ScoreRules {
 function rampOf({ ramps }: SignalSetting, shipped: Signal['ramp']): Signal['ramp'] {
   const on = (platform: string | null): Ramp | undefined => ramps.find((ramp) => ramp.platform === platform);
   if ('weak' in shipped) return on(null) ?? shipped;
-  return {
-    tiktok: on('tiktok') ?? shipped.tiktok,
-    youtube: on('youtube') ?? shipped.youtube,
-    instagram: on('instagram') ?? shipped.instagram,
-  };
+  const perPlatform = postPlatforms.map((platform) => [platform, on(platform) ?? shipped[platform]]);
+  return Object.fromEntries(perPlatform) as Record<PostPlatform, Ramp>;
 }
 
 /** A signal as it can be read and changed. */
 export function settingOf({ id, weight, ramp }: Signal): SignalSetting {
   if ('weak' in ramp) return { id, weight, ramps: [{ platform: null, ...ramp }] };
-  const platforms = ['tiktok', 'youtube', 'instagram'] as const;
-  return { id, weight, ramps: platforms.map((platform) => ({ platform, ...ramp[platform] })) };
+  return { id, weight, ramps: postPlatforms.map((platform) => ({ platform, ...ramp[platform] })) };
 }
 
 /** Why a setting does not fit its signal: unknown, other platforms, or a ramp that turned round. */

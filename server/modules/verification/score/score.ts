@@ -1,10 +1,11 @@
-import { platformNames } from '#contract/platform.ts';
+import { platforms } from '#contract/platforms.ts';
 import { apportion } from './apportion.ts';
+import type { Ramp } from './baselines.ts';
 import { count } from './format.ts';
 import { type ClipHistory, type Curve, toCurve } from './history.ts';
 import { toIntervals } from './intervals.ts';
 import { type ScoreRules, shippedRules } from './rules.ts';
-import { along, type Evidence, type Finding, type Ramp, type Signal, type SignalId } from './signal.ts';
+import { along, type Evidence, type Finding, type Signal, type SignalId } from './signal.ts';
 import { findUnsupported } from './unsupported.ts';
 
 export type ScoreBand = 'not_enough_data' | 'clean' | 'needs_review' | 'hold';
@@ -153,7 +154,7 @@ const likesHidden = (history: ClipHistory): Contribution => ({
   points: 0,
   observed: null,
   threshold: null,
-  sentence: `${platformNames[history.platform]} shows no likes for this post, so the checks that need likes were not made.`,
+  sentence: `${platforms[history.platform].name} shows no likes for this post, so the checks that need likes were not made.`,
 });
 
 /** One range from the first to the last doubtful view, if every signal that weighs names its stretch. */

@@ -1,5 +1,5 @@
-import type { PostPlatform } from '#contract/platform.ts';
-import type { Baseline } from './baselines.ts';
+import type { PostPlatform } from '#contract/platforms.ts';
+import type { Baseline, Ramp } from './baselines.ts';
 import type { ClipHistory, Curve } from './history.ts';
 import type { Intervals } from './intervals.ts';
 import type { Unsupported } from './unsupported.ts';
@@ -29,12 +29,6 @@ export type SignalId =
   | 'instant_plateau'
   | 'stops_at_cap'
   | 'no_daily_cycle';
-
-/** Between `weak` (no suspicion yet) and `strong` (full weight) suspicion grows evenly; strong may be the lower one. */
-export interface Ramp {
-  weak: number;
-  strong: number;
-}
 
 /** One rule of the score, as data: what an operator may weigh and read. */
 export interface Signal {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountUrl } from '#contract/account-url.ts';
 import type { AdminConnectionCode } from '#contract/connections.ts';
+import { platforms } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { query } from '#web/api/query.ts';
@@ -24,12 +24,12 @@ const columnsOf = (onLook: (row: AdminConnectionCode) => void): Column<AdminConn
     lead: true,
     cell: (row) => (
       <a
-        href={accountUrl(row.platform, row.handle)}
+        href={platforms[row.platform].accountUrl(row.handle)}
         target="_blank"
         rel="noopener noreferrer"
         className={linkStyle}
       >
-        {accountUrl(row.platform, row.handle).replace('https://www.', '')}
+        {platforms[row.platform].accountUrl(row.handle).replace('https://www.', '')}
         <span className="sr-only"> (new tab)</span>
       </a>
     ),

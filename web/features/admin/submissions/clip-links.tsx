@@ -1,19 +1,15 @@
 import { Link } from 'react-router';
-import { platformNames } from '#contract/platform.ts';
+import { type PostPlatform, platforms } from '#contract/platforms.ts';
 import { paths } from '#web/routes/paths.ts';
 
 export const linkStyle = 'font-semibold underline decoration-line-strong underline-offset-3';
 
 /** Where a clip can be seen, and what it was asked to be. */
-export function ClipLinks({
-  clip,
-}: {
-  clip: { url: string; platform: keyof typeof platformNames; listingId: string };
-}) {
+export function ClipLinks({ clip }: { clip: { url: string; platform: PostPlatform; listingId: string } }) {
   return (
     <>
       <a href={clip.url} target="_blank" rel="noopener noreferrer" className={linkStyle}>
-        Watch it on {platformNames[clip.platform]}
+        Watch it on {platforms[clip.platform].name}
         <span className="sr-only"> (new tab)</span>
       </a>
       <Link to={paths.listing(clip.listingId)} target="_blank" className={linkStyle}>

@@ -1,6 +1,5 @@
-import { accountUrl } from '#contract/account-url.ts';
 import type { WaitingAttestation } from '#contract/admin-attestations.ts';
-import { platformNames } from '#contract/platform.ts';
+import { platforms } from '#contract/platforms.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { fullMoment } from '#web/ui/dates.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -71,10 +70,10 @@ function factsOf(attestation: WaitingAttestation) {
       name: 'Read by machine',
       value: attestation.readViews === null ? 'Nothing' : formatCount(attestation.readViews),
     },
-    { name: 'Post', value: out(attestation.postUrl, platformNames[attestation.platform]) },
+    { name: 'Post', value: out(attestation.postUrl, platforms[attestation.platform].name) },
     {
       name: 'Account',
-      value: out(accountUrl(attestation.platform, attestation.handle), `@${attestation.handle}`),
+      value: out(platforms[attestation.platform].accountUrl(attestation.handle), `@${attestation.handle}`),
     },
     { name: 'Sent', value: fullMoment(attestation.sentAt) },
     { name: 'Not older than', value: fullMoment(attestation.listingStartedAt) },

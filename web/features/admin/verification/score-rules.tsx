@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { platformNames } from '#contract/platform.ts';
+import { platforms } from '#contract/platforms.ts';
 import type { ScoreRules as Rules } from '#contract/score-rules.ts';
 import { query } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -18,7 +18,7 @@ type SignalRow = Rules['signals'][number];
 const thresholds = ({ ramps }: SignalRow) =>
   ramps
     .map(
-      ({ platform, weak, strong }) => `${platform ? `${platformNames[platform]} ` : ''}${weak} to ${strong}`,
+      ({ platform, weak, strong }) => `${platform ? `${platforms[platform].name} ` : ''}${weak} to ${strong}`,
     )
     .join(', ');
 
@@ -103,7 +103,7 @@ function Usual({ of }: { of: Rules['baselines'] }) {
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b py-2.5"
           >
             <span className="min-w-0">
-              <b className="font-semibold">{platformNames[platform]}</b>
+              <b className="font-semibold">{platforms[platform].name}</b>
               <span className="block text-muted text-sm">
                 Likes on {share(likesPerView.p05)} to {share(likesPerView.p95)} of views, half of the clips on{' '}
                 {share(likesPerView.median)} or more.

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
-import { platformNames } from '#contract/platform.ts';
+import { platforms } from '#contract/platforms.ts';
 import type { DryRun, ScoreRules, SignalSetting } from '#contract/score-rules.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -121,7 +121,7 @@ function Numbers({ of, error, onChange }: NumbersProps) {
         {input(of.weight, (weight) => ({ ...of, weight }))}
       </Field>
       {of.ramps.map((ramp, i) => {
-        const on = ramp.platform ? `, ${platformNames[ramp.platform]}` : '';
+        const on = ramp.platform ? `, ${platforms[ramp.platform].name}` : '';
         return (
           <div key={ramp.platform ?? 'all'} className="grid grid-cols-2 gap-3">
             <Field label={`Suspicion from${on}`}>{input(ramp.weak, withRamp(i, 'weak'))}</Field>

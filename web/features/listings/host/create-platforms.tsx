@@ -1,4 +1,4 @@
-import { formatNames, postPlatforms } from '#contract/platform.ts';
+import { formats, postPlatforms } from '#contract/platforms.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { CardGroup, ChoiceCard } from '#web/ui/radio-cards.tsx';
@@ -19,7 +19,7 @@ export function CreatePlatforms({ form, errorOf }: FormParts) {
             title={
               <>
                 <PlatformIcon platform={platform} />
-                {formatNames[platform]}
+                {formats[platform]}
               </>
             }
             {...form.register('platforms')}

@@ -1,22 +1,21 @@
 import { BadgeCheck, Link2 } from 'lucide-react';
-import type { ConnectablePlatform, ConnectionRow } from '#contract/connections.ts';
+import type { ConnectionRow } from '#contract/connections.ts';
+import { type ConnectablePlatform, connectedBy, platforms } from '#contract/platforms.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-const names = { youtube: 'YouTube', twitch: 'Twitch' } as const;
-type CreatorPlatform = keyof typeof names;
-const creatorPlatforms = Object.keys(names) as CreatorPlatform[];
+const creatorPlatforms = connectedBy('host');
 
 /** The live connection that makes a host a verified creator. */
 export const creatorAccount = (rows: readonly ConnectionRow[] | undefined): ConnectionRow | undefined =>
-  rows?.find((row) => row.state === 'active' && creatorPlatforms.some((one) => one === row.platform));
+  rows?.find((row) => row.state === 'active' && creatorPlatforms.includes(row.platform));
 
 export interface CreatorNoteProps {
   connections: { rows: ConnectionRow[]; available: ConnectablePlatform[] } | undefined;
   leaving: boolean;
-  onConnect: (platform: CreatorPlatform) => void;
+  onConnect: (platform: ConnectablePlatform) => void;
 }
 
 /** Says whether this host may post, and how to become one who may. */
@@ -28,7 +27,7 @@ export function CreatorNote({ connections, leaving, onConnect }: CreatorNoteProp
       <Note
         tone="ok"
         icon={BadgeCheck}
-        title={`${names[account.platform as CreatorPlatform]} connected: ${account.displayName || account.handle}.`}
+        title={`${platforms[account.platform].name} connected: ${account.displayName || account.handle}.`}
       >
         Only verified creators may post.
       </Note>
@@ -49,7 +48,7 @@ export function CreatorNote({ connections, leaving, onConnect }: CreatorNoteProp
               </Button>
             }
             items={choices.map((platform) => ({
-              label: names[platform],
+              label: platforms[platform].name,
               onPress: () => onConnect(platform),
             }))}
           />
@@ -57,7 +56,7 @@ export function CreatorNote({ connections, leaving, onConnect }: CreatorNoteProp
       }
     >
       {choices.length > 0
-        ? 'Connect the YouTube or Twitch account that your videos come from. What you have typed stays.'
+        ? `Connect the ${creatorPlatforms.map((platform) => platforms[platform].name).join(' or ')} account that your videos come from. What you have typed stays.`
         : 'No platform can be connected on this server yet; its operator has to set one up.'}
     </Note>
   );

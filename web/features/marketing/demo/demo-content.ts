@@ -1,5 +1,6 @@
-import { PENDING_HOURS, WITHDRAWAL_MIN } from '#contract/limits.ts';
+import { WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { centsToMicros, formatUsd, micros } from '#contract/money.ts';
+import { PENDING_HOURS } from '#contract/platform-texts.ts';
 import { earned, earnedUsd } from '../formula.ts';
 
 /** The one clip whose way the demo tells; every sum follows from these three. */

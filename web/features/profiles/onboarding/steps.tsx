@@ -10,8 +10,9 @@ import {
   Send,
 } from 'lucide-react';
 import type { MemberRole } from '#contract/accounts.ts';
-import { DECISION_HOURS, PENDING_HOURS, UNDO_SECONDS, WITHDRAWAL_MIN } from '#contract/limits.ts';
+import { DECISION_HOURS, UNDO_SECONDS, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
+import { FORMATS, PENDING_HOURS } from '#contract/platform-texts.ts';
 import type { StepName } from './flow.ts';
 
 interface Lesson {
@@ -95,7 +96,7 @@ export const lessons: Record<MemberRole, Partial<Record<StepName, Lesson>>> = {
     submit: {
       Icon: Send,
       title: 'Submit your clip',
-      text: 'Post it on TikTok, YouTube Shorts or Instagram Reels, then paste the link. Every rule is checked before you submit.',
+      text: `Post it on ${FORMATS}, then paste the link. Every rule is checked before you submit.`,
       sum: [
         ['Reviewed within', `${DECISION_HOURS} h`],
         ['Platform fee', '0%'],

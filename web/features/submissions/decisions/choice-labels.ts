@@ -1,5 +1,5 @@
-import { PENDING_HOURS } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
+import { PENDING_HOURS } from '#contract/platform-texts.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 
 type Choice = Pick<HostSubmissionRow, 'worthMicros' | 'rateCentsPerMille' | 'verdict' | 'platform'>;

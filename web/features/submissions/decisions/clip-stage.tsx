@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { platformNames } from '#contract/platform.ts';
+import { platforms } from '#contract/platforms.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { fullMoment } from '#web/ui/dates.ts';
@@ -12,7 +12,7 @@ export function ClipStage({ clip }: { clip: HostSubmissionRow }) {
       <div className="flex items-center justify-between gap-3 text-sm">
         <span className="flex items-center gap-2 font-semibold">
           <PlatformIcon platform={clip.platform} />
-          {platformNames[clip.platform]}
+          {platforms[clip.platform].name}
         </span>
         <a
           href={clip.url}
@@ -29,12 +29,12 @@ export function ClipStage({ clip }: { clip: HostSubmissionRow }) {
         href={clip.url}
         target="_blank"
         rel="noopener noreferrer"
-        aria-label={`Watch the clip of @${clip.clipperUsername} on ${platformNames[clip.platform]} (new tab)`}
+        aria-label={`Watch the clip of @${clip.clipperUsername} on ${platforms[clip.platform].name} (new tab)`}
         className="mx-auto block w-full max-w-70 rounded-frame max-lg:max-w-45"
       >
         <ClipPicture id={clip.id} className="w-full">
           <span className="absolute inset-x-3 bottom-3 z-1 rounded-control bg-[rgb(8_8_10/0.84)] px-3 py-2 text-center font-semibold text-sm">
-            Watch on {platformNames[clip.platform]}
+            Watch on {platforms[clip.platform].name}
           </span>
         </ClipPicture>
       </a>

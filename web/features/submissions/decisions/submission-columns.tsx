@@ -1,6 +1,6 @@
 import { Check, ExternalLink, MessageSquare, Undo2, X } from 'lucide-react';
 import { Link } from 'react-router';
-import { platformNames } from '#contract/platform.ts';
+import { platforms } from '#contract/platforms.ts';
 import { rejectReasons } from '#contract/reject-reasons.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
@@ -55,7 +55,7 @@ export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionR
   {
     key: 'clip',
     header: 'Clip link',
-    cell: (row) => <NewTab href={row.url}>{platformNames[row.platform]}</NewTab>,
+    cell: (row) => <NewTab href={row.url}>{platforms[row.platform].name}</NewTab>,
   },
   {
     key: 'attestation',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Receipt } from '#contract/earnings.ts';
-import { PENDING_HOURS } from '#contract/limits.ts';
 import { formatUsdExact, microsPerView } from '#contract/money.ts';
+import { PENDING_HOURS } from '#contract/platform-texts.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';

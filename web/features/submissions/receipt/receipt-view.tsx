@@ -3,7 +3,7 @@ import { ChevronRight, Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Receipt } from '#contract/earnings.ts';
-import { formatNames } from '#contract/platform.ts';
+import { formats } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { address, isFault } from '#web/api/client.ts';
 import { query } from '#web/api/query.ts';
@@ -149,7 +149,7 @@ function ReceiptSide({ receipt }: { receipt: Receipt }) {
           target="_blank"
           rel="noopener noreferrer"
           className="flex items-center gap-1.5 text-sm hover:underline"
-          aria-label={`${formatNames[receipt.platform]} clip, opens in a new tab`}
+          aria-label={`${formats[receipt.platform]} clip, opens in a new tab`}
         >
           <PlatformIcon platform={receipt.platform} />
           <span className="wrap-anywhere">{shortLink(receipt.url, 28)}</span>

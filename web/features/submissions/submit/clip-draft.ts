@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { FeedRow } from '#contract/listings.ts';
-import type { PostPlatform } from '#contract/platform.ts';
+import type { PostPlatform } from '#contract/platforms.ts';
 import { parsePostUrl } from '#contract/post-url.ts';
 import { parseViews } from '#web/nouns/view-count.ts';
 

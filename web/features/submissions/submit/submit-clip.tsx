@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { PostPlatform } from '#contract/platform.ts';
+import type { PostPlatform } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { CheckList } from './check-list.tsx';

@@ -2,7 +2,7 @@ import { Link as LinkIcon } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { errorCatalogue } from '#contract/errors.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
-import { formatNames, type PostPlatform, postPlatforms } from '#contract/platform.ts';
+import { formats, type PostPlatform, postPlatforms } from '#contract/platforms.ts';
 import { parsePostUrl } from '#contract/post-url.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
@@ -120,7 +120,7 @@ export function SubmitForm(props: SubmitFormProps) {
               <Select
                 value={filled.platform ?? ''}
                 placeholder="Choose a platform"
-                options={postPlatforms.map((value) => ({ value, label: formatNames[value] }))}
+                options={postPlatforms.map((value) => ({ value, label: formats[value] }))}
                 onChange={(event) =>
                   change('platform', { platform: (event.target.value || null) as PostPlatform | null })
                 }

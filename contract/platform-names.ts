@@ -1,0 +1,8 @@
+import { platforms, postPlatforms } from './platforms.ts';
+
+/** "TikTok, YouTube and Instagram": those whose posts are paid. */
+export const namesText = (last: 'and' | 'or'): string =>
+  postPlatforms
+    .map((platform) => platforms[platform].name)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ` ${last} $1`);
