@@ -15,13 +15,15 @@ const FREE_MS = 250;
 const SWEEP_MS = HOUR;
 
 /** Settles what verification counted, returns what came free on closed listings, releases what was pending long enough. */
-export function earningsJob(db: Database): Job {
+export function earningsJob(db: Database, { freeMs } = { freeMs: FREE_MS }): Job {
   let resumeAt = new Date(0);
+  let isPutOff = false;
   let sweepAtMs = 0;
   return {
     name: 'earnings.settle',
     async run(now) {
-      if (now < resumeAt) return;
+      isPutOff = now < resumeAt;
+      if (isPutOff) return;
       const started = performance.now();
       const { listingIds } = await settle(db, now);
       const returnFreed = async () => {
@@ -33,8 +35,12 @@ export function earningsJob(db: Database): Job {
       // A listing that can't be moved holds up nobody's release.
       await forEachSettled([returnFreed, () => releaseAll(db, now)], (step) => step());
       const took = performance.now() - started;
-      if (took > FREE_MS) resumeAt = after(now, took / DUTY);
+      if (took > freeMs) resumeAt = after(now, took / DUTY);
     },
-    nextDueAt: () => nextReleaseAt(db),
+    // A clock that is moved by tools stops where the rest period ends, as time that passes by itself does.
+    async nextDueAt() {
+      const releaseAt = await nextReleaseAt(db);
+      return isPutOff && (releaseAt === null || resumeAt < releaseAt) ? resumeAt : releaseAt;
+    },
   };
 }
