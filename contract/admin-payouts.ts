@@ -59,7 +59,7 @@ const payoutTotals = route({
   reply: pageOf(payoutTotalRow),
 });
 
-/** What only an operator does with money that leaves. */
+/** The payout routes of admins: controls, second confirmation, returns, batches and the trace. */
 export const adminPayoutRoutes = {
   payoutTotals,
   payoutTotalsCsv: csvOf(payoutTotals, 'payout-totals.csv'),

@@ -83,10 +83,19 @@ export async function fund(
   });
 }
 
-/** A submitted clip with its tracking row; approved at `approvedAt`, or pending when that is null. */
+/** A submitted clip, with its tracking row unless `isTracked` is false; approved at `approvedAt`, or pending when that is null. */
 export async function testClip(
   db: Database,
-  clip: { listingId: string; clipperId: string; approvedAt: Date | null; submittedAt?: Date; views?: number },
+  clip: {
+    listingId: string;
+    clipperId: string;
+    approvedAt: Date | null;
+    decidedAt?: Date;
+    submittedAt?: Date;
+    views?: number;
+    /** Absent: it is. */
+    isTracked?: false;
+  },
 ): Promise<string> {
   const id = newId();
   const connectionId = newId();
@@ -126,10 +135,12 @@ export async function testClip(
         status: 'approved',
         approved_at: clip.approvedAt,
         approved_how: 'host',
+        decided_at: clip.decidedAt ?? null,
         tracking_until: after(clip.approvedAt, 30 * DAY),
       }),
     })
     .execute();
+  if (clip.isTracked === false) return id;
   await db
     .insertInto('clip_tracking')
     .values({ submission_id: id, ...common, state: 'polling', next_poll_at: submittedAt, band: 'clean' })

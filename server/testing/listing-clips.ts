@@ -1,10 +1,10 @@
 import type { Micros } from '#contract/money.ts';
-import { after, DAY } from '#server/infra/clock.ts';
+import { after, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { clipperPending, clipReserved, listing, post } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from './api.ts';
-import { connect } from './listings.ts';
+import { testClip } from './clips.ts';
 
 export interface TestClip {
   id: string;
@@ -13,38 +13,22 @@ export interface TestClip {
 }
 
 /** A clip of a fresh clipper on a listing: pending, or approved at `at` with its earnings opened. */
-export async function testClip(
+export async function clipOn(
   db: Database,
   listingId: string,
   at: Date,
   status: 'pending' | 'approved',
 ): Promise<TestClip> {
   const clipper = await testPerson(db, 'clipper');
-  const id = newId();
-  await db
-    .insertInto('submissions')
-    .values({
-      id,
-      listing_id: listingId,
-      listing_version: 1,
-      clipper_id: clipper.userId,
-      connection_id: await connect(db, clipper, 'tiktok'),
-      platform: 'tiktok',
-      post_id: id,
-      url: `https://www.tiktok.com/@channel/video/${id}`,
-      posted_at: at,
-      reported_views: 0n,
-      submitted_at: at,
-      decide_by: after(at, DAY),
-      status,
-      ...(status === 'approved' && {
-        approved_at: at,
-        approved_how: 'host',
-        decided_at: after(at, 2 * 3_600_000),
-        tracking_until: after(at, 30 * DAY),
-      }),
-    })
-    .execute();
+  const approved =
+    status === 'approved' ? { approvedAt: at, decidedAt: after(at, 2 * HOUR) } : { approvedAt: null };
+  const id = await testClip(db, {
+    listingId,
+    clipperId: clipper.userId,
+    submittedAt: at,
+    isTracked: false,
+    ...approved,
+  });
   if (status === 'approved') {
     await db
       .insertInto('clip_earnings')

@@ -80,7 +80,7 @@ function registerRefundRoutes(api: Api): void {
 
 const byAdmin = ({ userId }: { userId: string }) => ({ actorId: userId, actorKind: 'admin' }) as const;
 
-/** What a processor does is not an admin's to declare: `rail` narrows it to what people do by hand. */
+/** Admins declare results only on rails that people operate by hand; a processor reports its own. */
 async function ended(
   tx: Tx,
   refundId: string,

@@ -7,7 +7,7 @@ import { clearing, host, lock, post } from '#server/modules/ledger/ledger.ts';
 import { isClosed, sweepClosed } from '#server/modules/suspense/suspense.ts';
 import { type DepositRail, emailOf } from './find-deposit.ts';
 
-/** A deposit by the labelled test card: confirmed at once, because nobody outside has to agree. */
+/** A deposit by the labelled test card: confirmed at once, as no outside party is involved. */
 export async function confirmTestCard(
   tx: Tx,
   { hostId, amountMicros, now }: { hostId: string; amountMicros: Micros; now: Date },

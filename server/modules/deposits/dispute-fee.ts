@@ -3,8 +3,8 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { clearing, post, processorFees } from '#server/modules/ledger/ledger.ts';
 
 /**
- * Brings the books to what the processor took for the disputes of a payment, less what it gave back: the platform's expense.
- * The host's balance is locked by the caller, so one message is booked after the other.
+ * Books the dispute fees of a payment, less what the processor gave back, as the platform's expense. The caller holds the lock
+ * on the host's balance, so messages are booked one after the other.
  */
 export async function bookDisputeFees(
   tx: Tx,

@@ -34,9 +34,9 @@ interface Dispute {
 }
 
 /**
- * Brings a deposit to what is known of its disputes. While the processor keeps the money it is out of our balance too:
- * from the host's as far as that goes, the rest is a loss; earnings that were released stay with clippers. The host's
- * balance is locked by the caller.
+ * Applies what is known of a deposit's disputes. While the processor withholds the money, the same amount leaves the host's
+ * balance, as far as it is sufficient; the rest is a loss. Released earnings stay with clippers. The caller holds the lock on
+ * the host's balance.
  */
 export async function applyDisputes(tx: Tx, disputed: Disputed, now: Date): Promise<void> {
   const disputes = await tx
@@ -113,8 +113,8 @@ async function rewrite(
 }
 
 /**
- * The bank decided against us: what the host has left, on the balance and in listings, covers the loss before anybody is
- * paid from it. Clips get what was set aside for them as far as it is still there.
+ * The bank decided against us: what the host has left on the balance and in listings covers the loss first. Clips are paid
+ * from their reserves as far as money remains.
  */
 async function coverLoss(
   tx: Tx,
@@ -152,7 +152,7 @@ async function bringState(
 ) {
   const changed = await tx
     .updateTable('deposits')
-    // What was lost stays in question until an admin has looked at the host.
+    // A lost dispute keeps the host frozen until an admin lifts the freeze.
     .set({ state, ...(state === 'charged_back' ? { frozen_at: now } : {}) })
     .where('id', '=', depositId)
     .where('state', 'in', ['confirmed', 'disputed', 'charged_back'])
@@ -177,7 +177,7 @@ async function bringState(
   await notifyClippers(tx, { hostId, depositId }, state, now);
 }
 
-/** Listings that waited for a question about money wait for their host now, unless another question is open. */
+/** Listings paused by a dispute are now paused for their host to resume, unless another dispute is open. */
 export async function handBackWhenFree(
   tx: Tx,
   hostId: string,

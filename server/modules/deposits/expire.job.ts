@@ -3,7 +3,7 @@ import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { failDeposit } from './fail.ts';
 
-/** Deposits for which nothing was ever asked of a processor, or no transfer came, are given up when their time is over. */
+/** Fails deposits that never reached a processor, or whose transfer never came, when their time is over. */
 export function expireDeposits(db: Database): Job {
   const waiting = () =>
     db

@@ -8,12 +8,12 @@ interface Failure {
   /** A sentence for the host. */
   reason: string;
   by: Pick<AuditEntry, 'actorId' | 'actorKind'>;
-  /** Whether the host has to be told: not when the host did it. */
+  /** Whether to notify the host; false when the host caused it. */
   notifyHost: boolean;
   now: Date;
 }
 
-/** No money will come for this deposit. False: it is not open any more. Money that arrives late confirms it anyway. */
+/** Fails an open deposit. False: it was not open. Money that arrives later still confirms it. */
 export async function failDeposit(
   tx: Tx,
   { depositId, reason, by, notifyHost, now }: Failure,

@@ -14,7 +14,7 @@ interface End {
   now: Date;
 }
 
-/** The money is back where it came from. False: the refund is not on its way. */
+/** Marks a refund as arrived. False: the refund is not on its way. */
 export async function finishRefund(
   tx: Tx,
   { refundId, by, reference, now }: End & { reference: string | null },
@@ -35,8 +35,8 @@ export async function finishRefund(
 }
 
 /**
- * The money can't go back that way: it is on the balance again. A new try is a new refund with a key of its own. Also
- * for a refund that was said to have arrived: banks return money days later. False: it was failed before.
+ * The refund failed: its amount is back on the balance, and another try is a new refund with a key of its own. A refund that
+ * had arrived can fail too, because banks return money days later. False: it had failed before.
  */
 export async function failRefund(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function failRefund(
   return true;
 }
 
-/** An admin does not agree to a request. Nothing had moved. */
+/** An admin declines a requested refund. No money had moved. */
 export async function declineRefund(
   tx: Tx,
   { refundId, by, reason, now }: End & { reason: string },

@@ -18,9 +18,9 @@ export interface Piece {
 }
 
 /**
- * What each listing of some hosts keeps of its funding, as pieces of deposits, in the order in which it is spent. Money
- * goes first in, first out, as the books stand: what a host's listings keep, in the order of their funding, lies on what
- * the host's deposits keep, oldest first (`funding-lots.ts` says the same of the rest). So no cent of a deposit stands behind two.
+ * What each listing of some hosts keeps of its funding, as pieces of deposits, in the order in which it is spent. First in,
+ * first out: the funding that a host's listings keep, in order, is matched to what the host's deposits keep, oldest first
+ * (`funding-lots.ts` does the same for the balance). So no cent of a deposit funds two listings.
  */
 export async function fundingOf(db: Database, hostIds: string[]): Promise<Map<string, Piece[]>> {
   const [lots, spent] = await Promise.all([readFundingLots(db, hostIds), readSpent(db, hostIds)]);
@@ -37,7 +37,7 @@ export async function fundingOf(db: Database, hostIds: string[]): Promise<Map<st
   return byListing;
 }
 
-/** So many micro-dollars of pieces that lie end to end, from a place on; what lies behind the last is of no deposit. */
+/** Cuts an amount out of consecutive pieces, from an offset on; whatever exceeds the last piece belongs to no deposit. */
 export function cutOut(pieces: readonly Piece[], from: bigint, amount: bigint): Piece[] {
   const found: Piece[] = [];
   const add = (source: Source | null, micros: bigint) => {

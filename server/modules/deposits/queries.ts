@@ -27,7 +27,7 @@ const kindsOf = (type: HostTransaction['type']): MovementOf<'host'>[] =>
 
 const DAY_MS = 86_400_000;
 
-/** Every move of the host's balance, newest first, straight from the ledger: what is not there did not happen. */
+/** Every movement of the host's balance, newest first, read from the ledger. */
 export async function hostTransactions(
   db: Database,
   hostId: string,
@@ -60,7 +60,7 @@ export async function hostTransactions(
   };
 }
 
-/** A bank questions a payment of this host and has not decided yet. */
+/** Whether a dispute about a payment of this host is undecided. */
 export async function isDisputed(db: Database, hostId: string): Promise<boolean> {
   const open = await db
     .selectFrom('deposits')

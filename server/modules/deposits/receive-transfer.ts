@@ -58,7 +58,7 @@ export async function receiveTransfer(
     const title = 'A transfer was larger than announced';
     await notify(tx, { userId: hostId, kind: 'deposit.differs', title, body, link: '/host/budget' }, now);
   }
-  // Two people read the sum and the reference on the statement, each by themselves.
+  // Both admins enter the amount and the reference independently.
   const isSmall = amountMicros < TWO_ADMINS_MIN && (await confirmedLately(tx, hostId, now)) < TWO_ADMINS_MIN;
   if (isSmall) return { creditedMicros, suspenseMicros };
   const alone = await bySecondAdmin(tx, {
@@ -73,7 +73,7 @@ export async function receiveTransfer(
   return alone ?? { creditedMicros, suspenseMicros };
 }
 
-/** What transfers of a host were confirmed within a day, this one too: in pieces it is as much. */
+/** The sum of a host's transfers confirmed within a day, this one included, so that splitting a transfer changes nothing. */
 async function confirmedLately(tx: Tx, hostId: string, now: Date): Promise<Micros> {
   const { total } = await tx
     .selectFrom('deposits')

@@ -26,7 +26,7 @@ export async function askRefund(
   tx: Tx,
   { depositId, hostId, now }: { depositId: string; hostId: string; now: Date },
 ): Promise<Outcome<{ state: RefundState; amountMicros: Micros }, Refused>> {
-  // Before anything is computed: a listing that is posted at this moment spends first, or finds the money gone.
+  // Locked before anything is computed, so that a listing posted at the same moment comes either before or after.
   await lock(tx, [host(hostId)]);
   const deposit = await findDeposit(tx, depositId, hostId);
   if (!deposit) return refuse('not_found');
@@ -123,7 +123,7 @@ async function hasOpenRefund(tx: Tx, depositId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** How often deposits of this host went back by itself lately: in and out again and again is what card testers do. */
+/** How many refunds this host made recently: card testers deposit and refund in turns. */
 async function recentRefunds(tx: Tx, hostId: string, now: Date): Promise<number> {
   const rows = await tx
     .selectFrom('deposit_refunds as r')

@@ -108,7 +108,7 @@ export const clipStates = (where: RawBuilder<unknown>) => sql`
   ) p
   where (t.last_fetched_at is not null or t.state <> 'polling') and ${where}`;
 
-/** Earnings of the clip (columns of `clipStates`, alias e) are pending: a bank or a reviewer can still question them. */
+/** Whether earnings of the clip (columns of `clipStates`, alias e) are pending. */
 const hasPending = sql`exists (
   select 1 from accruals pending where pending.submission_id = e.submission_id and pending.state = 'pending')`;
 

@@ -18,7 +18,7 @@ export async function owedBy(db: Database | Tx, clipperId: string): Promise<Micr
   return micros(-(await balanceOf(db, clipperOwed(clipperId))));
 }
 
-/** Who owes, the greatest debt first. */
+/** Clippers with a debt, the largest first. */
 export async function listDebts(
   db: Database,
   { cursor, search }: { cursor?: string | undefined; search?: string | undefined },
@@ -49,7 +49,7 @@ export async function listDebts(
   };
 }
 
-/** The operator takes the loss of a debt that nobody will pay. */
+/** Writes a debt off as the platform's loss. */
 export async function writeOffDebt(
   tx: Tx,
   { clipperId, adminId, reason, now }: { clipperId: string; adminId: string; reason: string; now: Date },

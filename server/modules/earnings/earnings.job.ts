@@ -11,7 +11,7 @@ import { settle } from './settle.ts';
 const DUTY = 0.05;
 const FREE_MS = 250;
 
-/** So often every closed listing is looked at; else those that the settlement moved money of. */
+/** How often every closed listing is checked; in between, only those whose money the settlement moved. */
 const SWEEP_MS = HOUR;
 
 /** Settles what verification counted, returns what came free on closed listings, releases what was pending long enough. */
@@ -32,7 +32,7 @@ export function earningsJob(db: Database, { freeMs } = { freeMs: FREE_MS }): Job
         await returnFreedBudget(db, now, isSweep ? null : listingIds);
         if (isSweep) sweepAtMs = started + SWEEP_MS;
       };
-      // A listing that can't be moved holds up nobody's release.
+      // A listing that fails does not delay other releases.
       await forEachSettled([returnFreed, () => releaseAll(db, now)], (step) => step());
       const took = performance.now() - started;
       if (took > freeMs) resumeAt = after(now, took / DUTY);

@@ -20,7 +20,7 @@ export interface ReceiptFacts {
   upheld: readonly ViewRange[];
   /** The hold that is open; `to` null: all that was not released. */
   hold: { from: bigint; to: bigint | null } | null;
-  /** Nothing that was not released counts: a bank's question, or a rejection under appeal. */
+  /** Only released steps count: the listing is disputed, or the rejection is under appeal. */
   waits: 'frozen' | 'appealed' | null;
   /** The window is over: what came later was looked at, but can only lower. */
   isOver: boolean;
@@ -42,7 +42,7 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const above = (a: bigint): bigint => (a > 0n ? a : 0n);
 const viewsText = (views: bigint | number): string => `${views.toLocaleString('en-US')} views`;
 
-/** Goes from the snapshots to the cents again, each link by itself: true, false, or null where what it needs is not kept. */
+/** Recomputes each step from snapshots to cents: true, false, or null where its input is no longer kept. */
 export const recompute = (facts: ReceiptFacts): Link[] => [
   counted(facts),
   eligible(facts),
@@ -67,7 +67,7 @@ function counted({ snapshots, countedAt, countedViews }: ReceiptFacts): Link {
   };
 }
 
-/** Released steps come first on the counter; what lies behind them can still be in doubt. */
+/** Released steps cover the first views; later views can still be contested. */
 const unreleasedFrom = ({ steps: all, paidViews }: ReceiptFacts): bigint =>
   all
     .filter(({ state }) => state === 'pending')

@@ -48,7 +48,7 @@ export const recheckedAt: RawBuilder<Date | null> = sql`(
 export const releasableAt: RawBuilder<Date | null> = sql`case
   when ${isOnHold} or ${awayUntil} is not null or ${recheckedAt} is not null then null else ${allowedAt} end`;
 
-/** `releaseDue` for everybody. What is wrong with the steps of one clipper then holds up nobody else's. */
+/** `releaseDue` for all clippers, each on their own, so that a failure of one does not delay the others. */
 export async function releaseAll(db: Database, now: Date): Promise<void> {
   try {
     await releaseDue(db, now);

@@ -18,7 +18,7 @@ export async function reserveAppealed(tx: Tx, submissionId: string, now: Date): 
     on conflict (submission_id) do nothing`.execute(tx);
 }
 
-/** Its appeal was right: it earns as any clip approved at this moment, from its reserve first. */
+/** The appeal was upheld: the clip earns as if approved now, from its reserve first. */
 export async function acceptAppealed(tx: Tx, submissionId: string): Promise<void> {
   await sql`
     update clip_earnings e set state = 'accruing', approved_at = s.approved_at

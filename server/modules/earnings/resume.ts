@@ -3,7 +3,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { isFundedAgain, resumeFunded } from '#server/modules/listings/listings.ts';
 import { accruingOf, clipStates } from './clip-states.ts';
 
-/** No clip of listing `l` waits to be paid: what comes free belongs to those first, in order of approval. */
+/** Whether no clip of listing `l` waits to be paid; budget that becomes free goes to those first, in order of approval. */
 const owesNothing = sql`not exists (
   select 1 from (${clipStates(accruingOf(sql`l.id`))}) c where c.payable_views > c.paid_views)`;
 

@@ -23,16 +23,16 @@ import { repayWithSteps } from './repay.ts';
 import { resumeListings } from './resume.ts';
 
 export interface TakenBack {
-  /** Out of what was pending or available. */
+  /** Taken from pending or available earnings. */
   takenBackMicros: Micros;
-  /** What had left already: the clipper's debt. */
+  /** Already paid out: the clipper's debt. */
   owedMicros: Micros;
 }
 
 interface CalledBack {
-  /** Payouts that had not left. */
+  /** Canceled payouts. */
   canceledMicros: Micros;
-  /** Payouts that somebody is making, or may have made. */
+  /** Payouts that are on their way and can't be canceled. */
   inFlightMicros: Micros;
 }
 
@@ -40,10 +40,10 @@ interface CalledBack {
 export type CancelWaiting = (tx: Tx, clipperId: string, now: Date) => Promise<CalledBack>;
 
 /**
- * A person found views bought, also such as were released: they are excluded, and what was paid for them goes back to
- * the listing, newest step first. Payouts that have not left are canceled first: nothing leaves for views that were not
- * real. What is pending or available goes now; what was paid out is owed. All accounts are locked before anything is
- * computed: a payout at this moment has left before, or waits and finds less.
+ * An admin ruled that views were bought, including released ones: they are excluded, and what was paid for them returns to
+ * the listing, newest step first. Payouts that were not sent are canceled first. Pending and available money is taken now;
+ * what was paid out becomes a debt. All accounts are locked before anything is computed, so a payout at the same moment comes
+ * either before or after.
  */
 export async function upholdFraud(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function upholdFraud(
   const excluded = await excludeFraud(tx, fraud);
   if (isRefusal(excluded)) return excluded;
   const calledBack = await cancelWaiting(tx, clipper_id, fraud.now);
-  // What a clipper who has left has in suspense is theirs: fraud takes it before it makes a debt.
+  // Money in suspense for a closed account still belongs to its clipper, so it is taken before a debt is booked.
   if (await isClosed(tx, clipper_id)) await reclaim(tx, clipperAvailable(clipper_id), fraud.now);
   const taken = {
     ...(await takeBack(tx, { submissionId: fraud.submissionId, clipperId: clipper_id, now: fraud.now })),
@@ -115,7 +115,7 @@ export async function upholdFraud(
 const restOf = (clipperId: string) =>
   ({ cause: 'closed_account', rail: null, reference: clipperId, subjectId: clipperId }) as const;
 
-/** Asked under the lock of its account, which a settlement takes first: a settled listing holds nothing, ever. */
+/** Whether the listing is settled, read under the lock of its account, which a settlement takes first. */
 async function isSettled(tx: Tx, listingId: string): Promise<boolean> {
   const found = await tx
     .selectFrom('listings')

@@ -6,7 +6,7 @@ import { transact } from '#server/infra/transaction.ts';
 import { balanceOf, host as hostAccount, listing } from '#server/modules/ledger/ledger.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { payViews, reserve, type TestClip, testClip } from '#server/testing/listing-clips.ts';
+import { clipOn, payViews, reserve, type TestClip } from '#server/testing/listing-clips.ts';
 import { connect, fund, listingBody } from '#server/testing/listings.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
 import { budgetOf, createListingsModule, pauseExhausted, resumeFunded } from './listings.ts';
@@ -80,7 +80,7 @@ test('paid + reserved + free + returned = funded, after every step of any life',
       await connect(t.db, host);
       await fund(t.db, host.userId, 1_000);
       const { id } = (await api.send('POST', '/api/listings', { as: host, body: listingBody })).body;
-      const clip = await testClip(t.db, id, clock.now(), 'approved');
+      const clip = await clipOn(t.db, id, clock.now(), 'approved');
       for (const one of steps) {
         await run(one, id, clip, host);
         await expectWhole(id);

@@ -3,7 +3,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { testClip } from '#server/testing/listing-clips.ts';
+import { clipOn } from '#server/testing/listing-clips.ts';
 import { connect, fund, listingBody } from '#server/testing/listings.ts';
 import { createListingsModule } from './listings.ts';
 
@@ -30,7 +30,7 @@ const edit = (changes: object = {}, as = host) =>
 const page = async () => (await api.send('GET', `/api/listings/${id}`, { as: host })).body;
 
 test('new terms are the next version; a clip keeps the one it was submitted under', async () => {
-  const clip = await testClip(t.db, id, clock.now(), 'pending');
+  const clip = await clipOn(t.db, id, clock.now(), 'pending');
   const reply = await edit({ title: 'April too', rateCentsPerMille: 250, rules: { minViews: 500 } });
   expect(reply.body).toEqual({ version: 2 });
   expect(await page()).toMatchObject({

@@ -6,7 +6,7 @@ import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { payViews, testClip } from '#server/testing/listing-clips.ts';
+import { clipOn, payViews } from '#server/testing/listing-clips.ts';
 import { connect, fund, listingBody } from '#server/testing/listings.ts';
 import { refreshHostStats } from './host-stats.job.ts';
 import { createListingsModule } from './listings.ts';
@@ -30,7 +30,7 @@ async function listed(): Promise<{ host: Actor; id: string }> {
 const card = async (id: string) => (await api.send('GET', `/api/listings/${id}`)).body.host;
 
 async function rejected(id: string, host: Actor, reason: string, how: 'stays' | 'overturned' = 'stays') {
-  const clip = await testClip(
+  const clip = await clipOn(
     t.db,
     id,
     after(clock.now(), -4 * HOUR),
@@ -50,9 +50,9 @@ async function rejected(id: string, host: Actor, reason: string, how: 'stays' | 
 
 test('too few decisions tell nothing; enough tell how long they took and how many were approved', async () => {
   const { id } = await listed();
-  const approve = () => testClip(t.db, id, after(clock.now(), -4 * HOUR), 'approved');
+  const approve = () => clipOn(t.db, id, after(clock.now(), -4 * HOUR), 'approved');
   for (let clips = 1; clips < CARD_DECISIONS_MIN; clips += 1) await approve();
-  await testClip(t.db, id, clock.now(), 'pending');
+  await clipOn(t.db, id, clock.now(), 'pending');
   await refreshHostStats(t.db, clock.now());
   expect(await card(id)).toMatchObject({ medianHoursToDecide: null, approvedShare: null, paidShare: null });
   await approve();
@@ -83,7 +83,7 @@ test('rejections stand by reason, and those that an appeal overturned are counte
 
 test('the share of budgets paid out is of listings that had time to pay', async () => {
   const { id } = await listed();
-  const clip = await testClip(t.db, id, clock.now(), 'approved');
+  const clip = await clipOn(t.db, id, clock.now(), 'approved');
   // 75,000 views at $2.00 are half of the $300.00.
   await transact(t.db, (tx) => payViews(tx, clip, 75_000, clock.now()));
   await refreshHostStats(t.db, clock.now());
@@ -97,7 +97,7 @@ test('the share of budgets paid out is of listings that had time to pay', async 
 test('holds that clippers appealed are told with how many were overturned', async () => {
   const { id } = await listed();
   for (const state of ['overturned', 'dismissed', 'open'] as const) {
-    const clip = await testClip(t.db, id, clock.now(), 'approved');
+    const clip = await clipOn(t.db, id, clock.now(), 'approved');
     const fraudHoldId = newId();
     const times = { opened_at: clock.now(), decide_by: clock.now() };
     const hold = {

@@ -5,7 +5,7 @@ import { MovableClock } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { reserve, testClip } from '#server/testing/listing-clips.ts';
+import { clipOn, reserve } from '#server/testing/listing-clips.ts';
 import { connect, fund, listingBody } from '#server/testing/listings.ts';
 import { createListingsModule, pauseListingsOfHost, removeListing } from './listings.ts';
 
@@ -65,7 +65,7 @@ describe('what admins do', () => {
 });
 
 test('reserved budget is told apart from free budget in every place', async () => {
-  const clip = await testClip(t.db, id, clock.now(), 'approved');
+  const clip = await clipOn(t.db, id, clock.now(), 'approved');
   await transact(t.db, (tx) => reserve(tx, clip, micros(30_000_000n), 'into', clock.now()));
   const page = (await api.send('GET', `/api/listings/${id}`)).body;
   expect(page.budget).toMatchObject({ reservedMicros: '30000000', freeMicros: '270000000' });

@@ -3,7 +3,7 @@ import { DAY, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { testClip } from '#server/testing/listing-clips.ts';
+import { clipOn } from '#server/testing/listing-clips.ts';
 import { connect, fund, listingBody } from '#server/testing/listings.ts';
 import { createListingsModule } from './listings.ts';
 
@@ -23,7 +23,7 @@ test.each(['withdrawn', 'rejected'] as const)(
     await connect(t.db, host);
     await fund(t.db, host.userId, 500);
     const { id } = (await api.send('POST', '/api/listings', { as: host, body: listingBody })).body;
-    const clip = await testClip(t.db, id, clock.now(), 'pending');
+    const clip = await clipOn(t.db, id, clock.now(), 'pending');
     const hold = { score: 70, reason: 'A step without likes.', from_views: 0n, opened_at: clock.now() };
     await t.db
       .insertInto('fraud_holds')

@@ -5,7 +5,7 @@ import { transact } from '#server/infra/transaction.ts';
 import { balanceOf, host as hostAccount, listing } from '#server/modules/ledger/ledger.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { payViews, type TestClip, testClip } from '#server/testing/listing-clips.ts';
+import { clipOn, payViews, type TestClip } from '#server/testing/listing-clips.ts';
 import { connect, fund, listingBody } from '#server/testing/listings.ts';
 import { createListingsModule, pauseExhausted, resumeFunded } from './listings.ts';
 
@@ -143,7 +143,7 @@ describe('top-up', () => {
 
 describe('a budget that runs out', () => {
   test('pauses the listing under 1,000 views, tells the host, and resumes when topped up', async () => {
-    const clip = await testClip(t.db, id, clock.now(), 'approved');
+    const clip = await clipOn(t.db, id, clock.now(), 'approved');
     await pay(clip, 149_000);
     expect(await stateOf()).toBe('active');
     await pay(clip, 1);
@@ -166,7 +166,7 @@ describe('a budget that runs out', () => {
   });
 
   test('a resume at the very moment the last budget is paid never leaves an exhausted listing active', async () => {
-    const clip = await testClip(t.db, id, clock.now(), 'approved');
+    const clip = await clipOn(t.db, id, clock.now(), 'approved');
     await pay(clip, 140_000);
     for (let round = 0; round < 6; round++) {
       await act('pause');
@@ -183,7 +183,7 @@ describe('the end of a listing', () => {
     const endsAt = new Date(clock.now().getTime() + 2 * DAY);
     const body = { ...listingBody, budgetMicros: '50000000', rules: { endsAt: endsAt.toISOString() } };
     const dated = (await api.send('POST', '/api/listings', { as: host, body })).body.id;
-    await testClip(t.db, dated, clock.now(), 'pending');
+    await clipOn(t.db, dated, clock.now(), 'pending');
     await runDue();
     expect(await stateOf(dated)).toBe('active');
     clock.advance(2 * DAY);
@@ -202,7 +202,7 @@ describe('the end of a listing', () => {
   });
 
   test('settles 72 hours after the last window', async () => {
-    const clip = await testClip(t.db, id, clock.now(), 'approved');
+    const clip = await clipOn(t.db, id, clock.now(), 'approved');
     await act('end');
     const earnings = t.db.updateTable('clip_earnings').where('submission_id', '=', clip.id);
     await earnings.set({ state: 'finished' }).execute();
@@ -216,8 +216,8 @@ describe('the end of a listing', () => {
 
   test('waits for pending clips, open windows, unfinished earnings and holds', async () => {
     const [pending, approved] = [
-      await testClip(t.db, id, clock.now(), 'pending'),
-      await testClip(t.db, id, clock.now(), 'approved'),
+      await clipOn(t.db, id, clock.now(), 'pending'),
+      await clipOn(t.db, id, clock.now(), 'approved'),
     ];
     const settledAfter = async (change: () => Promise<unknown>) => {
       await change();

@@ -3,7 +3,10 @@ import { centsToMicros } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { knownProblem } from '#server/modules/connections/connections.ts';
 
-/** Asks the platform whether a connected account is still its person's; null or why not, in words for that person. */
+/**
+ * Asks the platform whether a connected account still belongs to its user. Null when it does, else the reason as a sentence
+ * for them.
+ */
 export type VerifyOwnership = (connectionId: string, now: Date) => Promise<string | null>;
 
 const CENT = centsToMicros(1);
@@ -19,7 +22,7 @@ export async function accountsOfPayout(db: Database | Tx, payoutId: string): Pro
   return rows.map(({ connection_id }) => connection_id);
 }
 
-/** The same of what a person has available; less than a cent never leaves. */
+/** The connected accounts whose clips earned a clipper's available balance; none when it is below one cent. */
 async function accountsOfBalance(db: Database | Tx, clipperId: string): Promise<string[]> {
   const { rows } = await sql<{ connection_id: string }>`
     select distinct s.connection_id
@@ -31,7 +34,7 @@ async function accountsOfBalance(db: Database | Tx, clipperId: string): Promise<
   return rows.map(({ connection_id }) => connection_id);
 }
 
-/** What the first account that has one has against it; null when all are verified. */
+/** The problem of the first account that has one; null when all are verified. */
 export async function firstProblem(
   accounts: readonly string[],
   problemOf: (connectionId: string) => Promise<string | null>,
@@ -43,12 +46,12 @@ export async function firstProblem(
   return null;
 }
 
-/** Why what a person has now can't be shown to be theirs, in words for them; null when it can. Asks no platform. */
+/** Why the accounts behind a clipper's balance are not verified, as a sentence for them; null when they are. Asks no platform. */
 export async function balanceProblem(db: Database | Tx, userId: string): Promise<string | null> {
   return await firstProblem(await accountsOfBalance(db, userId), (id) => knownProblem(db, id));
 }
 
-/** The same, and asks the platforms, holding no transaction. */
+/** As above, but asks the platforms, outside any transaction. */
 export async function verifyBalanceOwnership(
   { db, verifyOwnership }: { db: Database; verifyOwnership: VerifyOwnership },
   userId: string,

@@ -22,11 +22,11 @@ import { totalsColumns, totalsOf } from './year-totals.ts';
 interface AdminDeps {
   rail: 'manual' | 'paypal';
   taxReportMin: Micros;
-  /** Before one is picked up: whose are the accounts that earned it? */
+  /** Verifies the accounts behind a payout before an admin picks it up. */
   verify(payoutId: string, now: Date): Promise<void>;
 }
 
-/** What only an operator does with money that leaves. */
+/** The payout routes of admins: controls, second confirmation, returns, batches and the trace. */
 export function registerAdminRoutes(api: Api, { rail, taxReportMin, verify }: AdminDeps): void {
   const { db } = api;
   implementTable(

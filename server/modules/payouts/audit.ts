@@ -7,7 +7,7 @@ export interface Act {
   now: Date;
 }
 
-/** What a person did with a payout. */
+/** Audits what a person did with a payout. */
 export async function auditPayout(
   tx: Tx,
   actorKind: 'admin' | 'clipper',
@@ -26,7 +26,7 @@ export async function auditPayout(
   });
 }
 
-/** What happened to a payout or a batch because PayPal said so. */
+/** Audits a change of a payout or batch that PayPal reported. */
 export async function auditBySystem(
   tx: Tx,
   action: string,

@@ -43,7 +43,7 @@ export async function bookPaid(
   });
 }
 
-/** What the processor took for it is the platform's expense. Zero is no entry. */
+/** Books the processor's fee for a payout as the platform's expense; a fee of zero books nothing. */
 export async function bookFee(tx: Tx, payoutId: string, feeMicros: Micros, now: Date): Promise<void> {
   if (feeMicros <= 0n) return;
   const posted = await post(tx, {
@@ -57,7 +57,7 @@ export async function bookFee(tx: Tx, payoutId: string, feeMicros: Micros, now: 
   if (posted !== 'posted') throw new Error(`the fee of payout ${payoutId} was not booked: ${posted}`);
 }
 
-/** It did not happen: the amount is available again, a debt first. */
+/** The payout failed: its amount pays off the clipper's debt first, and the rest is available again. */
 export async function bookFailed(tx: Tx, payout: MovedPayout, reason: string, now: Date): Promise<void> {
   const paidOffMicros = await giveBack(tx, payout, 'payout.failed', now);
   await notifyEnd(tx, payout, now, {
@@ -67,7 +67,7 @@ export async function bookFailed(tx: Tx, payout: MovedPayout, reason: string, no
   });
 }
 
-/** It was called back before it left, and its clipper is told why. */
+/** The payout was called back before it was sent; its clipper is notified with the reason. */
 export async function bookCalledBack(tx: Tx, payout: MovedPayout, reason: string, now: Date): Promise<void> {
   await giveBack(tx, payout, 'payout.canceled', now);
   await notifyEnd(tx, payout, now, {
@@ -77,7 +77,10 @@ export async function bookCalledBack(tx: Tx, payout: MovedPayout, reason: string
   });
 }
 
-/** Nothing of it left. Returns how much of it paid off what its clipper owes; the caller has locked their balances. */
+/**
+ * Undoes a payout that was never sent. Returns how much of it paid off the clipper's debt. The caller holds the lock on
+ * their balances.
+ */
 export async function giveBack(
   tx: Tx,
   payout: MovedPayout,
@@ -100,7 +103,7 @@ function whereItIs({ amount_micros }: MovedPayout, paidOffMicros: Micros): strin
   return `${formatUsd(paidOffMicros)} of it pays off what you owe, the rest is available again.`;
 }
 
-/** It was paid and came back by the same rail: the amount is available again, a debt first. */
+/** A paid payout came back by the same rail: its amount pays off the clipper's debt first, and the rest is available again. */
 export async function bookReturned(
   tx: Tx,
   payout: MovedPayout,
@@ -137,8 +140,8 @@ async function move(
 }
 
 /**
- * What came back to a clipper pays what they owe first. Of who has left, the rest is in suspense, from where an admin sends it
- * again.
+ * Money that came back to a clipper pays off their debt first. If the account is closed, the rest goes to suspense, from where
+ * an admin can send it again.
  */
 async function arrive(
   tx: Tx,
@@ -159,13 +162,13 @@ interface News {
   body: string;
 }
 
-/** A payout came to its end: of who has left meanwhile the address is forgotten. */
+/** Notifies the clipper that a payout ended; if the account was closed in the meantime, masks the address instead. */
 async function notifyEnd(tx: Tx, payout: MovedPayout, now: Date, news: News): Promise<void> {
   if (await isClosed(tx, payout.clipper_id)) await forgetDestination(tx, payout);
   else await notifyClipper(tx, payout, now, news);
 }
 
-/** Tells its clipper about a payout. */
+/** Notifies the clipper about a payout. */
 export async function notifyClipper(
   tx: Tx,
   { clipper_id }: Pick<MovedPayout, 'clipper_id'>,

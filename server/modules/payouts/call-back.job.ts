@@ -9,8 +9,8 @@ import { lockBalances } from './lock-balances.ts';
 import { isWaiting, owes } from './queries.ts';
 
 /**
- * Calls back what waits to leave to people who owe, and lets it and what they have available pay the debt off. Whoever
- * upholds fraud does so in the same transaction; this finds what waited before that was so.
+ * Calls back waiting payouts of clippers with a debt, and pays the debt off with them and the available balance. Upholding
+ * fraud does so in its own transaction; this job covers payouts that were requested before.
  */
 export function callBackOwed(db: Database): Job {
   let dueAt = new Date(0);
@@ -33,7 +33,7 @@ export function callBackOwed(db: Database): Job {
 
 async function payOff(tx: Tx, clipperId: string, now: Date): Promise<void> {
   await lockBalances(tx, [clipperId]);
-  // Paid off or written off while the lock was waited for: then nothing is called back.
+  // The debt may have been paid or written off while waiting for the lock.
   if (!(await owes(tx, clipperId))) return;
   await cancelWaiting(tx, clipperId, now);
   await offsetDebt(tx, clipperId, now);

@@ -43,7 +43,7 @@ export async function cancelWaiting(
   return { canceledMicros: sum(waiting), inFlightMicros: sum(open.filter(hasLeft)) };
 }
 
-/** Of these batches, those that nobody has tried to send; nobody can until the transaction ends. One in work is not waited for. */
+/** Locks and returns those of these batches that were never tried to send. Batches locked by a sender are skipped. */
 async function lockUntried(tx: Tx, batchIds: readonly string[]): Promise<Set<string>> {
   if (batchIds.length === 0) return new Set();
   const untried = await tx
@@ -59,7 +59,7 @@ async function lockUntried(tx: Tx, batchIds: readonly string[]): Promise<Set<str
   return new Set(untried.map(({ id }) => id));
 }
 
-/** A batch without payouts is not sent. */
+/** Closes batches that have no payouts left, so that they are not sent. */
 async function closeEmpty(tx: Tx, batchIds: readonly string[]): Promise<void> {
   if (batchIds.length === 0) return;
   await tx

@@ -21,8 +21,8 @@ interface Deps {
 }
 
 /**
- * Every payout that was asked for is checked before it may leave, and again while it waits. What follows a canceled one
- * waits a little: nobody may have platforms asked as often as one can press two buttons.
+ * Checks every requested payout before it is sent, and again while it waits. A payout requested after a canceled one waits
+ * 15 minutes, so that requesting and canceling in turns can't use up the platforms' allowances.
  */
 export function checkAccounts({ db, verifyOwnership }: Deps): Job {
   return {
@@ -44,8 +44,8 @@ export function checkAccounts({ db, verifyOwnership }: Deps): Job {
 }
 
 /**
- * Asks for the accounts of one payout and records what was found. No transaction is open while a platform answers. What
- * went wrong on our side is recorded as a problem too, so that the payout waits its turn, and returned for the log.
+ * Verifies the accounts behind one payout and records the result. No transaction is open while a platform answers. A fault of
+ * our own is recorded as a problem, so that the payout waits for its next turn, and is returned for the log.
  */
 export async function checkPayout(
   { db, verifyOwnership }: Deps,
@@ -64,7 +64,7 @@ export async function checkPayout(
       failure = error instanceof Error ? error : new Error(String(error));
       return UNCHECKED;
     });
-  // Whose the accounts are was asked before they were erased with the account: what was found then stands.
+  // The accounts were erased with the closed account; the result found before that is kept.
   const problem = payout.closed
     ? payout.problem
     : await firstProblem(await accountsOfPayout(db, payoutId), ask);
@@ -77,7 +77,7 @@ interface Checked {
   closed: boolean;
 }
 
-/** Records what a look at the accounts of a waiting payout found, and tells its clipper when it begins to wait. */
+/** Records the result for a waiting payout, and notifies the clipper when a problem is new. */
 export async function record(tx: Tx, payoutId: string, problem: string | null, now: Date): Promise<void> {
   const payout = await tx
     .selectFrom('payouts')
@@ -115,8 +115,8 @@ export async function record(tx: Tx, payoutId: string, problem: string | null, n
 }
 
 /**
- * Whether a payout waits for its accounts. After seven days an admin may judge by what else is known: an account that its
- * platform deleted can't be shown to be anybody's, and what it earned before stays earned.
+ * Whether a payout waits because an account behind it is not verified. After seven days an admin may decide: ownership of an
+ * account that its platform deleted can't be verified any more, yet its earnings stay valid.
  */
 export async function waitsForAccount(tx: Tx, payoutId: string, now: Date): Promise<boolean> {
   const check = await tx

@@ -15,7 +15,7 @@ interface Found {
   problem: string | null;
 }
 
-/** Whether money that should leave does: not paused, no batch that PayPal does not take or answers for too late. */
+/** Health of payouts: whether they are paused or late, and what PayPal refused, never answered or reported too late. */
 export const payoutCheck = (db: Database, clock: Clock): HealthCheck => ({
   name: 'Payouts',
   async problem() {

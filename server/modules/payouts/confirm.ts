@@ -15,7 +15,7 @@ export const leaving = ({ payoutId, actorId, now }: Act, amountMicros: Micros) =
   now,
 });
 
-/** An admin agrees to a large payout that has not left. Agreeing twice is agreeing once. */
+/** Records an admin's agreement to a large payout that was not sent yet. Idempotent. */
 export async function confirm(
   tx: Tx,
   act: Act,

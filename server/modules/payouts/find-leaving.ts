@@ -10,7 +10,7 @@ import { automaticIsStopped, STOPPED } from './automatic.ts';
 import { findAddress, findCountry, isAdult } from './queries.ts';
 import { nextWeeklyRunAt } from './rules.ts';
 
-/** Money alone: what a clipper has available, what of it may leave at a moment, and why not all, each in a sentence. */
+/** A clipper's available balance, the part of it that can be paid out at a moment, and a sentence for each amount that can't. */
 export interface Leavable {
   availableMicros: Micros;
   /** Whole cents. */
@@ -18,7 +18,7 @@ export interface Leavable {
   reasons: string[];
 }
 
-/** The caller who takes from it has locked the balance in an earlier statement. */
+/** A caller that then debits the balance must have locked it in an earlier statement. */
 export async function findLeavable(db: Database | Tx, clipperId: string, at: Date): Promise<Leavable> {
   const availableMicros = await balanceOf(db, clipperAvailable(clipperId));
   const owed = await balanceOf(db, clipperOwed(clipperId));
@@ -62,7 +62,7 @@ export async function findLeaving(db: Database, clipperId: string, now: Date): P
   };
 }
 
-/** Why nothing at all can leave at a moment, and what to do; null when it can. */
+/** Why nothing can be paid out at a moment, and what to do; null when something can. */
 async function findBlock(db: Database, clipperId: string, at: Date): Promise<string | null> {
   if (!(await isAdult(db, clipperId)))
     return 'Only people of 18 or older can be paid. Confirm your age in Settings, under Payout Information.';

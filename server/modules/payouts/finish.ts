@@ -15,9 +15,9 @@ type Refused = 'not_found' | 'payout_state';
 type EndRefused = Refused | 'payout_at_processor';
 
 /**
- * Picked up to be paid by hand: from here on it can no longer be canceled. A frozen one can't be; one that was picked up
- * before its clipper was banned may have been sent already, so how it went can still be told. A large one needs the word
- * of another admin first.
+ * An admin picks a payout up to pay it by hand; it can no longer be canceled. A frozen payout is refused. One picked up before
+ * its clipper was banned may have been sent already, so its result can still be recorded. A large one needs the agreement of
+ * another admin first.
  */
 export async function pickUp(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function pickUp(
   return null;
 }
 
-/** Taken back by its clipper while nobody has picked it up. */
+/** The clipper cancels a payout that nobody has picked up. */
 export async function cancel(tx: Tx, act: Act): Promise<Outcome<null, Refused>> {
   const { payoutId, actorId, now } = act;
   await lockBalancesOf(tx, payoutId);
@@ -79,7 +79,7 @@ export async function cancel(tx: Tx, act: Act): Promise<Outcome<null, Refused>> 
   return null;
 }
 
-/** The payment was made outside; the reference says where to find it. What PayPal has in hand is for PayPal to say. */
+/** An admin marks a payout paid by hand, with the payment's reference. Refused while PayPal is processing it. */
 export async function markPaid(
   tx: Tx,
   act: Act,
@@ -102,7 +102,7 @@ export async function markPaid(
   return null;
 }
 
-/** The payment definitely did not happen: the amount is available again. */
+/** An admin marks a payout failed: its amount is available again. */
 export async function markFailed(tx: Tx, act: Act, reason: string): Promise<Outcome<null, EndRefused>> {
   const { payoutId, now } = act;
   await lockBalancesOf(tx, payoutId);
@@ -120,7 +120,7 @@ export async function markFailed(tx: Tx, act: Act, reason: string): Promise<Outc
   return null;
 }
 
-/** A payout that nobody may know of, or one in another state. */
+/** The refusal for a missing payout, or for one in another state. */
 export async function whyNot(tx: Tx, payoutId: string, clipperId?: string): Promise<Outcome<never, Refused>> {
   const known = await tx
     .selectFrom('payouts')

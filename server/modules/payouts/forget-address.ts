@@ -2,7 +2,7 @@ import { forgetMails } from '#server/infra/mail.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { maskEmail } from './rules.ts';
 
-/** Forgets where a person was paid, but for what is still on its way: whoever pays it has to know. */
+/** Deletes a person's payment addresses, except for payouts on their way, which still need them. */
 export async function forgetAddress(tx: Tx, userId: string): Promise<void> {
   const known = await tx
     .deleteFrom('payout_addresses')
@@ -19,7 +19,7 @@ export async function forgetAddress(tx: Tx, userId: string): Promise<void> {
   for (const payout of done) await forgetDestination(tx, payout);
 }
 
-/** What was paid stays, and to an address at which provider; whose it was, and which account was asked about, is forgotten. */
+/** Masks the address of a finished payout and deletes its account check; amount and dates stay. */
 export async function forgetDestination(
   tx: Tx,
   { id, destination }: { id: string; destination: string },

@@ -7,7 +7,7 @@ import { lockBalancesOf } from './lock-balances.ts';
 
 type Refused = 'not_found' | 'payout_state';
 
-/** A payment that was made came back, whichever way it went: the amount is available again. */
+/** A paid payout came back, by whichever rail: its amount is available again. */
 export async function markReturned(tx: Tx, act: Act, reason: string): Promise<Outcome<null, Refused>> {
   const { payoutId, now } = act;
   await lockBalancesOf(tx, payoutId);
@@ -29,7 +29,7 @@ export async function markReturned(tx: Tx, act: Act, reason: string): Promise<Ou
   return null;
 }
 
-/** An admin takes a payout out of the queue before anybody has picked it up, and its clipper is told why. */
+/** An admin cancels a payout that nobody has picked up; its clipper is notified with the reason. */
 export async function cancelByAdmin(tx: Tx, act: Act, reason: string): Promise<Outcome<null, Refused>> {
   const { payoutId, now } = act;
   await lockBalancesOf(tx, payoutId);

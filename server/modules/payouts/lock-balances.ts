@@ -2,8 +2,8 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { clipperAvailable, clipperOwed, lock } from '#server/modules/ledger/ledger.ts';
 
 /**
- * Keeps what these clippers have and owe as it is until the transaction ends. Whoever gives a payout's money back locks
- * this before the payout's row, as whoever upholds fraud does: neither can wait for the other in a circle.
+ * Locks the balances and debts of these clippers until the transaction ends. Whatever returns a payout's money locks them
+ * before the payout's row, and so does upholding fraud, so that the two can't deadlock.
  */
 export async function lockBalances(tx: Tx, clipperIds: readonly string[]): Promise<void> {
   await lock(
@@ -12,7 +12,7 @@ export async function lockBalances(tx: Tx, clipperIds: readonly string[]): Promi
   );
 }
 
-/** The same for the clipper of one payout; whose a payout is never changes. */
+/** Locks the balances of the clipper of one payout; the clipper of a payout never changes. */
 export async function lockBalancesOf(tx: Tx, payoutId: string): Promise<void> {
   const payout = await tx
     .selectFrom('payouts')

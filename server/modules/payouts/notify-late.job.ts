@@ -12,9 +12,9 @@ import { addressUsableAt } from './queries.ts';
 const AT_ONCE = 100;
 
 /**
- * A payout (alias p) that is late by our fault: the day that was promised is over and it has not left. Not what waits for
- * its clipper or its reviewer, who were told: unclaimed at PayPal, of a banned person, or with an account to be proved. With
- * an address that had to wait the day begins when that can be used.
+ * A payout (alias p) that is late by our fault: it was not sent within the promised day. Payouts that wait for their clipper
+ * or a reviewer don't count: unclaimed at PayPal, of a banned clipper, or with an unverified account. If the address had to
+ * wait, the day begins when the address can be used.
  */
 export const isLate = (now: Date) => sql<boolean>`(p.state in ('requested', 'processing')
   and greatest(p.due_at, ${addressUsableAt} + make_interval(hours => ${WITHDRAWAL_DUE_HOURS})) <= ${now}
@@ -36,7 +36,7 @@ interface LateDeps {
   operatorAddress: string;
 }
 
-/** Tells the operator and each clipper of payouts that are late, once. */
+/** Notifies the operator and each clipper of late payouts, once. */
 export function notifyLate({ db, clock, operatorAddress }: LateDeps): Job {
   return {
     name: 'payouts.notify-late',

@@ -32,8 +32,8 @@ interface Which {
 type Found = Outcome<{ rows: PayoutPart[]; nextCursor: string | null }, 'not_found'>;
 
 /**
- * The steps that a payout is made of, or was while it was under way, in the order in which they were earned. A step of
- * views that were not real, whose place later earnings took, is no part any more.
+ * The accrual steps that a payout consists of, or consisted of while it was on its way, in the order in which they were
+ * earned. Steps that fraud took back, and later earnings replaced, are left out.
  */
 export async function payoutParts(db: Database, { payoutId, clipperId, cursor }: Which): Promise<Found> {
   const payout = await db

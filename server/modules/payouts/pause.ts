@@ -18,7 +18,7 @@ export async function isPaused(db: Database | Tx): Promise<boolean> {
   return open !== undefined;
 }
 
-/** The pause that holds now, with who paused and why. */
+/** The current pause, with who paused and why; null when payouts run. */
 export async function openPause(db: Database): Promise<{ at: Date; by: string; reason: string } | null> {
   const open = await db
     .selectFrom('payout_pauses as p')
@@ -29,7 +29,7 @@ export async function openPause(db: Database): Promise<{ at: Date; by: string; r
   return open ?? null;
 }
 
-/** From here on nothing leaves; what is asked for waits with its money. */
+/** Pauses payouts: nothing is sent, and requested payouts keep their reserved money. */
 export async function pausePayouts(
   tx: Tx,
   { adminId, reason, now }: Turn,
@@ -45,7 +45,7 @@ export async function pausePayouts(
   return null;
 }
 
-/** What waits goes on by itself. */
+/** Resumes payouts: waiting ones are sent by the jobs. */
 export async function resumePayouts(
   tx: Tx,
   { adminId, reason, now }: Turn,

@@ -30,9 +30,9 @@ interface Deps {
   verifyPassword: VerifyPassword;
   /** null: payouts are paid by hand. */
   paypal: PaypalAccount | null;
-  /** Absent: nobody is asked whose the accounts are that earned the money. */
+  /** Absent: the accounts behind payouts are not verified. */
   verifyOwnership?: VerifyOwnership;
-  /** Where the operator is told of late payouts; absent: nobody is told. */
+  /** Mail address for late payouts; absent: no mail is sent. */
   operatorAddress?: string;
   /** From which sum a year a person is marked for the tax report; absent: the one of form 1099-NEC. */
   taxReportMin?: Micros;

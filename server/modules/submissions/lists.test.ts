@@ -3,7 +3,7 @@ import { transact } from '#server/infra/transaction.ts';
 import { startTracking } from '#server/modules/verification/verification.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import { testClip } from '#server/testing/listing-clips.ts';
+import { clipOn } from '#server/testing/listing-clips.ts';
 
 const CLIPS = 45;
 const MINUTE = 60_000;
@@ -24,7 +24,7 @@ afterAll(async () => {
 /** The order of the deadlines is another one than that of the submissions. */
 async function addPending(n: number): Promise<void> {
   const now = world.clock.now();
-  const clip = await testClip(world.db, listing.id, new Date(now.getTime() - n * MINUTE), 'pending');
+  const clip = await clipOn(world.db, listing.id, new Date(now.getTime() - n * MINUTE), 'pending');
   const row = await world.db
     .updateTable('submissions')
     .set({ decide_by: new Date(now.getTime() + ((n * 17) % CLIPS) * MINUTE) })

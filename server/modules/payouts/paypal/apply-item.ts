@@ -22,10 +22,10 @@ interface LockedPayout extends MovedPayout {
 }
 
 /**
- * Brings a payout to what PayPal says of its item, by a poll or by a message. What it says only ever moves forward: under
- * way, paid, back. So it may come twice, late and in any order; the row is locked while it is compared. What it says of a
- * payout that a person decided moves nothing: it is kept for an operator.
- * Returns a sentence for the operator when item and payout do not belong together.
+ * Applies PayPal's status of an item, from a poll or a webhook, to its payout. A status only moves a payout forward (pending,
+ * paid, returned), so it may arrive twice, late and in any order; the row is locked while it is compared. A status for a payout
+ * that a person decided moves no money and is kept for an operator.
+ * Returns a sentence for the operator when item and payout do not match.
  */
 export async function applyItem(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function applyItem(
 
 async function wait(tx: Tx, payout: LockedPayout, item: PaypalItem, now: Date): Promise<void> {
   if (payout.state !== 'processing' || payout.item_state === item.state) return;
-  // Claimed or held means that it was processed: an older message about its beginning tells nothing new.
+  // After a later status, PENDING is an old message that arrived late.
   if (payout.item_state !== null && item.state === 'PENDING') return;
   await set(tx, payout, item, {});
   if (item.state !== 'UNCLAIMED') return;

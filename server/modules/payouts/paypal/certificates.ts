@@ -5,9 +5,9 @@ import { callOutside } from '#server/modules/connections/connections.ts';
 const TIMEOUT_MS = 5_000;
 const MOST_BYTES = 32 * 1024;
 const KEEP = 7 * DAY;
-/** So long an address that gave no certificate is not asked again. */
+/** How long an address that returned no certificate is not fetched again. */
 const DOUBT = 10 * MINUTE;
-/** Addresses nobody has signed under yet may be asked so often a minute: anyone can name them. */
+/** Fetches a minute of addresses without a valid signature so far, which any sender can make up. */
 const STRANGE_PER_MINUTE = 5;
 const MOST_REMEMBERED = 100;
 
@@ -26,8 +26,8 @@ export interface Certificates {
 }
 
 /**
- * PayPal's certificates by their addresses, which stand in messages that anyone can send: only from these origins, each
- * kept or doubted for a time, and strange ones a few a minute, so that no forged messages make us a caller without limit.
+ * Caches PayPal's certificates by address. Addresses come from unauthenticated messages, so only these origins are fetched,
+ * failures are cached for a while, and unknown addresses are limited per minute: forged messages can't cause unlimited fetches.
  */
 export function keepCertificates(origins: readonly string[], clock: Clock): Certificates {
   const remembered = new Map<string, Remembered>();
@@ -66,7 +66,7 @@ export function keepCertificates(origins: readonly string[], clock: Clock): Cert
   };
 }
 
-/** Makes room: the oldest that nothing was ever signed under goes first. */
+/** Evicts the oldest entry, those without a valid signature first. */
 function forgetOne(remembered: Map<string, Remembered>): void {
   if (remembered.size < MOST_REMEMBERED) return;
   const [first] = [...remembered].find(([, one]) => !one.proven) ?? [...remembered][0]!;

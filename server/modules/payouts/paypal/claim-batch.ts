@@ -8,15 +8,15 @@ import { addressUsableAt, isFrozen, isOwing, isWaiting, needsTwo } from '#server
 import { PAYOUTS_PER_BATCH, PAYPAL_ITEM_MAX, PAYPAL_RECEIVER_MAX } from '#server/modules/payouts/rules.ts';
 
 /**
- * From when on a payout (alias p) may be handed over. One that was asked for before its person had to change the payment
- * e-mail or the password waits with the address: somebody else may have asked for it.
+ * When a payout (alias p) may be handed over. A payout requested before its clipper had to change the payment e-mail or the
+ * password waits with the address, because someone else may have requested it.
  */
 const readyAt = sql`greatest(coalesce(p.not_before, p.requested_at + make_interval(mins => ${PAYOUT_CANCEL_MINUTES})), ${addressUsableAt})`;
 
 /**
- * What may go to PayPal: asked for and not canceled in time, or refused there as part of a batch. Not what is frozen, what
- * is for somebody who owes, what two admins have not both agreed to, what PayPal does not take, or (`verifies`) whose
- * accounts are not verified: that waits.
+ * Payouts that may go to PayPal: requested and past the time to cancel, or refused there as part of a batch. Frozen payouts,
+ * those of clippers with a debt, those that lack the second admin's agreement, those beyond PayPal's limits, and with
+ * `verifies` those with unverified accounts wait.
  */
 const waiting = (verifies: boolean) => sql`
   from payouts p join users u on u.id = p.clipper_id
