@@ -63,11 +63,7 @@ const group = (name: string, parts: RegExp[]) => ({
   name,
   test: (id: string) => parts.some((part) => part.test(id)),
 });
-const groups = [
-  group('everywhere', everywhere),
-  group('static-content', staticContent),
-  group('shell', shell),
-];
+const groups = [group('everywhere', everywhere), group('static', staticContent), group('shell', shell)];
 
 export default defineConfig(({ mode, isSsrBuild: ssr }) => {
   const env = loadEnv(mode, import.meta.dirname, '');

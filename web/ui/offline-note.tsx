@@ -24,7 +24,7 @@ export function OfflineNote() {
       {online ? null : (
         <p className="flex max-w-110 items-center gap-2.5 rounded-[8px] border border-line bg-overlay px-3.5 py-2.5 text-ink text-sm shadow-overlay">
           <CloudOff aria-hidden className="size-4.5 shrink-0 text-amber" />
-          You are offline. What you typed is kept, and the page continues when you are back.
+          You are offline. What you typed is kept.
         </p>
       )}
     </div>

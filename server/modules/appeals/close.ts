@@ -5,7 +5,7 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 
 interface Decision {
   outcome: 'overturned' | 'dismissed';
-  /** Null: time decided, or what was counted since. */
+  /** Null: decided by the deadline or by later counts. */
   adminId: string | null;
   note: string;
   now: Date;
@@ -15,7 +15,7 @@ interface Decision {
 export const closeRejectionAppeal = (tx: Tx, submissionId: string, decision: Decision): Promise<boolean> =>
   close(tx, { submissionId }, decision);
 
-/** Ends the open appeal against a hold, whoever decided the hold and why. False when there is none. */
+/** Ends the open appeal against a fraud hold, however the hold was decided. False when there is none. */
 export const closeHoldAppeal = (tx: Tx, fraudHoldId: string, decision: Decision): Promise<boolean> =>
   close(tx, { fraudHoldId }, decision);
 

@@ -13,7 +13,7 @@ interface Ask {
   now: Date;
 }
 
-/** The clipper was right: a hold is released; a rejected clip is approved from now on, and earns. */
+/** Overturns the decision: a fraud hold is released; a rejected clip is approved from now on, and earns. */
 export async function overturnAppeal(
   db: Database,
   ask: Ask,
@@ -33,13 +33,13 @@ export async function overturnAppeal(
       return null;
     });
   } catch (error) {
-    // Submitted again by another clipper at this very moment.
+    // Another clipper submitted the post at the same moment.
     if (violates(error, 'submissions_live_post')) return refuse('appeal_post_in_use');
     throw error;
   }
 }
 
-/** The decision stands: held views are excluded; a rejected clip is counted no further and its reserve goes back. */
+/** Dismisses the appeal: held views are excluded; a rejected clip is no longer counted and its reserve is returned. */
 export async function dismissAppeal(
   db: Database,
   ask: Ask,

@@ -19,7 +19,7 @@ interface Overdue {
 
 /**
  * What happens to an appeal that nobody decides: views on hold with a score under 60 are released; a rejection, a higher
- * score, or an audit that got no fresh screenshot stands on top of the admins' queue and never pays by itself.
+ * score, or an audit without a fresh screenshot moves to the top of the admins' queue and is never paid automatically.
  */
 export function escalateJob(db: Database, deps: AppealDeps): Job {
   return {

@@ -8,7 +8,7 @@ import { listing, lock } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { type AppealableClip, findAppealable } from './queries.ts';
 
-/** What an appeal moves in nouns that come after it. */
+/** What an appeal changes in later modules, injected. */
 export interface AppealDeps {
   /** Counts a rejected clip again while it is under appeal. */
   resumeTracking(tx: Tx, submissionId: string, now: Date): Promise<void>;
@@ -20,7 +20,7 @@ export interface AppealDeps {
     tx: Tx,
     decision: HoldDecision,
   ): Promise<Outcome<null, 'not_found' | 'fraud_hold_state' | 'invalid_input'>>;
-  /** Lets what a rejected clip would earn wait in its reserve. */
+  /** Reserves what a rejected clip would earn. */
   reserveAppealed(tx: Tx, submissionId: string, now: Date): Promise<void>;
   /** Lets a finished clip earn again. */
   reopenEarnings(tx: Tx, submissionId: string): Promise<void>;
@@ -43,8 +43,8 @@ interface Ask {
 }
 
 /**
- * Has a rejection or a hold looked at again, once. The listing's account is locked first, as whoever closes the listing
- * locks it: it is closed before, and the appeal refused, or it waits for the appeal. Then the clip, as whoever counts it.
+ * Files the one appeal against a rejection or a fraud hold. Locks the listing's account first, as closing the listing does, so
+ * that the listing is closed either before, and the appeal refused, or after; then the clip, as counting does.
  */
 export async function fileAppeal(
   tx: Tx,

@@ -168,7 +168,7 @@ const asAppeal = (row: Row): AdminAppeal => ({
   verdict: toVerdict(row),
 });
 
-/** What became of all appeals: how often a decision was overturned. */
+/** Outcomes of all appeals: how often a decision was overturned. */
 export async function appealFigures(db: Database) {
   const { rows } = await sql<{ is_hold: boolean; overturned: number; dismissed: number; waiting: number }>`
     select fraud_hold_id is not null as is_hold, count(*) filter (where state = 'overturned')::int as overturned,

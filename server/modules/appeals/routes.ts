@@ -10,7 +10,7 @@ import { dismissAppeal, overturnAppeal } from './decide.ts';
 import { type AppealDeps, fileAppeal } from './file.ts';
 import { appealFigures, clipAppeals, latestHold, listAppeals, openSubject } from './queries.ts';
 
-/** What a clip's reserve should hold for what is in doubt, and what it holds; null when nothing is. */
+/** What a clip's reserve should hold for contested views, and what it holds; null when none are contested. */
 export type AtStake = (
   db: Database,
   submissionId: string,

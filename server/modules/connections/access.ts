@@ -8,7 +8,7 @@ import { refreshTokens } from './refresh.ts';
 
 type Deps = Pick<ConnectDeps, 'db' | 'adapters' | 'sealer'>;
 
-/** How long one waits for the tokens that another process is asking for, and how often one looks. */
+/** How long to wait for tokens that another process is refreshing, and how often to check. */
 const PATIENCE_MS = 12 * SECOND;
 const POLL_EVERY_MS = 50;
 
@@ -20,7 +20,7 @@ export interface OpenAccess {
 }
 
 /**
- * The token that speaks for a connected account, refreshed when it is about to end. Whoever comes while another process
+ * The access token of a connected account, refreshed when it is about to expire. A caller that comes while another process
  * refreshes it waits for that one's tokens, holding neither a transaction nor a database connection; a transient problem
  * when they do not come.
  */
@@ -38,7 +38,7 @@ export async function openAccess(
       .where('state', '=', 'active')
       .executeTakeFirst();
     if (!row) return problem('token_dead', 'the account is not connected');
-    // It has no token by its nature: nothing died.
+    // An account verified by a code has no token, so none expired.
     if (row.verified_by === 'code') return problem('misconfigured', 'the account was connected by a code');
     const sealed = row.access_token_sealed;
     if (sealed === null) {

@@ -4,8 +4,8 @@ import { after, DAY } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /**
- * Counts that a person has a platform asked, which uses what everybody shares. null: it may be asked; else from when on
- * again, for that was enough for a day (UTC).
+ * Books a lookup against a person's daily quota (UTC), because lookups use up the allowance that everyone shares. Null: allowed;
+ * otherwise when the next one is.
  */
 export async function bookLookup(db: Database, userId: string, now: Date): Promise<Date | null> {
   const today = new Date(Math.floor(now.getTime() / DAY) * DAY);

@@ -30,19 +30,19 @@ const perSlice = ({ perMinute }: Allowance): number | null =>
 const AT_ONCE = 0.05;
 const BY_THE_HOUR = 0.85;
 
-/** Looks that can be made another day leave the rest to calls that can't. */
+/** What lookups may use of an allowance; the rest is left to calls that can't wait. */
 const forLookups = (most: number | null): number | null =>
   most === null ? null : Math.ceil((most * 9) / 10);
 
-/** Longest backoff of a platform that does not say how long it wants to be left alone. */
-const REST_MAX = HOUR;
+/** Longest backoff for a platform that does not say how long to wait. */
+const BACKOFF_MAX = HOUR;
 
 interface Used {
   platform: PostPlatform;
   units: bigint | null;
   slice_at: Date | null;
   slice_units: number | null;
-  rest_until: Date | null;
+  backoff_until: Date | null;
 }
 
 /** Books every call to a platform, and knows which platforms may be asked. The database is its memory: processes share it. */
@@ -86,12 +86,12 @@ export function callLedger({
     return spent(platform, isDay ? day.endsAt : after(slice, SLICE_MS), now);
   };
 
-  /** How every platform stands at this moment. */
+  /** What may be called at each platform now. */
   async function standings(): Promise<Map<PostPlatform, Standing>> {
     const now = clock.now();
     const days = postPlatforms.map((platform) => platformDay(platform, now).name);
     const { rows } = await sql<Used>`
-      select p.platform, c.units, c.slice_at, c.slice_units, r.until as rest_until
+      select p.platform, c.units, c.slice_at, c.slice_units, r.until as backoff_until
       from unnest(${[...postPlatforms]}::text[], ${postPlatforms.map((platform) => countingBucket[platform])}::text[],
         ${days}::text[]::date[]) as p (platform, bucket, day)
       left join platform_calls c on c.platform = p.platform and c.bucket = p.bucket and c.day = p.day
@@ -105,8 +105,8 @@ export function callLedger({
   }
 
   /**
-   * Leaves a platform alone that asks for it: for as long as it says, else a minute, doubled with every refusal in a row up
-   * to an hour; and up to a quarter longer, for processes must not all come back at once.
+   * Starts a backoff when a platform asks for one: for as long as it says, else a minute, doubled with every consecutive
+   * refusal up to an hour, plus up to a quarter of jitter so that processes don't return at once.
    */
   async function backOff(platform: PostPlatform, { detail, retryAfterSeconds }: Problem): Promise<void> {
     const now = clock.now();
@@ -117,7 +117,7 @@ export function callLedger({
       values (${platform}, ${after(now, Math.round(Math.max(asked, MINUTE) * spread))}, 1, ${detail})
       on conflict (platform) do update set reason = excluded.reason, times = r.times + 1,
         until = greatest(excluded.until, ${now}::timestamptz
-          + ceil(least(power(2, least(r.times, 10)) * ${MINUTE}, ${REST_MAX}) * ${spread}) * interval '1 millisecond')
+          + ceil(least(power(2, least(r.times, 10)) * ${MINUTE}, ${BACKOFF_MAX}) * ${spread}) * interval '1 millisecond')
       where r.until <= ${now}`.execute(db);
   }
 
@@ -141,13 +141,13 @@ const spent = (platform: ConnectablePlatform, until: Date, now: Date): Problem =
     'own',
   ).problem;
 
-/** What may still be asked, from what was used and what the platform said. */
+/** What may still be called, from what was used and what the platform answered. */
 function standingOf(
-  { platform, units, slice_at, slice_units, rest_until }: Used,
+  { platform, units, slice_at, slice_units, backoff_until }: Used,
   allowance: Allowance,
   now: Date,
 ): Standing {
-  if (rest_until) return { state: 'closed', until: rest_until };
+  if (backoff_until) return { state: 'closed', until: backoff_until };
   const used = Number(units ?? 0n);
   const { startsAt, endsAt } = platformDay(platform, now);
   const { perDay } = allowance;

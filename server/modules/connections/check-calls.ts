@@ -3,7 +3,7 @@ import { after, type Clock, MINUTE, minuteText } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { CallLedger } from './call-ledger.ts';
 
-/** A shorter wait is everyday business: a minute's allowance, one refusal. */
+/** Shorter waits are normal: a minute's allowance, one refusal. */
 const SHORT_MS = 15 * MINUTE;
 
 /** Whether every platform may be asked as often as counting needs it; else until when not. */

@@ -24,8 +24,8 @@ interface Code {
 type Refused = 'not_found' | 'connection_taken';
 
 /**
- * Looks for a waiting code in the text that an admin found in the bio. With the code in it the account is connected and
- * the code is used up; without, the person is told what was found, and the code waits on.
+ * Looks for an open code in the bio text that an admin pasted. If it is there, the account is connected and the code is used;
+ * if not, the person is notified of what was found and the code stays open.
  */
 export async function checkCode(
   { db }: Pick<ConnectDeps, 'db'>,

@@ -9,7 +9,7 @@ interface Ask {
   now: Date;
 }
 
-/** Deletes the tokens here first, then ends the consent at the platform: a platform that is down keeps nothing alive. */
+/** Deletes the tokens here first, then revokes the consent at the platform, so that a platform that is down delays nothing. */
 export async function disconnect(
   deps: ConnectDeps,
   { connectionId, userId, now }: Ask,

@@ -9,7 +9,7 @@ export interface EndedConnection {
   refreshTokenSealed: string | null;
 }
 
-/** Ends the consents at the platforms, as far as they answer: the keys are gone here either way. */
+/** Revokes the consents at the platforms that answer; the tokens are deleted here either way. */
 export async function endConsents(
   { adapters, sealer }: Pick<ConnectDeps, 'adapters' | 'sealer'>,
   ended: readonly EndedConnection[],
@@ -20,7 +20,7 @@ export async function endConsents(
   }
 }
 
-/** Null where there are none, or none that can be read any more: then nothing can end the consent but its person. */
+/** Null when no readable token is left; then only the person can revoke the consent. */
 function keysOf({ accessTokenSealed, refreshTokenSealed }: EndedConnection, sealer: ConnectDeps['sealer']) {
   if (!accessTokenSealed) return null;
   try {

@@ -30,7 +30,7 @@ export async function makeCode(
 ): Promise<Outcome<ConnectionCode, 'code_not_needed'>> {
   if (adapters.connect(platform)) return refuse('code_not_needed');
   return await transact(db, async (tx) => {
-    // The person's row orders two asks at once: there is one code at a time.
+    // The lock on the person's row serializes concurrent requests: one code at a time.
     await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
     await tx
       .deleteFrom('connection_codes')

@@ -1,7 +1,7 @@
 import type { PostPlatform } from '#contract/platforms.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** What the head of a listing's page tells of it; null when it is not there or was removed. */
+/** The metadata of a listing's page; null when the listing does not exist or was removed. */
 export async function findListingFacts(
   db: Database,
   id: string,

@@ -16,7 +16,7 @@ interface Change {
 type Changed = Outcome<{ state: ListingState }, 'not_found' | 'listing_state'>;
 type Resumed = Outcome<{ state: ListingState }, 'not_found' | 'listing_state' | 'balance_frozen'>;
 
-/** Takes no new clips until the host resumes; everything else goes on. */
+/** Pauses a listing: it accepts no new clips until the host resumes it; clips keep earning. */
 export async function pauseListing(db: Database, change: Change): Promise<Changed> {
   return await transact(db, async (tx) => {
     const paused = await tx
@@ -33,7 +33,7 @@ export async function pauseListing(db: Database, change: Change): Promise<Change
   });
 }
 
-/** Takes new clips again, if there is budget for the next 1,000 views. */
+/** Resumes a listing, if its budget pays for the next 1,000 views. */
 export async function resumeListing(db: Database, change: Change): Promise<Resumed> {
   return await transact(db, async (tx) => {
     // Locked in a statement of its own: the balance read next is then the one after any settlement that pauses it.
@@ -63,7 +63,7 @@ export async function resumeListing(db: Database, change: Change): Promise<Resum
   });
 }
 
-/** Takes no new clips for good; pending ones are still decided, approved ones earn to the end of their window. */
+/** Ends a listing: it accepts no new clips; pending ones are still decided, approved ones earn to the end of their window. */
 export async function endListing(db: Database, change: Change): Promise<Changed> {
   return await transact(db, async (tx) => {
     const ended = await tx
@@ -80,7 +80,7 @@ export async function endListing(db: Database, change: Change): Promise<Changed>
   });
 }
 
-/** Why a guarded update met no row: not the host's own, or in another state by now. */
+/** Why a guarded update changed no row: the listing is not the host's, or its state changed. */
 async function absentOrElsewhere(tx: Tx, { hostId, listingId }: Change) {
   const own = await tx
     .selectFrom('listings')

@@ -58,7 +58,7 @@ export async function createListing(
     ],
   });
   if (posted === 'insufficient') return refuse('insufficient_balance');
-  // After the balance is locked: a dispute that came first is seen, one that comes now waits and pauses this listing.
+  // Read after the balance is locked: an earlier dispute is seen, and a later one waits for the lock and pauses this listing.
   if (await isBalanceFrozen(tx, hostId)) return refuse('balance_frozen');
   await writeAudit(tx, {
     at: now,
@@ -105,7 +105,7 @@ async function insertListing(tx: Tx, { id, hostId, terms, source, now }: NewList
       created_at: now,
     })
     .execute();
-  // The feed sorts by what is known of the host, which is nothing at first.
+  // The feed sorts by host statistics, which are empty at first.
   await tx
     .insertInto('host_stats')
     .values({ host_id: hostId, computed_at: now })

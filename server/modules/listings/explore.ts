@@ -74,7 +74,7 @@ const ORDERS: Record<Sort, Order> = {
   },
 };
 
-/** What a row of the feed is put together from: its card, and what changes without it. */
+/** A row of the feed: the cached card and the figures that change without it. */
 interface FeedSqlRow {
   id: string;
   card: string;
@@ -113,8 +113,8 @@ function toJson(row: FeedSqlRow): string {
 }
 
 /**
- * The statement of one page and the row after it. What stands beside a row is looked up by its key: to join it, the
- * database would rather read all hosts than twenty.
+ * The statement of one page and the row after it. A row's host and account are looked up by key in lateral subqueries; with a
+ * plain join PostgreSQL reads all hosts instead of twenty.
  */
 export function feedSql(query: Query, found: RawBuilder<unknown> | null): RawBuilder<FeedSqlRow> {
   const order = ORDERS[query.sort];
@@ -122,7 +122,7 @@ export function feedSql(query: Query, found: RawBuilder<unknown> | null): RawBui
   const conditions = [
     sql`l.state = 'active'`,
     position ? order.behind(position) : null,
-    // In the text, not beside it: what is planned for any platform looks dear, so each call would be planned anew.
+    // Inlined as a literal so that PostgreSQL keeps a plan per platform; the generic plan would scan all hosts.
     query.platform ? sql`l.platforms @> array[${sql.lit(query.platform)}]` : null,
     query.minRateCents ? sql`l.rate_cents_per_mille >= ${query.minRateCents}` : null,
     query.minFreeDollars ? sql`a.balance_micros >= ${query.minFreeDollars}::bigint * 1000000` : null,

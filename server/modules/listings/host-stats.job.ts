@@ -4,7 +4,7 @@ import { HOUR } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Keeps how each host decides and pays, so that no page need compute it: once an hour, all hosts in one statement. */
+/** Refreshes how each host decides and pays, once an hour and all hosts in one statement, so that no page computes it. */
 export function hostStats(db: Database): Job {
   let computedAt = Number.NEGATIVE_INFINITY;
   return {
@@ -19,7 +19,7 @@ export function hostStats(db: Database): Job {
 
 const enough = sql`count(*) >= ${sql.lit(CARD_DECISIONS_MIN)}`;
 
-/** What was decided lately on the clips of each host's listings; nothing of a host with too few decisions to tell. */
+/** Recent decisions on the clips of each host; hosts with too few decisions are left out. */
 const decisions = (since: Date, now: Date) => sql`
   select l.host_id,
     case when ${enough} then percentile_cont(0.5) within group (
@@ -32,7 +32,7 @@ const decisions = (since: Date, now: Date) => sql`
   where s.status in ('approved', 'rejected') and s.decided_at > ${since}::timestamptz and s.decided_at <= ${now}
   group by l.host_id`;
 
-/** Why a host rejected; an overturned rejection is no reason any more. */
+/** A host's reject reasons, without overturned rejections. */
 const reasons = (since: Date, now: Date) => sql`
   select host_id, jsonb_object_agg(reject_reason, clips) as by_reason from (
     select l.host_id, s.reject_reason, count(*) as clips

@@ -181,7 +181,7 @@ const toHostRow = (row: HostSqlRow): HostListingRow => ({
   createdAt: row.created_at,
 });
 
-/** Whether money of this host is in question: a dispute, or a warning that nobody has looked at. It spends none then. */
+/** Whether this host's balance is frozen: by a dispute, or by a warning that no admin has decided on. */
 export async function isBalanceFrozen(tx: Database | Tx, hostId: string): Promise<boolean> {
   const { rows } = await sql<{ frozen: boolean }>`
     select exists (

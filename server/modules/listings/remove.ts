@@ -81,20 +81,20 @@ async function whyNot(tx: Tx, listingId: string) {
 
 interface Pause {
   hostId: string;
-  /** null: nobody did it, a bank's question about a payment did. */
+  /** null: paused by a dispute, not by an admin. */
   adminId: string | null;
   reason: 'banned' | 'disputed';
   now: Date;
 }
 
-/** Pauses every active listing of a host who was banned, or whose money is in dispute; only its end may resume them. */
+/** Pauses every active listing of a host who was banned or whose payment is disputed, until the ban or dispute ends. */
 export async function pauseListingsOfHost(tx: Tx, pause: Pause): Promise<number> {
   const paused = await tx
     .updateTable('listings')
     .set({ state: 'paused', pause_reason: pause.reason })
     .where('host_id', '=', pause.hostId)
     .where('state', 'in', ['active', 'paused'])
-    // A ban outlasts a dispute: its listings are not handed back with the money.
+    // A banned host's listings stay paused when a dispute ends.
     .where('pause_reason', 'is distinct from', 'banned')
     .returning('id')
     .execute();

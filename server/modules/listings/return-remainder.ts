@@ -45,7 +45,7 @@ export async function returnRemainder(
   return amountMicros;
 }
 
-/** Returns what came free on a listing after it was closed, and tells its host. */
+/** Returns budget that became free after a listing was closed, and notifies its host. */
 export async function returnFreed(
   tx: Tx,
   freed: { listingId: string; hostId: string; title: string; now: Date },

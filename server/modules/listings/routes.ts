@@ -18,7 +18,7 @@ export function registerListingRoutes(api: Api): void {
   implementOnce(api, routes.createListing, ({ body, actor, now }, tx) =>
     createListing(tx, { hostId: actor.userId, terms: body, now }),
   );
-  // Every second of a busy day asks for the same few pages.
+  // The same few pages are requested every second, so requests within a second share one read.
   const pages = new SharedReads<WireJson>(db, { maxAgeMs: 1_000, maxKeys: 500 });
   implement(api, routes.exploreListings, ({ query }) =>
     pages.get(JSON.stringify(query), () => exploreListings(db, query)),

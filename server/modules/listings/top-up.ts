@@ -10,7 +10,10 @@ import { host, listing, post } from '#server/modules/ledger/ledger.ts';
 import { resumeUnclaimed } from './exhaust.ts';
 import { budgetOf, isBalanceFrozen } from './queries.ts';
 
-/** Moves more of the host's balance into a listing that takes clips or is paused; clips that wait are paid first, then an exhausted one resumes by itself. */
+/**
+ * Moves more of the host's balance into an active or paused listing. Waiting clips are paid first; an exhausted listing then
+ * resumes.
+ */
 export async function topUpListing(
   tx: Tx,
   change: { hostId: string; listingId: string; amountMicros: Micros; now: Date },
@@ -31,7 +34,7 @@ export async function topUpListing(
   const broken = brokenTopUp(amountMicros, micros(row.funded_micros));
   if (broken) return refuse('invalid_input', broken);
 
-  // The money first and the listing after it: a settlement locks them in this order too.
+  // Locks the accounts before the listing, in the order of a settlement.
   const posted = await post(tx, {
     key: `listing.topped_up:${newId()}`,
     kind: 'listing.topped_up',

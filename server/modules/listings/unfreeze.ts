@@ -10,7 +10,7 @@ interface Unfreezing {
   now: Date;
 }
 
-/** Lifts the freeze of a removed listing's rest; to return it is the caller's next step. Its accounts are then locked. */
+/** Unfreezes the remainder of a removed listing and locks its accounts; the caller then returns it. */
 export async function unfreezeRemainder(
   tx: Tx,
   { listingId, adminId, reason, now }: Unfreezing,

@@ -4,8 +4,8 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { findClipper } from './queries.ts';
 
 /**
- * The host takes no more clips of this clipper. The clipper's row orders it with submissions under way: what is filed
- * before stays to be decided, nothing is filed after. Blocking twice changes nothing.
+ * Blocks a clipper for a host. The lock on the clipper's row orders it with concurrent submissions: clips submitted before stay
+ * to be decided, none is accepted after. Idempotent.
  */
 export async function blockClipper(
   tx: Tx,

@@ -31,7 +31,7 @@ interface Due {
   post_api_id: string | null;
 }
 
-/** Looks again whether clips say what their listing asks for, all of one account in one go. */
+/** Repeats the caption checks that are due, all clips of one account in one call. */
 export function captionChecksJob({ db, readCaptions }: { db: Database; readCaptions: ReadCaptions }): Job {
   return {
     name: 'submissions.caption-checks',

@@ -13,16 +13,16 @@ interface Asked {
   disclosureRequired: boolean;
 }
 
-/** Stands among missing hashtags and mentions for: it must say that it is paid. */
+/** Marks a missing disclosure among missing hashtags and mentions. */
 export const DISCLOSURE = 'disclosure';
 
-/** What a post lacks of what its listing asks for; empty when nothing. */
+/** The hashtags, mentions and disclosure that a post is missing. */
 export const missingIn = (post: PostCaption, { requiredTags, disclosureRequired }: Asked): string[] => {
   const isDisclosed = !disclosureRequired || post.paidPromotion || hasDisclosure(post.caption);
   return [...missingTags(post.caption, requiredTags), ...(isDisclosed ? [] : [DISCLOSURE])];
 };
 
-/** How a post says that it is paid, as far as its platform lets others read it. */
+/** The sentence on how a post must disclose payment on this platform. */
 export function sayPaid(platform: PostPlatform): string {
   const { name, paidLabel } = platforms[platform];
   return paidLabel

@@ -23,9 +23,9 @@ interface Known {
 }
 
 /**
- * Compares what a post says now with what its listing asks for, as of the terms the clip came under. What is missing is
- * told to clipper and host with a deadline; only after it, and only when the post was read and still lacks it, does the
- * clip earn no more. Fixed at any time, it goes on as if nothing had happened. Null: the clip asks for nothing.
+ * Checks a post's current caption against the listing's terms that the clip was submitted under. Clipper and host are notified
+ * of what is missing, with a deadline; the clip stops earning only if the post is read after the deadline and still misses it.
+ * Once fixed, at any time, it earns again. Null: the terms require nothing.
  */
 export async function checkCaption(
   tx: Tx,
@@ -78,7 +78,7 @@ interface Judged extends Known {
   now: Date;
 }
 
-/** While something is missing it is looked at every hour, and at the deadline; else once a day. */
+/** A caption with something missing is checked every hour and at the deadline; others once a day. */
 async function keep(
   tx: Tx,
   { submissionId, missing, now }: Judged,

@@ -30,7 +30,7 @@ export interface CheckDeps {
     postId: string;
     handleInLink: string | undefined;
   }): Promise<OwnPost>;
-  /** Follows a platform's share link to the post it stands for; null when it leads nowhere. */
+  /** Resolves a platform's share link to its post; null when it leads nowhere. */
   resolveLink(resolveUrl: string): Promise<RecognisedPost | null>;
 }
 

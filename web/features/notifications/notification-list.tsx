@@ -22,11 +22,7 @@ export function NotificationList({ onOpened }: { onOpened: () => void }) {
       flush
       of={list}
       what="notifications"
-      empty={
-        <EmptyState title="Nothing yet">
-          Decisions, payouts and everything else that concerns you will appear here.
-        </EmptyState>
-      }
+      empty={<EmptyState title="Nothing yet">Decisions, payouts and other news appear here.</EmptyState>}
     >
       {(rows, more) => (
         <>

@@ -45,18 +45,18 @@ export interface PlatformAccount {
   /** Without the @, as the platform writes it. */
   handle: string;
   displayName: string;
-  /** null: the platform does not tell. */
+  /** null: the platform does not report it. */
   followers: number | null;
 }
 
-/** One connected account and the token that speaks for it. */
+/** One connected account and its access token. */
 export interface Access {
   accessToken: string;
   externalId: string;
   handle: string;
 }
 
-/** Counts of one post at one time. null: the platform does not tell, which is never the same as 0. */
+/** Counts of one post at one time. null: the platform does not report it, which is never the same as 0. */
 export interface Reading {
   views: number;
   likes: number | null;

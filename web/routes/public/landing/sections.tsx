@@ -68,9 +68,7 @@ export function Testimonials() {
       <h2 id="people" className="disp text-3xl max-md:text-2xl">
         From the people cutting
       </h2>
-      <p className="mt-3 text-muted">
-        Told as examples while Permille is in beta; yours can take their place.
-      </p>
+      <p className="mt-3 text-muted">Examples while Permille is in beta; yours can take their place.</p>
       <ul className="mt-7 grid grid-cols-1 gap-4 lg:grid-cols-3">
         {testimonials.map(({ text, who }, at) => (
           <li key={who} className="flex overflow-hidden rounded-panel border border-line bg-surface">
