@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scoreClip } from '#server/modules/verification/score/score.ts';
+import { scoreClip } from '#server/modules/scoring/score/score.ts';
 import { drawClips } from './fraud/population.ts';
 import { fraudScenarios, organicScenarios } from './fraud/scenarios.ts';
 import { drawSimulated, simulatedScenarios } from './fraud/simulated.ts';

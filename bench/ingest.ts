@@ -4,7 +4,7 @@ import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
-import { insertSnapshots } from '#server/modules/verification/store-counts.ts';
+import { insertSnapshots } from '#server/modules/tracking/store-counts.ts';
 import { median } from './feed/load.ts';
 import { type Bench, round, row } from './result.ts';
 

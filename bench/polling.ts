@@ -16,7 +16,7 @@ import {
   readCounts,
   simulatorKeys,
 } from '#server/modules/connections/connections.ts';
-import { createVerificationModule } from '#server/modules/verification/verification.ts';
+import { createCountingModule } from '#server/modules/counting/counting.ts';
 import { placeLiveClips } from './polling/live-clips.ts';
 import { type Bench, type BenchRow, round, row } from './result.ts';
 
@@ -76,13 +76,13 @@ function countingOf(db: Database, clock: MovableClock, platformUrl: string) {
   const endpoints = platformEndpoints({ tiktokApi: platformUrl }, null);
   const adapters = createAdapters(simulatorKeys, endpoints, clock, { book: calls.book });
   const reader = { db, adapters, sealer };
-  const module = createVerificationModule({
+  const module = createCountingModule({
     db,
     log: createLog('silent'),
     calls,
     readCounts: (connectionId, posts, at) => readCounts(reader, connectionId, posts, at),
   });
-  return module.jobs!.find(({ name }) => name === 'verification.poll')!;
+  return module.jobs!.find(({ name }) => name === 'counting.poll')!;
 }
 
 interface Hour {

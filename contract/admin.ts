@@ -14,8 +14,9 @@ import {
   viewsSchema,
 } from './primitives.ts';
 import { route } from './route.ts';
+import { verdict } from './scoring.ts';
 import { submissionStatus } from './submissions.ts';
-import { countLevel, verdict } from './verification.ts';
+import { countLevel } from './tracking.ts';
 
 /** What is looked for, part of a word too. */
 export const searchText = z.string().trim().max(100).optional();

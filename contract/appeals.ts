@@ -13,7 +13,7 @@ import {
   viewsSchema,
 } from './primitives.ts';
 import { route } from './route.ts';
-import { verdict } from './verification.ts';
+import { verdict } from './scoring.ts';
 
 /** `overturned`: the clipper was right. `escalated`: nobody decided in time; it pays nothing by itself. */
 export const appealState = z.enum(['open', 'escalated', 'overturned', 'dismissed']);

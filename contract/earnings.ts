@@ -11,8 +11,9 @@ import {
   viewsSchema,
 } from './primitives.ts';
 import { route } from './route.ts';
+import { verdict } from './scoring.ts';
 import { submissionStatus } from './submissions.ts';
-import { countingTrouble, countLevel, verdict, viewSnapshot } from './verification.ts';
+import { countingTrouble, countLevel, viewSnapshot } from './tracking.ts';
 
 /** The clipper's four figures, the same everywhere; `pendingMicros` never includes what is contested. */
 export const clipperFigures = z.object({

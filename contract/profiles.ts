@@ -3,7 +3,7 @@ import { memberRoleSchema } from './accounts.ts';
 import { hostRecord } from './listings.ts';
 import { emptyReply, idSchema, microsWire, platformSchema, viewsSchema } from './primitives.ts';
 import { route } from './route.ts';
-import { countLevel } from './verification.ts';
+import { countLevel } from './tracking.ts';
 
 const usernameBody = z.object({ username: z.string().max(200) });
 const usernameErrors = [

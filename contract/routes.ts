@@ -5,8 +5,10 @@ import { attestationRoutes } from './attestations.ts';
 import { blockRoutes } from './blocks.ts';
 import { captionCheckRoutes } from './caption-checks.ts';
 import { connectionRoutes } from './connections.ts';
+import { countingRoutes } from './counting.ts';
 import { depositRoutes } from './deposits.ts';
 import { earningsRoutes } from './earnings.ts';
+import { fraudHoldRoutes } from './fraud-holds.ts';
 import { invitationRoutes } from './invitations.ts';
 import { listingRoutes } from './listings.ts';
 import { mediaRoutes } from './media.ts';
@@ -20,7 +22,6 @@ import { statementRoutes } from './statements.ts';
 import { submissionRoutes } from './submissions.ts';
 import { supportRoutes } from './support.ts';
 import { takedownRoutes } from './takedowns.ts';
-import { verificationRoutes } from './verification.ts';
 
 /** The calls that visitors, hosts and clippers make, and those that admins share with them, by name. */
 export const routes = {
@@ -39,7 +40,8 @@ export const routes = {
   ...blockRoutes,
   ...invitationRoutes,
   ...appealRoutes,
-  ...verificationRoutes,
+  ...countingRoutes,
+  ...fraudHoldRoutes,
   ...captionCheckRoutes,
   ...earningsRoutes,
   ...depositRoutes,

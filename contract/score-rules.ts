@@ -3,7 +3,7 @@ import { NOTE_MAX } from './limits.ts';
 import { postPlatforms } from './platforms.ts';
 import { idSchema, momentWire } from './primitives.ts';
 import { route } from './route.ts';
-import { band } from './verification.ts';
+import { band } from './scoring.ts';
 
 /** Between `weak` (no suspicion yet) and `strong` (full weight) suspicion grows evenly; null = on every platform. */
 const scoreRamp = z.object({

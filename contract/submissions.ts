@@ -16,7 +16,8 @@ import {
 } from './primitives.ts';
 import { rejectReason } from './reject-reasons.ts';
 import { route } from './route.ts';
-import { countingTrouble, countLevel, verdict } from './verification.ts';
+import { verdict } from './scoring.ts';
+import { countingTrouble, countLevel } from './tracking.ts';
 
 export const submissionStatus = z.enum(['pending', 'approved', 'rejected', 'withdrawn']);
 export type SubmissionStatus = z.infer<typeof submissionStatus>;

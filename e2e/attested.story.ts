@@ -7,7 +7,7 @@ test.use({ environment: { DEMO_WITHOUT_KEYS: 'instagram' } });
 const title = 'Candles in the wind';
 const handle = 'light.cuts';
 /** Says 12.4K over "Video views". */
-const screenshot = 'server/modules/verification/attestations/test-analytics.png';
+const screenshot = 'server/modules/attestations/test-analytics.png';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const EPOCH_MS = 1_314_220_021_721;

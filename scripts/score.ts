@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { postPlatforms } from '#contract/platforms.ts';
-import { scoreClip } from '#server/modules/verification/score/score.ts';
+import { scoreClip } from '#server/modules/scoring/score/score.ts';
 
 /**
  * npm run score [-- FILE]: scores clip histories, one JSON object per line from a file or standard input, one result

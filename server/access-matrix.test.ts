@@ -22,7 +22,7 @@ const OUTSIDE_THE_CONTRACT = new Map([
   ['GET /api/connections/callback/:platform', 'its own test: server/modules/connections'],
   ['PUT /api/media/:id/content', 'its own test: server/modules/media'],
   ['PUT /api/profiles/me/photo', 'its own test: server/modules/profiles'],
-  ['PUT /api/submissions/:id/attestation', 'its own test: server/modules/verification'],
+  ['PUT /api/submissions/:id/attestation', 'its own test: server/modules/attestations'],
 ]);
 
 const database = await testDatabase();

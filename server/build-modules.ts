@@ -8,6 +8,7 @@ import type { Database } from './infra/transaction.ts';
 import type { VerifyPassword } from './modules/accounts/accounts.ts';
 import { createAccountDataModule, createAdminModule } from './modules/admin/admin.ts';
 import { createAppealsModule } from './modules/appeals/appeals.ts';
+import { createAttestationsModule } from './modules/attestations/attestations.ts';
 import {
   bookLookup,
   type CallLedger,
@@ -21,18 +22,14 @@ import {
   verifyOwnership,
   withoutKeys,
 } from './modules/connections/connections.ts';
+import { createCountingModule } from './modules/counting/counting.ts';
 import { createDepositsModule, creditFromSuspense, refundFromSuspense } from './modules/deposits/deposits.ts';
-import {
-  acceptAppealed,
-  atStake,
-  createEarningsModule,
-  reopenEarnings,
-  reserveAppealed,
-} from './modules/earnings/earnings.ts';
+import { createEarningsModule } from './modules/earnings/earnings.ts';
 import {
   createExternalStatementsModule,
   externalStatementCheck,
 } from './modules/external-statements/external-statements.ts';
+import { createFraudHoldsModule } from './modules/fraud-holds/fraud-holds.ts';
 import { createLedgerModule } from './modules/ledger/ledger.ts';
 import { createListingsModule } from './modules/listings/listings.ts';
 import { createMediaModule } from './modules/media/media.ts';
@@ -44,19 +41,11 @@ import {
   verifyBalanceOwnership,
 } from './modules/payouts/payouts.ts';
 import { createProfilesModule } from './modules/profiles/profiles.ts';
+import { createScoringModule } from './modules/scoring/scoring.ts';
 import { createSubmissionsModule, forgetCaptions } from './modules/submissions/submissions.ts';
 import { createSupportModule } from './modules/support/support.ts';
 import { createSuspenseModule, suspenseCheck } from './modules/suspense/suspense.ts';
-import {
-  createAttestationsModule,
-  createVerificationModule,
-  releaseHold,
-  reopenHold,
-  resumeTracking,
-  startTracking,
-  stopTracking,
-  upholdHold,
-} from './modules/verification/verification.ts';
+import { createTrackingModule } from './modules/tracking/tracking.ts';
 import type { OpenPlatforms } from './open-platforms.ts';
 
 /** What the modules are made of. */
@@ -88,19 +77,6 @@ const buildAttestations = (
 ) =>
   // A test must not be drawn for an audit by chance.
   createAttestationsModule({ db, keepScreenshot, readPicture, ...(devTools && { draw: () => 99 }) });
-
-const buildVerification = (
-  config: Config,
-  { db, log, calls }: Parts,
-  reader: ReturnType<typeof readerOf>,
-): Module =>
-  createVerificationModule({
-    db,
-    log,
-    calls,
-    snapshotDays: config.snapshotDays ?? undefined,
-    readCounts: (connectionId, posts, now) => readCounts(reader, connectionId, posts, now),
-  });
 
 const ownershipCheck = (reader: ReturnType<typeof readerOf>) => (connectionId: string, now: Date) =>
   verifyOwnership(reader, connectionId, now);
@@ -143,7 +119,7 @@ function buildPayments(config: Config, parts: Parts, reader: ReturnType<typeof r
 
 /** The nouns in the order of their list. */
 export function buildModules(config: Config, parts: Parts): Module[] {
-  const { db, clock, calls, platforms, checks } = parts;
+  const { db, clock, log, calls, platforms, checks } = parts;
   const { appUrl } = config;
   // The demo's own people were connected with all of them.
   const adapters = withoutKeys(platforms.adapters, config.demoWithoutKeys);
@@ -157,6 +133,8 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createNotificationsModule(),
     createConnectionsModule({ ...reader, appUrl, events: platforms.keys, forgetPosts: forgetCaptions }),
     createListingsModule({ db }),
+    createTrackingModule({ db, snapshotDays: config.snapshotDays ?? undefined }),
+    createFraudHoldsModule(db),
     createSubmissionsModule({
       db,
       findPost: (ask) => findOwnPost(reader, { ...ask, now: clock.now() }),
@@ -164,26 +142,19 @@ export function buildModules(config: Config, parts: Parts): Module[] {
         const resolved = await resolveLink(link, platforms.endpoints.tiktokShort);
         return resolved.ok ? resolved.value : null;
       },
-      startTracking,
-      stopTracking,
       readCaptions: (connectionId, posts, now) => readCaptions(reader, connectionId, posts, now),
       bookLookup: (userId, now) => bookLookup(db, userId, now),
     }),
-    createAppealsModule({
+    createScoringModule(db),
+    createCountingModule({
       db,
-      resumeTracking,
-      stopTracking,
-      reopenHold,
-      releaseHold,
-      upholdHold,
-      reserveAppealed,
-      reopenEarnings,
-      acceptAppealed,
-      atStake,
+      log,
+      calls,
+      readCounts: (connectionId, posts, now) => readCounts(reader, connectionId, posts, now),
     }),
-    buildVerification(config, parts, reader),
     buildAttestations(config, db, media),
     createEarningsModule({ db, cancelWaiting }),
+    createAppealsModule(db),
     ...buildPayments(config, parts, reader),
     createSupportModule({ operatorAddress: config.mail.from }),
     createAdminModule({

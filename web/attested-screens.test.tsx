@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import type { CountLevel } from '#contract/verification.ts';
+import type { CountLevel } from '#contract/tracking.ts';
 import { decisionText } from './features/submissions/attestation-labels.ts';
 import { testClipRow } from './testing/clip-row.ts';
 import { answer, answerPage, screen, signedIn } from './testing/screen.tsx';

@@ -1,5 +1,5 @@
-import type { SnapshotReading } from '#server/modules/verification/score/history.ts';
-import { scoreClip } from '#server/modules/verification/score/score.ts';
+import type { SnapshotReading } from '#server/modules/scoring/score/history.ts';
+import { scoreClip } from '#server/modules/scoring/score/score.ts';
 import type { LabelledClip } from './population.ts';
 
 /** Whether the clip would have been held at any of its readings: what a clipper lives through. */

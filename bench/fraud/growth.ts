@@ -1,5 +1,5 @@
 import type { PostPlatform } from '#contract/platforms.ts';
-import { baselines } from '#server/modules/verification/score/baselines.ts';
+import { baselines } from '#server/modules/scoring/score/baselines.ts';
 import type { Random } from './random.ts';
 
 /** Growth is drawn on a grid of half hours from the moment of posting. */

@@ -1,6 +1,6 @@
 import type { PostPlatform } from '#contract/platforms.ts';
-import { type Ramp, thresholds } from '#server/modules/verification/score/baselines.ts';
-import type { ClipHistory } from '#server/modules/verification/score/history.ts';
+import { type Ramp, thresholds } from '#server/modules/scoring/score/baselines.ts';
+import type { ClipHistory } from '#server/modules/scoring/score/history.ts';
 
 /**
  * The yardstick: the hand-set thresholds of the open samples (the first ten in docs/verification.md), each used alone as a switch, as such

@@ -1,5 +1,5 @@
 import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
-import type { ClipHistory, SnapshotReading } from '#server/modules/verification/score/history.ts';
+import type { ClipHistory, SnapshotReading } from '#server/modules/scoring/score/history.ts';
 import { HOURS_PER_STEP } from './growth.ts';
 import { type Random, seededRandom } from './random.ts';
 import type { Drawn, Scenario } from './scenarios.ts';

@@ -1,5 +1,5 @@
 import { postPlatforms } from '#contract/platforms.ts';
-import type { SnapshotReading } from '#server/modules/verification/score/history.ts';
+import type { SnapshotReading } from '#server/modules/scoring/score/history.ts';
 import type { Growth } from '#simulator/growth.ts';
 import type { Absence } from '#simulator/scenario.ts';
 import {

@@ -1,8 +1,8 @@
-import type { Ramp } from '#server/modules/verification/score/baselines.ts';
-import { signalCatalogue } from '#server/modules/verification/score/catalogue.ts';
-import { shippedRules } from '#server/modules/verification/score/rules.ts';
-import { scoreClip } from '#server/modules/verification/score/score.ts';
-import { along, type Finding } from '#server/modules/verification/score/signal.ts';
+import type { Ramp } from '#server/modules/scoring/score/baselines.ts';
+import { signalCatalogue } from '#server/modules/scoring/score/catalogue.ts';
+import { shippedRules } from '#server/modules/scoring/score/rules.ts';
+import { scoreClip } from '#server/modules/scoring/score/score.ts';
+import { along, type Finding } from '#server/modules/scoring/score/signal.ts';
 import { earlier } from './earlier.ts';
 import { drawClips } from './population.ts';
 import { seededRandom } from './random.ts';

@@ -1,4 +1,4 @@
-import { scoreClip } from '#server/modules/verification/score/score.ts';
+import { scoreClip } from '#server/modules/scoring/score/score.ts';
 import { hoursToHold, quantile } from './delay.ts';
 import { handSetVerdict } from './hand-set.ts';
 import type { LabelledClip } from './population.ts';

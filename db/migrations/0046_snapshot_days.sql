@@ -1,5 +1,5 @@
 -- Snapshots in a part for each day (UTC): what is old goes by dropping a part, not by deleting rows. Parts are made ahead by
--- the job "verification.snapshot-days"; the default part holds what has no day of its own and what is kept of days that went.
+-- the job "tracking.snapshot-days"; the default part holds what has no day of its own and what is kept of days that went.
 alter table view_snapshots rename to view_snapshots_before;
 alter table view_snapshots_before rename constraint view_snapshots_pkey to view_snapshots_before_pkey;
 

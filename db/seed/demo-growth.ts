@@ -1,6 +1,6 @@
 import type { Platform } from '#contract/primitives.ts';
 import { after, HOUR, MINUTE } from '#server/infra/clock.ts';
-import { nextPollAt } from '#server/modules/verification/verification.ts';
+import { nextPollAt } from '#server/modules/tracking/tracking.ts';
 import type { PlannedClip } from './demo-plan.ts';
 
 export interface CurvePoint {

@@ -56,7 +56,7 @@ describe('imports', () => {
     ['web/features/listings/card.tsx', '#web/ui/button.tsx'],
     ['web/ui/money.tsx', '#contract/money.ts'],
     ['web/features/listings/card.tsx', '#web/nouns/views.tsx'],
-    ['web/nouns/views.tsx', '#contract/verification.ts'],
+    ['web/nouns/views.tsx', '#contract/tracking.ts'],
   ])('%s may import %s', (path, specifier) => {
     expect(say(importRules, { [path]: importing(specifier) })).toBe('');
   });

@@ -3,33 +3,20 @@ import { createLog } from '#server/infra/log.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { createAdminModule } from '#server/modules/admin/admin.ts';
 import { createAppealsModule } from '#server/modules/appeals/appeals.ts';
-import {
-  acceptAppealed,
-  atStake,
-  createEarningsModule,
-  reopenEarnings,
-  reserveAppealed,
-} from '#server/modules/earnings/earnings.ts';
+import { createCountingModule } from '#server/modules/counting/counting.ts';
+import { createEarningsModule } from '#server/modules/earnings/earnings.ts';
+import { createFraudHoldsModule } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { createListingsModule } from '#server/modules/listings/listings.ts';
 import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
-import {
-  createVerificationModule,
-  releaseHold,
-  reopenHold,
-  resumeTracking,
-  stopTracking,
-  upholdHold,
-} from '#server/modules/verification/verification.ts';
 import { testApi, testPerson } from './api.ts';
 import { testClip } from './clips.ts';
 import { jobOf } from './jobs.ts';
 
-/** Listings, appeals, verification and earnings on a real database; nothing is read from platforms. */
+/** Listings, counting, fraud holds, earnings and appeals on a real database; nothing is read from platforms. */
 export async function appealWorld(db: Database, clock: Clock) {
-  const holds = { reopenHold, releaseHold, upholdHold };
-  const money = { reserveAppealed, reopenEarnings, acceptAppealed, atStake };
-  const appeals = createAppealsModule({ db, resumeTracking, stopTracking, ...holds, ...money });
-  const verification = createVerificationModule({
+  const appeals = createAppealsModule(db);
+  const fraudHolds = createFraudHoldsModule(db);
+  const counting = createCountingModule({
     db,
     log: createLog('silent'),
     readCounts: () => Promise.reject(new Error('nothing is polled here')),
@@ -37,14 +24,14 @@ export async function appealWorld(db: Database, clock: Clock) {
   const listings = createListingsModule({ db });
   const earnings = createEarningsModule({ db, cancelWaiting });
   const admin = createAdminModule({ db, clock, checks: [], mailLeaves: true });
-  const api = await testApi(db, clock, [appeals, verification, listings, earnings, admin]);
+  const api = await testApi(db, clock, [listings, fraudHolds, counting, earnings, appeals, admin]);
   const someAdmin = await testPerson(db, 'admin');
   // A process of its own each time: none rests after a slow round.
   const settling = {
     name: 'earnings',
     run: (now: Date) => createEarningsModule({ db, cancelWaiting }).jobs![0]!.run(now),
   };
-  const judged = ['verification.fraud-holds', 'verification.finish'].map((name) => jobOf(verification, name));
+  const judged = [...fraudHolds.jobs!, jobOf(counting, 'counting.finish')];
   const jobs = [...judged, ...appeals.jobs!, settling, ...listings.jobs!];
 
   return { api, admin: someAdmin, jobs, runDue, rejected, file, decide, appealOf };

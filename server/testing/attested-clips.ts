@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import type { Actor } from '#server/http/actor.ts';
+import { createAttestationsModule } from '#server/modules/attestations/attestations.ts';
+import { readScreenshotsJob } from '#server/modules/attestations/read-screenshots.job.ts';
 import { simulatorKeys } from '#server/modules/connections/connections.ts';
 import { createMediaModule } from '#server/modules/media/media.ts';
-import { readScreenshotsJob } from '#server/modules/verification/attestations/read-screenshots.job.ts';
-import { createAttestationsModule } from '#server/modules/verification/verification.ts';
 import { testApi, testPerson } from './api.ts';
 import { clipWorld } from './clip-world.ts';
 import type { TestDatabase } from './database.ts';
@@ -27,7 +27,7 @@ export async function attestedWorld(database: TestDatabase) {
     readPicture,
     draw: () => luck.drawn,
   });
-  const audits = jobOf(attestations, 'verification.audits');
+  const audits = jobOf(attestations, 'attestations.audits');
   const api = await testApi(database.db, world.clock, [media, attestations]);
   let pictures = 0;
   let people = 0;

@@ -1,4 +1,4 @@
-import type { ClipHistory, SnapshotReading } from '#server/modules/verification/score/history.ts';
+import type { ClipHistory, SnapshotReading } from '#server/modules/scoring/score/history.ts';
 
 /** Hours of the readings on the product's schedule. */
 export function schedule(untilHours: number): number[] {

@@ -13,12 +13,11 @@ import {
   resolveLink,
   simulatorKeys,
 } from '#server/modules/connections/connections.ts';
+import { createCountingModule } from '#server/modules/counting/counting.ts';
+import { createFraudHoldsModule } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { createScoringModule } from '#server/modules/scoring/scoring.ts';
 import { createSubmissionsModule } from '#server/modules/submissions/submissions.ts';
-import {
-  createVerificationModule,
-  startTracking,
-  stopTracking,
-} from '#server/modules/verification/verification.ts';
+import { createTrackingModule } from '#server/modules/tracking/tracking.ts';
 import { decide } from '#simulator/trial.ts';
 import { testApi, testPerson } from './api.ts';
 import type { TestDatabase } from './database.ts';
@@ -26,7 +25,7 @@ import { startSimulatedPlatforms } from './simulated-platforms.ts';
 
 const HOUR = 3_600_000;
 
-/** Connections, submissions and verification on a real database and the simulated platforms, clock standing still. */
+/** Connections, submissions, scoring and counting on a real database and the simulated platforms, clock standing still. */
 export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = simulatorKeys) {
   const { simulator, clock, adapters } = await startSimulatedPlatforms({}, keys);
   // What happens between two calls of one reading.
@@ -55,19 +54,25 @@ export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = simul
       const resolved = await resolveLink(link, simulator.urls.tiktokShort);
       return resolved.ok ? resolved.value : null;
     },
-    startTracking,
-    stopTracking,
     readCaptions: (id, posts, now) => readCaptions(reader, id, posts, now),
     bookLookup: (userId, now) => bookLookup(db, userId, now),
   });
-  const verification = createVerificationModule({
+  const counting = createCountingModule({
     db,
     log: createLog('silent'),
     readCounts: (id, posts, now) => readCounts(reader, id, posts, now),
   });
   const connections = createConnectionsModule({ ...reader, appUrl: 'http://localhost:3000' });
-  const api = await testApi(db, clock, [connections, submissions, verification]);
-  const jobs = [...submissions.jobs!, ...verification.jobs!];
+  const modules = [
+    connections,
+    createTrackingModule({ db }),
+    createFraudHoldsModule(db),
+    submissions,
+    createScoringModule(db),
+    counting,
+  ];
+  const api = await testApi(db, clock, modules);
+  const jobs = modules.flatMap((module) => module.jobs ?? []);
 
   async function runDue(): Promise<void> {
     for (const job of jobs) await job.run(clock.now());

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { newId } from '#server/infra/id.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import type { SnapshotReading } from '#server/modules/verification/score/history.ts';
+import type { SnapshotReading } from '#server/modules/scoring/score/history.ts';
 import { growthOfScenario, type ScenarioName } from '#simulator/scenarios.ts';
 
 export interface PlacedClip {

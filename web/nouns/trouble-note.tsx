@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CountingTrouble } from '#contract/verification.ts';
+import type { CountingTrouble } from '#contract/tracking.ts';
 import { fullMoment } from '#web/ui/dates.ts';
 import { Note } from '#web/ui/note.tsx';
 

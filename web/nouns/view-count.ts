@@ -1,4 +1,4 @@
-import type { CountLevel } from '#contract/verification.ts';
+import type { CountLevel } from '#contract/tracking.ts';
 import { formatCount } from '#web/ui/count.ts';
 
 /** "847,293 views", or "12,400 attested views" where people counted them from screenshots. */

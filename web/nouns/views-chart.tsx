@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
-import type { viewSnapshot } from '#contract/verification.ts';
+import type { viewSnapshot } from '#contract/tracking.ts';
 import { Chart } from '#web/ui/chart.tsx';
 import type { ChartSeries } from '#web/ui/chart-spec.ts';
 import { formatCount } from '#web/ui/count.ts';

@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react';
-import type { CountLevel } from '#contract/verification.ts';
+import type { CountLevel } from '#contract/tracking.ts';
 import { OutlineBadge } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';

@@ -1,11 +1,6 @@
-import { shippedRules } from '#server/modules/verification/score/rules.ts';
-import { scoreClip } from '#server/modules/verification/score/score.ts';
-import {
-  along,
-  type Evidence,
-  type Finding,
-  type SignalId,
-} from '#server/modules/verification/score/signal.ts';
+import { shippedRules } from '#server/modules/scoring/score/rules.ts';
+import { scoreClip } from '#server/modules/scoring/score/score.ts';
+import { along, type Evidence, type Finding, type SignalId } from '#server/modules/scoring/score/signal.ts';
 import { earlier } from '../earlier.ts';
 import { drawClips, type LabelledClip } from '../population.ts';
 import { seededRandom } from '../random.ts';

@@ -1,4 +1,4 @@
-import type { Evidence, Finding, SignalId } from '#server/modules/verification/score/signal.ts';
+import type { Evidence, Finding, SignalId } from '#server/modules/scoring/score/signal.ts';
 
 /** One number that the learned model reads. Suspicion may only grow in its direction: 1 = with it, -1 = against it. */
 interface Figure {

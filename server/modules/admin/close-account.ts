@@ -4,6 +4,7 @@ import { enqueueMail } from '#server/infra/mail.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { eraseUser, type VerifyPassword } from '#server/modules/accounts/accounts.ts';
+import { eraseAttestationTexts } from '#server/modules/attestations/attestations.ts';
 import { type EndedConnection, eraseConnections } from '#server/modules/connections/connections.ts';
 import { erasePayers } from '#server/modules/deposits/deposits.ts';
 import { clipperAvailable, clipperPending, host, lock } from '#server/modules/ledger/ledger.ts';
@@ -12,7 +13,6 @@ import { eraseNotifications } from '#server/modules/notifications/notifications.
 import { closeBalance, forgetAddress } from '#server/modules/payouts/payouts.ts';
 import { eraseProfile } from '#server/modules/profiles/profiles.ts';
 import { eraseWriter } from '#server/modules/support/support.ts';
-import { eraseAttestationTexts } from '#server/modules/verification/verification.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { findOwnName } from './queries.ts';
 

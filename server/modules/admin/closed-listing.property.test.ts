@@ -4,11 +4,12 @@ import { centsToMicros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { createLog } from '#server/infra/log.ts';
+import { createCountingModule } from '#server/modules/counting/counting.ts';
 import { createEarningsModule, settle } from '#server/modules/earnings/earnings.ts';
+import { createFraudHoldsModule } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { balanceOf, host as hostAccount, listing, reconcile } from '#server/modules/ledger/ledger.ts';
 import { budgetOf, createListingsModule } from '#server/modules/listings/listings.ts';
 import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
-import { createVerificationModule } from '#server/modules/verification/verification.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { count, type TestListing, testClip, testHold, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -19,14 +20,15 @@ const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-04-06T08:00:00Z') });
 const listings = createListingsModule({ db });
-const verification = createVerificationModule({
+const counting = createCountingModule({
   db,
   log: createLog('silent'),
   readCounts: () => Promise.reject(new Error('nothing is polled here')),
 });
 const api = await testApi(db, clock, [
   listings,
-  verification,
+  createFraudHoldsModule(db),
+  counting,
   createAdminModule({ db, clock, checks: [], mailLeaves: true }),
 ]);
 const admin = await testPerson(db, 'admin');

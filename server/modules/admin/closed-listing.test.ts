@@ -3,7 +3,9 @@ import { centsToMicros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { createLog } from '#server/infra/log.ts';
+import { createCountingModule } from '#server/modules/counting/counting.ts';
 import { createEarningsModule, releaseDue, settle } from '#server/modules/earnings/earnings.ts';
+import { createFraudHoldsModule } from '#server/modules/fraud-holds/fraud-holds.ts';
 import {
   balanceOf,
   clipperPending,
@@ -12,7 +14,6 @@ import {
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
 import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
-import { createVerificationModule } from '#server/modules/verification/verification.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testClip, testHold, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -22,13 +23,14 @@ import { findObstacles } from './find-obstacles.ts';
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const verification = createVerificationModule({
+const counting = createCountingModule({
   db,
   log: createLog('silent'),
   readCounts: () => Promise.reject(new Error('nothing is polled here')),
 });
 const api = await testApi(db, clock, [
-  verification,
+  createFraudHoldsModule(db),
+  counting,
   createEarningsModule({ db, cancelWaiting }),
   createAdminModule({ db, clock, checks: [], mailLeaves: true }),
 ]);

@@ -5,7 +5,7 @@ import { settleInTransaction } from '#server/modules/earnings/earnings.ts';
 import { lockForRemoval, removeListing } from '#server/modules/listings/listings.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { closePending } from '#server/modules/submissions/submissions.ts';
-import { stopTracking } from '#server/modules/verification/verification.ts';
+import { stopTracking } from '#server/modules/tracking/tracking.ts';
 import { clippersOf, clipsOf } from './queries.ts';
 
 interface Removal {

@@ -5,7 +5,6 @@ import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
 import { balanceOf, host as hostAccount, listing, reconcile } from '#server/modules/ledger/ledger.ts';
 import { createListingsModule } from '#server/modules/listings/listings.ts';
 import { createSubmissionsModule } from '#server/modules/submissions/submissions.ts';
-import { stopTracking } from '#server/modules/verification/verification.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -19,8 +18,6 @@ const submissions = createSubmissionsModule({
   db,
   findPost: () => Promise.reject(new Error('nothing is submitted here')),
   resolveLink: async () => null,
-  startTracking: async () => undefined,
-  stopTracking,
   readCaptions: () => Promise.reject(new Error('nothing is read here')),
   bookLookup: async () => null,
 });

@@ -1,9 +1,11 @@
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact, violates } from '#server/infra/transaction.ts';
+import { closeRejectionAppeal } from '#server/modules/appeal-records/appeal-records.ts';
+import { acceptAppealed } from '#server/modules/earnings/earnings.ts';
+import { releaseHold, upholdHold } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { listing, lock } from '#server/modules/ledger/ledger.ts';
 import { overturnRejection } from '#server/modules/submissions/submissions.ts';
-import { closeRejectionAppeal } from './close.ts';
-import type { AppealDeps } from './file.ts';
+import { stopTracking } from '#server/modules/tracking/tracking.ts';
 
 interface Ask {
   appealId: string;
@@ -17,19 +19,18 @@ interface Ask {
 export async function overturnAppeal(
   db: Database,
   ask: Ask,
-  deps: AppealDeps,
 ): Promise<Outcome<null, 'not_found' | 'appeal_state' | 'appeal_post_in_use'>> {
   try {
     return await transact(db, async (tx) => {
       const appeal = await lockAppeal(tx, ask.appealId);
       if (isRefusal(appeal)) return appeal;
       const { submissionId, fraudHoldId } = appeal;
-      if (fraudHoldId) return asAppeal(await deps.releaseHold(tx, { fraudHoldId, ...ask }));
+      if (fraudHoldId) return asAppeal(await releaseHold(tx, { fraudHoldId, ...ask }));
       const overturned = await overturnRejection(tx, { submissionId, now: ask.now });
       if (isRefusal(overturned)) return overturned;
       if (!(await closeRejectionAppeal(tx, submissionId, { outcome: 'overturned', ...ask })))
         return refuse('appeal_state');
-      await deps.acceptAppealed(tx, submissionId);
+      await acceptAppealed(tx, submissionId);
       return null;
     });
   } catch (error) {
@@ -43,16 +44,15 @@ export async function overturnAppeal(
 export async function dismissAppeal(
   db: Database,
   ask: Ask,
-  deps: AppealDeps,
 ): Promise<Outcome<null, 'not_found' | 'appeal_state'>> {
   return await transact(db, async (tx) => {
     const appeal = await lockAppeal(tx, ask.appealId);
     if (isRefusal(appeal)) return appeal;
     const { submissionId, fraudHoldId } = appeal;
-    if (fraudHoldId) return asAppeal(await deps.upholdHold(tx, { fraudHoldId, ...ask }));
+    if (fraudHoldId) return asAppeal(await upholdHold(tx, { fraudHoldId, ...ask }));
     if (!(await closeRejectionAppeal(tx, submissionId, { outcome: 'dismissed', ...ask })))
       return refuse('appeal_state');
-    await deps.stopTracking(tx, [submissionId]);
+    await stopTracking(tx, [submissionId]);
     return null;
   });
 }

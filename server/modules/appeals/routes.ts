@@ -1,26 +1,20 @@
 import { appealRoutes } from '#contract/appeals.ts';
-import type { Micros } from '#contract/money.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
-import { type Database, transact } from '#server/infra/transaction.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { atStake } from '#server/modules/earnings/earnings.ts';
 import { maySeeClip, participantsOf } from '#server/modules/submissions/submissions.ts';
 import { adminAppealsColumns } from './columns.ts';
 import { dismissAppeal, overturnAppeal } from './decide.ts';
-import { type AppealDeps, fileAppeal } from './file.ts';
+import { fileAppeal } from './file.ts';
 import { appealFigures, clipAppeals, latestHold, listAppeals, openSubject } from './queries.ts';
 
-/** What a clip's reserve should hold for contested views, and what it holds; null when none are contested. */
-export type AtStake = (
-  db: Database,
-  submissionId: string,
-) => Promise<{ wantedMicros: Micros; reservedMicros: Micros } | null>;
-
-export function registerAppealRoutes(api: Api, deps: AppealDeps & { atStake: AtStake }): void {
+export function registerAppealRoutes(api: Api): void {
   const { db } = api;
   implement(api, appealRoutes.fileAppeal, ({ params, body, actor, now }) =>
     transact(db, (tx) =>
-      fileAppeal(tx, { submissionId: params.id, clipperId: actor.userId, text: body.text, now }, deps),
+      fileAppeal(tx, { submissionId: params.id, clipperId: actor.userId, text: body.text, now }),
     ),
   );
   implement(api, appealRoutes.clipAppeals, async ({ params, actor, now }) => {
@@ -32,7 +26,7 @@ export function registerAppealRoutes(api: Api, deps: AppealDeps & { atStake: AtS
       appealable: await openSubject(db, params.id, now),
       hold: await latestHold(db, params.id),
       appeals: mayRead ? appeals : appeals.map((appeal) => ({ ...appeal, text: null })),
-      atStake: await deps.atStake(db, params.id),
+      atStake: await atStake(db, params.id),
     };
   });
   implementTable(
@@ -45,10 +39,10 @@ export function registerAppealRoutes(api: Api, deps: AppealDeps & { atStake: AtS
   implement(api, appealRoutes.appealFigures, () => appealFigures(db));
   implement(api, appealRoutes.overturnAppeal, async ({ params, body, actor, now }) => {
     const ask = { appealId: params.id, adminId: actor.userId, note: body.note, now };
-    return (await overturnAppeal(db, ask, deps)) ?? {};
+    return (await overturnAppeal(db, ask)) ?? {};
   });
   implement(api, appealRoutes.dismissAppeal, async ({ params, body, actor, now }) => {
     const ask = { appealId: params.id, adminId: actor.userId, note: body.note, now };
-    return (await dismissAppeal(db, ask, deps)) ?? {};
+    return (await dismissAppeal(db, ask)) ?? {};
   });
 }

@@ -1,5 +1,5 @@
 import type { PostPlatform } from '#contract/platforms.ts';
-import type { CountLevel } from '#contract/verification.ts';
+import type { CountLevel } from '#contract/tracking.ts';
 import { openAccess } from './access.ts';
 import { bookLookup } from './book-lookup.ts';
 import type { ConnectDeps } from './connect.ts';

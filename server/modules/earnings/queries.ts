@@ -3,7 +3,7 @@ import type { ClipperOverview, HostOverview } from '#contract/earnings.ts';
 import { PAGE_ROWS, RECHECK_HOURS } from '#contract/limits.ts';
 import { micros, ZERO_MICROS } from '#contract/money.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
-import type { CountLevel } from '#contract/verification.ts';
+import type { CountLevel } from '#contract/tracking.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { balanceOf, clipperAvailable, clipperPending, host } from '#server/modules/ledger/ledger.ts';

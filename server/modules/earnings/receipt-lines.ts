@@ -1,6 +1,6 @@
 import type { Receipt } from '#contract/earnings.ts';
 import { centsToMicros } from '#contract/money.ts';
-import { countLevelNames } from '#contract/verification.ts';
+import { countLevelNames } from '#contract/tracking.ts';
 import { type CsvCell, csvLine } from '#server/http/csv.ts';
 
 const headers = [

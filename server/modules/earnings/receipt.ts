@@ -3,17 +3,15 @@ import type { Receipt } from '#contract/earnings.ts';
 import { micros, microsPerView } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
-import type { CountLevel } from '#contract/verification.ts';
+import type { CountLevel } from '#contract/tracking.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import {
-  type CountingColumns,
   clipMaximum,
-  countingColumns,
-  countingTrouble,
   toVerdict,
   type VerdictColumns,
   verdictColumns,
 } from '#server/modules/submissions/submissions.ts';
+import { type CountingColumns, countingColumns, countingTrouble } from '#server/modules/tracking/tracking.ts';
 import { clipStates, contestedMicros } from './clip-states.ts';
 import { type ReceiptFacts, type ReceiptStep, recompute } from './recompute.ts';
 

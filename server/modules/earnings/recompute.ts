@@ -1,5 +1,5 @@
 import type { Receipt } from '#contract/earnings.ts';
-import { type ViewRange, viewsIn } from '#server/modules/verification/verification.ts';
+import { type ViewRange, viewsIn } from '#server/modules/fraud-holds/fraud-holds.ts';
 
 type Link = Receipt['recomputation'][number];
 

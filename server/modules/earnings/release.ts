@@ -4,8 +4,8 @@ import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
-import { SAME_FINDING } from '#server/modules/verification/verification.ts';
 import { isFrozen } from './clip-states.ts';
 import { repayWithSteps } from './repay.ts';
 

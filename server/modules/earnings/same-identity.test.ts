@@ -1,15 +1,14 @@
 import { afterAll, expect, test } from 'vitest';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { createLog } from '#server/infra/log.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { balanceOf, clipperPending, clipReserved, reconcile } from '#server/modules/ledger/ledger.ts';
 import {
-  createVerificationModule,
+  createFraudHoldsModule,
   holdSameIdentity,
   releaseHold,
   upholdHold,
-} from '#server/modules/verification/verification.ts';
+} from '#server/modules/fraud-holds/fraud-holds.ts';
+import { balanceOf, clipperPending, clipReserved, reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -120,13 +119,8 @@ test('time and a clean score never release it, and a hold about views that is op
   ]);
   // As an accepted appeal leaves it: open again.
   await db.updateTable('fraud_holds').set({ state: 'open' }).where('submission_id', '=', p.clip).execute();
-  const module = createVerificationModule({
-    db,
-    log: createLog('silent'),
-    readCounts: async () => new Map() as never,
-  });
-  const job = module.jobs!.find(({ name }) => name === 'verification.fraud-holds')!;
-  await job.run(after(start, 30 * DAY));
+  const [job] = createFraudHoldsModule(db).jobs!;
+  await job!.run(after(start, 30 * DAY));
   expect(await holdsOf(p.clip)).toMatchObject([{ state: 'escalated' }]);
 });
 

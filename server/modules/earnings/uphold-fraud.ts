@@ -4,6 +4,7 @@ import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { withSecondAdmin } from '#server/infra/second-admin.ts';
 import type { Tx } from '#server/infra/transaction.ts';
+import { excludeFraud, type Fraud } from '#server/modules/fraud-holds/fraud-holds.ts';
 import {
   clipperAvailable,
   clipperOwed,
@@ -17,7 +18,6 @@ import {
 import { returnFreed } from '#server/modules/listings/listings.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { isClosed, reclaim, sweepClosed } from '#server/modules/suspense/suspense.ts';
-import { excludeFraud, type Fraud } from '#server/modules/verification/verification.ts';
 import { clipStates } from './clip-states.ts';
 import { repayWithSteps } from './repay.ts';
 import { resumeListings } from './resume.ts';

@@ -7,7 +7,7 @@ import { enqueueMail } from '#server/infra/mail.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
-import { holdSameIdentity } from '#server/modules/verification/verification.ts';
+import { holdSameIdentity } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { findAddress, findCountry, hasEarned, hasPassword } from './queries.ts';
 import { maskEmail } from './rules.ts';
 import { setCountry } from './set-country.ts';

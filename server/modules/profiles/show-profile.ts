@@ -3,7 +3,7 @@ import { photoPath } from '#contract/media.ts';
 import { micros } from '#contract/money.ts';
 import type { PostPlatform } from '#contract/platforms.ts';
 import type { ProfileClip, ProfileListing, PublicProfile } from '#contract/profiles.ts';
-import type { CountLevel } from '#contract/verification.ts';
+import type { CountLevel } from '#contract/tracking.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { hostRecord } from './host-record.ts';
 

@@ -5,7 +5,7 @@ import { LOOKUPS_A_DAY } from '#contract/limits.ts';
 import { formats, type PostPlatform } from '#contract/platforms.ts';
 import { parsePostUrl, type RecognisedPost } from '#contract/post-url.ts';
 import type { SubmissionCheck } from '#contract/submissions.ts';
-import type { CountLevel } from '#contract/verification.ts';
+import type { CountLevel } from '#contract/tracking.ts';
 import { minuteText } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { FoundPost, OwnPost } from '#server/modules/connections/connections.ts';

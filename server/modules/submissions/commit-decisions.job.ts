@@ -1,19 +1,15 @@
 import { sql } from 'kysely';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { stopTracking } from '#server/modules/tracking/tracking.ts';
 import { type DecidedClip, notifyDecision } from './notify-decision.ts';
-
-interface Deps {
-  db: Database;
-  stopTracking: (tx: Tx, submissionIds: string[]) => Promise<void>;
-}
 
 interface Committed extends DecidedClip {
   decision_by: string | null;
 }
 
 /** Makes decisions effective whose ten seconds are over: status and notification in one transaction. */
-export function commitDecisionsJob({ db, stopTracking }: Deps): Job {
+export function commitDecisionsJob(db: Database): Job {
   return {
     name: 'submissions.commit-decisions',
     async run(now) {

@@ -3,6 +3,7 @@ import type { RejectReason } from '#contract/reject-reasons.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
+import { stopTracking } from '#server/modules/tracking/tracking.ts';
 import { type DecidedClip, notifyDecision } from './notify-decision.ts';
 
 interface Ask {
@@ -27,7 +28,6 @@ export async function decideEscalated(
   tx: Tx,
   ask: Ask,
   review: Review,
-  stopTracking: (tx: Tx, submissionIds: string[]) => Promise<void>,
 ): Promise<Outcome<null, 'not_found' | 'submission_state'>> {
   const { submissionId, adminId, now } = ask;
   const clip = await commit(tx, ask, review);

@@ -4,6 +4,7 @@ import { writeAudit } from '#server/infra/audit.ts';
 import { after, SECOND } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
+import { stopTracking } from '#server/modules/tracking/tracking.ts';
 
 interface Ask {
   submissionId: string;
@@ -113,7 +114,6 @@ async function whyNot(tx: Tx, { submissionId, hostId }: Ask) {
 export async function withdraw(
   tx: Tx,
   ask: { submissionId: string; clipperId: string; now: Date },
-  stopTracking: (tx: Tx, submissionIds: string[]) => Promise<void>,
 ): Promise<Outcome<{ status: 'withdrawn' }, Refused>> {
   const withdrawn = await tx
     .updateTable('submissions')

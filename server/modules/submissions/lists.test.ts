@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transact } from '#server/infra/transaction.ts';
-import { startTracking } from '#server/modules/verification/verification.ts';
+import { startTracking } from '#server/modules/tracking/tracking.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { clipOn } from '#server/testing/listing-clips.ts';

@@ -1,7 +1,8 @@
 import type { AppealOf, AppealState } from '#contract/appeals.ts';
 import type { CaptionProblem } from '#contract/caption-checks.ts';
+import type { Band } from '#contract/scoring.ts';
 import type { NextEvent, SubmissionStatus } from '#contract/submissions.ts';
-import type { Band, CountingTrouble, CountLevel } from '#contract/verification.ts';
+import type { CountingTrouble, CountLevel } from '#contract/tracking.ts';
 
 export interface NextEventInput {
   status: SubmissionStatus;

@@ -5,7 +5,7 @@ import { submissionRoutes } from '#contract/submissions.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementPreparedOnce } from '#server/http/route.ts';
 import { isRefusal, type Outcome, type Refusal, refuse } from '#server/infra/outcome.ts';
-import { type Tx, transact } from '#server/infra/transaction.ts';
+import { transact } from '#server/infra/transaction.ts';
 import { captionSubject, type ReadCaptions, recheckCaptions } from './caption-checks.job.ts';
 import { type CheckDeps, checkClip, lookupsUsed } from './check.ts';
 import { clipperSubmissionsColumns, hostSubmissionsColumns } from './columns.ts';
@@ -15,11 +15,9 @@ import { clipperSubmissions, hostSubmissions } from './lists.ts';
 import { registerMessageRoutes } from './message-routes.ts';
 import { registerPeopleRoutes } from './people-routes.ts';
 import { missingInClip } from './queries.ts';
-import { type StartTracking, submitClip } from './submit.ts';
+import { submitClip } from './submit.ts';
 
 interface Deps extends CheckDeps {
-  startTracking: StartTracking;
-  stopTracking: (tx: Tx, submissionIds: string[]) => Promise<void>;
   readCaptions: ReadCaptions;
   bookLookup: (userId: string, now: Date) => Promise<Date | null>;
 }
@@ -62,7 +60,7 @@ export function registerSubmissionRoutes(api: Api, deps: Deps): void {
     },
     ({ body, actor, now }, tx, checked) => {
       const submission = { clipperId: actor.userId, reportedViews: body.reportedViews, checked, now };
-      return submitClip(tx, submission, deps.startTracking);
+      return submitClip(tx, submission);
     },
   );
 
@@ -70,9 +68,7 @@ export function registerSubmissionRoutes(api: Api, deps: Deps): void {
   registerCaptionCheck(api, deps);
 
   implement(api, submissionRoutes.withdrawSubmission, ({ params, actor, now }) =>
-    transact(db, (tx) =>
-      withdraw(tx, { submissionId: params.id, clipperId: actor.userId, now }, deps.stopTracking),
-    ),
+    transact(db, (tx) => withdraw(tx, { submissionId: params.id, clipperId: actor.userId, now })),
   );
   implement(api, submissionRoutes.approveSubmission, ({ params, actor, now }) =>
     transact(db, (tx) =>
@@ -123,21 +119,18 @@ function registerCaptionCheck(api: Api, deps: Deps): void {
 }
 
 /** What reviewers decide because a host did not. */
-function registerDecisionRoutes(api: Api, deps: Deps): void {
+function registerDecisionRoutes(api: Api, _deps: Deps): void {
   const { db } = api;
   implement(api, submissionRoutes.approveEscalated, async ({ params, body, actor, now }) => {
     const ask = { submissionId: params.id, adminId: actor.userId, now };
     const review = { kind: 'approve' as const, note: body.note };
-    return (await transact(db, (tx) => decideEscalated(tx, ask, review, deps.stopTracking))) ?? {};
+    return (await transact(db, (tx) => decideEscalated(tx, ask, review))) ?? {};
   });
   implement(api, submissionRoutes.rejectEscalated, async ({ params, body, actor, now }) => {
     const why = readReason(body);
     if (isRefusal(why)) return why;
     const ask = { submissionId: params.id, adminId: actor.userId, now };
-    return (
-      (await transact(db, (tx) => decideEscalated(tx, ask, { kind: 'reject', ...why }, deps.stopTracking))) ??
-      {}
-    );
+    return (await transact(db, (tx) => decideEscalated(tx, ask, { kind: 'reject', ...why }))) ?? {};
   });
 }
 

@@ -1,26 +1,20 @@
 import type { Module } from '#server/http/module.ts';
-import type { Tx } from '#server/infra/transaction.ts';
 import { captionChecksJob, type ReadCaptions } from './caption-checks.job.ts';
 import type { CheckDeps } from './check.ts';
 import { commitDecisionsJob } from './commit-decisions.job.ts';
 import { deadlinesJob } from './deadlines.job.ts';
 import { registerSubmissionRoutes } from './routes.ts';
-import type { StartTracking } from './submit.ts';
 
 export { appealSubject } from './appealable.ts';
 export { closePending } from './close-pending.ts';
-export { type CountingColumns, countingColumns, countingTrouble } from './counting.ts';
 export { forgetCaptions } from './forget-captions.ts';
 export { overturnRejection } from './overturn.ts';
 export { maySeeClip, participantsOf } from './participants.ts';
 export { clipMaximum } from './queries.ts';
 export { successRate } from './rules.ts';
-export type { StartTracking } from './submit.ts';
 export { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
 
 interface Deps extends CheckDeps {
-  startTracking: StartTracking;
-  stopTracking: (tx: Tx, submissionIds: string[]) => Promise<void>;
   readCaptions: ReadCaptions;
   /** Counts that a person has a platform asked; a moment when that was enough until then. */
   bookLookup: (userId: string, now: Date) => Promise<Date | null>;
@@ -30,6 +24,6 @@ export function createSubmissionsModule(deps: Deps): Module {
   return {
     name: 'submissions',
     routes: (api) => registerSubmissionRoutes(api, deps),
-    jobs: [commitDecisionsJob(deps), deadlinesJob(deps.db), captionChecksJob(deps)],
+    jobs: [commitDecisionsJob(deps.db), deadlinesJob(deps.db), captionChecksJob(deps)],
   };
 }

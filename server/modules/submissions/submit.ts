@@ -1,13 +1,13 @@
 import type { RecognisedPost } from '#contract/post-url.ts';
 import { reasonTextsWith } from '#contract/reject-reasons.ts';
-import type { CountLevel } from '#contract/verification.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import type { Reading } from '#server/modules/connections/connections.ts';
+import { holdSameIdentity } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
+import { startTracking } from '#server/modules/tracking/tracking.ts';
 import type { Checked } from './check.ts';
 import {
   isBlocked,
@@ -17,24 +17,6 @@ import {
   rejectionsOf,
 } from './queries.ts';
 import { firstDecideBy, refusedReturn } from './rules.ts';
-
-/** Starts the counting of a clip's views, in the transaction of its submission. */
-export type StartTracking = (
-  tx: Tx,
-  clip: {
-    submissionId: string;
-    listingId: string;
-    clipperId: string;
-    connectionId: string;
-    platform: string;
-    postId: string;
-    postApiId: string;
-    postedAt: Date;
-    countLevel: CountLevel;
-  },
-  baseline: Reading | null,
-  now: Date,
-) => Promise<void>;
 
 interface NewSubmission {
   clipperId: string;
@@ -50,7 +32,6 @@ interface NewSubmission {
 export async function submitClip(
   tx: Tx,
   { clipperId, reportedViews, checked, now }: NewSubmission,
-  startTracking: StartTracking,
 ): Promise<
   Outcome<
     { id: string },
@@ -111,6 +92,7 @@ export async function submitClip(
     countLevel: level,
   };
   await startTracking(tx, clip, post.reading, now);
+  await holdSameIdentity(tx, { submissionId: id }, now);
   if (level === 'platform') await scheduleCaptionCheck(tx, id, listing, now);
   await notifyHost(tx, { id, clipperId, reportedViews, checked, now, corrects: rejections[0] });
   return { id };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Contribution, Verdict } from '#contract/verification.ts';
+import type { Contribution, Verdict } from '#contract/scoring.ts';
 
 /** The columns a verdict is made of, as list queries of other modules select them beside their own. */
 export interface VerdictColumns {

@@ -5,27 +5,13 @@ import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { createAccountDataModule, createAdminModule } from '#server/modules/admin/admin.ts';
 import { createAppealsModule } from '#server/modules/appeals/appeals.ts';
+import { createCountingModule } from '#server/modules/counting/counting.ts';
 import { createDepositsModule } from '#server/modules/deposits/deposits.ts';
-import {
-  acceptAppealed,
-  atStake,
-  createEarningsModule,
-  reopenEarnings,
-  reserveAppealed,
-  settle,
-} from '#server/modules/earnings/earnings.ts';
+import { createEarningsModule, settle } from '#server/modules/earnings/earnings.ts';
+import { createFraudHoldsModule } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { createListingsModule } from '#server/modules/listings/listings.ts';
 import { cancelWaiting, createPayoutsModule } from '#server/modules/payouts/payouts.ts';
 import { createSubmissionsModule } from '#server/modules/submissions/submissions.ts';
-import {
-  createVerificationModule,
-  releaseHold,
-  reopenHold,
-  resumeTracking,
-  startTracking,
-  stopTracking,
-  upholdHold,
-} from '#server/modules/verification/verification.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { jobOf } from '#server/testing/jobs.ts';
@@ -153,29 +139,27 @@ function buildParts(
       post: { ...POST, postId, apiId: postId, postedAt: clock.now() },
     }),
     resolveLink: async () => null,
-    startTracking,
-    stopTracking,
     readCaptions: async () => ({ ok: true, value: new Map() }),
     bookLookup: async () => null,
   });
-  const holds = { reopenHold, releaseHold, upholdHold };
-  const money = { reserveAppealed, reopenEarnings, acceptAppealed, atStake };
-  const appeals = createAppealsModule({ db, resumeTracking, stopTracking, ...holds, ...money });
+  const appeals = createAppealsModule(db);
   const readCounts = () => Promise.reject(new Error('nothing is polled here'));
-  const verification = createVerificationModule({ db, log, readCounts });
+  const fraudHolds = createFraudHoldsModule(db);
+  const counting = createCountingModule({ db, log, readCounts });
   const admin = createAdminModule({ db, clock, checks: [], mailLeaves: true });
   const data = createAccountDataModule({
     db,
     verifyPassword: async () => true,
     endConsents: async () => undefined,
   });
-  const judged = ['verification.fraud-holds', 'verification.finish'].map((name) => jobOf(verification, name));
+  const judged = [...fraudHolds.jobs!, jobOf(counting, 'counting.finish')];
   return {
     modules: [
       listings,
       submissions,
       appeals,
-      verification,
+      fraudHolds,
+      counting,
       createEarningsModule({ db, cancelWaiting }),
       deposits,
       payouts,

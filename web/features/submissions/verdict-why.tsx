@@ -1,4 +1,4 @@
-import type { Band, Verdict } from '#contract/verification.ts';
+import type { Band, Verdict } from '#contract/scoring.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { fullMoment } from '#web/ui/dates.ts';
 

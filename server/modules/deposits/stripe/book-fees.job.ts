@@ -3,8 +3,8 @@ import { centsToMicros, type Micros, ZERO_MICROS } from '#contract/money.ts';
 import type { Log } from '#server/infra/log.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { holdSameIdentity } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { clearing, post, processorFees } from '#server/modules/ledger/ledger.ts';
-import { holdSameIdentity } from '#server/modules/verification/verification.ts';
 import { nextAsk } from '../rules.ts';
 import { readFailure, type StripeRail } from './client.ts';
 

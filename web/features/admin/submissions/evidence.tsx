@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Contribution, CountingTrouble, Verdict, viewSnapshot } from '#contract/verification.ts';
+import type { Contribution, Verdict } from '#contract/scoring.ts';
+import type { CountingTrouble, viewSnapshot } from '#contract/tracking.ts';
 import { TroubleNote } from '#web/nouns/trouble-note.tsx';
 import { ViewsChart } from '#web/nouns/views-chart.tsx';
 import { formatCount } from '#web/ui/count.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from '#contract/verification.ts';
+import type { Verdict } from '#contract/scoring.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 
 const looks: Record<Verdict['band'], { tone: Tone; word: string }> = {

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { emptyReply, idParams, viewsSchema } from './primitives.ts';
+import { route } from './route.ts';
+
+export const fraudHoldRoutes = {
+  releaseHold: route({
+    method: 'POST',
+    path: '/api/admin/fraud-holds/:id/release',
+    access: 'admin',
+    recentLogin: true,
+    summary: 'Release a hold: its views may be paid',
+    params: idParams,
+    body: z.object({ note: z.string().min(1).max(500) }),
+    reply: emptyReply,
+    errors: ['not_found', 'fraud_hold_state'],
+  }),
+  upholdHold: route({
+    method: 'POST',
+    path: '/api/admin/fraud-holds/:id/uphold',
+    access: 'admin',
+    summary: 'Uphold a hold, or a part of it: those views are never paid, the rest is released',
+    params: idParams,
+    body: z.object({
+      note: z.string().min(1).max(500),
+      /** After which view of the counter and up to which; null: all that is held. */
+      range: z.object({ fromViews: viewsSchema, toViews: viewsSchema }).nullable().default(null),
+    }),
+    reply: emptyReply,
+    errors: ['not_found', 'fraud_hold_state', 'invalid_input'],
+  }),
+};

@@ -1,0 +1,71 @@
+import type { AppealOf } from '#contract/appeals.ts';
+import { APPEAL_DECISION_DAYS } from '#contract/limits.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { newId } from '#server/infra/id.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+
+export { closeHoldAppeal, closeRejectionAppeal } from './close.ts';
+export { escalateAppeal } from './escalate.ts';
+
+interface NewAppeal {
+  submissionId: string;
+  clipperId: string;
+  text: string;
+  clip: {
+    listingId: string;
+    hostId: string;
+    title: string;
+    kind: AppealOf | null;
+    /** The hold it is against; null where it is against a rejection. */
+    fraudHoldId: string | null;
+  };
+  decideBy: Date;
+  now: Date;
+}
+
+/**
+ * Writes an appeal down and tells the host. False when the decision was appealed before. The record comes before
+ * fraud-holds, because a hold that is decided closes its appeal; what an appeal moves is the later module appeals.
+ */
+export async function openAppeal(tx: Tx, { clip, decideBy, ...ask }: NewAppeal): Promise<boolean> {
+  const id = newId();
+  const inserted = await tx
+    .insertInto('appeals')
+    .values({
+      id,
+      submission_id: ask.submissionId,
+      listing_id: clip.listingId,
+      clipper_id: ask.clipperId,
+      fraud_hold_id: clip.fraudHoldId,
+      text: ask.text,
+      opened_at: ask.now,
+      decide_by: decideBy,
+    })
+    .onConflict((oc) => oc.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) return false;
+  await writeAudit(tx, {
+    at: ask.now,
+    actorId: ask.clipperId,
+    actorKind: 'clipper',
+    action: 'appeal.opened',
+    subjectType: 'submission',
+    subjectId: ask.submissionId,
+    data: { appealId: id, of: clip.kind, fraudHoldId: clip.fraudHoldId },
+  });
+  const what = clip.kind === 'hold' ? 'the hold on the views of a clip' : 'the rejection of a clip';
+  await notify(
+    tx,
+    {
+      userId: clip.hostId,
+      kind: 'listing.appeal_opened',
+      title: 'A clipper appealed',
+      body: `Permille looks at ${what} for “${clip.title}” again and decides within ${APPEAL_DECISION_DAYS} days. What the clip could earn is reserved until then, if the budget allows.`,
+      link: '/host/submissions',
+    },
+    ask.now,
+  );
+  return true;
+}

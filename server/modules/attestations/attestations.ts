@@ -1,0 +1,27 @@
+import { randomInt } from 'node:crypto';
+import type { Module } from '#server/http/module.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import type { KeepScreenshot } from '#server/modules/media/media.ts';
+import type { Draw } from './audit-attestation.ts';
+import { auditsJob } from './audits.job.ts';
+import { type AttestationReader, readScreenshotsJob } from './read-screenshots.job.ts';
+import { readTextInChild } from './read-text.ts';
+import { registerAttestationRoutes } from './routes.ts';
+
+export { eraseAttestationTexts } from './erase.ts';
+
+/** Screenshots of view counts: sent by clippers, read by a machine, judged by people. */
+export function createAttestationsModule(deps: {
+  db: Database;
+  keepScreenshot: KeepScreenshot;
+  readPicture: AttestationReader['readPicture'];
+  /** Absent: chance. */
+  draw?: Draw;
+}): Module {
+  const { draw = () => randomInt(100) } = deps;
+  return {
+    name: 'attestations',
+    routes: (api) => registerAttestationRoutes(api, deps.keepScreenshot, draw),
+    jobs: [readScreenshotsJob({ ...deps, readText: readTextInChild() }), auditsJob(deps.db)],
+  };
+}

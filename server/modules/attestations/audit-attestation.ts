@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { AUDIT_DAYS, HOLD_SCORE } from '#contract/limits.ts';
+import { reasonsWith } from '#contract/reject-reasons.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { after, DAY } from '#server/infra/clock.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { hasFallen, openAuditHold, releaseHold } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+import { auditShare, type TrackRecord } from './audit-share.ts';
+
+/** A number from 0 to 99 that nobody can foresee: whoever could would send screenshots until one is not drawn. */
+export type Draw = () => number;
+
+interface Counted {
+  attestationId: string;
+  submissionId: string;
+  clipperId: string;
+  /** Counted before, and now. */
+  before: bigint;
+  views: bigint;
+  now: Date;
+}
+
+/**
+ * May draw a count that was just confirmed for an audit, the more often the less speaks for its clipper: its new
+ * views are on hold until two people confirmed a fresh screenshot. A clip with an open hold is looked at already.
+ */
+export async function drawAudit(tx: Tx, counted: Counted, draw: Draw): Promise<void> {
+  const { attestationId, submissionId, clipperId, before, views, now } = counted;
+  if (views <= before) return;
+  const share = auditShare(await recordOf(tx, clipperId, now));
+  const drawn = draw();
+  const fraudHoldId = drawn < share ? await openAuditHold(tx, counted) : null;
+  await writeAudit(tx, {
+    at: now,
+    actorId: null,
+    actorKind: 'system',
+    action: fraudHoldId ? 'attestation.drawn' : 'attestation.not_drawn',
+    subjectType: 'submission',
+    subjectId: submissionId,
+    data: { attestationId, sharePercent: share, drawn, fraudHoldId },
+  });
+  if (!fraudHoldId) return;
+  const due = after(now, AUDIT_DAYS * DAY);
+  await tx
+    .insertInto('attestation_audits')
+    .values({
+      attestation_id: attestationId,
+      submission_id: submissionId,
+      fraud_hold_id: fraudHoldId,
+      share_percent: share,
+      drawn,
+      opened_at: now,
+      due_at: due,
+    })
+    .execute();
+  await notify(
+    tx,
+    {
+      userId: clipperId,
+      kind: 'fraud_hold.audit',
+      title: 'Send a fresh screenshot',
+      body: `Your confirmed count was drawn at random for an audit. Send a fresh screenshot within ${AUDIT_DAYS} days; new views don’t earn until it is confirmed.`,
+      link: '/clipper/submissions',
+    },
+    now,
+  );
+}
+
+/**
+ * Whether the clip's open audit is what a fresh, confirmed screenshot answers. It passes unless a fresh count was below the
+ * one that was drawn, whatever came after it; that, a score that holds the clip too, or that host and clipper look like
+ * one person, is left to somebody who looks at it.
+ */
+export async function answerAudit(tx: Tx, counted: Counted, personId: string): Promise<boolean> {
+  const open = await tx
+    .selectFrom('attestation_audits as a')
+    .innerJoin('fraud_holds as h', 'h.id', 'a.fraud_hold_id')
+    .innerJoin('view_attestations as fresh', (join) => join.on('fresh.id', '=', counted.attestationId))
+    .select(['h.id', 'h.score', 'h.identity_match_id', hasFallen.as('has_fallen')])
+    .where('a.submission_id', '=', counted.submissionId)
+    .where('h.state', 'in', ['open', 'escalated'])
+    .whereRef('fresh.sent_at', '>=', 'a.opened_at')
+    .executeTakeFirst();
+  if (!open) return false;
+  if (open.has_fallen || open.score >= HOLD_SCORE || open.identity_match_id) return true;
+  const note = 'A fresh screenshot confirms the count.';
+  await releaseHold(tx, { fraudHoldId: open.id, adminId: personId, note, now: counted.now });
+  return true;
+}
+
+async function recordOf(tx: Tx, clipperId: string, now: Date): Promise<TrackRecord> {
+  const { rows } = await sql<{ good: number; bad: number }>`
+    select
+      (select count(*)::int from submissions s where s.clipper_id = ${clipperId} and s.status = 'approved'
+        and not exists (select from fraud_holds h where h.submission_id = s.id and h.state = 'upheld')) as good,
+      (select count(*)::int from fraud_holds h join submissions s on s.id = h.submission_id
+        where s.clipper_id = ${clipperId} and h.state = 'upheld' and h.decided_at > ${after(now, -RECORD_DAYS * DAY)})
+      + (select count(*)::int from submissions s where s.clipper_id = ${clipperId} and s.status = 'rejected'
+        and s.reject_reason = any(${reasonsWith('fraud')})
+        and s.decided_at > ${after(now, -RECORD_DAYS * DAY)}) as bad`.execute(tx);
+  return rows[0]!;
+}
+
+const RECORD_DAYS = 180;

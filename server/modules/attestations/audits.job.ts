@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { AUDIT_DAYS, HOLD_SCORE } from '#contract/limits.ts';
+import { forEachSettled } from '#server/infra/for-each-settled.ts';
+import type { Job } from '#server/infra/tick.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import { isAnswered, upholdHold } from '#server/modules/fraud-holds/fraud-holds.ts';
+
+/**
+ * Audits `a` of hold `h` that only their clipper keeps waiting: no fresh screenshot came in time and waits for
+ * people or was confirmed, no appeal is open, and no score holds the clip besides. Of a clip that is not counted none
+ * could come.
+ */
+const unanswered = sql`h.state = 'open' and h.score < ${sql.lit(HOLD_SCORE)}
+  and not ${isAnswered}
+  and exists (select from clip_tracking t where t.submission_id = a.submission_id and t.state = 'polling')
+  and not exists (select from appeals ap where ap.fraud_hold_id = h.id and ap.state in ('open', 'escalated'))`;
+
+/** An audit that got no fresh screenshot in its days: the views that were drawn are not paid, which can be appealed. */
+export function auditsJob(db: Database): Job {
+  return {
+    name: 'attestations.audits',
+    async run(now) {
+      const { rows } = await sql<{ fraud_hold_id: string; submission_id: string }>`
+        select a.fraud_hold_id, a.submission_id from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id
+        where a.due_at <= ${now} and ${unanswered} order by a.submission_id limit 200`.execute(db);
+      await forEachSettled(rows, ({ fraud_hold_id: fraudHoldId, submission_id }) =>
+        transact(db, async (tx) => {
+          // As whoever sends a screenshot, or decides on one: then it is looked at again whether one came.
+          await sql`select from submissions where id = ${submission_id} for no key update`.execute(tx);
+          const still =
+            await sql`select from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id
+            where a.fraud_hold_id = ${fraudHoldId} and ${unanswered}`.execute(tx);
+          if (still.rows.length === 0) return;
+          const note = `No fresh screenshot came within ${AUDIT_DAYS} days.`;
+          await upholdHold(tx, { fraudHoldId, adminId: null, note, now });
+        }),
+      );
+    },
+    async nextDueAt() {
+      const { rows } = await sql<{ at: Date | null }>`
+        select min(a.due_at) as at from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id where ${unanswered}`.execute(
+        db,
+      );
+      return rows[0]?.at ?? null;
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
+import { after, MINUTE } from '#server/infra/clock.ts';
+import type { Log } from '#server/infra/log.ts';
+import type { Job } from '#server/infra/tick.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import {
+  type Answer,
+  byConnection,
+  type CallLedger,
+  type PostRef,
+  type Problem,
+  type Readings,
+} from '#server/modules/connections/connections.ts';
+import {
+  type ClaimedClip,
+  claimDue,
+  giveBack,
+  recordDeferred,
+  recordFailure,
+  recordLost,
+  recordPutOff,
+} from '#server/modules/tracking/tracking.ts';
+import { recordCounts } from './record.ts';
+
+const BATCH = 500;
+const PARALLEL = 8;
+/** So many accounts in a row without an answer: it is the platform, not they. */
+const SILENT_MAX = 10;
+
+/** Whoever is counted this much later is told. */
+const REPORTED_FROM_MS = 10 * MINUTE;
+
+/** Reads counts of one connected account's posts from its platform; never throws for what a platform may do. */
+export type ReadCounts = (connectionId: string, posts: PostRef[], now: Date) => Promise<Answer<Readings>>;
+
+export interface PollDeps {
+  db: Database;
+  readCounts: ReadCounts;
+  log: Log;
+  /** Which platforms may be asked; absent: all, always. */
+  calls?: CallLedger | undefined;
+}
+
+/** Counts the posts that are due, all of one account in one go, and scores them. */
+export function pollJob(deps: PollDeps): Job {
+  const { db, calls } = deps;
+  return {
+    name: 'counting.poll',
+    async run(now, signal) {
+      const round = startRound(deps, now);
+      while (!signal?.aborted) {
+        const claimed = await claimDue(db, { ...round.allowed(await standings(calls)), most: BATCH, now });
+        if (claimed.length === 0) break;
+        const groups = byConnection(claimed);
+        while (groups.length > 0 && !signal?.aborted) {
+          await Promise.all(groups.splice(0, PARALLEL).map((group) => round.poll(group)));
+        }
+        await giveBack(db, groups.flat(), now);
+      }
+      for (const [platform, { state, until }] of await standings(calls)) {
+        if (state !== 'open' && until > after(now, REPORTED_FROM_MS)) await recordPutOff(db, platform, now);
+      }
+    },
+    nextDueAt: () => nextDueAt(deps),
+  };
+}
+
+type Standings = Awaited<ReturnType<CallLedger['standings']>>;
+
+const standings = async (calls: CallLedger | undefined): Promise<Standings> =>
+  calls ? await calls.standings() : new Map();
+
+/** What one run learns about the platforms while it asks them. */
+function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
+  const closed = new Set<PostPlatform>();
+  const answered = new Set<PostPlatform>();
+  const silent = new Map<PostPlatform, number>();
+  return { allowed, poll };
+
+  function allowed(standing: Standings): { open: PostPlatform[]; finalCounts: PostPlatform[] } {
+    const may = postPlatforms.filter((platform) => !closed.has(platform));
+    const stateOf = (platform: PostPlatform) => standing.get(platform)?.state ?? 'open';
+    return {
+      open: may.filter((platform) => stateOf(platform) === 'open'),
+      finalCounts: may.filter((platform) => stateOf(platform) === 'final_counts'),
+    };
+  }
+
+  /** One account that can't be read must not keep the others of its batch from being counted. */
+  async function poll(group: ClaimedClip[]): Promise<void> {
+    const { platform, connection_id } = group[0]!;
+    if (closed.has(platform)) return await giveBack(db, group, now);
+    try {
+      const posts = group.map((clip) => ({ postId: clip.post_id, apiId: clip.post_api_id }));
+      const result = await readCounts(connection_id, posts, now);
+      if (result.ok) {
+        await recordCounts(db, group, result.value, now);
+        if (result.value.cut) await heed(platform, result.value.cut);
+        else await heedAnswer(platform);
+        return;
+      }
+      const { kind, detail } = result.problem;
+      log.warn({ platform, connection: connection_id, kind, detail }, 'views not read; they are read again');
+      await heed(platform, result.problem);
+      if (kind === 'token_dead' || kind === 'denied') await recordLost(db, group, now);
+      else if (kind === 'quota') await recordDeferred(db, group, result.problem, now);
+      else {
+        const trouble = kind === 'transient' ? 'no_answer' : 'failed';
+        await recordFailure(db, group, { trouble, detail: `${kind}: ${detail}` }, now);
+      }
+    } catch (error) {
+      log.error({ err: error, connection: connection_id }, 'views not read; they are read again');
+      await recordFailure(db, group, { trouble: 'failed' }, now);
+    }
+  }
+
+  async function heedAnswer(platform: PostPlatform): Promise<void> {
+    silent.delete(platform);
+    if (answered.has(platform)) return;
+    answered.add(platform);
+    await calls?.answered(platform);
+  }
+
+  /** A platform that wants no more calls, or gives no answer to anyone, is left alone as a whole. */
+  async function heed(platform: PostPlatform, problem: Problem): Promise<void> {
+    const unanswered = problem.kind === 'transient' ? (silent.get(platform) ?? 0) + 1 : 0;
+    silent.set(platform, unanswered);
+    const isOver = problem.kind === 'quota' && problem.quotaOf !== 'account';
+    if (!isOver && unanswered < SILENT_MAX) return;
+    closed.add(platform);
+    // What our own allowance lacks is known by the clock; nobody has to remember it.
+    if (problem.quotaOf !== 'own') await calls?.backOff(platform, problem);
+  }
+}
+
+/** The next moment at which a clip is due whose platform may be asked by then. */
+async function nextDueAt({ db, calls }: PollDeps): Promise<Date | null> {
+  const standing = await standings(calls);
+  const { rows } = await sql<{ platform: PostPlatform; at: Date | null }>`
+    select p.platform, (select min(next_poll_at) from clip_tracking t where t.platform = p.platform and t.state = 'polling') as at
+    from unnest(${[...postPlatforms]}::text[]) as p (platform)`.execute(db);
+  const dues = rows.flatMap(({ platform, at }) => {
+    const waits = standing.get(platform);
+    return at ? [Math.max(at.getTime(), waits && waits.state !== 'open' ? waits.until.getTime() : 0)] : [];
+  });
+  return dues.length > 0 ? new Date(Math.min(...dues)) : null;
+}

@@ -1,0 +1,36 @@
+import { type Database, transact } from '#server/infra/transaction.ts';
+import type { Readings } from '#server/modules/connections/connections.ts';
+import { scoreClips } from '#server/modules/scoring/scoring.ts';
+import {
+  type ClaimedClip,
+  recordDeferred,
+  recordFailure,
+  recordMissing,
+  storeCounts,
+} from '#server/modules/tracking/tracking.ts';
+
+/** Stores what the platform answered for the posts of one account, then scores them. */
+export async function recordCounts(
+  db: Database,
+  clips: ClaimedClip[],
+  { read, unread, cut }: Readings,
+  now: Date,
+): Promise<void> {
+  // In the order of their ids: two processes that count the same clips wait for each other.
+  const inOrder = clips.toSorted((a, b) => (a.submission_id < b.submission_id ? -1 : 1));
+  const counted = inOrder.filter((clip) => read.has(clip.post_id));
+  const missing = inOrder.filter((clip) => unread.get(clip.post_id) === 'gone');
+  const late = inOrder.filter((clip) => unread.get(clip.post_id) === 'no_data');
+  const later = inOrder.filter((clip) => ![...counted, ...missing, ...late].includes(clip));
+  await transact(db, async (tx) => {
+    const counts = new Map(counted.map((clip) => [clip.submission_id, read.get(clip.post_id)!]));
+    const wasDue = new Map(counted.map((clip) => [clip.submission_id, clip.was_due]));
+    const stillCounted = await storeCounts(tx, counts, now, wasDue);
+    for (const clip of missing) await recordMissing(tx, clip, 'post_hidden', now);
+    await scoreClips(tx, stillCounted, now);
+  });
+  await recordFailure(db, late, { trouble: 'no_counts' }, now);
+  if (cut?.kind === 'quota') await recordDeferred(db, later, cut, now);
+  else
+    await recordFailure(db, later, { trouble: 'no_answer', detail: 'the platform stopped answering' }, now);
+}

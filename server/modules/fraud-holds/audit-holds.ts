@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { AUDIT_DAYS, HOLD_DECISION_DAYS } from '#contract/limits.ts';
+import { after, DAY } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+
+const REASON = 'This count was drawn at random for an audit, as some are. It says nothing against the clip.';
+
+interface AuditedCount {
+  submissionId: string;
+  before: bigint;
+  views: bigint;
+  now: Date;
+}
+
+/** Holds the new views of a count that was drawn. Null: something of the clip is on hold already. */
+export async function openAuditHold(
+  tx: Tx,
+  { submissionId, before, views, now }: AuditedCount,
+): Promise<string | null> {
+  const opened = await tx
+    .insertInto('fraud_holds')
+    .values({
+      id: newId(),
+      submission_id: submissionId,
+      state: 'open',
+      score: 0,
+      reason: REASON,
+      from_views: before,
+      to_views: views,
+      opened_at: now,
+      // The clipper's days, then the people's.
+      decide_by: after(now, (AUDIT_DAYS + HOLD_DECISION_DAYS) * DAY),
+    })
+    .onConflict((oc) => oc.column('submission_id').where('state', 'in', ['open', 'escalated']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return opened?.id ?? null;
+}
+
+/** A fresh screenshot came for audit `a` in its days: people have still to decide on it, or confirmed it. */
+export const isAnswered = sql`exists (
+  select from view_attestations p where p.submission_id = a.submission_id and p.id <> a.attestation_id
+    and p.sent_at between a.opened_at and a.due_at
+    and (p.decision = 'confirmed' or (p.decision is null and p.replaced_at is null)))`;
+
+/** A fresh screenshot confirmed since audit `a` was drawn shows fewer views than the count that was drawn. */
+export const hasFallen = sql<boolean>`exists (
+  select from view_attestations d join view_attestations p on p.submission_id = d.submission_id and p.id <> d.id
+  where d.id = a.attestation_id and p.sent_at >= a.opened_at and p.decision = 'confirmed' and p.counted_views < d.counted_views)`;

@@ -1,0 +1,230 @@
+import { sql } from 'kysely';
+import { HOLD_DECISION_DAYS, HOLD_SCORE } from '#contract/limits.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import { after, DAY } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { closeHoldAppeal } from '#server/modules/appeal-records/appeal-records.ts';
+import {
+  notifyClipper,
+  resumeTracking,
+  saveJudgement,
+  stopTracking,
+} from '#server/modules/tracking/tracking.ts';
+import { type DecidedHold, excludeViews, heldRange } from './exclude-views.ts';
+import type { Finding } from './finding.ts';
+import { clearMatches } from './same-identity.ts';
+import type { ViewRange } from './view-ranges.ts';
+
+interface NewHold {
+  submissionId: string;
+  score: Finding;
+  views: bigint;
+  now: Date;
+}
+
+/**
+ * Holds a clip's views until a person has looked; a clip has one open hold at most. Doubtful views that came in since
+ * it was opened belong to it: the person decides on all of them.
+ */
+export async function openHold(tx: Tx, { submissionId, score, views, now }: NewHold): Promise<void> {
+  const id = newId();
+  const range = score.contestedRange;
+  const strongest = score.contributions.toSorted((a, b) => b.points - a.points)[0];
+  const opened = await tx
+    .insertInto('fraud_holds')
+    .values({
+      id,
+      submission_id: submissionId,
+      state: 'open',
+      score: score.score,
+      reason: strongest?.sentence ?? score.summary,
+      // A count that falls can make a stretch end below its start.
+      from_views: BigInt(range ? Math.min(range.fromViews, range.toViews) : 0),
+      to_views: range ? BigInt(Math.max(range.fromViews, range.toViews)) : null,
+      opened_at: now,
+      decide_by: after(now, HOLD_DECISION_DAYS * DAY),
+    })
+    .onConflict((oc) =>
+      oc
+        .column('submission_id')
+        .where('state', 'in', ['open', 'escalated'])
+        .doUpdateSet({
+          score: sql`greatest(fraud_holds.score, excluded.score)`,
+          from_views: sql`least(fraud_holds.from_views, excluded.from_views)`,
+          to_views: sql`case when excluded.to_views is null then null
+            when fraud_holds.to_views is not null then greatest(fraud_holds.to_views, excluded.to_views) end`,
+        }),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .executeTakeFirstOrThrow();
+  if (!opened.is_new) return;
+  await writeAudit(tx, {
+    at: now,
+    actorId: null,
+    actorKind: 'system',
+    action: 'fraud_hold.opened',
+    subjectType: 'submission',
+    subjectId: submissionId,
+    data: { fraudHoldId: id, score: score.score, views, signals: score.contributions.map((c) => c.signal) },
+  });
+  await notifyClipper(tx, submissionId, now, {
+    kind: 'fraud_hold.opened',
+    title: 'Views on hold',
+    body: `Some views of your clip are held until a person has looked at them. ${strongest?.sentence ?? ''}`.trim(),
+  });
+}
+
+/** Counts an approved clip again that an earlier decision had stopped. */
+async function resumeApproved(tx: Tx, submissionId: string, now: Date): Promise<void> {
+  const clip = await tx
+    .selectFrom('submissions')
+    .select('id')
+    .where('id', '=', submissionId)
+    .where('status', 'in', ['pending', 'approved'])
+    .executeTakeFirst();
+  if (clip) await resumeTracking(tx, submissionId, now);
+}
+
+interface Decision {
+  fraudHoldId: string;
+  /** Null: time decided. */
+  adminId: string | null;
+  note: string;
+  now: Date;
+  /** Of upholding: only this stretch of what is held; the rest is released. Absent or null: all. */
+  range?: ViewRange | null;
+}
+
+/** A person looked and found the views real: they may be paid, and only a higher score holds them again. Or time let them go. */
+export async function releaseHold(
+  tx: Tx,
+  decision: Decision,
+): Promise<Outcome<null, 'not_found' | 'fraud_hold_state'>> {
+  const hold = await decide(tx, decision, 'released');
+  if ('code' in hold) return hold;
+  if (hold.identity_match_id) {
+    await clearMatches(tx, hold.identity_match_id, decision.adminId, decision.now);
+    await resumeApproved(tx, hold.submission_id, decision.now);
+  }
+  if (await isJudged(tx, decision, hold)) {
+    await saveJudgement(tx, hold.submission_id, {
+      cleared_score: sql<number>`greatest(${hold.score}::int, score)`,
+    });
+  }
+  const wasAppealed = await closeHoldAppeal(tx, decision.fraudHoldId, { outcome: 'overturned', ...decision });
+  if (wasAppealed) return null;
+  await notifyClipper(tx, hold.submission_id, decision.now, {
+    kind: 'fraud_hold.released',
+    title: 'Views released',
+    body: 'A person looked at the views of your clip and released them.',
+  });
+  return null;
+}
+
+/** Whether a person decided on the score: not where time did, nor where a fresh screenshot answered an audit. */
+async function isJudged(
+  tx: Tx,
+  { fraudHoldId, adminId }: Decision,
+  { score }: DecidedHold,
+): Promise<boolean> {
+  if (adminId === null) return false;
+  if (score >= HOLD_SCORE) return true;
+  const audit = await tx
+    .selectFrom('attestation_audits')
+    .select('fraud_hold_id')
+    .where('fraud_hold_id', '=', fraudHoldId)
+    .executeTakeFirst();
+  return audit === undefined;
+}
+
+/**
+ * A person looked and found the views bought: those in doubt are never paid. Views that were already released stay
+ * paid; without a range everything else is excluded.
+ */
+export async function upholdHold(
+  tx: Tx,
+  decision: Decision,
+): Promise<Outcome<null, 'not_found' | 'fraud_hold_state' | 'invalid_input'>> {
+  const decided = await decide(tx, decision, 'upheld');
+  if ('code' in decided) return decided;
+  const { views } = await tx
+    .selectFrom('clip_tracking')
+    .select('views')
+    .where('submission_id', '=', decided.submission_id)
+    .executeTakeFirstOrThrow();
+  const held = await heldRange(tx, decision.fraudHoldId, decided, views);
+  const hold = narrowed(decision, decided, held);
+  if ('code' in hold) return hold;
+  await excludeViews(tx, decision.fraudHoldId, hold, decision.adminId === null ? null : held);
+  // One person on both sides: what the clip is counted at from here on is nobody's either.
+  if (hold.identity_match_id) await stopTracking(tx, [hold.submission_id]);
+  if (await closeHoldAppeal(tx, decision.fraudHoldId, { outcome: 'dismissed', ...decision })) return null;
+  await notifyClipper(tx, hold.submission_id, decision.now, {
+    kind: 'fraud_hold.upheld',
+    title: 'Views not paid',
+    body: `A person looked at the held views of your clip and did not find ${decision.range ? 'all of ' : ''}them real. ${decision.note}`,
+  });
+  return null;
+}
+
+/** The hold as a reviewer narrowed it. Who people are is no matter of a stretch of views. */
+function narrowed(
+  { range }: Decision,
+  hold: DecidedHold,
+  held: ViewRange,
+): Outcome<DecidedHold, 'invalid_input'> {
+  if (!range) return hold;
+  if (hold.identity_match_id || range.from >= range.to || range.from < held.from || range.to > held.to) {
+    const detail = `Only views after ${held.from} and up to ${held.to} are held.`;
+    return refuse('invalid_input', { field: 'range', detail });
+  }
+  return { ...hold, from_views: range.from, to_views: range.to };
+}
+
+async function decide(
+  tx: Tx,
+  { fraudHoldId, adminId, note, now, range }: Decision,
+  state: 'released' | 'upheld',
+) {
+  // The clip before its hold, as whoever counts it locks them.
+  await tx
+    .selectFrom('clip_tracking')
+    .select('submission_id')
+    .where('submission_id', '=', (eb) =>
+      eb.selectFrom('fraud_holds').select('submission_id').where('id', '=', fraudHoldId),
+    )
+    .forUpdate()
+    .execute();
+  const hold: DecidedHold | undefined = await tx
+    .updateTable('fraud_holds')
+    .set({ state, decided_at: now, decided_by: adminId, note })
+    .where('id', '=', fraudHoldId)
+    .where('state', 'in', ['open', 'escalated'])
+    .returning(['submission_id', 'score', 'from_views', 'to_views', 'identity_match_id'])
+    .executeTakeFirst();
+  if (!hold) {
+    const known = await tx
+      .selectFrom('fraud_holds')
+      .select('id')
+      .where('id', '=', fraudHoldId)
+      .executeTakeFirst();
+    return refuse(known ? 'fraud_hold_state' : 'not_found');
+  }
+  await writeAudit(tx, {
+    at: now,
+    actorId: adminId,
+    actorKind: adminId ? 'admin' : 'system',
+    action: `fraud_hold.${state}`,
+    subjectType: 'submission',
+    subjectId: hold.submission_id,
+    data: {
+      fraudHoldId,
+      note,
+      score: hold.score,
+      ...(range && { fromViews: range.from, toViews: range.to }),
+    },
+  });
+  return hold;
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/infra/transaction.ts';
+import { saveJudgement } from '#server/modules/tracking/tracking.ts';
+import { placeAfter, upTo, type ViewRange, viewsIn } from './view-ranges.ts';
+
+export interface DecidedHold {
+  submission_id: string;
+  score: number;
+  from_views: bigint;
+  /** Null: all that was not released. */
+  to_views: bigint | null;
+  /** Host and clipper look like one person: then it is not about the score. */
+  identity_match_id: string | null;
+}
+
+/**
+ * Excludes what an upheld hold contests. Its range is kept as it was decided, within what was counted by then, so that
+ * all views ever excluded are the union of a clip's upheld ranges: a view that two holds name is excluded once. Views
+ * counted after the window, or while the caption lacked something, are not eligible: they make up for none of these.
+ * `judged` is what a person looked at for it, null where nobody did: a like score of these views tells nothing new.
+ */
+export async function excludeViews(
+  tx: Tx,
+  fraudHoldId: string,
+  hold: Omit<DecidedHold, 'identity_match_id'>,
+  judged: ViewRange | null,
+): Promise<void> {
+  const clip = await tx
+    .selectFrom('clip_tracking')
+    .select(['views', 'eligible_views'])
+    .where('submission_id', '=', hold.submission_id)
+    .executeTakeFirstOrThrow();
+  const before = await upheldBefore(tx, hold.submission_id, fraudHoldId);
+  const range = await heldRange(tx, fraudHoldId, hold, clip.views);
+  const excluded = viewsIn([...before, range]);
+  const eligibleTo = placeAfter(clip.eligible_views, before);
+  const taken = viewsIn([...before, upTo(eligibleTo, range)]) - viewsIn(before);
+  const left = clip.views > excluded ? clip.views - excluded : 0n;
+  await tx
+    .updateTable('fraud_holds')
+    .set({
+      from_views: range.from,
+      to_views: range.to,
+      eligible_to: eligibleTo,
+      ...(judged && {
+        judged_from: sql<bigint>`least(judged_from, ${judged.from})`,
+        judged_to: sql<bigint>`greatest(judged_to, ${judged.to})`,
+      }),
+    })
+    .where('id', '=', fraudHoldId)
+    .execute();
+  await saveJudgement(tx, hold.submission_id, {
+    excluded_views: excluded,
+    eligible_views: least(clip.eligible_views - taken, left),
+    ...(judged && { upheld_score: sql<number>`greatest(${hold.score}, score)` }),
+  });
+}
+
+/** The stretch of the counter that a hold contests, within what was counted. */
+export async function heldRange(
+  tx: Tx,
+  fraudHoldId: string,
+  hold: Pick<DecidedHold, 'submission_id' | 'from_views' | 'to_views'>,
+  countedViews: bigint,
+): Promise<ViewRange> {
+  const { submission_id: id, from_views, to_views } = hold;
+  const from =
+    to_views === null
+      ? placeAfter(await releasedViews(tx, id), await upheldBefore(tx, id, fraudHoldId))
+      : from_views;
+  const to = least(to_views ?? countedViews, countedViews);
+  return { from: least(from, to), to };
+}
+
+/** The stretches that the clip's upheld holds exclude, but for one of them. */
+export async function upheldBefore(
+  tx: Tx,
+  submissionId: string,
+  fraudHoldId: string | null,
+): Promise<ViewRange[]> {
+  const rows = await tx
+    .selectFrom('fraud_holds')
+    .select(['from_views', 'to_views'])
+    .where('submission_id', '=', submissionId)
+    .where('state', '=', 'upheld')
+    .where('id', 'is distinct from', fraudHoldId)
+    .execute();
+  return rows.map(({ from_views, to_views }) => ({ from: from_views, to: to_views ?? from_views }));
+}
+
+/** Views whose money is out of reach: they come first. */
+export async function releasedViews(tx: Tx, submissionId: string): Promise<bigint> {
+  const { rows } = await sql<{ views: bigint }>`
+    select coalesce(sum(views_to - views_from), 0)::bigint as views
+    from accruals where submission_id = ${submissionId} and state = 'released'`.execute(tx);
+  return rows[0]!.views;
+}
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);

@@ -1,0 +1,19 @@
+import type { Module } from '#server/http/module.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { deadlinesJob } from './deadlines.job.ts';
+import { registerFraudHoldRoutes } from './routes.ts';
+
+export { hasFallen, isAnswered, openAuditHold } from './audit-holds.ts';
+export { openHold, releaseHold, upholdHold } from './decide.ts';
+export { excludeFraud, type Fraud } from './exclude-fraud.ts';
+export { findUndecided, SAME_FINDING } from './find-undecided.ts';
+export { reopenHold } from './reopen-hold.ts';
+export { holdSameIdentity } from './same-identity.ts';
+export { type ViewRange, viewsIn } from './view-ranges.ts';
+
+/** Views that are kept back until a person has decided on them, and what was excluded for good. */
+export const createFraudHoldsModule = (db: Database): Module => ({
+  name: 'fraud-holds',
+  routes: registerFraudHoldRoutes,
+  jobs: [deadlinesJob(db)],
+});

@@ -1,0 +1,39 @@
+import { after, HOUR } from '#server/infra/clock.ts';
+import type { Job } from '#server/infra/tick.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import { findCohorts } from './find-cohorts.ts';
+import { scoreClips } from './score-clips.ts';
+
+const BATCH = 500;
+
+/** Compares clips with each other every hour and scores those anew of which something new was found. */
+export function cohortsJob(db: Database): Job {
+  let nextAt = new Date(0);
+  return {
+    name: 'scoring.cohorts',
+    async run(now, signal) {
+      if (now < nextAt) return;
+      nextAt = after(now, HOUR);
+      const changed = await findCohorts(db, now);
+      while (changed.length > 0 && !signal?.aborted) {
+        const ids = changed.splice(0, BATCH);
+        await transact(db, async (tx) => {
+          // In the order of their ids, as whoever counts them locks them; what is no longer counted keeps its verdict.
+          const clips = await tx
+            .selectFrom('clip_tracking')
+            .select('submission_id')
+            .where('submission_id', 'in', ids)
+            .where('state', '=', 'polling')
+            .orderBy('submission_id')
+            .forUpdate()
+            .execute();
+          await scoreClips(
+            tx,
+            clips.map((clip) => clip.submission_id),
+            now,
+          );
+        });
+      }
+    },
+  };
+}

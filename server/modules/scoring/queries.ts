@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Verdict } from '#contract/scoring.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import { toVerdict, type VerdictColumns, verdictColumns } from '#server/modules/submissions/submissions.ts';
+
+export async function verdictOf(db: Database | Tx, submissionId: string): Promise<Verdict> {
+  const result = await sql<VerdictColumns>`
+    select ${verdictColumns('t.submission_id')} from clip_tracking t where t.submission_id = ${submissionId}`.execute(
+    db,
+  );
+  return toVerdict(
+    result.rows[0] ?? {
+      score: null,
+      band: null,
+      summary: null,
+      contributions: [],
+      scored_at: null,
+      fraud_hold_state: null,
+    },
+  );
+}
+
+/** The version of the rules that made the clip's verdict; 0 is what the product ships with. */
+export async function scoreVersionOf(db: Database | Tx, submissionId: string): Promise<number> {
+  const row = await db
+    .selectFrom('clip_tracking')
+    .select('score_version')
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst();
+  return row?.score_version ?? 0;
+}
+
+/** The newest twenty versions of the rules. */
+export async function versionsOf(db: Database) {
+  const rows = await db
+    .selectFrom('score_versions as v')
+    .leftJoin('users as u', 'u.id', 'v.made_by')
+    .select(['v.version', 'v.made_at', 'v.note', 'u.email'])
+    .orderBy('v.version', 'desc')
+    .limit(20)
+    .execute();
+  return rows.map(({ version, made_at, note, email }) => ({ version, madeAt: made_at, note, by: email }));
+}

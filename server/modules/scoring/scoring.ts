@@ -1,0 +1,15 @@
+import type { Module } from '#server/http/module.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { baselinesJob } from './baselines.job.ts';
+import { cohortsJob } from './cohorts.job.ts';
+import { registerScoreRuleRoutes } from './routes.ts';
+
+export { scoreVersionOf, verdictOf } from './queries.ts';
+export { scoreClips } from './score-clips.ts';
+
+/** The published score of clips, its rules and their versions. */
+export const createScoringModule = (db: Database): Module => ({
+  name: 'scoring',
+  routes: registerScoreRuleRoutes,
+  jobs: [cohortsJob(db), baselinesJob(db)],
+});

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { GONE_GRACE_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
+import type { Job } from '#server/infra/tick.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { auditEnd } from './start.ts';
+
+const recheck = sql.raw(`interval '${RECHECK_HOURS} hours'`);
+const grace = sql.raw(`interval '${GONE_GRACE_DAYS} days'`);
+const BATCH = 500;
+
+/** Clip `t` of submission `s` was counted once more after its window, or is counted by people and waits for none. */
+const isComplete = sql`(t.last_fetched_at >= s.tracking_until + ${recheck} or t.count_level = 'attested' and not exists (
+  select from view_attestations p where p.submission_id = t.submission_id and p.decision is null and p.replaced_at is null))`;
+
+/** An audit of a count of clip `t` waits for a fresh screenshot, which only a clip that is counted takes. */
+const isAudited = sql`exists (select from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id
+  where a.submission_id = t.submission_id and h.state = 'open')`;
+
+/**
+ * Ends the counting of clips whose window closed and was counted once more three days later. A clip that can't be
+ * counted any more, whatever the reason, ends a week later at its last count: the host's budget must not wait for it for
+ * ever. An audit, which has an end of its own, is waited for.
+ */
+export function finishJob(db: Database): Job {
+  return {
+    name: 'counting.finish',
+    async run(now) {
+      while ((await transact(db, (tx) => finishDue(tx, now))) === BATCH);
+    },
+    async nextDueAt() {
+      const found = await sql<{ at: Date | null }>`
+        select min(s.tracking_until + ${recheck}
+          + case when ${isComplete} then interval '0' else ${grace} end) as at
+        from submissions s join clip_tracking t on t.submission_id = s.id
+        where s.status = 'approved' and t.state = 'polling' and not ${isAudited}`.execute(db);
+      return found.rows[0]?.at ?? null;
+    },
+  };
+}
+
+async function finishDue(tx: Tx, now: Date): Promise<number> {
+  const { rows } = await sql<{ submission_id: string; views: bigint; eligible_views: bigint }>`
+    with due as (
+      select t.submission_id from clip_tracking t join submissions s on s.id = t.submission_id
+      where t.state = 'polling' and s.status = 'approved' and s.tracking_until + ${recheck} <= ${now}
+        and (${isComplete} or s.tracking_until + ${recheck} + ${grace} <= ${now}) and not ${isAudited}
+      order by t.submission_id limit ${BATCH} for update of t skip locked
+    )
+    update clip_tracking t set state = 'finished', next_poll_at = null
+    from due where due.submission_id = t.submission_id
+    returning t.submission_id, t.views, t.eligible_views`.execute(tx);
+  for (const clip of rows) await auditEnd(tx, 'clip.finished', clip, now);
+  return rows.length;
+}

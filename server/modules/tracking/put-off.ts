@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { GONE_GRACE_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
+import type { PostPlatform } from '#contract/platforms.ts';
+import { after, DAY, MINUTE, SECOND } from '#server/infra/clock.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import type { Problem } from '#server/modules/connections/connections.ts';
+import type { ClaimedClip } from './claim-due.ts';
+import { notifyClipper } from './notify-clipper.ts';
+import { nextPoll, retryAt } from './schedule.ts';
+import { auditEnd } from './start.ts';
+
+/**
+ * The platform, or our allowance there, has no call left: that is nobody's failure. The clips stay due, and come first
+ * as soon as something may be asked; only an account that the platform alone puts off has to wait for its time.
+ */
+export async function recordDeferred(
+  db: Database,
+  clips: ClaimedClip[],
+  { detail, quotaOf, retryAfterSeconds }: Problem,
+  now: Date,
+): Promise<void> {
+  if (clips.length === 0) return;
+  const wait =
+    quotaOf === 'account' ? after(now, (retryAfterSeconds ?? 60) * SECOND * (1 + Math.random() / 4)) : null;
+  await sql`
+    update clip_tracking t set next_poll_at = least(coalesce(${wait}::timestamptz, r.was_due), ${nextFixedPoll(now, 't')}),
+      trouble = 'quota', trouble_detail = ${detail.slice(0, 500)}
+    from unnest(${clips.map((clip) => clip.submission_id)}::uuid[], ${clips.map((clip) => clip.was_due)}::timestamptz[])
+      as r (id, was_due)
+    where t.submission_id = r.id and t.state = 'polling'`.execute(db);
+}
+
+/** So far back a clip became due lately, for a job that runs every second. */
+const LATELY_MS = 5 * MINUTE;
+
+/** Clips that became due while their platform may not be asked say so: the person sees that they are counted later. */
+export async function recordPutOff(db: Database, platform: PostPlatform, now: Date): Promise<void> {
+  await db
+    .updateTable('clip_tracking')
+    .set({ trouble: 'quota', trouble_detail: 'there is no call left for it yet' })
+    .where('platform', '=', platform)
+    .where('state', '=', 'polling')
+    .where('next_poll_at', '<=', now)
+    .where('next_poll_at', '>', after(now, -LATELY_MS))
+    .where('trouble', 'is', null)
+    .execute();
+}
+
+/** The attestation of ownership is gone: as with a post that is not there, there are seven days to bring it back. */
+export async function recordLost(db: Database, clips: ClaimedClip[], now: Date): Promise<void> {
+  await transact(db, async (tx) => {
+    for (const clip of clips) await recordMissing(tx, clip, 'not_connected', now);
+  });
+}
+
+/** A post that is not there stops earning at its last count; after seven days that is final. */
+export async function recordMissing(
+  tx: Tx,
+  clip: ClaimedClip,
+  trouble: 'post_hidden' | 'not_connected',
+  now: Date,
+): Promise<void> {
+  const next = nextPoll({
+    postedAt: clip.posted_at,
+    now,
+    denseUntil: null,
+    trackingUntil: clip.tracking_until,
+    wasDue: clip.was_due,
+  });
+  const row = await tx
+    .updateTable('clip_tracking')
+    .set((eb) => ({
+      missing_since: eb.fn.coalesce('missing_since', eb.val(now)),
+      next_poll_at: next.at,
+      pull_from: next.pullFrom,
+      final_by: next.finalBy,
+      trouble,
+      trouble_detail: null,
+    }))
+    .where('submission_id', '=', clip.submission_id)
+    .where('state', '=', 'polling')
+    .returning('missing_since')
+    .executeTakeFirst();
+  if (!row?.missing_since) return;
+  // Of an account that is not connected any more, its owner was told when it died, or did it.
+  const isNew = row.missing_since.getTime() === now.getTime() && trouble === 'post_hidden';
+  if (isNew) await notifyClipper(tx, clip.submission_id, now, away);
+  if (after(row.missing_since, GONE_GRACE_DAYS * DAY) <= now) {
+    const gone = await tx
+      .updateTable('clip_tracking')
+      .set({ state: 'gone', next_poll_at: null })
+      .where('submission_id', '=', clip.submission_id)
+      .where('state', '=', 'polling')
+      .returning(['submission_id', 'views', 'eligible_views'])
+      .executeTakeFirst();
+    if (!gone) return;
+    await auditEnd(tx, 'clip.gone', gone, now);
+    await notifyClipper(tx, clip.submission_id, now, over);
+  }
+}
+
+const away = {
+  kind: 'submission.unreadable',
+  title: 'Your post can’t be read',
+  body: `The platform does not show your post any more, so it earns nothing at the moment. What was counted stays. Make it public again within ${GONE_GRACE_DAYS} days and counting goes on; after that the count is final.`,
+};
+const over = {
+  kind: 'submission.gone',
+  title: 'Counting is over',
+  body: `Your post could not be read for ${GONE_GRACE_DAYS} days. What was counted by then is final.`,
+};
+
+interface Failure {
+  trouble: 'no_counts' | 'no_answer' | 'failed';
+  /** For operators: what the platform answered. */
+  detail?: string;
+}
+
+/** The platform did not answer: nothing is known, nothing changes, it is asked again later. */
+export async function recordFailure(
+  db: Database,
+  clips: ClaimedClip[],
+  { trouble, detail }: Failure,
+  now: Date,
+): Promise<void> {
+  if (clips.length === 0) return;
+  const failures = Math.max(...clips.map((clip) => clip.failures)) + 1;
+  await db
+    .updateTable('clip_tracking')
+    .set({
+      failures,
+      trouble,
+      trouble_detail: detail?.slice(0, 500) ?? null,
+      next_poll_at: sql`least(${retryAt(now, failures, Math.random())}::timestamptz, ${nextFixedPoll(now)})`,
+    })
+    .where(
+      'submission_id',
+      'in',
+      clips.map((clip) => clip.submission_id),
+    )
+    .where('state', '=', 'polling')
+    .execute();
+}
+
+/** The end of the clip's window or its recheck, whichever comes next: asked for again on time, even while nobody answers. */
+const nextFixedPoll = (now: Date, table = 'clip_tracking') => sql`(
+  select min(fixed.at) from submissions s,
+    lateral (values (s.tracking_until), (s.tracking_until + ${sql.raw(`interval '${RECHECK_HOURS} hours'`)})) as fixed (at)
+  where s.id = ${sql.ref(table)}.submission_id and fixed.at > ${now})`;

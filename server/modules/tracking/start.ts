@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { CountLevel } from '#contract/tracking.ts';
+import { writeAudit } from '#server/infra/audit.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import type { Reading } from '#server/modules/connections/connections.ts';
+import { nextPollAt } from './schedule.ts';
+
+export interface TrackedClip {
+  submissionId: string;
+  listingId: string;
+  clipperId: string;
+  connectionId: string;
+  platform: string;
+  postId: string;
+  postApiId: string;
+  postedAt: Date;
+  countLevel: CountLevel;
+}
+
+/** Starts counting a submitted clip, with the counts read at submission as its baseline where the platform had any. */
+export async function startTracking(
+  tx: Tx,
+  clip: TrackedClip,
+  baseline: Reading | null,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('clip_tracking')
+    .values({
+      submission_id: clip.submissionId,
+      listing_id: clip.listingId,
+      clipper_id: clip.clipperId,
+      connection_id: clip.connectionId,
+      platform: clip.platform,
+      post_id: clip.postId,
+      post_api_id: clip.postApiId,
+      posted_at: clip.postedAt,
+      state: 'polling',
+      count_level: clip.countLevel,
+      next_poll_at: clip.countLevel === 'platform' ? nextPollAt(clip.postedAt, now, null) : null,
+      ...(baseline && {
+        ...countColumns(baseline),
+        eligible_views: BigInt(baseline.views),
+        snapshot_count: 1,
+        first_fetched_at: now,
+        last_fetched_at: now,
+      }),
+    })
+    .execute();
+  if (!baseline) return;
+  await tx
+    .insertInto('view_snapshots')
+    .values({
+      submission_id: clip.submissionId,
+      fetched_at: now,
+      ...countColumns(baseline),
+      source: baseline.source,
+      counting_rule: baseline.countingRule,
+    })
+    .execute();
+}
+
+/** Stops counting clips that were rejected or withdrawn; what was counted stays with them. */
+export async function stopTracking(tx: Tx, submissionIds: string[]): Promise<void> {
+  if (submissionIds.length === 0) return;
+  await tx
+    .updateTable('clip_tracking')
+    .set({ state: 'stopped', next_poll_at: null })
+    .where('submission_id', 'in', submissionIds)
+    .where('state', '=', 'polling')
+    .execute();
+}
+
+/** Counts a clip again whose counting was stopped: its rejection is under appeal. What is gone stays gone. */
+export async function resumeTracking(tx: Tx, submissionId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('clip_tracking')
+    .set({
+      state: 'polling',
+      next_poll_at: sql`case when count_level = 'platform' then ${now}::timestamptz end`,
+    })
+    .where('submission_id', '=', submissionId)
+    .where('state', '=', 'stopped')
+    .execute();
+}
+
+/** Writes down that the counting of a clip is over, and with which figures. */
+export async function auditEnd(
+  tx: Tx,
+  action: 'clip.finished' | 'clip.gone',
+  clip: { submission_id: string; views: bigint; eligible_views: bigint },
+  now: Date,
+): Promise<void> {
+  await writeAudit(tx, {
+    at: now,
+    actorId: null,
+    actorKind: 'system',
+    action,
+    subjectType: 'submission',
+    subjectId: clip.submission_id,
+    data: { views: clip.views, eligibleViews: clip.eligible_views },
+  });
+}
+
+/** Counts as the tables keep them; a null is "not told", never 0. */
+export const countColumns = ({ views, likes, comments, shares }: Reading) => ({
+  views: BigInt(views),
+  likes: big(likes),
+  comments: big(comments),
+  shares: big(shares),
+});
+
+const big = (value: number | null): bigint | null => (value === null ? null : BigInt(value));

@@ -1,0 +1,25 @@
+import type { Module } from '#server/http/module.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { SNAPSHOT_DAYS, snapshotDaysJob } from './snapshot-days.job.ts';
+
+export { type ClaimedClip, claimDue, giveBack } from './claim-due.ts';
+export { finishJob } from './finish.job.ts';
+export { notifyClipper } from './notify-clipper.ts';
+export { recordDeferred, recordFailure, recordLost, recordMissing, recordPutOff } from './put-off.ts';
+export { type Judgement, saveJudgement } from './save-judgement.ts';
+export { nextPollAt } from './schedule.ts';
+export { resumeTracking, startTracking, stopTracking, type TrackedClip } from './start.ts';
+export { storeCounts } from './store-counts.ts';
+export { type CountingColumns, countingColumns, countingTrouble } from './trouble.ts';
+
+/** When a clip is counted next, and what was counted: the row of a clip and its snapshots. */
+export function createTrackingModule({
+  db,
+  snapshotDays = SNAPSHOT_DAYS,
+}: {
+  db: Database;
+  /** How many days every snapshot is kept. */
+  snapshotDays?: number | undefined;
+}): Module {
+  return { name: 'tracking', jobs: [snapshotDaysJob({ db, keepDays: snapshotDays })] };
+}

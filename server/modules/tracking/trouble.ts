@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { GONE_GRACE_DAYS } from '#contract/limits.ts';
+import { type PostPlatform, platforms } from '#contract/platforms.ts';
+import type { CountingTrouble } from '#contract/tracking.ts';
+import type { ClipTracking } from '#db/types.ts';
+import { after, DAY } from '#server/infra/clock.ts';
+
+/** The columns by which one sees how counting goes, as queries of other modules select them beside their own. */
+export interface CountingColumns {
+  tracking_state: string;
+  missing_since: Date | null;
+  failures: number;
+  trouble: ClipTracking['trouble'];
+  last_fetched_at: Date | null;
+}
+
+/** For `select`: needs clip_tracking joined as `t`. */
+export const countingColumns = sql<CountingColumns>`
+  t.state as tracking_state, t.missing_since, t.failures, t.trouble, t.last_fetched_at`;
+
+const away = 'It earns nothing meanwhile, and what was counted stays.';
+
+/** What people are told when a clip's views are not read; null while all is well or nothing is counted any more. */
+export function countingTrouble(row: CountingColumns, platform: PostPlatform): CountingTrouble | null {
+  const { missing_since: since, trouble } = row;
+  if (row.tracking_state === 'gone') {
+    return {
+      kind: 'final',
+      title: 'Counting is over.',
+      sentence: `The post could not be read for ${GONE_GRACE_DAYS} days. What was counted by then is final.`,
+      since,
+      finalAt: null,
+    };
+  }
+  if (row.tracking_state !== 'polling') return null;
+  if (since !== null) {
+    const kind = trouble === 'not_connected' ? 'not_connected' : 'unreadable';
+    return { kind, ...missing[kind], since, finalAt: after(since, GONE_GRACE_DAYS * DAY) };
+  }
+  // A clip that waits for a call has not failed.
+  if (row.failures === 0 && trouble !== 'quota') return null;
+  const kind = trouble === 'no_counts' ? 'no_counts' : 'delayed';
+  return {
+    kind,
+    ...delayed(trouble, platforms[platform].name),
+    since: row.last_fetched_at,
+    finalAt: null,
+  };
+}
+
+const missing = {
+  unreadable: {
+    title: 'The post can’t be read.',
+    sentence: `It is deleted, private or blocked. ${away} Once it is public again, counting goes on where it stopped.`,
+  },
+  not_connected: {
+    title: 'The account is not connected.',
+    sentence: `Its views can’t be read without it. ${away} Once it is connected again, counting goes on where it stopped.`,
+  },
+};
+
+function delayed(trouble: ClipTracking['trouble'], name: string) {
+  if (trouble === 'no_counts') {
+    return {
+      title: `${name} has no counts yet.`,
+      sentence: 'Counts can be up to two days late. We read them as soon as they are available.',
+    };
+  }
+  const titles = { quota: `${name} asks us to wait.`, no_answer: `${name} does not answer as it should.` };
+  const title =
+    trouble === 'quota' || trouble === 'no_answer' ? titles[trouble] : 'The views could not be read.';
+  return { title, sentence: 'Nothing is lost: we will read the views again automatically.' };
+}
