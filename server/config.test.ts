@@ -24,7 +24,7 @@ describe('readConfig', () => {
       demo: true,
       devTools: false,
       trustProxy: false,
-      youtube: null,
+      platformKeys: { youtube: null },
     });
     expect(config.dataDir).toBe(join(process.cwd(), '.data'));
   });
@@ -191,7 +191,10 @@ describe('test and live never mix', () => {
   test('real platform keys are refused in a demo', () => {
     const keys = { TIKTOK_CLIENT_KEY: 'abcd', TIKTOK_CLIENT_SECRET: 'efgh' };
     expect(() => readConfig({ SECRET, ...keys })).toThrow(/^TIKTOK_CLIENT_KEY must not be set in demo mode/);
-    expect(readConfig({ ...live, ...keys }).tiktok).toEqual({ clientKey: 'abcd', clientSecret: 'efgh' });
+    expect(readConfig({ ...live, ...keys }).platformKeys.tiktok).toEqual({
+      clientKey: 'abcd',
+      clientSecret: 'efgh',
+    });
   });
 
   test('PayPal keys come all three or not at all, the sandbox with a demo only, live money outside only', () => {

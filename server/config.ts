@@ -8,17 +8,20 @@ import { ConfigError } from './config/config-error.ts';
 import { checkDevTools } from './config/dev-tools.ts';
 import { environment } from './config/environment.ts';
 import { checkPaypal, type PaypalKeys, paypalKeys } from './config/paypal.ts';
+import {
+  type OauthKeys,
+  oauthKeys,
+  platformEndpoints,
+  platformKeys,
+  platformPairs,
+  platformQuotas,
+} from './config/platforms.ts';
 import { sessionSecret } from './config/secret.ts';
 import { checkStripe } from './config/stripe-keys.ts';
 import { type UploadSpace, uploadSpace } from './config/upload-space.ts';
 
 type Environment = Record<string, string | undefined>;
 type Values = z.infer<typeof environment>;
-
-export interface OauthKeys {
-  clientId: string;
-  clientSecret: string;
-}
 
 /** Everything the process may know about where it runs; read once, never again. */
 export interface Config {
@@ -51,11 +54,7 @@ export interface Config {
   /** Opens /metrics; null: to this machine only. */
   metricsToken: string | null;
   logLevel: Values['LOG_LEVEL'];
-  /** null: the platform is not configured. */
-  youtube: (OauthKeys & { apiKey: string | null }) | null;
-  tiktok: { clientKey: string; clientSecret: string } | null;
-  instagram: OauthKeys | null;
-  twitch: OauthKeys | null;
+  platformKeys: ReturnType<typeof platformKeys>;
   google: OauthKeys | null;
   /** null: payouts are paid by hand, or by the simulator in demo mode. */
   paypal: PaypalKeys | null;
@@ -65,12 +64,7 @@ export interface Config {
   bankDetails: string | null;
   /** From which sum a year a person is marked for the tax report. */
   taxReportMin: Micros;
-  /** What the platforms let this installation ask: units a day, calls a minute, calls a day; null: the documented one. */
-  quotas: {
-    youtubeDailyUnits: number | null;
-    tiktokCallsPerMinute: number | null;
-    instagramDailyCalls: number | null;
-  };
+  quotas: ReturnType<typeof platformQuotas>;
   /** How many bytes the source videos of one person may take up, and those of all. */
   uploadSpace: UploadSpace;
   /** How many days every view snapshot is kept; null: 90. */
@@ -81,18 +75,7 @@ export interface Config {
 
 /** Endpoint → the variable that replaces it. */
 export const endpointVariables = {
-  youtubeApi: 'YOUTUBE_BASE',
-  youtubeAuth: 'YOUTUBE_AUTH_BASE',
-  youtubeToken: 'YOUTUBE_TOKEN_BASE',
-  youtubeRevoke: 'YOUTUBE_REVOKE_BASE',
-  tiktokAuth: 'TIKTOK_AUTH_BASE',
-  tiktokApi: 'TIKTOK_API_BASE',
-  tiktokShort: 'TIKTOK_SHORT_BASE',
-  instagramAuth: 'IG_AUTH_BASE',
-  instagramApi: 'IG_API_BASE',
-  instagramGraph: 'IG_GRAPH_BASE',
-  twitchId: 'TWITCH_ID_BASE',
-  twitchApi: 'TWITCH_API_BASE',
+  ...platformEndpoints,
   googleIssuer: 'GOOGLE_ISSUER',
   paypal: 'PAYPAL_BASE',
   stripeApi: 'STRIPE_BASE',
@@ -140,7 +123,8 @@ export function readConfig(env: Environment): Config {
     connections: connectionsOf(values),
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
-    ...platformKeys(values),
+    platformKeys: platformKeys(values),
+    google: oauthKeys(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
     paypal: paypalKeys(values),
     stripe:
       values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET
@@ -153,11 +137,7 @@ export function readConfig(env: Environment): Config {
         : centsToMicros(values.TAX_REPORT_MIN_USD * 100),
     uploadSpace: uploadSpace(values, demo),
     snapshotDays: values.SNAPSHOT_DAYS ?? null,
-    quotas: {
-      youtubeDailyUnits: values.YOUTUBE_DAILY_UNITS ?? null,
-      tiktokCallsPerMinute: values.TIKTOK_CALLS_PER_MINUTE ?? null,
-      instagramDailyCalls: values.INSTAGRAM_DAILY_CALLS ?? null,
-    },
+    quotas: platformQuotas(values),
     endpoints: endpoints(values),
   };
 }
@@ -176,10 +156,7 @@ function parse(env: Environment): Values {
 
 const pairs = [
   ['ADMIN_USERNAME', 'ADMIN_PASSWORD'],
-  ['YOUTUBE_CLIENT_ID', 'YOUTUBE_CLIENT_SECRET'],
-  ['TIKTOK_CLIENT_KEY', 'TIKTOK_CLIENT_SECRET'],
-  ['INSTAGRAM_CLIENT_ID', 'INSTAGRAM_CLIENT_SECRET'],
-  ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
+  ...Object.values(platformPairs),
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ] as const satisfies [keyof Values, keyof Values][];
@@ -200,9 +177,9 @@ function checkPairs(values: Values): void {
 /** Test and live never mix: simulated counts must not earn live money. */
 function checkMixes(values: Values, demo: boolean): void {
   const production = values.NODE_ENV === 'production';
-  const livePlatform = pairs
+  const livePlatform = Object.values(platformPairs)
     .map(([name]) => name)
-    .find((name) => values[name] && /^(YOUTUBE|TIKTOK|INSTAGRAM|TWITCH)_/.test(name));
+    .find((name) => values[name]);
   if (demo && livePlatform)
     throw new ConfigError(
       `${livePlatform} must not be set in demo mode, because test and live never mix; set DEMO=0 or remove the key.`,
@@ -222,22 +199,6 @@ function connectionsOf(values: Values): Config['connections'] {
     throw new ConfigError('MAX_CONNECTIONS_PER_ADDRESS must not be above MAX_CONNECTIONS; lower it.');
   }
   return { most, mostPerAddress };
-}
-
-function platformKeys(
-  values: Values,
-): Pick<Config, 'youtube' | 'tiktok' | 'instagram' | 'twitch' | 'google'> {
-  const keys = (clientId?: string, clientSecret?: string) =>
-    clientId && clientSecret ? { clientId, clientSecret } : null;
-  const youtube = keys(values.YOUTUBE_CLIENT_ID, values.YOUTUBE_CLIENT_SECRET);
-  const tiktok = keys(values.TIKTOK_CLIENT_KEY, values.TIKTOK_CLIENT_SECRET);
-  return {
-    youtube: youtube && { ...youtube, apiKey: values.YOUTUBE_API_KEY ?? null },
-    tiktok: tiktok && { clientKey: tiktok.clientId, clientSecret: tiktok.clientSecret },
-    instagram: keys(values.INSTAGRAM_CLIENT_ID, values.INSTAGRAM_CLIENT_SECRET),
-    twitch: keys(values.TWITCH_CLIENT_ID, values.TWITCH_CLIENT_SECRET),
-    google: keys(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
-  };
 }
 
 function endpoints(values: Values): Config['endpoints'] {

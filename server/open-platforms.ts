@@ -37,8 +37,7 @@ export interface OpenPlatforms {
 /** In demo mode the built-in simulator answers for every platform; else those with keys are asked themselves. */
 export async function openPlatforms(config: Config, clock: Clock, book: BookCall): Promise<OpenPlatforms> {
   if (!config.demo) {
-    const { youtube, tiktok, instagram, twitch } = config;
-    return connectTo({ youtube, tiktok, instagram, twitch }, platformEndpoints(config.endpoints, null), {
+    return connectTo(config.platformKeys, platformEndpoints(config.endpoints, null), {
       clock,
       book,
       paypal: paypalAccount(config),

@@ -1,15 +1,7 @@
+import type { PostPlatform } from '#contract/platforms.ts';
 import type { Layer } from './growth.ts';
+import { simulatedPosts } from './platforms.ts';
 import { between, logNormal, type Stream } from './random.ts';
-
-/** Platforms on which clips are posted. */
-export type ClipPlatform = 'youtube' | 'tiktok' | 'instagram';
-
-/** Medians per view for likes and comments follow socialcrawl.dev 2026; shares follow Socialinsider 2026. */
-const engagementMedians: Record<ClipPlatform, { likes: number; comments: number; shares: number }> = {
-  tiktok: { likes: 0.0544, comments: 0.0008, shares: 0.0039 },
-  youtube: { likes: 0.0256, comments: 0.001, shares: 0.001 },
-  instagram: { likes: 0.0225, comments: 0.0009, shares: 0.003 },
-};
 
 /** What shapes the honest audience of one post. */
 export interface AudienceShape {
@@ -27,7 +19,7 @@ export interface AudienceShape {
 /** An honest audience: a log-normal push, a power-law tail, quieter at night, likes at the platform's usual rate. */
 export function audience(
   stream: Stream,
-  platform: ClipPlatform,
+  platform: PostPlatform,
   postedAt: Date,
   shape: AudienceShape,
 ): Layer {
@@ -36,7 +28,7 @@ export function audience(
   const tailHours = between(stream, 6, 18);
   const daySwing = between(stream, 0.3, 0.65);
   const busiestHourUtc = between(stream, 0, 24);
-  const medians = engagementMedians[platform];
+  const medians = simulatedPosts[platform].perView;
   const warmth = logNormal(stream, shape.warmth ?? 1, 0.4);
   const postedHourUtc = postedAt.getUTCHours() + postedAt.getUTCMinutes() / 60;
   return {

@@ -1,12 +1,6 @@
+import { platforms } from '#contract/platforms.ts';
 import { escapeHtml, page } from './page.ts';
 import type { Platform } from './state.ts';
-
-export const platformNames: Record<Platform, string> = {
-  youtube: 'YouTube',
-  tiktok: 'TikTok',
-  instagram: 'Instagram',
-  twitch: 'Twitch',
-};
 
 export interface ConsentView {
   platform: Platform;
@@ -21,7 +15,7 @@ export interface ConsentView {
 
 /** The page on which a person allows or denies; the form posts to its own address, so any prefix in front works. */
 export function consentPage(view: ConsentView): string {
-  const name = `Simulated ${platformNames[view.platform]}`;
+  const name = `Simulated ${platforms[view.platform].name}`;
   return page(
     name,
     `<h1>${name}</h1>
@@ -36,12 +30,12 @@ ${view.problem === null ? '' : `<p role="alert">${escapeHtml(view.problem)}</p>`
 <button name="decision" value="deny" formnovalidate>Deny</button>
 </div>
 </form>
-<small>This page stands in for ${platformNames[view.platform]}. No real account is involved; an account that does not exist is made up.</small>`,
+<small>This page stands in for ${platforms[view.platform].name}. No real account is involved; an account that does not exist is made up.</small>`,
   );
 }
 
 /** What a platform shows when the app's request itself is wrong: it never redirects then. */
 export function refusalPage(platform: Platform, reason: string): string {
-  const name = `Simulated ${platformNames[platform]}`;
+  const name = `Simulated ${platforms[platform].name}`;
   return page(name, `<h1>${name}</h1><p role="alert">${escapeHtml(reason)}</p>`);
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { connectablePlatforms, postPlatforms } from '#contract/platforms.ts';
 import { disconnectAccount } from './consent.ts';
 import { notifyConsentEnded } from './consent-events.ts';
 import { setFault } from './faults.ts';
@@ -12,8 +13,8 @@ import { faultMode, faultService } from './state.ts';
 import { addStripeControl } from './stripe/control.ts';
 import { ensureAccount, normalHandle, type World } from './world.ts';
 
-const clipPlatform = z.enum(['youtube', 'tiktok', 'instagram']);
-const platform = z.enum(['youtube', 'tiktok', 'instagram', 'twitch']);
+const clipPlatform = z.enum(postPlatforms);
+const platform = z.enum(connectablePlatforms);
 const count = z.number().int().min(0);
 
 const accountBody = z.strictObject({

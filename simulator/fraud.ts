@@ -1,4 +1,5 @@
-import { boughtLikesPerView, delivery } from './packages.ts';
+import { delivery } from './packages.ts';
+import { simulatedPosts } from './platforms.ts';
 import { between } from './random.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -37,7 +38,7 @@ export const fraudScenarios = {
     says: 'As drip, with likes delivered at a fixed ratio.',
     build: ({ stream, views, people, platform }) => {
       const share = between(stream, 0.75, 0.95);
-      const likesPerView = boughtLikesPerView[platform] * between(stream, 0.8, 1.2);
+      const likesPerView = simulatedPosts[platform].boughtLikesPerView * between(stream, 0.8, 1.2);
       const slow = { fromHours: between(stream, 1, 6), hours: between(stream, 48, 120), likesPerView };
       return {
         layers: [people({ views: views * (1 - share) }), delivery({ views: views * share, ...slow })],
@@ -48,7 +49,7 @@ export const fraudScenarios = {
     fraud: true,
     says: 'A curve drawn by a script from the first minute: no noise, no night, likes in step.',
     build: ({ stream, views, platform }) => {
-      const likesPerView = boughtLikesPerView[platform] * 0.5;
+      const likesPerView = simulatedPosts[platform].boughtLikesPerView * 0.5;
       const hours = between(stream, 36, 96);
       return { layers: [delivery({ views, fromHours: 0, hours, likesPerView, noise: 0.01 })] };
     },
@@ -77,7 +78,7 @@ export const fraudScenarios = {
     build: ({ stream, groupStream, platform }) => {
       const cap = [5_000, 10_000, 15_000, 20_000][Math.floor(groupStream() * 4)]!;
       const hours = between(stream, 18, 40);
-      const likesPerView = boughtLikesPerView[platform] * between(stream, 0.1, 0.25);
+      const likesPerView = simulatedPosts[platform].boughtLikesPerView * between(stream, 0.1, 0.25);
       const views = cap * between(stream, 1.001, 1.015);
       return { layers: [delivery({ views, fromHours: 0.5, hours, likesPerView, noise: 0.08 })] };
     },
@@ -88,7 +89,7 @@ export const fraudScenarios = {
     build: ({ stream, groupStream, views, platform }) => ({
       layers: Array.from({ length: 5 }, () => {
         const shift = { fromHours: between(groupStream, 0, 90), hours: between(groupStream, 3, 9) };
-        const likesPerView = boughtLikesPerView[platform] * between(stream, 0.2, 0.5);
+        const likesPerView = simulatedPosts[platform].boughtLikesPerView * between(stream, 0.2, 0.5);
         return delivery({ views: views * between(groupStream, 0.1, 0.3), ...shift, likesPerView });
       }),
     }),
@@ -134,7 +135,7 @@ export const fraudScenarios = {
             views: views * 0.15,
             fromHours: between(stream, 4, 110),
             hours: between(stream, 0.75, 4),
-            likesPerView: boughtLikesPerView[platform] * 0.1,
+            likesPerView: simulatedPosts[platform].boughtLikesPerView * 0.1,
           }),
         ),
       ],

@@ -1,4 +1,3 @@
-import type { ClipPlatform } from './audience.ts';
 import type { Layer } from './growth.ts';
 
 /** Views bought from a seller. */
@@ -26,10 +25,3 @@ export function delivery(bought: Package): Layer {
     sharesPerView: bought.sharesPerView ?? 0,
   };
 }
-
-/** Likes per view of a seller who delivers them too: near the platform's usual rate, but always the same. */
-export const boughtLikesPerView: Record<ClipPlatform, number> = {
-  tiktok: 0.045,
-  youtube: 0.022,
-  instagram: 0.02,
-};

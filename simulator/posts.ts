@@ -1,7 +1,8 @@
-import type { ClipPlatform } from './audience.ts';
+import type { PostPlatform } from '#contract/platforms.ts';
 import { growthThrough } from './curve.ts';
 import type { Counts, CurvePoint, Growth } from './growth.ts';
-import { makePostIds, opaque, postUrl } from './ids.ts';
+import { opaque } from './ids.ts';
+import { simulatedPosts } from './platforms.ts';
 import { seedFrom, streamOf } from './random.ts';
 import type { Absence } from './scenario.ts';
 import {
@@ -15,7 +16,7 @@ import type { Post } from './state.ts';
 import { ensureAccount, type World } from './world.ts';
 
 export interface PostInput {
-  platform: ClipPlatform;
+  platform: PostPlatform;
   handle: string;
   /** How its counts grow; `organic` unless a curve is given. */
   scenario?: ScenarioName;
@@ -38,7 +39,7 @@ export interface MadePost {
   /** A link that redirects to `url`, as the platforms' share buttons give. */
   shortUrl: string | null;
   id: string;
-  platform: ClipPlatform;
+  platform: PostPlatform;
   postedAt: Date;
 }
 
@@ -61,9 +62,10 @@ export function createPost(world: World, input: PostInput): MadePost {
   const seed = seedFrom(world.state.seed, input.platform, account.handle, nth);
   const stream = streamOf(seed, 'post');
   const postedAt = input.postedAt ?? world.clock.now();
-  const ids = makePostIds(input.platform, stream, postedAt);
+  const { id, apiId = id } = simulatedPosts[input.platform].makeIds(stream, postedAt);
   const post: Post = {
-    ...ids,
+    id,
+    apiId,
     platform: input.platform,
     accountId: account.id,
     caption: input.caption ?? '',
@@ -90,7 +92,7 @@ export function createPost(world: World, input: PostInput): MadePost {
 export function describePost(world: World, post: Post): MadePost {
   return {
     url: urlOf(world, post),
-    shortUrl: shortUrlOf(post),
+    shortUrl: simulatedPosts[post.platform].shortUrl?.(post.shortCode) ?? null,
     id: post.id,
     platform: post.platform,
     postedAt: new Date(post.postedAt),
@@ -101,17 +103,11 @@ export function urlOf(world: World, post: Post): string {
   const account = world.state.accounts.find(
     (one) => one.platform === post.platform && one.id === post.accountId,
   );
-  return postUrl(post.platform, account?.handle ?? '', post.id);
-}
-
-function shortUrlOf(post: Post): string | null {
-  if (post.platform === 'tiktok') return `https://vm.tiktok.com/${post.shortCode}/`;
-  if (post.platform === 'instagram') return `https://www.instagram.com/share/reel/${post.shortCode}/`;
-  return null;
+  return simulatedPosts[post.platform].url(account?.handle ?? '', post.id);
 }
 
 /** Changes a post, or answers false when there is none. */
-export function changePost(world: World, platform: ClipPlatform, id: string, change: PostChange): boolean {
+export function changePost(world: World, platform: PostPlatform, id: string, change: PostChange): boolean {
   const post = world.state.posts.find((one) => one.platform === platform && one.id === id);
   if (post === undefined) return false;
   post.visibility = change.visibility ?? post.visibility;
@@ -124,7 +120,7 @@ export function changePost(world: World, platform: ClipPlatform, id: string, cha
 }
 
 /** Public posts that are up by now, newest first. */
-export function visiblePosts(world: World, platform: ClipPlatform, accountId?: string): Post[] {
+export function visiblePosts(world: World, platform: PostPlatform, accountId?: string): Post[] {
   return world.state.posts
     .filter(
       (post) =>
@@ -136,7 +132,7 @@ export function visiblePosts(world: World, platform: ClipPlatform, accountId?: s
 }
 
 /** The post an API call names, when it is public and up by now. */
-export function visiblePost(world: World, platform: ClipPlatform, apiId: string): Post | null {
+export function visiblePost(world: World, platform: PostPlatform, apiId: string): Post | null {
   const post = indexOf(world.state.posts).get(`${platform} ${apiId}`);
   return post && isPublic(world, post) ? post : null;
 }

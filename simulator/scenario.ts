@@ -1,4 +1,5 @@
-import type { AudienceShape, ClipPlatform } from './audience.ts';
+import type { PostPlatform } from '#contract/platforms.ts';
+import type { AudienceShape } from './audience.ts';
 import type { Drop, Layer } from './growth.ts';
 import type { Stream } from './random.ts';
 
@@ -7,7 +8,7 @@ export interface Scene {
   stream: Stream;
   /** Draws shared by all clips of a group. */
   groupStream: Stream;
-  platform: ClipPlatform;
+  platform: PostPlatform;
   views: number;
   people(shape: Partial<AudienceShape>): Layer;
 }

@@ -1,4 +1,5 @@
-import { audience, type ClipPlatform } from './audience.ts';
+import type { PostPlatform } from '#contract/platforms.ts';
+import { audience } from './audience.ts';
 import { fraudScenarios } from './fraud.ts';
 import { type Growth, growthOfLayers } from './growth.ts';
 import { between, logNormal, streamOf } from './random.ts';
@@ -7,7 +8,7 @@ import type { Absence, Scenario } from './scenario.ts';
 /** What decides a synthetic growth. The same input always gives the same curve. */
 export interface ScenarioInput {
   scenario: ScenarioName;
-  platform: ClipPlatform;
+  platform: PostPlatform;
   seed: number;
   postedAt: Date;
   /** Views the post would reach in the end; drawn around the account's size when absent. */

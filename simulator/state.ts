@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { connectablePlatforms, postPlatforms } from '#contract/platforms.ts';
 import { emptyPaypal, paypalState } from './paypal-state.ts';
 import { emptyStripe, stripeState } from './stripe/state.ts';
 
-const platform = z.enum(['youtube', 'tiktok', 'instagram', 'twitch']);
-const clipPlatform = z.enum(['youtube', 'tiktok', 'instagram']);
+const platform = z.enum(connectablePlatforms);
+const clipPlatform = z.enum(postPlatforms);
 const instant = z.iso.datetime();
 const curvePoint = z.object({
   hours: z.number(),

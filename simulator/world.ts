@@ -1,4 +1,5 @@
-import { makeAccountId, opaque } from './ids.ts';
+import { opaque } from './ids.ts';
+import { makeAccountId } from './platforms.ts';
 import { seedFrom, streamOf } from './random.ts';
 import type { Account, Platform, WorldState } from './state.ts';
 import type { ConsentTargets, StripeTarget } from './webhook-targets.ts';
@@ -81,7 +82,7 @@ function makeAccount(world: World, platform: Platform, handle: string): Account 
   const ageDays = 200 + Math.floor(stream() * 1500);
   return {
     platform,
-    id: makeAccountId(platform, stream),
+    id: makeAccountId[platform](stream),
     handle,
     displayName: handle,
     bio: '',

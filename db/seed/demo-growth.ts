@@ -1,6 +1,6 @@
-import type { Platform } from '#contract/primitives.ts';
 import { after, HOUR, MINUTE } from '#server/infra/clock.ts';
 import { nextPollAt } from '#server/modules/tracking/tracking.ts';
+import type { DemoPlatform } from './demo-listings.ts';
 import type { PlannedClip } from './demo-plan.ts';
 
 export interface CurvePoint {
@@ -12,7 +12,7 @@ export interface CurvePoint {
 }
 
 /** What viewers of a platform usually do, per view (medians of 1,269 posts of 2026). */
-const ENGAGEMENT: Record<Platform, { likes: number; comments: number; shares: number }> = {
+const ENGAGEMENT: Record<DemoPlatform, { likes: number; comments: number; shares: number }> = {
   tiktok: { likes: 0.055, comments: 0.0016, shares: 0.004 },
   youtube: { likes: 0.028, comments: 0.0012, shares: 0.002 },
   instagram: { likes: 0.025, comments: 0.0011, shares: 0.003 },
@@ -28,7 +28,7 @@ const wobble = (views: number, hour: number): number => {
  * How an honest clip grows to a count: fast on the first evening, slower at night, settling until `untilHours`, when it
  * has exactly `views`.
  */
-export function growthTo(platform: Platform, views: number, untilHours: number): CurvePoint[] {
+export function growthTo(platform: DemoPlatform, views: number, untilHours: number): CurvePoint[] {
   const hours = Array.from({ length: Math.max(2, Math.ceil(untilHours)) }, (_, i) => i);
   const speeds = hours.map((hour) => {
     const rise = hour < 3 ? 0.35 + hour * 0.2 : 1;

@@ -1,4 +1,7 @@
-import type { Platform } from '#contract/primitives.ts';
+import type { PostPlatform } from '#contract/platforms.ts';
+
+/** The demo shows clips of these; a platform may be left out of it. */
+export type DemoPlatform = Extract<PostPlatform, 'tiktok' | 'youtube' | 'instagram'>;
 
 /** When a clip's views were paid: 1 (oldest) to 6 by weekly payouts, b on its way, c this month. */
 export type Mark = 1 | 2 | 3 | 4 | 5 | 6 | 'b' | 'c';
@@ -7,7 +10,7 @@ export interface DemoListing {
   title: string;
   description: string;
   instructions: string;
-  platforms: Platform[];
+  platforms: DemoPlatform[];
   rateCentsPerMille: number;
   budgetDollars: number;
   /** The demo clipper's approved clips: verified views and when they were paid. */

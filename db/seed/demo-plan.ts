@@ -1,6 +1,6 @@
 import { PENDING_HOURS } from '#contract/platform-texts.ts';
-import type { Platform } from '#contract/primitives.ts';
 import { DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
+import type { DemoPlatform } from './demo-listings.ts';
 import {
   captions,
   type DemoListing,
@@ -14,7 +14,7 @@ export interface PlannedClip {
   /** Null: the demo clipper. */
   clipper: string | null;
   listing: number;
-  platform: Platform;
+  platform: DemoPlatform;
   caption: string;
   views: number;
   postedAt: Date;

@@ -1,10 +1,11 @@
 import type { Database } from '#server/infra/transaction.ts';
 import type { ConnectDeps } from '#server/modules/connections/connections.ts';
+import type { DemoPlatform } from './demo-listings.ts';
 
 /** The simulator's posts, as the seed makes them. */
 export interface DemoSimulator {
   createPost(input: {
-    platform: 'tiktok' | 'youtube' | 'instagram';
+    platform: DemoPlatform;
     handle: string;
     curve: { hours: number; views: number; likes: number; comments: number; shares: number }[];
     caption: string;

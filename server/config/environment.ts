@@ -1,37 +1,17 @@
 import { z } from 'zod';
 import { connectablePlatform } from '#contract/connections.ts';
-
-/** Messages complete the sentence that begins with the variable's name. Values are never repeated: some are secrets. */
-const text = z.string();
+import { platformVariables } from './platforms.ts';
+import { baseUrl, key, text, url } from './values.ts';
 
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
-
-const url = (schemes: readonly string[], example: string) =>
-  text.refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), {
-    error: `must be a URL like ${example}`,
-  });
-
-const baseUrl = url(['http:', 'https:'], 'https://api.example.com')
-  .refine((value) => !/[?#]/.test(value), { error: 'must be a base URL without ? and #' })
-  .transform((value) => value.replace(/\/+$/, ''))
-  .optional();
 
 const databaseUrl = url(
   ['postgres:', 'postgresql:'],
   'postgres://user:password@host:5432/permille',
 ).optional();
 
-const key = text
-  .min(4, { error: 'must be the key that the platform issued (at least 4 characters)' })
-  .optional();
-
 const isOrigin = (value: string) =>
   URL.canParse(value) && new URL(value).origin === value.replace(/\/$/, '') && /^https?:/.test(value);
-
-const wholeNumber = text
-  .regex(/^\d{1,9}$/, { error: 'must be a whole number, like 10000' })
-  .transform(Number)
-  .optional();
 
 const gigabytes = text
   .regex(/^[1-9]\d{0,6}$/, { error: 'must be whole gigabytes, like 200' })
@@ -49,7 +29,7 @@ const platforms = text
   .pipe(
     z.array(
       z.enum(connectablePlatform.options, {
-        error: 'must name tiktok, youtube, instagram or twitch, separated by commas',
+        error: `must name ${connectablePlatform.options.join(', ')}, separated by commas`,
       }),
     ),
   );
@@ -119,18 +99,7 @@ export const environment = z.object({
       error: 'must be one of silent, fatal, error, warn, info, debug, trace',
     })
     .default('info'),
-  YOUTUBE_CLIENT_ID: key,
-  YOUTUBE_CLIENT_SECRET: key,
-  YOUTUBE_API_KEY: key,
-  YOUTUBE_DAILY_UNITS: wholeNumber,
-  TIKTOK_CLIENT_KEY: key,
-  TIKTOK_CLIENT_SECRET: key,
-  TIKTOK_CALLS_PER_MINUTE: wholeNumber,
-  INSTAGRAM_CLIENT_ID: key,
-  INSTAGRAM_CLIENT_SECRET: key,
-  INSTAGRAM_DAILY_CALLS: wholeNumber,
-  TWITCH_CLIENT_ID: key,
-  TWITCH_CLIENT_SECRET: key,
+  ...platformVariables,
   GOOGLE_CLIENT_ID: key,
   GOOGLE_CLIENT_SECRET: key,
   PAYPAL_CLIENT_ID: key,
@@ -162,18 +131,6 @@ export const environment = z.object({
       error: 'must be at least 30, for money is computed from counts for so long',
     })
     .optional(),
-  YOUTUBE_BASE: baseUrl,
-  YOUTUBE_AUTH_BASE: baseUrl,
-  YOUTUBE_TOKEN_BASE: baseUrl,
-  YOUTUBE_REVOKE_BASE: baseUrl,
-  TIKTOK_AUTH_BASE: baseUrl,
-  TIKTOK_API_BASE: baseUrl,
-  TIKTOK_SHORT_BASE: baseUrl,
-  IG_AUTH_BASE: baseUrl,
-  IG_API_BASE: baseUrl,
-  IG_GRAPH_BASE: baseUrl,
-  TWITCH_ID_BASE: baseUrl,
-  TWITCH_API_BASE: baseUrl,
   GOOGLE_ISSUER: baseUrl,
   STRIPE_BASE: text
     .refine(isOrigin, { error: 'must be an origin like https://api.stripe.com, without a path' })

@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import type { ConnectablePlatform } from '#contract/platforms.ts';
+import { baseUrl, key, wholeNumber } from './values.ts';
+
+/** What the environment says of platforms: their keys, what they grant, and addresses in place of their own. */
+export const platformVariables = {
+  YOUTUBE_CLIENT_ID: key,
+  YOUTUBE_CLIENT_SECRET: key,
+  YOUTUBE_API_KEY: key,
+  YOUTUBE_DAILY_UNITS: wholeNumber,
+  YOUTUBE_BASE: baseUrl,
+  YOUTUBE_AUTH_BASE: baseUrl,
+  YOUTUBE_TOKEN_BASE: baseUrl,
+  YOUTUBE_REVOKE_BASE: baseUrl,
+  TIKTOK_CLIENT_KEY: key,
+  TIKTOK_CLIENT_SECRET: key,
+  TIKTOK_CALLS_PER_MINUTE: wholeNumber,
+  TIKTOK_AUTH_BASE: baseUrl,
+  TIKTOK_API_BASE: baseUrl,
+  TIKTOK_SHORT_BASE: baseUrl,
+  INSTAGRAM_CLIENT_ID: key,
+  INSTAGRAM_CLIENT_SECRET: key,
+  INSTAGRAM_DAILY_CALLS: wholeNumber,
+  IG_AUTH_BASE: baseUrl,
+  IG_API_BASE: baseUrl,
+  IG_GRAPH_BASE: baseUrl,
+  TWITCH_CLIENT_ID: key,
+  TWITCH_CLIENT_SECRET: key,
+  TWITCH_ID_BASE: baseUrl,
+  TWITCH_API_BASE: baseUrl,
+};
+
+type Variable = keyof typeof platformVariables;
+type Values = { [Name in Variable]?: z.output<(typeof platformVariables)[Name]> };
+
+/** Of each platform the two that are set together, or neither: then it is off. */
+export const platformPairs: Record<ConnectablePlatform, [Variable, Variable]> = {
+  youtube: ['YOUTUBE_CLIENT_ID', 'YOUTUBE_CLIENT_SECRET'],
+  tiktok: ['TIKTOK_CLIENT_KEY', 'TIKTOK_CLIENT_SECRET'],
+  instagram: ['INSTAGRAM_CLIENT_ID', 'INSTAGRAM_CLIENT_SECRET'],
+  twitch: ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
+};
+
+/** Endpoint → the variable that replaces it. */
+export const platformEndpoints = {
+  youtubeApi: 'YOUTUBE_BASE',
+  youtubeAuth: 'YOUTUBE_AUTH_BASE',
+  youtubeToken: 'YOUTUBE_TOKEN_BASE',
+  youtubeRevoke: 'YOUTUBE_REVOKE_BASE',
+  tiktokAuth: 'TIKTOK_AUTH_BASE',
+  tiktokApi: 'TIKTOK_API_BASE',
+  tiktokShort: 'TIKTOK_SHORT_BASE',
+  instagramAuth: 'IG_AUTH_BASE',
+  instagramApi: 'IG_API_BASE',
+  instagramGraph: 'IG_GRAPH_BASE',
+  twitchId: 'TWITCH_ID_BASE',
+  twitchApi: 'TWITCH_API_BASE',
+} as const satisfies Record<string, Variable>;
+
+export interface OauthKeys {
+  clientId: string;
+  clientSecret: string;
+}
+
+export const oauthKeys = (clientId?: string, clientSecret?: string): OauthKeys | null =>
+  clientId && clientSecret ? { clientId, clientSecret } : null;
+
+/** Null: the platform is not configured. */
+export function platformKeys(values: Values) {
+  const youtube = oauthKeys(values.YOUTUBE_CLIENT_ID, values.YOUTUBE_CLIENT_SECRET);
+  const tiktok = oauthKeys(values.TIKTOK_CLIENT_KEY, values.TIKTOK_CLIENT_SECRET);
+  return {
+    youtube: youtube && { ...youtube, apiKey: values.YOUTUBE_API_KEY ?? null },
+    tiktok: tiktok && { clientKey: tiktok.clientId, clientSecret: tiktok.clientSecret },
+    instagram: oauthKeys(values.INSTAGRAM_CLIENT_ID, values.INSTAGRAM_CLIENT_SECRET),
+    twitch: oauthKeys(values.TWITCH_CLIENT_ID, values.TWITCH_CLIENT_SECRET),
+  } satisfies Record<ConnectablePlatform, object | null>;
+}
+
+/** What the platforms let this installation ask: units a day, calls a minute, calls a day; null: the documented one. */
+export const platformQuotas = (values: Values) => ({
+  youtubeDailyUnits: values.YOUTUBE_DAILY_UNITS ?? null,
+  tiktokCallsPerMinute: values.TIKTOK_CALLS_PER_MINUTE ?? null,
+  instagramDailyCalls: values.INSTAGRAM_DAILY_CALLS ?? null,
+});

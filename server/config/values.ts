@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** Messages complete the sentence that begins with the variable's name. Values are never repeated: some are secrets. */
+export const text = z.string();
+
+export const url = (schemes: readonly string[], example: string) =>
+  text.refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), {
+    error: `must be a URL like ${example}`,
+  });
+
+export const baseUrl = url(['http:', 'https:'], 'https://api.example.com')
+  .refine((value) => !/[?#]/.test(value), { error: 'must be a base URL without ? and #' })
+  .transform((value) => value.replace(/\/+$/, ''))
+  .optional();
+
+export const key = text
+  .min(4, { error: 'must be the key that the platform issued (at least 4 characters)' })
+  .optional();
+
+export const wholeNumber = text
+  .regex(/^\d{1,9}$/, { error: 'must be a whole number, like 10000' })
+  .transform(Number)
+  .optional();
