@@ -2,11 +2,11 @@ import { enterDemo, enterPanel, figure, join } from './people.ts';
 import { expect, test } from './story.ts';
 
 /** What banks and the operator do at the simulator, whose origin a host sees on its payment page. */
-const atStripe = async (origin: string, deed: object): Promise<void> => {
+const atStripe = async (origin: string, action: object): Promise<void> => {
   const reply = await fetch(`${origin}/control/stripe`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(deed),
+    body: JSON.stringify(action),
   });
   expect(reply.status).toBe(204);
 };

@@ -14,7 +14,7 @@ import type { Account, FaultService, Platform } from './state.ts';
 import { loadState, stateWriter } from './state-file.ts';
 import { addStripeApi } from './stripe/api.ts';
 import { addCheckoutPage } from './stripe/checkout-page.ts';
-import { doAtStripe, type StripeDeed } from './stripe/control.ts';
+import { doAtStripe, type StripeAction } from './stripe/control.ts';
 import { runStripe, stripeDueAt } from './stripe/due.ts';
 import { addTiktok } from './tiktok.ts';
 import { addTiktokConsent } from './tiktok-consent.ts';
@@ -58,7 +58,7 @@ export interface Simulator {
   disconnect(platform: Platform, accountId: string): Promise<void>;
   setFault(fault: FaultInput): Promise<void>;
   /** What cardholders, banks and the operator do at Stripe. */
-  atStripe(deed: StripeDeed): Promise<boolean>;
+  atStripe(action: StripeAction): Promise<boolean>;
   /** Sends Stripe's messages there from now on. */
   sendStripeTo(target: StripeTarget): void;
   /** Does what became due by the clock. */
@@ -118,7 +118,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       await notifyConsentEnded(world, platform, accountId);
     },
     setFault: (fault) => saved(() => setFault(world, fault)),
-    atStripe: (deed) => doAtStripe(world, deed),
+    atStripe: (action) => doAtStripe(world, action),
     sendStripeTo: (target) => {
       world.stripeTarget = target;
     },

@@ -99,5 +99,12 @@ export const glossary: GlossaryEntry[] = [
     name: /(^|-)person-looks?(-|$)/,
     text: /\blooks? for today\b/i,
   },
+  { not: 'deed', but: 'action', name: /(^|-)deeds?(-|$)/ },
+  {
+    not: 'proof (three meanings)',
+    but: 'attestation, ownership verification, reconciliation',
+    name: /(^|-)((clip|view|waiting|reread|decide|send|refuse|confirm)-proofs?|proof-(audits?|confirmations?|decisions?|states?|desk))(-|$)/,
+    except: /^db\/migrations\//,
+  },
   { not: 'can not', but: "can't", text: /\b[Cc]an not\b/ },
 ];

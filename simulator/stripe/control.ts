@@ -16,49 +16,49 @@ const body = z.discriminatedUnion('do', [
     mode: z.enum(['normal', 'duplicated', 'reordered', 'late', 'lost']),
   }),
 ]);
-export type StripeDeed = z.infer<typeof body>;
+export type StripeAction = z.infer<typeof body>;
 
 /**
  * What banks, cardholders and the operator do at Stripe, not through the app. `reference` is the deposit's id. False:
  * there is no such payment or open dispute.
  */
-export async function doAtStripe(world: World, deed: StripeDeed): Promise<boolean> {
-  const done = perform(world, deed);
+export async function doAtStripe(world: World, action: StripeAction): Promise<boolean> {
+  const done = perform(world, action);
   await world.save();
   await deliver(world);
   return done;
 }
 
-function perform(world: World, deed: StripeDeed): boolean {
+function perform(world: World, action: StripeAction): boolean {
   const { stripe } = world.state;
-  if (deed.do === 'delivery') {
-    stripe.delivery = deed.mode;
+  if (action.do === 'delivery') {
+    stripe.delivery = action.mode;
     return true;
   }
-  if (deed.do === 'pay-out') {
-    payOut(world, deed.cents);
+  if (action.do === 'pay-out') {
+    payOut(world, action.cents);
     return true;
   }
-  const session = stripe.sessions.find((one) => one.reference === deed.reference && one.paymentId);
+  const session = stripe.sessions.find((one) => one.reference === action.reference && one.paymentId);
   const payment = stripe.payments.find(({ id }) => id === session?.paymentId);
   if (!payment) return false;
-  if (deed.do === 'dispute') openDispute(world, payment);
-  if (deed.do === 'warn') warn(world, payment);
-  if (deed.do === 'refund') {
-    if (deed.cents > payment.amount - payment.refunded) return false;
-    makeRefund(world, payment, deed.cents, {});
+  if (action.do === 'dispute') openDispute(world, payment);
+  if (action.do === 'warn') warn(world, payment);
+  if (action.do === 'refund') {
+    if (action.cents > payment.amount - payment.refunded) return false;
+    makeRefund(world, payment, action.cents, {});
   }
-  if (deed.do !== 'close-dispute') return true;
+  if (action.do !== 'close-dispute') return true;
   const open = stripe.disputes.find((one) => one.paymentId === payment.id && one.status === 'needs_response');
-  return open !== undefined && closeDispute(world, open.id, deed.outcome);
+  return open !== undefined && closeDispute(world, open.id, action.outcome);
 }
 
 /** The same for tools, over HTTP. */
 export function addStripeControl(app: FastifyInstance, world: World): void {
   app.post('/control/stripe', async (request, reply) => {
-    const deed = body.safeParse(request.body);
-    if (!deed.success) return reply.code(400).send({ message: z.prettifyError(deed.error) });
-    const done = await doAtStripe(world, deed.data);
+    const action = body.safeParse(request.body);
+    if (!action.success) return reply.code(400).send({ message: z.prettifyError(action.error) });
+    const done = await doAtStripe(world, action.data);
     return done ? reply.code(204).send() : reply.code(404).send({ message: 'No such payment or dispute.' });
   });
 }

@@ -4,13 +4,13 @@ import { dollars } from '../money.ts';
 import { type Action, personOf, type World } from '../world.ts';
 
 /** What banks do at the card processor; its messages take a moment. */
-async function atBank(w: World, deed: object): Promise<void> {
+async function atBank(w: World, action: object): Promise<void> {
   const reply = await fetch(`${w.stripe}/control/stripe`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(deed),
+    body: JSON.stringify(action),
   });
-  if (!reply.ok) throw new Error(`${JSON.stringify(deed)} answered ${reply.status}`);
+  if (!reply.ok) throw new Error(`${JSON.stringify(action)} answered ${reply.status}`);
   w.now = await w.stage.advance(2);
 }
 

@@ -5,28 +5,34 @@ import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-export type DepositDeed = 'confirm' | 'decline' | 'lift' | 'decline-refund' | 'refund-paid' | 'refund-failed';
+export type DepositAction =
+  | 'confirm'
+  | 'decline'
+  | 'lift'
+  | 'decline-refund'
+  | 'refund-paid'
+  | 'refund-failed';
 
 /** What an admin can do with a deposit as it stands. */
 export function DepositDecisions({
   deposit,
-  onDeed,
+  onAction,
 }: {
   deposit: AdminDeposit;
-  onDeed: (deed: DepositDeed) => void;
+  onAction: (action: DepositAction) => void;
 }) {
   const agree = useAction(routes.agreeRefund, {
     success: ({ amountMicros }) => toast.success('Refund agreed', `${formatUsd(amountMicros)} goes back.`),
     error: (error) => toast.error(error.title, error.message),
   });
   const whose = `of @${deposit.hostUsername}`;
-  const button = (deed: DepositDeed, text: string, danger = false) => (
+  const button = (action: DepositAction, text: string, danger = false) => (
     <Button
-      key={deed}
+      key={action}
       size="sm"
       {...(danger ? { variant: 'danger' as const } : {})}
       aria-label={`${text} ${whose}`}
-      onClick={() => onDeed(deed)}
+      onClick={() => onAction(action)}
     >
       {text}
     </Button>

@@ -10,19 +10,19 @@ import { MoneyInput } from '#web/ui/money-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { refusedOrNoted } from '../agreements.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
-import type { DepositDeed } from './deposit-decisions.tsx';
+import type { DepositAction } from './deposit-decisions.tsx';
 
 interface DepositDialogProps {
   deposit: AdminDeposit;
-  deed: DepositDeed;
+  action: DepositAction;
   onClose: () => void;
 }
 
 /** Asks for what a decision about a deposit needs: the bank's reference, or a reason. */
-export function DepositDialog({ deposit, deed, onClose }: DepositDialogProps) {
+export function DepositDialog({ deposit, action, onClose }: DepositDialogProps) {
   const on = {
     success: () => {
-      toast.success(words[deed].title, `@${deposit.hostUsername}, ${formatUsd(deposit.amountMicros)}`);
+      toast.success(words[action].title, `@${deposit.hostUsername}, ${formatUsd(deposit.amountMicros)}`);
       onClose();
     },
     error: refusedOrNoted(onClose),
@@ -50,7 +50,7 @@ export function DepositDialog({ deposit, deed, onClose }: DepositDialogProps) {
     if (amountMicros === null) setRule(depositErrors.transfer_amount.detail);
     else confirm.mutate({ params, body: { bankReference, amountMicros } });
   };
-  const acts: Record<DepositDeed, (text: string) => void> = {
+  const acts: Record<DepositAction, (text: string) => void> = {
     confirm: confirmed,
     decline: (reason) => decline.mutate({ params, body: { reason } }),
     lift: (reason) => lift.mutate({ params, body: { reason } }),
@@ -58,23 +58,23 @@ export function DepositDialog({ deposit, deed, onClose }: DepositDialogProps) {
     'refund-paid': (text) => paid.mutate({ params: refund, body: { reference: text } }),
     'refund-failed': (reason) => failed.mutate({ params: refund, body: { reason } }),
   };
-  const reference = deed === 'confirm' || deed === 'refund-paid';
+  const reference = action === 'confirm' || action === 'refund-paid';
   return (
     <AskDialog
-      title={words[deed].title}
-      description={words[deed].about(deposit)}
+      title={words[action].title}
+      description={words[action].about(deposit)}
       label={reference ? 'Bank reference' : 'Reason'}
       missing={reference ? 'Enter the reference of the transfer.' : 'Enter a reason.'}
-      hint={reference ? 'The transfer’s own number on the statement.' : words[deed].hint}
+      hint={reference ? 'The transfer’s own number on the statement.' : words[action].hint}
       line={reference}
       maxLength={reference ? 100 : NOTE_MAX}
-      confirmText={words[deed].title}
-      danger={!reference && deed !== 'lift'}
+      confirmText={words[action].title}
+      danger={!reference && action !== 'lift'}
       busy={busy && 'Saving...'}
-      onConfirm={acts[deed]}
+      onConfirm={acts[action]}
       onClose={onClose}
     >
-      {deed === 'confirm' ? (
+      {action === 'confirm' ? (
         <Field label="Amount that came" error={rule} hint="As the bank’s statement says.">
           <MoneyInput
             value={amount}
@@ -98,7 +98,7 @@ interface Words {
 const refundOf = ({ refundMicros, amountMicros }: AdminDeposit): string =>
   formatUsd(refundMicros ?? amountMicros);
 
-const words: Record<DepositDeed, Words> = {
+const words: Record<DepositAction, Words> = {
   confirm: {
     title: 'Confirm deposit',
     about: (row) =>

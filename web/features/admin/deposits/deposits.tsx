@@ -16,7 +16,7 @@ import { given, useFilters } from '#web/ui/use-filters.ts';
 import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect } from '../filter-select.tsx';
 import { Nothing } from '../nothing.tsx';
-import { DepositDecisions, type DepositDeed } from './deposit-decisions.tsx';
+import { type DepositAction, DepositDecisions } from './deposit-decisions.tsx';
 import { DepositDialog } from './deposit-dialog.tsx';
 
 /** Money that came in: what an admin has to decide on, and everything else with where it stands. */
@@ -32,7 +32,7 @@ export function Deposits() {
     }),
   };
   const found = useInfiniteQuery(pagedQuery(routes.adminDeposits, { query }));
-  const [deed, setDeed] = useState<{ deposit: AdminDeposit; deed: DepositDeed } | null>(null);
+  const [action, setAction] = useState<{ deposit: AdminDeposit; action: DepositAction } | null>(null);
   return (
     <>
       <FilterBar
@@ -56,7 +56,7 @@ export function Deposits() {
         of={found}
         what="deposits"
         caption={waiting ? 'Deposits to decide on' : 'Deposits, newest first'}
-        columns={columns((deposit, next) => setDeed({ deposit, deed: next }))}
+        columns={columns((deposit, next) => setAction({ deposit, action: next }))}
         rowKey={(row) => row.id}
         empty={
           <Nothing
@@ -68,12 +68,14 @@ export function Deposits() {
           </Nothing>
         }
       />
-      {deed ? <DepositDialog {...deed} onClose={() => setDeed(null)} /> : null}
+      {action ? <DepositDialog {...action} onClose={() => setAction(null)} /> : null}
     </>
   );
 }
 
-const columns = (onDeed: (deposit: AdminDeposit, deed: DepositDeed) => void): Column<AdminDeposit>[] => [
+const columns = (
+  onAction: (deposit: AdminDeposit, action: DepositAction) => void,
+): Column<AdminDeposit>[] => [
   {
     key: 'host',
     header: 'Host',
@@ -116,7 +118,7 @@ const columns = (onDeed: (deposit: AdminDeposit, deed: DepositDeed) => void): Co
     key: 'action',
     header: 'Action',
     align: 'right',
-    cell: (row) => <DepositDecisions deposit={row} onDeed={(deed) => onDeed(row, deed)} />,
+    cell: (row) => <DepositDecisions deposit={row} onAction={(action) => onAction(row, action)} />,
   },
 ];
 

@@ -23,7 +23,7 @@ import { Nothing } from '../nothing.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
 import { ExplainDialog, HoldDialog } from './settle-line-dialog.tsx';
 
-type Deed = { what: 'hold' | 'explain'; line: ExternalLine };
+type Action = { what: 'hold' | 'explain'; line: ExternalLine };
 
 /** Lines of statements: those that need a person, or any others. */
 export function ExternalLines() {
@@ -34,8 +34,8 @@ export function ExternalLines() {
     search: read('search'),
   });
   const found = useInfiniteQuery(pagedQuery(adminRoutes.externalLines, { query }));
-  const [deed, setDeed] = useState<Deed | null>(null);
-  const close = () => setDeed(null);
+  const [action, setAction] = useState<Action | null>(null);
+  const close = () => setAction(null);
   return (
     <>
       <FilterBar
@@ -50,7 +50,7 @@ export function ExternalLines() {
         of={found}
         what="lines"
         caption="Lines of statements, newest first"
-        columns={columns(setDeed)}
+        columns={columns(setAction)}
         rowKey={(row) => row.id}
         empty={
           <Nothing what="lines" filters={['search', 'state', 'rail']} title="Nothing open">
@@ -58,8 +58,8 @@ export function ExternalLines() {
           </Nothing>
         }
       />
-      {deed?.what === 'hold' ? <HoldDialog line={deed.line} onClose={close} /> : null}
-      {deed?.what === 'explain' ? <ExplainDialog of="line" about={deed.line} onClose={close} /> : null}
+      {action?.what === 'hold' ? <HoldDialog line={action.line} onClose={close} /> : null}
+      {action?.what === 'explain' ? <ExplainDialog of="line" about={action.line} onClose={close} /> : null}
     </>
   );
 }
@@ -73,7 +73,7 @@ const STATES: Record<LineState, { says: string; tone: 'green' | 'red' | 'yellow'
   explained: { says: 'Explained', tone: 'grey' },
 };
 
-const columns = (onDeed: (deed: Deed) => void): Column<ExternalLine>[] => [
+const columns = (onAction: (action: Action) => void): Column<ExternalLine>[] => [
   {
     key: 'line',
     header: 'Line',
@@ -132,7 +132,7 @@ const columns = (onDeed: (deed: Deed) => void): Column<ExternalLine>[] => [
             <Button
               size="sm"
               aria-label={`Move to suspense: ${row.reference}`}
-              onClick={() => onDeed({ what: 'hold', line: row })}
+              onClick={() => onAction({ what: 'hold', line: row })}
             >
               To suspense
             </Button>
@@ -140,7 +140,7 @@ const columns = (onDeed: (deed: Deed) => void): Column<ExternalLine>[] => [
           <Button
             size="sm"
             aria-label={`Explain ${row.isFee ? 'the fee of ' : ''}${row.reference}`}
-            onClick={() => onDeed({ what: 'explain', line: row })}
+            onClick={() => onAction({ what: 'explain', line: row })}
           >
             Explain
           </Button>

@@ -20,7 +20,7 @@ import { SuspenseDialog } from './suspense-dialog.tsx';
 import { railLabels } from './suspense-labels.ts';
 import { TransferDialog } from './suspense-transfer.tsx';
 
-type Deed = { what: 'resolve' | 'resend'; item: SuspenseItem } | { what: 'transfer' };
+type Action = { what: 'resolve' | 'resend'; item: SuspenseItem } | { what: 'transfer' };
 
 /** Money without an owner: what waits for an admin, the oldest first, and what became of the rest. */
 export function Suspense() {
@@ -29,8 +29,8 @@ export function Suspense() {
   const state = isOpen ? ('open' as const) : ('resolved' as const);
   const query = { state, ...given({ search: read('search') }) };
   const found = useInfiniteQuery(pagedQuery(adminRoutes.adminSuspense, { query }));
-  const [deed, setDeed] = useState<Deed | null>(null);
-  const close = () => setDeed(null);
+  const [action, setAction] = useState<Action | null>(null);
+  const close = () => setAction(null);
   return (
     <>
       <FilterBar
@@ -47,7 +47,7 @@ export function Suspense() {
           ]}
           onChange={(view) => change({ view: view === 'resolved' ? view : '' })}
         />
-        <Button size="sm" onClick={() => setDeed({ what: 'transfer' })}>
+        <Button size="sm" onClick={() => setAction({ what: 'transfer' })}>
           Record a transfer
         </Button>
       </FilterBar>
@@ -55,7 +55,7 @@ export function Suspense() {
         of={found}
         what="suspense"
         caption={isOpen ? 'Money without an owner, oldest first' : 'Resolved, newest first'}
-        columns={isOpen ? openColumns(setDeed) : resolvedColumns}
+        columns={isOpen ? openColumns(setAction) : resolvedColumns}
         rowKey={(row) => row.id}
         empty={
           <Nothing
@@ -67,14 +67,14 @@ export function Suspense() {
           </Nothing>
         }
       />
-      {deed?.what === 'resolve' ? <SuspenseDialog item={deed.item} onClose={close} /> : null}
-      {deed?.what === 'resend' && deed.item.payoutId ? (
+      {action?.what === 'resolve' ? <SuspenseDialog item={action.item} onClose={close} /> : null}
+      {action?.what === 'resend' && action.item.payoutId ? (
         <ResendDialog
-          payout={{ id: deed.item.payoutId, amountMicros: deed.item.amountMicros }}
+          payout={{ id: action.item.payoutId, amountMicros: action.item.amountMicros }}
           onClose={close}
         />
       ) : null}
-      {deed?.what === 'transfer' ? <TransferDialog onClose={close} /> : null}
+      {action?.what === 'transfer' ? <TransferDialog onClose={close} /> : null}
     </>
   );
 }
@@ -116,7 +116,7 @@ const owner: Column<SuspenseItem> = {
     row.owner ? `A ${row.owner} who left` : row.rail ? `Nobody we know (${railLabels[row.rail]})` : '-',
 };
 
-const openColumns = (onDeed: (deed: Deed) => void): Column<SuspenseItem>[] => [
+const openColumns = (onAction: (action: Action) => void): Column<SuspenseItem>[] => [
   source,
   owner,
   amount,
@@ -131,7 +131,7 @@ const openColumns = (onDeed: (deed: Deed) => void): Column<SuspenseItem>[] => [
           <Button
             size="sm"
             aria-label={`Send again ${row.reference}`}
-            onClick={() => onDeed({ what: 'resend', item: row })}
+            onClick={() => onAction({ what: 'resend', item: row })}
           >
             Send again
           </Button>
@@ -139,7 +139,7 @@ const openColumns = (onDeed: (deed: Deed) => void): Column<SuspenseItem>[] => [
         <Button
           size="sm"
           aria-label={`Resolve ${row.reference}`}
-          onClick={() => onDeed({ what: 'resolve', item: row })}
+          onClick={() => onAction({ what: 'resolve', item: row })}
         >
           Resolve
         </Button>
