@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '#server/testing/database.ts';
 import { prepared } from './prepared.ts';
 
-const t = await testDatabase();
+const t = await testDatabase({ productionPlans: true });
 afterAll(() => t.close());
 
 test('marked statements are prepared once per connection, all others never', async () => {

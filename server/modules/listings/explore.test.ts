@@ -12,7 +12,7 @@ import { feedSql } from './explore.ts';
 import { createListingsModule } from './listings.ts';
 import { matchesSql, searchCondition, textQuery } from './search.ts';
 
-const t = await testDatabase();
+const t = await testDatabase({ productionPlans: true });
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
 const api = await testApi(t.db, clock, [createListingsModule({ db: t.db })]);
 afterAll(async () => {
