@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { DAY, HOUR, MINUTE, type MovableClock } from '#server/infra/clock.ts';
-import { rememberDevClock } from '#server/infra/dev-clock.ts';
+import { passTime, rememberDevClock } from '#server/infra/dev-clock.ts';
 import { listOutbox } from '#server/infra/mail.ts';
 import type { Job, Ticker } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -26,7 +26,6 @@ interface Deps {
 
 const UNITS = { m: MINUTE, h: HOUR, d: DAY } as const;
 const MAX_ADVANCE = 400 * DAY;
-const MAX_STEPS = 5_000;
 
 /** "48h", "30m" or "3d" in milliseconds. */
 export const durationSchema = z
@@ -45,7 +44,7 @@ export function registerDevToolRoutes({ server, db, clock, ticker, jobs, simulat
     async (request) => {
       const { advance } = request.body as { advance: number };
       const moved = () => rememberDevClock(db, clock);
-      const steps = await ticker.alone((runDue) => advanceThrough(advance, { clock, runDue, jobs, moved }));
+      const steps = await ticker.alone((run) => passTime(advance, { clock, jobs, run, moved }));
       return { now: clock.now().toISOString(), steps };
     },
   );
@@ -66,35 +65,4 @@ export function registerDevToolRoutes({ server, db, clock, ticker, jobs, simulat
   server.patch('/dev/simulator/paypal', { schema: { hide: true } }, (request) =>
     simulator.steerPaypal(request.body),
   );
-}
-
-/**
- * Moves the clock through every moment at which something becomes due, so that a jump of days leaves the same
- * history as days that passed. Returns the number of stops.
- */
-async function advanceThrough(
-  ms: number,
-  {
-    clock,
-    jobs,
-    runDue,
-    moved,
-  }: Pick<Deps, 'clock' | 'jobs'> & Record<'runDue' | 'moved', () => Promise<void>>,
-): Promise<number> {
-  const target = clock.now().getTime() + ms;
-  let steps = 0;
-  await runDue();
-  while (steps < MAX_STEPS) {
-    const dues = await Promise.all(jobs.map((job) => job.nextDueAt?.() ?? null));
-    const now = clock.now().getTime();
-    // What is still due after a round could not be done; it does not hold up time.
-    const ahead = dues.filter((due) => due !== null).map((due) => due.getTime());
-    const next = Math.min(...ahead.filter((due) => due > now), target);
-    clock.advance(Math.max(next - now, Math.min(MINUTE, target - now)));
-    await moved();
-    await runDue();
-    steps++;
-    if (clock.now().getTime() >= target) break;
-  }
-  return steps;
 }

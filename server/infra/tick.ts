@@ -8,17 +8,16 @@ export interface Job {
   run(now: Date, signal?: AbortSignal): Promise<void>;
   /** The next moment at which there will be something to do; null when nothing waits. Lets tools step through time. */
   nextDueAt?(): Promise<Date | null>;
+  /** A run before that moment changes nothing: the job does not also do what follows from what others did. */
+  onlyWhenDue?: true;
 }
 
 export interface Ticker {
   start(): void;
   /** Begins nothing new and lets what runs finish; asks it to end when that takes long. */
   stop(): Promise<void>;
-  /**
-   * For tools that move the clock: nothing runs by itself meanwhile, and `runDue` runs every job once, one after
-   * the other in their order.
-   */
-  alone<T>(steps: (runDue: () => Promise<void>) => Promise<T>): Promise<T>;
+  /** For tools that move the clock: nothing runs by itself meanwhile, and `run` runs one job to its end. */
+  alone<T>(steps: (run: (job: Job) => Promise<void>) => Promise<T>): Promise<T>;
 }
 
 const defaults = {
@@ -125,11 +124,8 @@ export function createTicker(
     next();
   }
 
-  async function runDue(): Promise<void> {
-    for (const job of jobs) {
-      if (stopped) return;
-      await run(job).ended;
-    }
+  async function runToEnd(job: Job): Promise<void> {
+    if (!stopped) await run(job).ended;
   }
 
   return {
@@ -142,7 +138,7 @@ export function createTicker(
         held = true;
         try {
           await allEnded([...runs.values()]);
-          return await steps(runDue);
+          return await steps(runToEnd);
         } finally {
           held = false;
         }

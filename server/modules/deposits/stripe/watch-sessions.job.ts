@@ -22,6 +22,7 @@ export function watchSessions({ db, log, rail }: Deps): Job {
       .where('due_at', 'is not', null);
   return {
     name: 'deposits.watch-sessions',
+    onlyWhenDue: true,
     async run(now, signal) {
       const due = await open()
         .select(['id', 'session_id', 'tries'])
