@@ -7,24 +7,44 @@ const { installWhenStale } = await import('./steps/install.mjs');
 const { buildWhenStale } = await import('./steps/build.mjs');
 const { stopWithParent } = await import('./steps/parent.mjs');
 const { chromiumPath } = await import('./steps/chromium.mjs');
-const { runChecks, runStories, runUnitTests, summarise } = await import('./steps/checks.mjs');
+const { runChecks, runRelatedTests, runStories, runUnitTests, summarise } = await import(
+  './steps/checks.mjs'
+);
+const { filesNamed, storiesNamed } = await import('./steps/named.mjs');
+
+const name = process.argv.slice(2).join(' ');
 
 await main(async () => {
   process.chdir(root);
   stopWithParent();
   await installWhenStale();
+  summarise(name ? await named(name) : await everything());
+});
+
+async function everything() {
   const parts = await runChecks();
   parts.push(await runUnitTests('Unit and database tests'));
   parts.push(...(await stories()));
-  summarise(parts);
-});
+  return parts;
+}
+
+/** What touches this name: unit tests of the files that bear it or import those, stories whose file or title has it. */
+async function named(name) {
+  const files = filesNamed(name);
+  const pattern = storiesNamed(name);
+  if (files.length === 0 && !pattern) throw new StepFailed(`No file or browser story is named ${name}.`);
+  const parts = [];
+  if (files.length > 0) parts.push(await runRelatedTests(`Unit and database tests of ${name}`, files));
+  if (pattern) parts.push(...(await stories(['--grep', pattern])));
+  return parts;
+}
 
 /** The build and the browser stories on it; without the one there are no others. */
-async function stories() {
+async function stories(args = []) {
   const title = 'Browser stories';
   try {
     await buildWhenStale();
-    return [{ title: 'Build', passed: 1, failed: 0 }, await runStories(title, await chromiumPath())];
+    return [{ title: 'Build', passed: 1, failed: 0 }, await runStories(title, await chromiumPath(), args)];
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
     console.error(error.message);

@@ -46,12 +46,22 @@ async function runCheck({ title, tool: name, args }) {
  * Runs the tests of the tree (vitest); `filters` are parts of paths.
  * A run that broke off counts as one failure.
  */
-export async function runUnitTests(title, filters = []) {
+export const runUnitTests = (title, filters = []) => runVitest(title, ['run', ...filters]);
+
+/** Runs the tests among these files, and those that import one of them or what imports it. */
+export const runRelatedTests = (title, files) =>
+  runVitest(title, ['related', '--run', '--passWithNoTests', ...files]);
+
+async function runVitest(title, args) {
   console.error(`${title} …`);
   const file = join(root, 'test-results/unit.json');
   rmSync(file, { force: true });
-  const args = ['run', ...filters, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await tool('vitest', args);
+  const code = await tool('vitest', [
+    ...args,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
   const results = readJson(file);
   const passed = results?.numPassedTests ?? 0;
   const failed = results?.numFailedTests ?? 0;

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './project.mjs';
+
+/** Where sources lie whose tests vitest runs. */
+const folders = ['bench', 'contract', 'db', 'scripts', 'server', 'simulator', 'web'];
+
+const isNamed = (text, name) => text.toLowerCase().includes(name.toLowerCase());
+
+/** The source files whose path has `name` in it. */
+export function filesNamed(name) {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map(
+        (path) => `${folder}/${path.replaceAll('\\', '/')}`,
+      ),
+    )
+    .filter((path) => /\.(tsx?|mjs)$/.test(path) && isNamed(path, name));
+}
+
+/** What Playwright finds stories by when `name` stands in their files' names or titles; null where it stands in none. */
+export function storiesNamed(name) {
+  const stories = readdirSync(join(root, 'e2e')).filter((file) => file.endsWith('.story.ts'));
+  const hasName = stories.some(
+    (file) => isNamed(file, name) || titlesOf(file).some((title) => isNamed(title, name)),
+  );
+  return hasName ? name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : null;
+}
+
+const titlesOf = (file) =>
+  [...readFileSync(join(root, 'e2e', file), 'utf8').matchAll(/^\s*test\(\s*(['"`])(.*?)\1,/gm)].map(
+    ([, , title]) => title,
+  );

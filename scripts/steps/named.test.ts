@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { filesNamed, storiesNamed } from './named.mjs';
+
+test('a name finds the sources whose path has it, whatever its case', () => {
+  expect(filesNamed('Steps/Named')).toEqual(['scripts/steps/named.mjs', 'scripts/steps/named.test.ts']);
+  expect(filesNamed('payouts')).toEqual(expect.arrayContaining(['contract/payouts.ts']));
+  expect(filesNamed('no such name')).toEqual([]);
+});
+
+test('a name finds stories by file and by title, as plain words', () => {
+  expect(storiesNamed('payouts')).toBe('payouts');
+  expect(storiesNamed('no screen is FORGOTTEN')).toBe('no screen is FORGOTTEN');
+  expect(storiesNamed('cent. (')).toBeNull();
+  expect(storiesNamed('.story.')).toBe('\\.story\\.');
+});
