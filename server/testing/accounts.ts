@@ -67,8 +67,8 @@ export async function startAccounts(
     beforeReady?: (server: FastifyInstance) => void;
     /** Hashes as on a live system; otherwise quickly, for tests that are not about passwords. */
     slowPasswords?: boolean;
-    /** Happens with every hash that is computed. */
-    onHash?: () => void;
+    /** Happens before every hash that is computed, which waits for it. */
+    onHash?: () => void | Promise<void>;
     /** Happens once a password was found right, before its session begins. */
     onceProven?: () => Promise<void>;
   } = {},
@@ -88,11 +88,11 @@ export async function startAccounts(
       ? undefined
       : {
           async hash(password) {
-            options.onHash?.();
+            await options.onHash?.();
             return await quickPasswords.hash(password);
           },
           async verify(known) {
-            options.onHash?.();
+            await options.onHash?.();
             const isRight = await quickPasswords.verify(known);
             if (isRight) await options.onceProven?.();
             return isRight;

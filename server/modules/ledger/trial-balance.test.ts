@@ -153,8 +153,13 @@ test('each of the three is a file as well', async () => {
 });
 
 test('a page of transfers is read by the indexes of the account, never by a scan of all', async () => {
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain
-    select * from ledger_transfers where debit_owner_id = ${rich.userId} and debit_kind = 'host'
-    order by occurred_at desc, entry_id desc, line desc limit 21`.execute(t.db);
-  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Seq Scan');
+  // Of a few rows a scan is the cheapest, so it is only taken where nothing else is possible.
+  const plan = await transact(t.db, async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain
+      select * from ledger_transfers where debit_owner_id = ${rich.userId} and debit_kind = 'host'
+      order by occurred_at desc, entry_id desc, line desc limit 21`.execute(tx);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).not.toContain('Seq Scan');
 });
