@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdtempSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from './embedded-pidfile.ts';
 
 const MEMORY = '/dev/shm';
 
@@ -22,4 +23,14 @@ export function testFolder(): string {
   const folder = mkdtempSync(join(quickBase(), 'permille-test-'));
   chmodSync(folder, 0o711);
   return folder;
+}
+
+/** The data folder of a story's server. The caller removes it; what a run left that was killed goes with the next. */
+export function storyFolder(): string {
+  const base = quickBase();
+  for (const name of readdirSync(base)) {
+    const owner = /^permille-story-(\d+)-/.exec(name)?.[1];
+    if (owner && !isAlive(Number(owner))) rmSync(join(base, name), { recursive: true, force: true });
+  }
+  return mkdtempSync(join(base, `permille-story-${process.pid}-`));
 }

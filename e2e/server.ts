@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { storyFolder } from '../db/test-folder.ts';
 
 const READY_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 20_000;
@@ -32,7 +32,7 @@ export interface RunningServer {
  * @throws Error with what the server said when it does not become ready
  */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'permille-story-'));
+  const dataDir = storyFolder();
   // PostgreSQL may run as another user and has to pass through.
   let { child, baseUrl } = await launch({ ...QUICK, ...env, DATA_DIR: dataDir, PORT: '0' });
   return {

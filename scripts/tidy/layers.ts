@@ -121,7 +121,11 @@ export const layers: Layer[] = [
     says: 'routes, features, nouns, ui, api and contract',
   },
   { from: /^web\//, may: ['web/', 'contract/'], says: 'web and contract, never the server' },
-  { from: /^e2e\//, may: ['e2e/', 'contract/', 'scripts/'], says: 'e2e, contract and scripts' },
+  {
+    from: /^e2e\//,
+    may: ['e2e/', 'contract/', 'scripts/', 'db/test-folder.ts'],
+    says: 'e2e, contract, scripts and db/test-folder.ts',
+  },
   { from: /^bench\//, may: ['bench/', 'scripts/', ...server], says: 'anything but web and e2e' },
   {
     from: /^scripts\//,

@@ -19,8 +19,8 @@ export async function rememberDevClock(db: Database, clock: MovableClock): Promi
     .execute();
 }
 
-/** What each job said when it was asked. */
-type Dues = Map<Job, Date | null>;
+/** What each job answered when it was asked for its next moment. */
+type Answers = Map<Job, Date | null>;
 
 interface Passage {
   clock: MovableClock;
@@ -39,38 +39,38 @@ export async function passTime(ms: number, passage: Passage): Promise<number> {
   const { clock, jobs, run, moved } = passage;
   const target = clock.now().getTime() + ms;
   for (const job of jobs) await run(job);
-  let said: Dues = new Map();
+  let answers: Answers = new Map();
   for (let steps = 1; ; steps++) {
     const now = clock.now().getTime();
     await Promise.all(
       jobs
-        .filter((job) => !said.has(job))
-        .map(async (job) => said.set(job, (await job.nextDueAt?.()) ?? null)),
+        .filter((job) => !answers.has(job))
+        .map(async (job) => answers.set(job, (await job.nextDueAt?.()) ?? null)),
     );
     // What is still due after a round could not be done; it does not hold up time.
-    const ahead = [...said.values()].map((due) => due?.getTime() ?? target).filter((due) => due > now);
+    const ahead = [...answers.values()].map((due) => due?.getTime() ?? target).filter((due) => due > now);
     clock.advance(Math.max(Math.min(...ahead, target) - now, Math.min(MINUTE, target - now)));
     await moved();
-    said = await runDue(passage, said);
+    answers = await runDue(passage, answers);
     if (clock.now().getTime() >= target || steps === MAX_STEPS) return steps;
   }
 }
 
 /**
- * Runs what is due by what the jobs said before the clock moved, or say by now: those before a job may have given it
- * something to do. Returns what was said since the last run, which still holds.
+ * Runs what is due by what the jobs answered before the clock moved, or answer by now: those before a job may have given it
+ * something to do. Returns what was answered since the last run, which still holds.
  */
-async function runDue({ clock, jobs, run }: Passage, before: Dues): Promise<Dues> {
+async function runDue({ clock, jobs, run }: Passage, before: Answers): Promise<Answers> {
   const now = clock.now();
   const isDue = (due: Date | null | undefined) => Boolean(due && due <= now);
-  let said = before;
+  let answers = before;
   for (const job of jobs) {
     if (job.onlyWhenDue && !isDue(before.get(job))) {
-      if (!said.has(job)) said.set(job, (await job.nextDueAt?.()) ?? null);
-      if (!isDue(said.get(job))) continue;
+      if (!answers.has(job)) answers.set(job, (await job.nextDueAt?.()) ?? null);
+      if (!isDue(answers.get(job))) continue;
     }
     await run(job);
-    said = new Map();
+    answers = new Map();
   }
-  return said;
+  return answers;
 }
