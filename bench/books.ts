@@ -17,7 +17,11 @@ function option(name: string): number | null {
 export const bench: Bench = async () => {
   await buildServerWhenStale();
   const seed = option('seed') ?? Math.floor(Math.random() * 1_000_000);
+  // Whoever ends it by a signal gets its figures, and leaves no server behind.
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
   const outcome = await runBooks(seed, {
+    signal: ending.signal,
     actions: option('actions') ?? ACTIONS,
     minutes: option('minutes') ?? undefined,
     say: console.error,

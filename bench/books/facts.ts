@@ -46,12 +46,14 @@ async function readHolds(w: World, receipts: Map<string, ReceiptShown>): Promise
   return new Map(read.flatMap(([id, hold]) => (hold ? [[id, hold]] : [])));
 }
 
+/** Listings that may have settled meanwhile. */
 async function readListings(w: World): Promise<Map<string, ListingShown>> {
   const admin = await w.stage.admin();
-  const open = [...w.books.listings.values()].filter(
-    ({ state }) => state !== 'settled' && state !== 'removed',
+  const closing = [...w.books.listings.values()].filter(
+    ({ state, endsAt }) =>
+      state === 'ended' || (state !== 'settled' && state !== 'removed' && endsAt && endsAt <= w.now),
   );
-  const read = await Promise.all(open.map(({ id }) => admin.read<ListingShown>(`/api/listings/${id}`)));
+  const read = await Promise.all(closing.map(({ id }) => admin.read<ListingShown>(`/api/listings/${id}`)));
   return new Map(read.map((page) => [page.id, page]));
 }
 

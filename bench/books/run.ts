@@ -16,6 +16,8 @@ export interface Limits {
   actions: number;
   /** Ends earlier after so long, with what was done by then. */
   minutes?: number | undefined;
+  /** Ends after the action that is under way. */
+  signal?: AbortSignal;
   /** Hears of each action as it is done. */
   say?(line: string): void;
 }
@@ -41,7 +43,8 @@ export async function runBooks(seed: number, limits: Limits): Promise<Outcome> {
     w.outsideBefore = await readOutside(w);
     const outcome: Outcome = { seed, actions: 0, comparisons: 0, days: 0, differences: [], trail: w.trail };
     const until = Date.now() + (limits.minutes ?? Infinity) * 60_000;
-    const isOver = () => outcome.actions >= limits.actions || Date.now() > until;
+    const isOver = () =>
+      outcome.actions >= limits.actions || Date.now() > until || limits.signal?.aborted === true;
     while (!isOver() && outcome.differences.length === 0) {
       await step(w, outcome, limits);
     }

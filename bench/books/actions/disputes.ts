@@ -37,7 +37,7 @@ export const dispute: Action = {
 
 export const closeDispute: Action = {
   name: 'decide a dispute',
-  weight: 3,
+  weight: 5,
   async run(w) {
     const deposit = chooseDeposit(w, ({ state }) => state === 'disputed');
     if (!deposit) return null;
@@ -68,7 +68,7 @@ export const warn: Action = {
 
 export const lift: Action = {
   name: 'lift a freeze',
-  weight: 2,
+  weight: 6,
   async run(w) {
     const deposit = chooseDeposit(w, ({ isLiftable }) => isLiftable === true);
     if (!deposit) return null;

@@ -42,13 +42,14 @@ const textsOf = (title: string, terms: Terms) => ({
 
 export const post: Action = {
   name: 'post a listing',
-  weight: 6,
+  weight: 9,
   async run(w) {
     const host = w.dice.oneOf(able(w.hosts));
     const { balance, frozen } = w.books.hosts.get(host.id)!;
     if (frozen || balance < BUDGET_MIN) return null;
     const most = wholeCents(balance);
-    const budget = least(most, usd(w.dice.between(1_000, 20_000) / 100));
+    // A host with little left on the balance can't give back what a bank takes.
+    const budget = w.dice.percent(40) ? most : least(most, usd(w.dice.between(1_000, 20_000) / 100));
     const terms = chooseTerms(w, budget);
     const endsAt = w.dice.percent(30) ? new Date(w.now.getTime() + w.dice.between(2, 12) * 86_400_000) : null;
     const title = named(w, 'Listing');

@@ -58,7 +58,7 @@ export const ban: Action = {
 
 export const unban: Action = {
   name: 'unban',
-  weight: 3,
+  weight: 5,
   async run(w) {
     const banned = [...w.hosts, ...w.clippers].filter((person) => person.banned);
     if (banned.length === 0) return null;
