@@ -19,6 +19,7 @@ import {
   quotedTestsRule,
   requiredFilesRule,
 } from './scripts/tidy/repository.ts';
+import { schemaRule } from './scripts/tidy/schema.ts';
 import { barrelRule, fileSizeRule, functionSizeRule, nameRule, sqlPlaceRule } from './scripts/tidy/shape.ts';
 import { type Rule, readTree, report } from './scripts/tidy/source.ts';
 import { everyTableOwnedRule, tableOwnerRule } from './scripts/tidy/table-owners.ts';
@@ -49,6 +50,7 @@ const rules: Record<string, Rule> = {
   'every security check has its test': checksAreTestedRule,
   'dependencies are pinned': pinnedRule,
   'migrations are numbered and known': migrationsRule,
+  'the schema explains itself': schemaRule,
   'error codes are unique': uniqueCodesRule,
   'every error code has its row in docs/errors.md': errorRowsRule(errorCatalogue),
   ...Object.fromEntries(Object.entries(wordRules).map(([name, rule]) => [`forbidden: ${name}`, rule])),

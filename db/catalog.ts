@@ -24,16 +24,16 @@ export type Table = {
   partitionBound: string | null;
   comment: string | null;
   columns: Column[];
-  constraints: { name: string; kind: string; definition: string }[];
-  indexes: { definition: string }[];
+  constraints: { name: string; kind: string; definition: string; comment: string | null }[];
+  indexes: { name: string; definition: string; comment: string | null }[];
   triggers: { definition: string }[];
   grants: { privilege: string; column: string | null }[];
 };
 
 export type Catalog = {
-  enums: { name: string; labels: string[] }[];
+  enums: { name: string; labels: string[]; comment: string | null }[];
   tables: Table[];
-  functions: { signature: string; definition: string; appMayCall: boolean }[];
+  functions: { signature: string; definition: string; comment: string | null; appMayCall: boolean }[];
 };
 
 /** Every list is ordered by what is in the schema, never by object ids, so that equal schemas read the same. */
@@ -53,10 +53,12 @@ select c.relname as name, c.relkind as kind,
     left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
-  (select coalesce(json_agg(json_build_object('name', k.conname, 'kind', k.contype, 'definition', pg_get_constraintdef(k.oid, true))
+  (select coalesce(json_agg(json_build_object('name', k.conname, 'kind', k.contype, 'definition', pg_get_constraintdef(k.oid, true),
+      'comment', obj_description(k.oid, 'pg_constraint'))
       order by array_position('{p,u,x,f,c}'::"char"[], k.contype), k.conname), '[]')
     from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u', 'x', 'f', 'c')) as constraints,
-  (select coalesce(json_agg(json_build_object('definition', pg_get_indexdef(i.indexrelid)) order by i.indexrelid::regclass::text), '[]')
+  (select coalesce(json_agg(json_build_object('name', i.indexrelid::regclass::text,
+      'definition', pg_get_indexdef(i.indexrelid), 'comment', obj_description(i.indexrelid, 'pg_class')) order by i.indexrelid::regclass::text), '[]')
     from pg_index i where i.indrelid = c.oid
     and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))) as indexes,
   (select coalesce(json_agg(json_build_object('definition', pg_get_triggerdef(g.oid, true)) order by g.tgname), '[]')
@@ -74,13 +76,14 @@ where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', '
 order by c.relname`;
 
 const ENUMS = `
-select t.typname as name, json_agg(e.enumlabel order by e.enumsortorder) as labels
+select t.typname as name, json_agg(e.enumlabel order by e.enumsortorder) as labels, obj_description(t.oid, 'pg_type') as comment
 from pg_type t join pg_enum e on e.enumtypid = t.oid
 where t.typnamespace = 'public'::regnamespace
-group by t.typname order by t.typname`;
+group by t.oid, t.typname order by t.typname`;
 
 const FUNCTIONS = `
 select p.oid::regprocedure::text as signature, pg_get_functiondef(p.oid) as definition,
+  obj_description(p.oid, 'pg_proc') as comment,
   has_function_privilege('permille_app', p.oid, 'execute') as "appMayCall"
 from pg_proc p
 where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p')

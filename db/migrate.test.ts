@@ -103,6 +103,16 @@ test('history that does not fit the folder stops the start', async () => {
   );
 });
 
+test('a database that begins with other migrations is from before the first release, and stops the start', async () => {
+  put('0001_things.sql', 'create table things (id int8)');
+  await run();
+  rmSync(join(folder, '0001_things.sql'));
+  put('0001_other.sql', 'create table other (id int8)');
+  await expect(run()).rejects.toThrow(
+    /^The database was made by a version before 0\.2\.0, [^.]+: remove the data folder \(DATA_DIR\), [^.]+\.$/,
+  );
+});
+
 test('other line ends are no change, but the same number twice and a name without one are mistakes', async () => {
   put('0001_things.sql', 'create table things (\n id int8)');
   await run();

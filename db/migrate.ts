@@ -47,6 +47,10 @@ function pendingOf(migrations: Migration[], applied: Map<string, string>): Migra
   const known = new Set(migrations.map(({ name }) => name));
   for (const name of applied.keys()) {
     if (known.has(name)) continue;
+    if (migrations[0] && !applied.has(migrations[0].name))
+      throw new Error(
+        'The database was made by a version before 0.2.0, none of which was released: remove the data folder (DATA_DIR), or name a new database in DATABASE_URL.',
+      );
     throw new Error(
       `The database has migration ${name}, which this version does not know: run a newer version.`,
     );

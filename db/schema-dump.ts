@@ -5,6 +5,9 @@ const HEADER = `-- The whole schema, for reading and reviewing: written from the
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
+const commentOn = (what: string, comment: string | null): string[] =>
+  comment ? [`comment on ${what} is ${quoted(comment)};`] : [];
+
 function columnLine(column: Column): string {
   const parts = [column.name, column.type];
   if (column.notNull) parts.push('not null');
@@ -37,12 +40,16 @@ function grantLine({ name, grants }: Table): string {
 function tableText(table: Table): string {
   return [
     tableHead(table),
-    ...table.indexes.map(({ definition }) => `${definition.replaceAll('public.', '')};`),
+    ...commentOn(`table ${table.name}`, table.comment),
+    ...table.columns.flatMap(({ name, comment }) => commentOn(`column ${table.name}.${name}`, comment)),
+    ...table.constraints.flatMap(({ name, comment }) =>
+      commentOn(`constraint ${name} on ${table.name}`, comment),
+    ),
+    ...table.indexes.flatMap(({ name, definition, comment }) => [
+      `${definition.replaceAll('public.', '')};`,
+      ...commentOn(`index ${name}`, comment),
+    ]),
     ...table.triggers.map(({ definition }) => `${definition};`),
-    ...(table.comment ? [`comment on table ${table.name} is ${quoted(table.comment)};`] : []),
-    ...table.columns
-      .filter(({ comment }) => comment)
-      .map(({ name, comment }) => `comment on column ${table.name}.${name} is ${quoted(comment!)};`),
     grantLine(table),
   ].join('\n');
 }
@@ -51,13 +58,19 @@ function tableText(table: Table): string {
 export function dumpSchema({ enums, tables, functions }: Catalog): string {
   const blocks = [
     HEADER,
-    ...enums.map(
-      ({ name, labels }) => `create type ${name} as enum (\n  ${labels.map(quoted).join(',\n  ')}\n);`,
+    ...enums.map(({ name, labels, comment }) =>
+      [
+        `create type ${name} as enum (\n  ${labels.map(quoted).join(',\n  ')}\n);`,
+        ...commentOn(`type ${name}`, comment),
+      ].join('\n'),
     ),
     ...tables.map(tableText),
-    ...functions.map(
-      ({ signature, definition, appMayCall }) =>
-        `${definition.trim()};\n-- permille_app may ${appMayCall ? '' : 'not '}call ${signature}`,
+    ...functions.map(({ signature, definition, comment, appMayCall }) =>
+      [
+        `${definition.trim()};`,
+        ...commentOn(`function ${signature}`, comment),
+        `-- permille_app may ${appMayCall ? '' : 'not '}call ${signature}`,
+      ].join('\n'),
     ),
   ];
   return `${blocks.join('\n\n')}\n`;

@@ -19,6 +19,7 @@ create type ledger_account_kind as enum (
   'platform_rounding',
   'platform_suspense'
 );
+comment on type ledger_account_kind is 'The kinds before ''host'' may be negative: clearing mirrors the outside, debts, losses and fees are so by nature. No other account goes below zero. (An order costs nothing to ask; a list of kinds, asked in every update, does.)';
 
 create table accruals (
   submission_id uuid not null,
@@ -38,9 +39,8 @@ create table accruals (
   reversed_at timestamp with time zone,
   available_micros bigint not null default 0,
   constraint accruals_pkey PRIMARY KEY (submission_id, entry_id),
-  constraint accruals_amount_micros_check CHECK (amount_micros > 0),
+  constraint accruals_amount_micros_positive CHECK (amount_micros > 0),
   constraint accruals_available CHECK (available_micros >= 0 AND available_micros <= amount_micros AND (available_micros = 0 OR released_at IS NOT NULL)),
-  constraint accruals_check CHECK (views_to > views_from),
   constraint accruals_exact CHECK (amount_micros = ((views_to - views_from) * rate_micros_per_view)),
   constraint accruals_released_at CHECK (
 CASE state
@@ -48,11 +48,21 @@ CASE state
     WHEN 'released'::text THEN released_at IS NOT NULL
     ELSE true
 END),
-  constraint accruals_state_check CHECK (state = ANY (ARRAY['pending'::text, 'released'::text, 'reversed'::text])),
-  constraint accruals_views_from_check CHECK (views_from >= 0)
+  constraint accruals_state_known CHECK (state = ANY (ARRAY['pending'::text, 'released'::text, 'reversed'::text])),
+  constraint accruals_views_ascend CHECK (views_to > views_from),
+  constraint accruals_views_from_not_negative CHECK (views_from >= 0)
 );
+comment on table accruals is 'Each step of views that was paid; copied here so that a receipt outlives the raw snapshots. Steps that are not reversed follow each other without a gap from 0 to paid_views, released ones first. No foreign keys: a settlement of a million clips would check each row, and reconcile compares the sums anyway.';
+comment on column accruals.entry_id is 'One entry of the ledger pays a clip at most once.';
+comment on column accruals.released_at is 'A released step that fraud takes back is reversed and keeps it.';
+comment on column accruals.available_micros is 'What of the step''s money no payout has taken: all such parts together are its clipper''s available balance (of a closed account, what is in suspense for them and less than a cent), so whatever leaves it names the steps that it is made of.';
+comment on constraint accruals_available on accruals is 'Nothing is available that was not released.';
+comment on constraint accruals_exact on accruals is 'Accrual never rounds.';
+comment on constraint accruals_released_at on accruals is 'A pending step was not released, a released one was; a reversed one may have been.';
+comment on constraint accruals_views_ascend on accruals is 'A step pays for at least one view.';
 CREATE INDEX accruals_available_of ON accruals USING btree (clipper_id, released_at) WHERE (available_micros > 0);
 CREATE UNIQUE INDEX accruals_once ON accruals USING btree (submission_id, views_from) WHERE (state <> 'reversed'::text);
+comment on index accruals_once is 'No view is paid twice.';
 CREATE INDEX accruals_release ON accruals USING btree (release_due_at) WHERE (state = 'pending'::text);
 grant select, insert, update, delete on accruals to permille_app;
 
@@ -67,8 +77,13 @@ create table admin_agreements (
   carried_out_at timestamp with time zone,
   constraint admin_agreements_pkey PRIMARY KEY (action, subject_id, admin_id),
   constraint admin_agreements_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id),
-  constraint admin_agreements_amount_micros_check CHECK (amount_micros > 0)
+  constraint admin_agreements_amount_micros_positive CHECK (amount_micros > 0)
 );
+comment on table admin_agreements is 'Acts above a sum take two admins. The first one''s word is kept here until a second one does exactly the same.';
+comment on column admin_agreements.subject_id is 'The deposit, clip, person, listing or payout it is about.';
+comment on column admin_agreements.terms is 'What exactly was agreed to; another amount or reference is another matter.';
+comment on column admin_agreements.summary is 'One sentence for the other admins.';
+comment on column admin_agreements.carried_out_at is 'Set when a second admin has done it.';
 CREATE INDEX admin_agreements_open ON admin_agreements USING btree (agreed_at) WHERE (carried_out_at IS NULL);
 grant select, insert, update, delete on admin_agreements to permille_app;
 
@@ -91,14 +106,19 @@ create table appeals (
   constraint appeals_fraud_hold_id_fkey FOREIGN KEY (fraud_hold_id) REFERENCES fraud_holds(id),
   constraint appeals_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
   constraint appeals_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
-  constraint appeals_check CHECK ((state = ANY (ARRAY['overturned'::text, 'dismissed'::text])) = (decided_at IS NOT NULL)),
-  constraint appeals_note_check CHECK (length(note) <= 500),
-  constraint appeals_state_check CHECK (state = ANY (ARRAY['open'::text, 'escalated'::text, 'overturned'::text, 'dismissed'::text])),
-  constraint appeals_text_check CHECK (length(text) >= 1 AND length(text) <= 1000)
+  constraint appeals_decided CHECK ((state = ANY (ARRAY['overturned'::text, 'dismissed'::text])) = (decided_at IS NOT NULL)),
+  constraint appeals_note_length CHECK (length(note) <= 500),
+  constraint appeals_state_known CHECK (state = ANY (ARRAY['open'::text, 'escalated'::text, 'overturned'::text, 'dismissed'::text])),
+  constraint appeals_text_length CHECK (length(text) >= 1 AND length(text) <= 1000)
 );
+comment on table appeals is 'A clipper asks once that a rejection (fraud_hold_id null) or a hold is looked at again.';
+comment on column appeals.decided_by is 'Null: decided by time, or by what was counted since.';
+comment on constraint appeals_decided on appeals is 'A decided appeal has the moment of its decision.';
 CREATE INDEX appeals_live ON appeals USING btree (listing_id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
 CREATE UNIQUE INDEX appeals_one_per_fraud_hold ON appeals USING btree (fraud_hold_id) WHERE (fraud_hold_id IS NOT NULL);
+comment on index appeals_one_per_fraud_hold is 'A hold is appealed once.';
 CREATE UNIQUE INDEX appeals_one_per_rejection ON appeals USING btree (submission_id) WHERE (fraud_hold_id IS NULL);
+comment on index appeals_one_per_rejection is 'A rejection is appealed once.';
 CREATE INDEX appeals_queue ON appeals USING btree (id DESC);
 CREATE INDEX appeals_submission ON appeals USING btree (submission_id, opened_at DESC);
 grant select, insert, update, delete on appeals to permille_app;
@@ -116,9 +136,12 @@ create table attestation_audits (
   constraint attestation_audits_attestation_id_fkey FOREIGN KEY (attestation_id) REFERENCES view_attestations(id),
   constraint attestation_audits_fraud_hold_id_fkey FOREIGN KEY (fraud_hold_id) REFERENCES fraud_holds(id),
   constraint attestation_audits_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
-  constraint attestation_audits_drawn_check CHECK (drawn >= 0 AND drawn <= 99),
-  constraint attestation_audits_share_percent_check CHECK (share_percent >= 1 AND share_percent <= 100)
+  constraint attestation_audits_drawn_range CHECK (drawn >= 0 AND drawn <= 99),
+  constraint attestation_audits_share_percent_range CHECK (share_percent >= 1 AND share_percent <= 100)
 );
+comment on table attestation_audits is 'A confirmed screenshot that was drawn for an audit: its new views are on hold until a fresh one is confirmed.';
+comment on column attestation_audits.fraud_hold_id is 'Its state is the audit''s.';
+comment on column attestation_audits.share_percent is 'The chance that it had, and the number that was drawn under it.';
 CREATE INDEX attestation_audits_due ON attestation_audits USING btree (due_at);
 CREATE INDEX attestation_audits_submission ON attestation_audits USING btree (submission_id);
 grant select, insert on attestation_audits to permille_app;
@@ -131,8 +154,10 @@ create table attestation_confirmations (
   constraint attestation_confirmations_pkey PRIMARY KEY (attestation_id, person_id),
   constraint attestation_confirmations_attestation_id_fkey FOREIGN KEY (attestation_id) REFERENCES view_attestations(id),
   constraint attestation_confirmations_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id),
-  constraint attestation_confirmations_views_check CHECK (views >= 0)
+  constraint attestation_confirmations_views_not_negative CHECK (views >= 0)
 );
+comment on table attestation_confirmations is 'What a person read in a screenshot. Append-only: who confirmed what stays.';
+comment on column attestation_confirmations.views is 'The figure that this person read in the picture.';
 grant select, insert on attestation_confirmations to permille_app;
 
 create table audit_log (
@@ -146,8 +171,9 @@ create table audit_log (
   data jsonb not null default '{}'::jsonb,
   request_id text,
   constraint audit_log_pkey PRIMARY KEY (id),
-  constraint audit_log_actor_kind_check CHECK (actor_kind = ANY (ARRAY['host'::text, 'clipper'::text, 'admin'::text, 'system'::text, 'anonymous'::text]))
+  constraint audit_log_actor_kind_known CHECK (actor_kind = ANY (ARRAY['host'::text, 'clipper'::text, 'admin'::text, 'system'::text, 'anonymous'::text]))
 );
+comment on table audit_log is 'Who did what, when. Append-only: the app may not change or delete a row.';
 CREATE INDEX audit_log_occurred_at ON audit_log USING btree (occurred_at DESC, id DESC);
 CREATE INDEX audit_log_subject ON audit_log USING btree (subject_type, subject_id, occurred_at DESC);
 grant select, insert on audit_log to permille_app;
@@ -163,10 +189,17 @@ create table caption_checks (
   restored_at timestamp with time zone,
   constraint caption_checks_pkey PRIMARY KEY (submission_id),
   constraint caption_checks_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
-  constraint caption_checks_check CHECK ((missing = '{}'::text[]) = (missing_since IS NULL)),
-  constraint caption_checks_check1 CHECK ((missing_since IS NULL) = (fix_by IS NULL)),
-  constraint caption_checks_check2 CHECK (stopped_at IS NULL OR missing_since IS NOT NULL)
+  constraint caption_checks_fix_by CHECK ((missing_since IS NULL) = (fix_by IS NULL)),
+  constraint caption_checks_missing_since CHECK ((missing = '{}'::text[]) = (missing_since IS NULL)),
+  constraint caption_checks_stopped CHECK (stopped_at IS NULL OR missing_since IS NOT NULL)
 );
+comment on table caption_checks is 'Whether a clip still says what its listing asks for: hashtags, mentions, that it is paid. Only clips whose listing asks for something have a row.';
+comment on column caption_checks.next_check_at is 'Null: not looked at any more.';
+comment on column caption_checks.missing is 'The hashtags and mentions that are missing, and "disclosure"; empty: all is there.';
+comment on column caption_checks.stopped_at is 'It earns no more until it is fixed.';
+comment on constraint caption_checks_fix_by on caption_checks is 'What is missing has a deadline.';
+comment on constraint caption_checks_missing_since on caption_checks is 'What is missing has been missing since a moment.';
+comment on constraint caption_checks_stopped on caption_checks is 'Only a clip of which something is missing is stopped.';
 CREATE INDEX caption_checks_due ON caption_checks USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 grant select, insert, update, delete on caption_checks to permille_app;
 
@@ -183,9 +216,13 @@ create table card_payments (
   constraint card_payments_pkey PRIMARY KEY (payment_intent),
   constraint card_payments_deposit_id_key UNIQUE (deposit_id),
   constraint card_payments_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
-  constraint card_payments_fee_micros_check CHECK (fee_micros >= 0),
-  constraint card_payments_refunded_micros_check CHECK (refunded_micros >= 0)
+  constraint card_payments_fee_micros_not_negative CHECK (fee_micros >= 0),
+  constraint card_payments_refunded_micros_not_negative CHECK (refunded_micros >= 0)
 );
+comment on table card_payments is 'What the processor said of a payment, in whatever order it came: also before the deposit is known to be paid.';
+comment on column card_payments.fingerprint is 'The same card or bank account has the same fingerprint.';
+comment on column card_payments.refunded_micros is 'Paid back in all, and the moment of the newest message that says so: older ones change nothing.';
+comment on column card_payments.payer_email is 'Who paid, as the processor knows them.';
 CREATE INDEX card_payments_fingerprint ON card_payments USING btree (fingerprint) WHERE (fingerprint IS NOT NULL);
 grant select, insert, update, delete on card_payments to permille_app;
 
@@ -199,8 +236,11 @@ create table clip_cohorts (
   found_at timestamp with time zone not null,
   constraint clip_cohorts_pkey PRIMARY KEY (submission_id, signal),
   constraint clip_cohorts_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
-  constraint clip_cohorts_signal_check CHECK (signal = ANY (ARRAY['uniform_like_rates'::text, 'synchronized_growth'::text, 'shared_identity'::text, 'stops_at_cap'::text]))
+  constraint clip_cohorts_signal_known CHECK (signal = ANY (ARRAY['uniform_like_rates'::text, 'synchronized_growth'::text, 'shared_identity'::text, 'stops_at_cap'::text]))
 );
+comment on table clip_cohorts is 'What clips say about each other, found by a job: signals that one clip by itself cannot show.';
+comment on column clip_cohorts.others is 'Other clippers involved.';
+comment on column clip_cohorts.hits is 'How many of `total` (clips, or sudden starts and stops of this clip) are alike.';
 grant select, insert, update, delete on clip_cohorts to permille_app;
 
 create table clip_earnings (
@@ -222,19 +262,28 @@ create table clip_earnings (
   constraint clip_earnings_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
   constraint clip_earnings_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
   constraint clip_earnings_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
-  constraint clip_earnings_check CHECK (max_payout_micros IS NULL OR paid_micros <= max_payout_micros),
   constraint clip_earnings_exact CHECK (paid_micros = (paid_views * rate_micros_per_view)),
-  constraint clip_earnings_minimum_excluded_views_check CHECK (minimum_excluded_views >= 0),
-  constraint clip_earnings_paid_micros_check CHECK (paid_micros >= 0),
-  constraint clip_earnings_paid_views_check CHECK (paid_views >= 0),
-  constraint clip_earnings_rate_micros_per_view_check CHECK (rate_micros_per_view > 0),
-  constraint clip_earnings_reserved_micros_check CHECK (reserved_micros >= 0),
-  constraint clip_earnings_state_check CHECK (state = ANY (ARRAY['accruing'::text, 'stopped'::text, 'finished'::text, 'appealed'::text]))
+  constraint clip_earnings_minimum_excluded_views_not_negative CHECK (minimum_excluded_views >= 0),
+  constraint clip_earnings_paid_micros_not_negative CHECK (paid_micros >= 0),
+  constraint clip_earnings_paid_views_not_negative CHECK (paid_views >= 0),
+  constraint clip_earnings_rate_micros_per_view_positive CHECK (rate_micros_per_view > 0),
+  constraint clip_earnings_reserved_micros_not_negative CHECK (reserved_micros >= 0),
+  constraint clip_earnings_state_known CHECK (state = ANY (ARRAY['accruing'::text, 'stopped'::text, 'finished'::text, 'appealed'::text])),
+  constraint clip_earnings_within_maximum CHECK (max_payout_micros IS NULL OR paid_micros <= max_payout_micros)
 );
+comment on table clip_earnings is 'The earning state of an approved clip, opened by the first settlement after its approval.';
+comment on column clip_earnings.reserves is 'The version it was submitted under sets its maximum aside at approval.';
+comment on column clip_earnings.reserved_micros is 'What waits in the clip''s reserved account: the reserved allocation, or a contested amount.';
+comment on column clip_earnings.state is 'appealed: rejected, and under appeal; it earns nothing, and what it would earn waits in its reserve. finished: the last it earned was released.';
+comment on column clip_earnings.minimum_reached is 'The listing''s minimum views, once reached by views that nobody contests, stay reached, whatever is taken back later.';
+comment on column clip_earnings.minimum_excluded_views is 'Contested views that reach the minimum count if none of them is excluded: so many views were excluded at that time.';
+comment on constraint clip_earnings_exact on clip_earnings is 'Accrual never rounds.';
+comment on constraint clip_earnings_within_maximum on clip_earnings is 'No clip is paid more than its maximum.';
 CREATE INDEX clip_earnings_appealed ON clip_earnings USING btree (listing_id, clipper_id) WHERE (state = 'appealed'::text);
 CREATE INDEX clip_earnings_clipper ON clip_earnings USING btree (clipper_id);
 CREATE INDEX clip_earnings_listing ON clip_earnings USING btree (listing_id, approved_at, submission_id);
 CREATE INDEX clip_earnings_reserved ON clip_earnings USING btree (listing_id) INCLUDE (reserved_micros) WHERE (reserved_micros > 0);
+comment on index clip_earnings_reserved is 'What is reserved in a listing, for each row of the feed; most clips reserve nothing.';
 grant select, insert, update, delete on clip_earnings to permille_app;
 
 create table clip_tracking (
@@ -278,15 +327,26 @@ create table clip_tracking (
   constraint clip_tracking_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id),
   constraint clip_tracking_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
   constraint clip_tracking_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
-  constraint clip_tracking_band_check CHECK (band = ANY (ARRAY['not_enough_data'::text, 'clean'::text, 'needs_review'::text, 'hold'::text])),
-  constraint clip_tracking_count_level_check CHECK (count_level = ANY (ARRAY['platform'::text, 'attested'::text])),
-  constraint clip_tracking_eligible_views_check CHECK (eligible_views >= 0),
-  constraint clip_tracking_excluded_views_check CHECK (excluded_views >= 0),
+  constraint clip_tracking_band_known CHECK (band = ANY (ARRAY['not_enough_data'::text, 'clean'::text, 'needs_review'::text, 'hold'::text])),
+  constraint clip_tracking_count_level_known CHECK (count_level = ANY (ARRAY['platform'::text, 'attested'::text])),
+  constraint clip_tracking_eligible_views_not_negative CHECK (eligible_views >= 0),
+  constraint clip_tracking_excluded_views_not_negative CHECK (excluded_views >= 0),
   constraint clip_tracking_polled CHECK ((state = 'polling'::text AND count_level = 'platform'::text) = (next_poll_at IS NOT NULL)),
-  constraint clip_tracking_score_check CHECK (score >= 0 AND score <= 100),
-  constraint clip_tracking_state_check CHECK (state = ANY (ARRAY['polling'::text, 'gone'::text, 'finished'::text, 'stopped'::text])),
-  constraint clip_tracking_trouble_check CHECK (trouble = ANY (ARRAY['post_hidden'::text, 'not_connected'::text, 'no_counts'::text, 'quota'::text, 'no_answer'::text, 'failed'::text]))
+  constraint clip_tracking_score_range CHECK (score >= 0 AND score <= 100),
+  constraint clip_tracking_state_known CHECK (state = ANY (ARRAY['polling'::text, 'gone'::text, 'finished'::text, 'stopped'::text])),
+  constraint clip_tracking_trouble_known CHECK (trouble = ANY (ARRAY['post_hidden'::text, 'not_connected'::text, 'no_counts'::text, 'quota'::text, 'no_answer'::text, 'failed'::text]))
 );
+comment on table clip_tracking is 'One row per clip that is polled: the schedule, the newest counts and the current verdict.';
+comment on column clip_tracking.post_api_id is 'The API''s own id of the post where that is another one (Instagram).';
+comment on column clip_tracking.next_poll_at is 'Null when nothing is polled any more.';
+comment on column clip_tracking.trouble is 'Why views are not read at the moment, and what the platform or the fault said of it; null while they are.';
+comment on column clip_tracking.eligible_views is 'Views that may be paid: the newest count less what is contested or excluded.';
+comment on column clip_tracking.cleared_score is 'A person looked at a score this high and let it pass; a higher one is held anew.';
+comment on column clip_tracking.count_level is 'attested: where a platform has no keys here, views are read from screenshots that two people confirmed.';
+comment on column clip_tracking.pull_from is 'From here on the clip may be counted together with others of its account, before it is due itself.';
+comment on column clip_tracking.final_by is 'The next moment whose count is final: the end of the window or its recheck.';
+comment on column clip_tracking.upheld_score is 'The score of the hold that people upheld last: a like score tells nothing new of the same views.';
+comment on constraint clip_tracking_polled on clip_tracking is 'Who is polled has a next poll; nobody polls what only people can count.';
 CREATE INDEX clip_tracking_account ON clip_tracking USING btree (connection_id) WHERE (state = 'polling'::text);
 CREATE INDEX clip_tracking_due ON clip_tracking USING btree (platform, next_poll_at) WHERE (state = 'polling'::text);
 CREATE INDEX clip_tracking_final ON clip_tracking USING btree (platform, final_by) WHERE ((state = 'polling'::text) AND (final_by IS NOT NULL));
@@ -301,6 +361,7 @@ create table clipper_blocks (
   constraint clipper_blocks_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint clipper_blocks_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on table clipper_blocks is 'Clippers whose clips a host does not take.';
 CREATE INDEX clipper_blocks_host ON clipper_blocks USING btree (host_id, blocked_at DESC, clipper_id DESC);
 grant select, insert, update, delete on clipper_blocks to permille_app;
 
@@ -314,6 +375,7 @@ create table connection_attempts (
   constraint connection_attempts_pkey PRIMARY KEY (state),
   constraint connection_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on table connection_attempts is 'Consents that were begun and have not come back from the platform.';
 grant select, insert, update, delete on connection_attempts to permille_app;
 
 create table connection_codes (
@@ -330,11 +392,15 @@ create table connection_codes (
   constraint connection_codes_pkey PRIMARY KEY (id),
   constraint connection_codes_code_key UNIQUE (code),
   constraint connection_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint connection_codes_found_text_check CHECK (length(found_text) <= 2000),
-  constraint connection_codes_platform_check CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text]))
+  constraint connection_codes_found_text_length CHECK (length(found_text) <= 2000),
+  constraint connection_codes_platform_known CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text]))
 );
+comment on table connection_codes is 'Codes that a person puts into the bio of an account, where the platform has no keys here. An admin looks for them.';
+comment on column connection_codes.handle is 'Lower case, without the @.';
+comment on column connection_codes.found_text is 'What an admin found in the bio at the last look.';
 CREATE INDEX connection_codes_expiry ON connection_codes USING btree (expires_at) WHERE (used_at IS NULL);
 CREATE UNIQUE INDEX connection_codes_waiting ON connection_codes USING btree (user_id, platform) WHERE (used_at IS NULL);
+comment on index connection_codes_waiting is 'One code at a time for each platform of a person.';
 grant select, insert, update, delete on connection_codes to permille_app;
 
 create table connections (
@@ -358,13 +424,20 @@ create table connections (
   app_scoped_id text,
   constraint connections_pkey PRIMARY KEY (id),
   constraint connections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint connections_found_text_check CHECK (length(found_text) <= 2000),
-  constraint connections_platform_check CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text])),
-  constraint connections_state_check CHECK (state = ANY (ARRAY['active'::text, 'dead'::text, 'removed'::text])),
-  constraint connections_verified_by_check CHECK (verified_by = ANY (ARRAY['oauth'::text, 'code'::text]))
+  constraint connections_found_text_length CHECK (length(found_text) <= 2000),
+  constraint connections_platform_known CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text])),
+  constraint connections_state_known CHECK (state = ANY (ARRAY['active'::text, 'dead'::text, 'removed'::text])),
+  constraint connections_verified_by_known CHECK (verified_by = ANY (ARRAY['oauth'::text, 'code'::text]))
 );
+comment on table connections is 'A platform account of a person: consented to by OAuth, or verified by a code in its bio.';
+comment on column connections.access_token_sealed is 'Encrypted with the server''s key; null once disconnected.';
+comment on column connections.refresh_leased_until is 'While a process asks the platform for new tokens it holds no lock and no connection, only this lease: until then nobody else uses the refresh token, which may work once. Real time, for it outlives a process that died.';
+comment on column connections.verified_by is 'code: where a platform has no keys here, a code in the bio verifies whose the account is.';
+comment on column connections.found_text is 'Exactly what stood in the bio when the code was found.';
+comment on column connections.app_scoped_id is 'Instagram names an account towards each app by an id of its own, also when its person takes the consent back.';
 CREATE INDEX connections_app_scoped ON connections USING btree (platform, app_scoped_id) WHERE (app_scoped_id IS NOT NULL);
 CREATE UNIQUE INDEX connections_one_owner ON connections USING btree (platform, external_id) WHERE (state <> 'removed'::text);
+comment on index connections_one_owner is 'A platform account serves one person at a time.';
 CREATE INDEX connections_user ON connections USING btree (user_id) WHERE (state <> 'removed'::text);
 grant select, insert, update, delete on connections to permille_app;
 
@@ -386,6 +459,7 @@ create table credentials (
   constraint credentials_provider_id_account_id_key UNIQUE (provider_id, account_id),
   constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on table credentials is 'How a person signs in: a password, or an account at Google.';
 CREATE INDEX credentials_user_id ON credentials USING btree (user_id);
 grant select, insert, update, delete on credentials to permille_app;
 
@@ -394,8 +468,10 @@ create table deletion_requests (
   done_at timestamp with time zone not null,
   accounts integer not null,
   constraint deletion_requests_pkey PRIMARY KEY (code),
-  constraint deletion_requests_accounts_check CHECK (accounts >= 0)
+  constraint deletion_requests_accounts_not_negative CHECK (accounts >= 0)
 );
+comment on table deletion_requests is 'What became of a request to delete what came from a platform: its page says so, and names nobody.';
+comment on column deletion_requests.accounts is 'How many connected accounts it meant.';
 grant select, insert on deletion_requests to permille_app;
 
 create table deposit_disputes (
@@ -419,13 +495,20 @@ create table deposit_disputes (
   fee_moves integer not null default 0,
   constraint deposit_disputes_pkey PRIMARY KEY (id),
   constraint deposit_disputes_payment_intent_fkey FOREIGN KEY (payment_intent) REFERENCES card_payments(payment_intent),
-  constraint deposit_disputes_amount_micros_check CHECK (amount_micros >= 0),
-  constraint deposit_disputes_fee_micros_check CHECK (fee_micros >= 0),
-  constraint deposit_disputes_fee_returned_micros_check CHECK (fee_returned_micros >= 0),
-  constraint deposit_disputes_host_micros_check CHECK (host_micros >= 0),
-  constraint deposit_disputes_loss_micros_check CHECK (loss_micros >= 0),
-  constraint deposit_disputes_outcome_check CHECK (outcome = ANY (ARRAY['won'::text, 'lost'::text]))
+  constraint deposit_disputes_amount_micros_not_negative CHECK (amount_micros >= 0),
+  constraint deposit_disputes_fee_micros_not_negative CHECK (fee_micros >= 0),
+  constraint deposit_disputes_fee_returned_micros_not_negative CHECK (fee_returned_micros >= 0),
+  constraint deposit_disputes_host_micros_not_negative CHECK (host_micros >= 0),
+  constraint deposit_disputes_loss_micros_not_negative CHECK (loss_micros >= 0),
+  constraint deposit_disputes_outcome_known CHECK (outcome = ANY (ARRAY['won'::text, 'lost'::text]))
 );
+comment on table deposit_disputes is 'A chargeback: the bank takes a card payment back. What is booked follows from all messages about it, which come late and in any order.';
+comment on column deposit_disputes.host_micros is 'What is booked now, and how often it moved: the number in the ledger''s key.';
+comment on column deposit_disputes.due_at is 'An open dispute freezes its host: when the processor is asked how it stands, in case its message was lost.';
+comment on column deposit_disputes.fee_micros is 'What the processor took for the dispute: the most that any message told.';
+comment on column deposit_disputes.fee_returned_micros is 'What of the fee the processor gave back.';
+comment on column deposit_disputes.booked_fee_micros is 'What of the fee is in the ledger.';
+comment on column deposit_disputes.fee_moves is 'How many entries of the ledger the fee has: the number in the next one''s key.';
 CREATE INDEX deposit_disputes_due ON deposit_disputes USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deposit_disputes_payment ON deposit_disputes USING btree (payment_intent);
 grant select, insert, update, delete on deposit_disputes to permille_app;
@@ -447,11 +530,15 @@ create table deposit_refunds (
   constraint deposit_refunds_pkey PRIMARY KEY (id),
   constraint deposit_refunds_processor_id_key UNIQUE (processor_id),
   constraint deposit_refunds_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
-  constraint deposit_refunds_amount_micros_check CHECK (amount_micros > 0 AND (amount_micros % 10000::bigint) = 0),
-  constraint deposit_refunds_cause_check CHECK (cause = ANY (ARRAY['self'::text, 'request'::text, 'processor'::text])),
-  constraint deposit_refunds_check CHECK (loss_micros >= 0 AND loss_micros <= amount_micros),
-  constraint deposit_refunds_state_check CHECK (state = ANY (ARRAY['requested'::text, 'declined'::text, 'refunding'::text, 'refunded'::text, 'refund_failed'::text]))
+  constraint deposit_refunds_amount_micros_whole_cents CHECK (amount_micros > 0 AND (amount_micros % 10000::bigint) = 0),
+  constraint deposit_refunds_cause_known CHECK (cause = ANY (ARRAY['self'::text, 'request'::text, 'processor'::text])),
+  constraint deposit_refunds_loss_within_amount CHECK (loss_micros >= 0 AND loss_micros <= amount_micros),
+  constraint deposit_refunds_state_known CHECK (state = ANY (ARRAY['requested'::text, 'declined'::text, 'refunding'::text, 'refunded'::text, 'refund_failed'::text]))
 );
+comment on table deposit_refunds is 'What goes back of a deposit.';
+comment on column deposit_refunds.cause is 'self: within 30 days; request: an admin agrees first; processor: made at the processor, not here.';
+comment on column deposit_refunds.loss_micros is 'Of the amount, what the host had spent already when the processor paid it back.';
+comment on constraint deposit_refunds_loss_within_amount on deposit_refunds is 'A refund costs no more than it is.';
 CREATE INDEX deposit_refunds_deposit ON deposit_refunds USING btree (deposit_id);
 CREATE INDEX deposit_refunds_due ON deposit_refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deposit_refunds_open ON deposit_refunds USING btree (created_at, id) WHERE (state = ANY (ARRAY['requested'::text, 'refunding'::text]));
@@ -477,26 +564,38 @@ create table deposits (
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_session_id_key UNIQUE (session_id),
   constraint deposits_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id),
-  constraint deposits_amount_micros_check CHECK (amount_micros > 0 AND (amount_micros % 10000::bigint) = 0),
-  constraint deposits_rail_check CHECK (rail = ANY (ARRAY['test'::text, 'bank'::text, 'stripe'::text])),
-  constraint deposits_state_check CHECK (state = ANY (ARRAY['created'::text, 'confirmed'::text, 'failed'::text, 'disputed'::text, 'charged_back'::text]))
+  constraint deposits_amount_micros_whole_cents CHECK (amount_micros > 0 AND (amount_micros % 10000::bigint) = 0),
+  constraint deposits_rail_known CHECK (rail = ANY (ARRAY['test'::text, 'bank'::text, 'stripe'::text])),
+  constraint deposits_state_known CHECK (state = ANY (ARRAY['created'::text, 'confirmed'::text, 'failed'::text, 'disputed'::text, 'charged_back'::text]))
 );
+comment on table deposits is 'Money that a host adds. Confirmed ones are funding lots: spending takes the oldest first.';
+comment on column deposits.failure is 'Why it failed, or what does not fit and a person has to look at.';
+comment on column deposits.session_id is 'The processor''s checkout page of this deposit: one for ever, because it is asked for under the deposit''s id.';
+comment on column deposits.pending_since is 'Paid in a way that takes days: the processor has not said yet whether the money arrives.';
+comment on column deposits.due_at is 'When the processor is asked next, in case its message was lost.';
+comment on column deposits.frozen_at is 'An early fraud warning or a lost dispute: the host''s balance can''t be spent until an admin lifts it.';
+comment on column deposits.bank_reference is 'The bank''s reference of the transfer that confirmed it.';
 CREATE UNIQUE INDEX deposits_bank_ask ON deposits USING btree (reference) WHERE (rail = 'bank'::text);
+comment on index deposits_bank_ask is 'A bank transfer is recognised by its reference.';
 CREATE UNIQUE INDEX deposits_bank_reference ON deposits USING btree (bank_reference) WHERE (bank_reference IS NOT NULL);
+comment on index deposits_bank_reference is 'One transfer at the bank confirms one deposit.';
 CREATE INDEX deposits_by_card ON deposits USING btree (confirmed_at) WHERE (rail = 'stripe'::text);
+comment on index deposits_by_card is 'Whoever opens the Earnings page asks which card deposits still season: few of very many.';
 CREATE INDEX deposits_due ON deposits USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deposits_host ON deposits USING btree (host_id, created_at DESC, id DESC);
 CREATE INDEX deposits_newest ON deposits USING btree (created_at DESC, id DESC);
 CREATE INDEX deposits_questioned ON deposits USING btree (host_id) WHERE ((state = 'disputed'::text) OR (frozen_at IS NOT NULL));
+comment on index deposits_questioned is 'A host whose money is in question spends none.';
 grant select, insert, update, delete on deposits to permille_app;
 
 create table dev_clock (
   only_row boolean not null default true,
   offset_ms bigint not null default 0,
   constraint dev_clock_pkey PRIMARY KEY (only_row),
-  constraint dev_clock_offset_ms_check CHECK (offset_ms >= 0),
-  constraint dev_clock_only_row_check CHECK (only_row)
+  constraint dev_clock_offset_ms_not_negative CHECK (offset_ms >= 0),
+  constraint dev_clock_one_row CHECK (only_row)
 );
+comment on table dev_clock is 'How far tools moved the clock forward; survives a restart, so time never runs backwards.';
 grant select, insert, update, delete on dev_clock to permille_app;
 
 create table external_lines (
@@ -521,14 +620,23 @@ create table external_lines (
   constraint external_lines_counter_line_id_fkey FOREIGN KEY (counter_line_id) REFERENCES external_lines(id),
   constraint external_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES external_statements(id),
   constraint external_lines_suspense_item_id_fkey FOREIGN KEY (suspense_item_id) REFERENCES suspense_items(id),
-  constraint external_lines_check CHECK ((state = 'internal'::text) = (counter_line_id IS NOT NULL)),
-  constraint external_lines_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
-  constraint external_lines_part_check CHECK (part = ANY (ARRAY['amount'::text, 'fee'::text])),
-  constraint external_lines_rail_check CHECK (rail = ANY (ARRAY['stripe'::text, 'paypal'::text, 'bank'::text])),
-  constraint external_lines_state_check CHECK (state = ANY (ARRAY['matched'::text, 'differs'::text, 'only_outside'::text, 'other_currency'::text, 'internal'::text]))
+  constraint external_lines_currency_format CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint external_lines_internal CHECK ((state = 'internal'::text) = (counter_line_id IS NOT NULL)),
+  constraint external_lines_part_known CHECK (part = ANY (ARRAY['amount'::text, 'fee'::text])),
+  constraint external_lines_rail_known CHECK (rail = ANY (ARRAY['stripe'::text, 'paypal'::text, 'bank'::text])),
+  constraint external_lines_state_known CHECK (state = ANY (ARRAY['matched'::text, 'differs'::text, 'only_outside'::text, 'other_currency'::text, 'internal'::text]))
 );
+comment on table external_lines is 'One movement as the other side tells it. What it kept for itself is a line of its own.';
+comment on column external_lines.external_id is 'The other side''s own id; where a bank gives none, a hash of what the line says and which of several equal ones it is.';
+comment on column external_lines.category is 'The other side''s word for it, such as charge or T0001.';
+comment on column external_lines.amount_micros is 'Above zero: it came in.';
+comment on column external_lines.reference is 'What it is known by, its own id first; and the same in the form in which they are compared.';
+comment on column external_lines.is_transfer is 'Between accounts of the platform itself, such as from Stripe to the bank: the ledger books no such thing.';
+comment on column external_lines.state is 'Found by match-lines.ts. internal: another line is its other side, so together they move nothing.';
+comment on constraint external_lines_internal on external_lines is 'An internal line names its other side.';
 CREATE INDEX external_lines_newest ON external_lines USING btree (occurred_at DESC, id DESC);
 CREATE UNIQUE INDEX external_lines_once ON external_lines USING btree (rail, external_id, part);
+comment on index external_lines_once is 'The same movement is imported once, whichever files it is in.';
 CREATE INDEX external_lines_unmatched ON external_lines USING btree (occurred_at DESC, id DESC) WHERE (state = ANY (ARRAY['differs'::text, 'only_outside'::text, 'other_currency'::text]));
 grant select, insert, update, delete on external_lines to permille_app;
 
@@ -539,6 +647,8 @@ create table external_matches (
   constraint external_matches_pkey PRIMARY KEY (line_id, entry_id),
   constraint external_matches_line_id_fkey FOREIGN KEY (line_id) REFERENCES external_lines(id)
 );
+comment on table external_matches is 'Which line is which movement of a clearing account. Several may be one: a sum that was paid back in parts.';
+comment on column external_matches.is_equal is 'False: the references agree, the amounts do not.';
 CREATE INDEX external_matches_entry ON external_matches USING btree (entry_id);
 grant select, insert, update, delete on external_matches to permille_app;
 
@@ -551,9 +661,10 @@ create table external_missing (
   occurred_at timestamp with time zone not null,
   reference text not null,
   constraint external_missing_pkey PRIMARY KEY (entry_id),
-  constraint external_missing_part_check CHECK (part = ANY (ARRAY['amount'::text, 'fee'::text])),
-  constraint external_missing_rail_check CHECK (rail = ANY (ARRAY['stripe'::text, 'paypal'::text, 'bank'::text, 'manual'::text]))
+  constraint external_missing_part_known CHECK (part = ANY (ARRAY['amount'::text, 'fee'::text])),
+  constraint external_missing_rail_known CHECK (rail = ANY (ARRAY['stripe'::text, 'paypal'::text, 'bank'::text, 'manual'::text]))
 );
+comment on table external_missing is 'Movements of clearing accounts that no statement has though one tells of their time.';
 CREATE INDEX external_missing_newest ON external_missing USING btree (occurred_at DESC, entry_id DESC);
 grant select, insert, update, delete on external_missing to permille_app;
 
@@ -569,8 +680,10 @@ create table external_notes (
   constraint external_notes_line_id_key UNIQUE (line_id),
   constraint external_notes_line_id_fkey FOREIGN KEY (line_id) REFERENCES external_lines(id),
   constraint external_notes_noted_by_fkey FOREIGN KEY (noted_by) REFERENCES users(id),
-  constraint external_notes_check CHECK ((line_id IS NULL) <> (entry_id IS NULL))
+  constraint external_notes_one_subject CHECK ((line_id IS NULL) <> (entry_id IS NULL))
 );
+comment on table external_notes is 'Why something that matches nothing is all right, in an admin''s words. Each line and each movement is explained once.';
+comment on constraint external_notes_one_subject on external_notes is 'A note explains a line or a movement.';
 grant select, insert, update, delete on external_notes to permille_app;
 
 create table external_statements (
@@ -585,11 +698,18 @@ create table external_statements (
   imported_by uuid,
   constraint external_statements_pkey PRIMARY KEY (id),
   constraint external_statements_imported_by_fkey FOREIGN KEY (imported_by) REFERENCES users(id),
-  constraint external_statements_check CHECK (period_from <= period_to),
-  constraint external_statements_check1 CHECK (new_line_count >= 0 AND new_line_count <= line_count),
-  constraint external_statements_line_count_check CHECK (line_count >= 0),
-  constraint external_statements_rail_check CHECK (rail = ANY (ARRAY['stripe'::text, 'paypal'::text, 'bank'::text]))
+  constraint external_statements_line_count_not_negative CHECK (line_count >= 0),
+  constraint external_statements_new_lines CHECK (new_line_count >= 0 AND new_line_count <= line_count),
+  constraint external_statements_period CHECK (period_from <= period_to),
+  constraint external_statements_rail_known CHECK (rail = ANY (ARRAY['stripe'::text, 'paypal'::text, 'bank'::text]))
 );
+comment on table external_statements is 'One import of what Stripe, PayPal or the bank say themselves of the money at theirs: a file that an admin gave, or a report that was fetched. Nothing in the tables of statements moves money.';
+comment on column external_statements.file_name is 'The name of the file; null: fetched from the processor itself.';
+comment on column external_statements.period_from is 'The time that it tells of, from the first to the last moment.';
+comment on column external_statements.new_line_count is 'Of those, the ones that no earlier import had.';
+comment on column external_statements.imported_by is 'Null: by an operator''s command, or the daily fetch.';
+comment on constraint external_statements_new_lines on external_statements is 'No more lines are new than there are.';
+comment on constraint external_statements_period on external_statements is 'A period does not end before it begins.';
 CREATE INDEX external_statements_newest ON external_statements USING btree (rail, imported_at DESC, id DESC);
 grant select, insert, update, delete on external_statements to permille_app;
 
@@ -615,13 +735,19 @@ create table fraud_holds (
   constraint fraud_holds_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint fraud_holds_identity_match_id_fkey FOREIGN KEY (identity_match_id) REFERENCES identity_matches(id),
   constraint fraud_holds_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
-  constraint fraud_holds_eligible_to_check CHECK (eligible_to >= 0),
-  constraint fraud_holds_judged_check CHECK ((judged_from IS NULL) = (judged_to IS NULL)),
-  constraint fraud_holds_note_check CHECK (length(note) <= 500),
-  constraint fraud_holds_state_check CHECK (state = ANY (ARRAY['open'::text, 'escalated'::text, 'released'::text, 'upheld'::text]))
+  constraint fraud_holds_eligible_to_not_negative CHECK (eligible_to >= 0),
+  constraint fraud_holds_judged CHECK ((judged_from IS NULL) = (judged_to IS NULL)),
+  constraint fraud_holds_note_length CHECK (length(note) <= 500),
+  constraint fraud_holds_state_known CHECK (state = ANY (ARRAY['open'::text, 'escalated'::text, 'released'::text, 'upheld'::text]))
 );
+comment on table fraud_holds is 'Views that are kept back because the score says that they may be bought, or a screenshot was drawn for an audit, until a person decides or time does.';
+comment on column fraud_holds.reopened_at is 'An upheld hold that is looked at again because of an appeal.';
+comment on column fraud_holds.eligible_to is 'The place on the counter up to which the clip''s views were eligible when the hold was upheld: what an appeal puts on hold again lies before it.';
+comment on column fraud_holds.judged_from is 'What a person decided on when the hold was upheld: the stretch as it was held, also the part that was then released. Only within it a like score tells nothing new.';
+comment on constraint fraud_holds_judged on fraud_holds is 'A judged stretch has both ends.';
 CREATE INDEX fraud_holds_identity ON fraud_holds USING btree (identity_match_id) WHERE (identity_match_id IS NOT NULL);
 CREATE UNIQUE INDEX fraud_holds_one_open ON fraud_holds USING btree (submission_id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
+comment on index fraud_holds_one_open is 'A clip has at most one hold that is undecided.';
 grant select, insert, update, delete on fraud_holds to permille_app;
 
 create table host_stats (
@@ -638,7 +764,13 @@ create table host_stats (
   constraint host_stats_pkey PRIMARY KEY (host_id),
   constraint host_stats_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on table host_stats is 'How a host decides, as the feed shows it: computed once an hour, because a median over all decisions is too much for every row of every page. No row: no data yet.';
+comment on column host_stats.rejections is 'Of the host''s rejections in the time that the stats cover; overturned: those that an appeal overturned.';
+comment on column host_stats.paid_share is 'Of what closed or long-running listings were funded with, what clips earned. Shares over few decisions say nothing and are null.';
+comment on column host_stats.reject_reasons is 'Reason → how many of the host''s own rejections.';
+comment on column host_stats.fraud_holds_appealed is 'Holds on clips of the host''s listings that were appealed and decided, and how many of them were overturned.';
 CREATE INDEX host_stats_speed ON host_stats USING btree (COALESCE(median_hours_to_decide, ('1000000000'::numeric)::double precision), host_id);
+comment on index host_stats_speed is 'The feed by fastest review.';
 grant select, insert, update, delete on host_stats to permille_app;
 
 create table idempotency_keys (
@@ -648,8 +780,9 @@ create table idempotency_keys (
   reply jsonb,
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint idempotency_keys_pkey PRIMARY KEY (actor_id, key),
-  constraint idempotency_keys_key_check CHECK (length(key) >= 8 AND length(key) <= 200)
+  constraint idempotency_keys_key_length CHECK (length(key) >= 8 AND length(key) <= 200)
 );
+comment on table idempotency_keys is 'A request with an idempotency key has its effect once: this row commits together with the effect.';
 CREATE INDEX idempotency_keys_created_at ON idempotency_keys USING btree (created_at);
 grant select, insert, update, delete on idempotency_keys to permille_app;
 
@@ -667,8 +800,11 @@ create table identity_matches (
   constraint identity_matches_cleared_by_fkey FOREIGN KEY (cleared_by) REFERENCES users(id),
   constraint identity_matches_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
   constraint identity_matches_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id),
-  constraint identity_matches_signal_check CHECK (signal = ANY (ARRAY['payout_address'::text, 'account_email'::text, 'card'::text]))
+  constraint identity_matches_signal_known CHECK (signal = ANY (ARRAY['payout_address'::text, 'account_email'::text, 'card'::text]))
 );
+comment on table identity_matches is 'Host and clipper of a listing look like one person. Nothing of theirs is paid before an admin has looked.';
+comment on column identity_matches.evidence is 'What was found, as a sentence for admins; addresses are masked.';
+comment on column identity_matches.cleared_at is 'An admin looked and let it pass: this signal holds nothing of the two any more.';
 grant select, insert, update, delete on identity_matches to permille_app;
 
 create table installation (
@@ -676,9 +812,10 @@ create table installation (
   mode text not null,
   recorded_at timestamp with time zone not null,
   constraint installation_pkey PRIMARY KEY (only_row),
-  constraint installation_mode_check CHECK (mode = ANY (ARRAY['demo'::text, 'live'::text])),
-  constraint installation_only_row_check CHECK (only_row)
+  constraint installation_mode_known CHECK (mode = ANY (ARRAY['demo'::text, 'live'::text])),
+  constraint installation_one_row CHECK (only_row)
 );
+comment on table installation is 'Whether this database is a demo or live, from its first start on and for ever: simulated counts and test cards must not become money that is owed. Written once; the app may not change it.';
 grant select, insert on installation to permille_app;
 
 create table ledger_accounts (
@@ -688,6 +825,8 @@ create table ledger_accounts (
   constraint ledger_accounts_pkey PRIMARY KEY (kind, owner_id),
   constraint ledger_accounts_not_below_zero CHECK (balance_micros >= 0 OR kind < 'host'::ledger_account_kind)
 );
+comment on table ledger_accounts is 'An account is named by its kind and whose it is: host:<user>, listing:<listing>, payout:<payout> … Platform and clearing accounts belong to the nil uuid.';
+comment on constraint ledger_accounts_not_below_zero on ledger_accounts is 'Only clearing accounts, debts, losses and fees go below zero: the kinds before host.';
 CREATE INDEX ledger_accounts_debts ON ledger_accounts USING btree (balance_micros, owner_id) WHERE ((kind = 'clipper_owed'::ledger_account_kind) AND (balance_micros < 0));
 CREATE INDEX ledger_accounts_listing_balance ON ledger_accounts USING btree (balance_micros DESC, owner_id DESC) WHERE (kind = 'listing'::ledger_account_kind);
 grant select on ledger_accounts to permille_app;
@@ -701,6 +840,7 @@ create table ledger_entries (
   recorded_at timestamp with time zone not null default clock_timestamp(),
   constraint ledger_entries_key PRIMARY KEY (key)
 );
+comment on table ledger_entries is 'One entry per idempotency key; its transfers are the lines.';
 grant select on ledger_entries to permille_app;
 
 create table ledger_transfers (
@@ -715,9 +855,12 @@ create table ledger_transfers (
   subject_id uuid not null,
   occurred_at timestamp with time zone not null,
   constraint ledger_transfers_pkey PRIMARY KEY (entry_id, line),
-  constraint ledger_transfers_amount_micros_check CHECK (amount_micros > 0),
-  constraint ledger_transfers_check CHECK (debit_kind <> credit_kind OR debit_owner_id <> credit_owner_id)
+  constraint ledger_transfers_amount_micros_positive CHECK (amount_micros > 0),
+  constraint ledger_transfers_two_accounts CHECK (debit_kind <> credit_kind OR debit_owner_id <> credit_owner_id)
 );
+comment on table ledger_transfers is 'No foreign key: ledger_post is the only writer and writes the entry first; the check per line would cost a fifth of it.';
+comment on column ledger_transfers.subject_id is 'What the money moved for: a deposit, listing, submission, hold or payout.';
+comment on constraint ledger_transfers_two_accounts on ledger_transfers is 'Money moves between two accounts.';
 CREATE INDEX ledger_transfers_credit ON ledger_transfers USING btree (credit_owner_id, credit_kind, occurred_at DESC);
 CREATE INDEX ledger_transfers_debit ON ledger_transfers USING btree (debit_owner_id, debit_kind, occurred_at DESC);
 grant select on ledger_transfers to permille_app;
@@ -730,6 +873,7 @@ create table listing_invitations (
   constraint listing_invitations_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint listing_invitations_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id)
 );
+comment on table listing_invitations is 'A clipper is invited to a listing once.';
 grant select, insert, update, delete on listing_invitations to permille_app;
 
 create table listing_spend_rates (
@@ -738,8 +882,9 @@ create table listing_spend_rates (
   computed_at timestamp with time zone not null,
   constraint listing_spend_rates_pkey PRIMARY KEY (listing_id),
   constraint listing_spend_rates_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE,
-  constraint listing_spend_rates_week_micros_check CHECK (week_micros > 0)
+  constraint listing_spend_rates_week_micros_positive CHECK (week_micros > 0)
 );
+comment on table listing_spend_rates is 'What the clips of a listing earned in the last seven days, as the feed shows how long its budget lasts: computed once an hour, like host_stats. No row: nothing.';
 grant select, insert, update, delete on listing_spend_rates to permille_app;
 
 create table listing_versions (
@@ -767,16 +912,20 @@ create table listing_versions (
   constraint listing_versions_pkey PRIMARY KEY (listing_id, version),
   constraint listing_versions_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
   constraint listing_versions_source_media_id_fkey FOREIGN KEY (source_media_id) REFERENCES media_files(id),
-  constraint listing_versions_allocation_check CHECK (allocation = ANY (ARRAY['first_approved'::text, 'reserved'::text])),
-  constraint listing_versions_check CHECK (source_media_id IS NOT NULL OR source_url IS NOT NULL),
-  constraint listing_versions_check1 CHECK (allocation <> 'reserved'::text OR max_payout_micros IS NOT NULL),
-  constraint listing_versions_clips_per_clipper_check CHECK (clips_per_clipper >= 1 AND clips_per_clipper <= 100),
-  constraint listing_versions_decision_hours_check CHECK (decision_hours = ANY (ARRAY[24, 48, 72])),
-  constraint listing_versions_max_payout_micros_check CHECK (max_payout_micros > 0),
-  constraint listing_versions_min_views_check CHECK (min_views >= 0),
-  constraint listing_versions_tracking_days_check CHECK (tracking_days >= 1 AND tracking_days <= 90)
+  constraint listing_versions_allocation_known CHECK (allocation = ANY (ARRAY['first_approved'::text, 'reserved'::text])),
+  constraint listing_versions_clips_per_clipper_range CHECK (clips_per_clipper >= 1 AND clips_per_clipper <= 100),
+  constraint listing_versions_decision_hours_known CHECK (decision_hours = ANY (ARRAY[24, 48, 72])),
+  constraint listing_versions_max_payout_micros_positive CHECK (max_payout_micros > 0),
+  constraint listing_versions_min_views_not_negative CHECK (min_views >= 0),
+  constraint listing_versions_reserved_maximum CHECK (allocation <> 'reserved'::text OR max_payout_micros IS NOT NULL),
+  constraint listing_versions_source_given CHECK (source_media_id IS NOT NULL OR source_url IS NOT NULL),
+  constraint listing_versions_tracking_days_range CHECK (tracking_days >= 1 AND tracking_days <= 90)
 );
+comment on table listing_versions is 'A clip keeps the version it was submitted under, whatever changes later.';
+comment on constraint listing_versions_reserved_maximum on listing_versions is 'What is reserved for a clip is its maximum.';
+comment on constraint listing_versions_source_given on listing_versions is 'A source is an uploaded MP4 or a link.';
 CREATE INDEX listing_versions_source ON listing_versions USING btree (source_media_id) WHERE (source_media_id IS NOT NULL);
+comment on index listing_versions_source is 'Who may see an uploaded source, and whether one is in use.';
 grant select, insert, update, delete on listing_versions to permille_app;
 
 create table listings (
@@ -808,18 +957,27 @@ create table listings (
   remainder_returns integer not null default 0,
   constraint listings_pkey PRIMARY KEY (id),
   constraint listings_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id),
-  constraint listings_check CHECK ((state = 'paused'::text) = (pause_reason IS NOT NULL)),
   constraint listings_frozen_when_removed CHECK (NOT remainder_frozen OR state = 'removed'::text),
-  constraint listings_funded_micros_check CHECK (funded_micros >= 0),
-  constraint listings_pause_reason_check CHECK (pause_reason = ANY (ARRAY['host'::text, 'exhausted'::text, 'banned'::text, 'disputed'::text])),
-  constraint listings_platforms_check CHECK (cardinality(platforms) > 0 AND platforms <@ ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text]),
-  constraint listings_rate_cents_per_mille_check CHECK (rate_cents_per_mille >= 10 AND rate_cents_per_mille <= 5000),
-  constraint listings_source_kind_check CHECK (source_kind = ANY (ARRAY['upload'::text, 'link'::text])),
-  constraint listings_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text, 'settled'::text, 'removed'::text])),
-  constraint listings_title_check CHECK (length(title) >= 1 AND length(title) <= 100)
+  constraint listings_funded_micros_not_negative CHECK (funded_micros >= 0),
+  constraint listings_pause_reason_known CHECK (pause_reason = ANY (ARRAY['host'::text, 'exhausted'::text, 'banned'::text, 'disputed'::text])),
+  constraint listings_paused CHECK ((state = 'paused'::text) = (pause_reason IS NOT NULL)),
+  constraint listings_platforms_known CHECK (cardinality(platforms) > 0 AND platforms <@ ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text]),
+  constraint listings_rate_cents_per_mille_range CHECK (rate_cents_per_mille >= 10 AND rate_cents_per_mille <= 5000),
+  constraint listings_source_kind_known CHECK (source_kind = ANY (ARRAY['upload'::text, 'link'::text])),
+  constraint listings_state_known CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text, 'settled'::text, 'removed'::text])),
+  constraint listings_title_length CHECK (length(title) >= 1 AND length(title) <= 100)
 );
+comment on table listings is 'A host''s offer: cut clips of this source, get this rate per 1,000 views. Terms stand in listing_versions.';
+comment on column listings.title is 'Of the current version, so that the feed reads one table.';
+comment on column listings.search_words is 'stored: to parse the text again for every row that a search passes would cost more than the search.';
+comment on column listings.funded_micros is 'Kept by every move of the listing''s money, for sorting the feed; the ledger is the truth.';
+comment on column listings.remainder_frozen is 'Removed for payment fraud: what is left stays where it is.';
+comment on column listings.remainder_returns is 'Numbers the returns, so that each has a key of its own.';
+comment on constraint listings_frozen_when_removed on listings is 'Only a removal freezes what is left.';
+comment on constraint listings_paused on listings is 'A paused listing says why, and no other one does.';
 CREATE INDEX listings_ends_at ON listings USING btree (ends_at) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text]));
 CREATE INDEX listings_exhausted ON listings USING btree (id) WHERE ((state = 'paused'::text) AND (pause_reason = 'exhausted'::text));
+comment on index listings_exhausted is 'Every settlement asks which exhausted listings can go on: few of very many.';
 CREATE INDEX listings_feed_newest ON listings USING btree (created_at DESC, id DESC) WHERE (state = 'active'::text);
 CREATE INDEX listings_feed_rate ON listings USING btree (rate_cents_per_mille DESC, id DESC) WHERE (state = 'active'::text);
 CREATE INDEX listings_host ON listings USING btree (host_id, created_at DESC, id DESC);
@@ -834,8 +992,9 @@ create table lookup_quotas (
   lookups integer not null,
   constraint lookup_quotas_pkey PRIMARY KEY (user_id),
   constraint lookup_quotas_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint lookup_quotas_lookups_check CHECK (lookups > 0)
+  constraint lookup_quotas_lookups_positive CHECK (lookups > 0)
 );
+comment on table lookup_quotas is 'How often a person had platforms asked on the newest day (UTC) on which they did: what platforms allow is everybody''s.';
 grant select, insert, update, delete on lookup_quotas to permille_app;
 
 create table media_files (
@@ -857,15 +1016,20 @@ create table media_files (
   constraint media_files_pkey PRIMARY KEY (id),
   constraint media_files_storage_key_key UNIQUE (storage_key),
   constraint media_files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
-  constraint media_files_file_name_check CHECK (length(file_name) <= 255),
-  constraint media_files_kind_check CHECK (kind = ANY (ARRAY['source'::text, 'photo'::text, 'screenshot'::text])),
-  constraint media_files_size_bytes_check CHECK (size_bytes >= 0),
-  constraint media_files_state_check CHECK (state = ANY (ARRAY['uploading'::text, 'ready'::text, 'refused'::text, 'erased'::text]))
+  constraint media_files_file_name_length CHECK (length(file_name) <= 255),
+  constraint media_files_kind_known CHECK (kind = ANY (ARRAY['source'::text, 'photo'::text, 'screenshot'::text])),
+  constraint media_files_size_bytes_not_negative CHECK (size_bytes >= 0),
+  constraint media_files_state_known CHECK (state = ANY (ARRAY['uploading'::text, 'ready'::text, 'refused'::text, 'erased'::text]))
 );
+comment on table media_files is 'Uploaded source videos, profile photos and screenshots. The bytes are on disk.';
+comment on column media_files.state is 'erased: the row stays while a listing''s history names it; a job removes the bytes, then clears ready_at.';
+comment on column media_files.storage_key is 'Made by the server, never from the file''s name.';
+comment on column media_files.remove_at is 'When an upload is removed that nothing uses; null once something uses it or its bytes are gone.';
 CREATE INDEX media_files_erased ON media_files USING btree (id) WHERE ((state = 'erased'::text) AND (ready_at IS NOT NULL));
 CREATE INDEX media_files_owner ON media_files USING btree (owner_id, created_at DESC);
 CREATE INDEX media_files_remove_at ON media_files USING btree (remove_at) WHERE (remove_at IS NOT NULL);
 CREATE INDEX media_files_space ON media_files USING btree (owner_id) INCLUDE (size_bytes) WHERE ((kind = 'source'::text) AND (state = ANY (ARRAY['uploading'::text, 'ready'::text])));
+comment on index media_files_space is 'What the source videos take up, those included that were announced and still come in.';
 grant select, insert, update, delete on media_files to permille_app;
 
 create table notification_preferences (
@@ -875,6 +1039,7 @@ create table notification_preferences (
   constraint notification_preferences_pkey PRIMARY KEY (user_id, topic),
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on table notification_preferences is 'Only what differs from the default has a row.';
 grant select, insert, update, delete on notification_preferences to permille_app;
 
 create table notifications (
@@ -889,8 +1054,10 @@ create table notifications (
   mail text not null default 'none'::text,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint notifications_mail_check CHECK (mail = ANY (ARRAY['none'::text, 'waiting'::text, 'done'::text]))
+  constraint notifications_mail_known CHECK (mail = ANY (ARRAY['none'::text, 'waiting'::text, 'done'::text]))
 );
+comment on table notifications is 'What stands under the bell, and whether it is mailed as well.';
+comment on column notifications.mail is 'Mailed too? Settled by topic and the person''s choice when the notification is written; the mail is made from the row afterwards, once.';
 CREATE INDEX notifications_mail ON notifications USING btree (created_at, id) WHERE (mail = 'waiting'::text);
 CREATE INDEX notifications_unread ON notifications USING btree (user_id) WHERE (read_at IS NULL);
 CREATE INDEX notifications_user ON notifications USING btree (user_id, created_at DESC, id DESC);
@@ -908,8 +1075,9 @@ create table outbound_emails (
   sent_at timestamp with time zone,
   last_error text,
   constraint outbound_emails_pkey PRIMARY KEY (id),
-  constraint outbound_emails_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))
+  constraint outbound_emails_state_known CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))
 );
+comment on table outbound_emails is 'Transactional outbox: a mail is written with the change it tells of and leaves after the commit.';
 CREATE INDEX outbound_emails_created_at ON outbound_emails USING btree (created_at DESC, id DESC);
 CREATE INDEX outbound_emails_waiting ON outbound_emails USING btree (next_attempt_at) WHERE (state = 'waiting'::text);
 grant select, insert, update, delete on outbound_emails to permille_app;
@@ -922,8 +1090,12 @@ create table payout_account_checks (
   problem_since timestamp with time zone,
   constraint payout_account_checks_pkey PRIMARY KEY (payout_id),
   constraint payout_account_checks_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id) ON DELETE CASCADE,
-  constraint payout_account_checks_check CHECK ((problem IS NULL) = (problem_since IS NULL))
+  constraint payout_account_checks_problem_since CHECK ((problem IS NULL) = (problem_since IS NULL))
 );
+comment on table payout_account_checks is 'Before money leaves, the accounts that earned it are asked for once more: whose are they?';
+comment on column payout_account_checks.problem is 'Why it waits, in words for its clipper; null: every account is still theirs.';
+comment on column payout_account_checks.problem_since is 'Since when there is one without a break.';
+comment on constraint payout_account_checks_problem_since on payout_account_checks is 'A problem has its beginning.';
 CREATE INDEX payout_account_checks_again ON payout_account_checks USING btree (again_at);
 grant select, insert, update, delete on payout_account_checks to permille_app;
 
@@ -937,9 +1109,13 @@ create table payout_accruals (
   freed_at timestamp with time zone,
   constraint payout_accruals_pkey PRIMARY KEY (payout_id, submission_id, entry_id),
   constraint payout_accruals_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id),
-  constraint payout_accruals_amount_micros_check CHECK (amount_micros > 0),
+  constraint payout_accruals_amount_micros_positive CHECK (amount_micros > 0),
   constraint payout_accruals_replaced CHECK (replaced_micros >= 0 AND replaced_micros <= amount_micros)
 );
+comment on table payout_accruals is 'What a payout is made of. While it is under way or paid, its parts that are not replaced are its amount.';
+comment on column payout_accruals.replaced_micros is 'The step was taken back after it had left, and later earnings have paid that much of it off: they are parts instead.';
+comment on column payout_accruals.freed_at is 'The payout was canceled, failed or came back: the money is available again.';
+comment on constraint payout_accruals_replaced on payout_accruals is 'No more of a part is replaced than it is.';
 CREATE INDEX payout_accruals_step ON payout_accruals USING btree (submission_id, entry_id);
 grant select, insert, update, delete on payout_accruals to permille_app;
 
@@ -951,6 +1127,8 @@ create table payout_addresses (
   constraint payout_addresses_pkey PRIMARY KEY (user_id),
   constraint payout_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on table payout_addresses is 'The Payment Email: where payouts of a person go.';
+comment on column payout_addresses.usable_at is 'A changed address, and a first one once anything was earned, waits 24 hours before money goes there.';
 grant select, insert, update, delete on payout_addresses to permille_app;
 
 create table payout_batches (
@@ -965,9 +1143,13 @@ create table payout_batches (
   problem text,
   constraint payout_batches_pkey PRIMARY KEY (id),
   constraint payout_batches_paypal_batch_id_key UNIQUE (paypal_batch_id),
-  constraint payout_batches_check CHECK ((state = 'sent'::text) <= (paypal_batch_id IS NOT NULL AND sent_at IS NOT NULL)),
-  constraint payout_batches_state_check CHECK (state = ANY (ARRAY['created'::text, 'sent'::text, 'refused'::text, 'closed'::text, 'abandoned'::text]))
+  constraint payout_batches_sent CHECK ((state = 'sent'::text) <= (paypal_batch_id IS NOT NULL AND sent_at IS NOT NULL)),
+  constraint payout_batches_state_known CHECK (state = ANY (ARRAY['created'::text, 'sent'::text, 'refused'::text, 'closed'::text, 'abandoned'::text]))
 );
+comment on table payout_batches is 'What was handed to PayPal together. The id is the sender_batch_id: it is stored before the call and never used for another content, so asking again after a lost reply can''t pay twice. PayPal keeps such an id for 30 days.';
+comment on column payout_batches.next_step_at is 'Who works on it next, and when: to send it while created, to read it while sent.';
+comment on column payout_batches.uncertain is 'An attempt was made whose end nobody knows: a later refusal proves nothing about it.';
+comment on constraint payout_batches_sent on payout_batches is 'A batch that was sent has PayPal''s id.';
 CREATE INDEX payout_batches_due ON payout_batches USING btree (next_step_at) WHERE (next_step_at IS NOT NULL);
 CREATE INDEX payout_batches_newest ON payout_batches USING btree (created_at DESC, id DESC);
 grant select, insert, update, delete on payout_batches to permille_app;
@@ -978,8 +1160,9 @@ create table payout_countries (
   set_at timestamp with time zone not null,
   constraint payout_countries_pkey PRIMARY KEY (user_id),
   constraint payout_countries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint payout_countries_country_check CHECK (country ~ '^[A-Z]{2}$'::text)
+  constraint payout_countries_country_format CHECK (country ~ '^[A-Z]{2}$'::text)
 );
+comment on table payout_countries is 'Where a person is paid: whether the product may pay there, and for the year''s tax report. Kept when an account closes, because reports are due after it.';
 grant select, insert, update, delete on payout_countries to permille_app;
 
 create table payout_late_statuses (
@@ -991,8 +1174,11 @@ create table payout_late_statuses (
   constraint payout_late_statuses_pkey PRIMARY KEY (payout_id),
   constraint payout_late_statuses_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id) ON DELETE CASCADE,
   constraint payout_late_statuses_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id),
-  constraint payout_late_statuses_check CHECK ((resolved_at IS NULL) = (resolved_by IS NULL))
+  constraint payout_late_statuses_resolved CHECK ((resolved_at IS NULL) = (resolved_by IS NULL))
 );
+comment on table payout_late_statuses is 'What PayPal said of a payout after a person had decided it. Nothing moves because of it: an operator has to look.';
+comment on column payout_late_statuses.item_state is 'PayPal''s newest state of its item.';
+comment on constraint payout_late_statuses_resolved on payout_late_statuses is 'Who resolved it and when are known together.';
 CREATE INDEX payout_late_statuses_open ON payout_late_statuses USING btree (reported_at) WHERE (resolved_at IS NULL);
 grant select, insert, update, delete on payout_late_statuses to permille_app;
 
@@ -1006,9 +1192,12 @@ create table payout_pauses (
   constraint payout_pauses_pkey PRIMARY KEY (id),
   constraint payout_pauses_paused_by_fkey FOREIGN KEY (paused_by) REFERENCES users(id),
   constraint payout_pauses_resumed_by_fkey FOREIGN KEY (resumed_by) REFERENCES users(id),
-  constraint payout_pauses_check CHECK ((resumed_at IS NULL) = (resumed_by IS NULL))
+  constraint payout_pauses_resumed CHECK ((resumed_at IS NULL) = (resumed_by IS NULL))
 );
+comment on table payout_pauses is 'While one is open nothing leaves.';
+comment on constraint payout_pauses_resumed on payout_pauses is 'Who resumed and when are known together.';
 CREATE UNIQUE INDEX payout_pauses_one_open ON payout_pauses USING btree ((true)) WHERE (resumed_at IS NULL);
+comment on index payout_pauses_one_open is 'Payouts are paused at most once at a time.';
 grant select, insert, update, delete on payout_pauses to permille_app;
 
 create table payout_runs (
@@ -1017,6 +1206,7 @@ create table payout_runs (
   payouts integer not null,
   constraint payout_runs_pkey PRIMARY KEY (due_at)
 );
+comment on table payout_runs is 'The weekly run happens once per Monday 09:00 UTC.';
 grant select, insert, update, delete on payout_runs to permille_app;
 
 create table payouts (
@@ -1043,12 +1233,19 @@ create table payouts (
   constraint payouts_pkey PRIMARY KEY (id),
   constraint payouts_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payout_batches(id),
   constraint payouts_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
-  constraint payouts_amount_micros_check CHECK (amount_micros > 0 AND (amount_micros % 10000::bigint) = 0),
-  constraint payouts_cause_check CHECK (cause = ANY (ARRAY['withdrawal'::text, 'weekly'::text, 'closing'::text])),
-  constraint payouts_check CHECK (state <> 'paid'::text OR reference IS NOT NULL),
-  constraint payouts_rail_check CHECK (rail = ANY (ARRAY['manual'::text, 'paypal'::text])),
-  constraint payouts_state_check CHECK (state = ANY (ARRAY['requested'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'canceled'::text, 'returned'::text]))
+  constraint payouts_amount_micros_whole_cents CHECK (amount_micros > 0 AND (amount_micros % 10000::bigint) = 0),
+  constraint payouts_cause_known CHECK (cause = ANY (ARRAY['withdrawal'::text, 'weekly'::text, 'closing'::text])),
+  constraint payouts_paid_reference CHECK (state <> 'paid'::text OR reference IS NOT NULL),
+  constraint payouts_rail_known CHECK (rail = ANY (ARRAY['manual'::text, 'paypal'::text])),
+  constraint payouts_state_known CHECK (state = ANY (ARRAY['requested'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'canceled'::text, 'returned'::text]))
 );
+comment on table payouts is 'Money that leaves to a clipper. Several of a person may be under way at once: each is taken from the balance under its lock, so together they never come to more than there is.';
+comment on column payouts.cause is 'closing: an account is closed and pays out what is left in whole cents.';
+comment on column payouts.item_id is 'PayPal''s id and state of its item.';
+comment on column payouts.not_before is 'Not handed over before this moment: PayPal refused the whole batch.';
+comment on column payouts.alone is 'Handed over by itself: PayPal refused a batch without saying because of which item.';
+comment on column payouts.late_notified_at is 'When the operator and the clipper were told that the payout is late; once.';
+comment on constraint payouts_paid_reference on payouts is 'A payment has its reference.';
 CREATE INDEX payouts_batch ON payouts USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX payouts_clipper ON payouts USING btree (clipper_id, requested_at DESC, id DESC);
 CREATE INDEX payouts_finished ON payouts USING btree (requested_at DESC, id DESC) WHERE (state = ANY (ARRAY['paid'::text, 'failed'::text, 'canceled'::text, 'returned'::text]));
@@ -1066,9 +1263,11 @@ create table pending_sign_ups (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint pending_sign_ups_pkey PRIMARY KEY (id),
-  constraint pending_sign_ups_email_check CHECK (email = lower(email)),
-  constraint pending_sign_ups_role_check CHECK (role = ANY (ARRAY['host'::text, 'clipper'::text]))
+  constraint pending_sign_ups_email_lower_case CHECK (email = lower(email)),
+  constraint pending_sign_ups_role_known CHECK (role = ANY (ARRAY['host'::text, 'clipper'::text]))
 );
+comment on table pending_sign_ups is 'A sign-up is no account yet: what the opened link names becomes it, so that nobody''s sign-up changes another one''s. Mailed links are rows of verifications whose value is the id here. On the machine''s clock, as those are.';
+comment on column pending_sign_ups.email is 'Many may wait for one address: only its owner can tell which is theirs.';
 CREATE INDEX pending_sign_ups_email ON pending_sign_ups USING btree (email);
 CREATE INDEX pending_sign_ups_expires_at ON pending_sign_ups USING btree (expires_at);
 grant select, insert, update, delete on pending_sign_ups to permille_app;
@@ -1079,9 +1278,11 @@ create table platform_backoffs (
   times integer not null,
   reason text not null,
   constraint platform_backoffs_pkey PRIMARY KEY (platform),
-  constraint platform_backoffs_platform_check CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text])),
-  constraint platform_backoffs_times_check CHECK (times > 0)
+  constraint platform_backoffs_platform_known CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text])),
+  constraint platform_backoffs_times_positive CHECK (times > 0)
 );
+comment on table platform_backoffs is 'A platform that asked to be left alone, for all processes.';
+comment on column platform_backoffs.times is 'Refusals in a row, without an answer in between.';
 grant select, insert, update, delete on platform_backoffs to permille_app;
 
 create table platform_calls (
@@ -1092,10 +1293,14 @@ create table platform_calls (
   slice_at timestamp with time zone not null,
   slice_units integer not null,
   constraint platform_calls_pkey PRIMARY KEY (platform, bucket, day),
-  constraint platform_calls_platform_check CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text])),
-  constraint platform_calls_slice_units_check CHECK (slice_units >= 0),
-  constraint platform_calls_units_check CHECK (units >= 0)
+  constraint platform_calls_platform_known CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text, 'twitch'::text])),
+  constraint platform_calls_slice_units_not_negative CHECK (slice_units >= 0),
+  constraint platform_calls_units_not_negative CHECK (units >= 0)
 );
+comment on table platform_calls is 'What was asked of each platform on each of its own days: nothing leaves that an allowance does not cover.';
+comment on column platform_calls.bucket is 'Calls that share an allowance at the platform.';
+comment on column platform_calls.day is 'The platform''s day: YouTube''s begins at midnight in California.';
+comment on column platform_calls.slice_at is 'The newest ten seconds, where the platform counts by the minute.';
 grant select, insert, update, delete on platform_calls to permille_app;
 
 create table processor_refunds (
@@ -1105,8 +1310,9 @@ create table processor_refunds (
   failed boolean not null default false,
   constraint processor_refunds_pkey PRIMARY KEY (processor_id),
   constraint processor_refunds_payment_intent_fkey FOREIGN KEY (payment_intent) REFERENCES card_payments(payment_intent),
-  constraint processor_refunds_amount_micros_check CHECK (amount_micros >= 0)
+  constraint processor_refunds_amount_micros_not_negative CHECK (amount_micros >= 0)
 );
+comment on table processor_refunds is 'Refunds that were made at the processor, one by one, as it told of them. Their messages come in any order beside those about the total; what is booked follows from both.';
 CREATE INDEX processor_refunds_payment ON processor_refunds USING btree (payment_intent);
 grant select, insert, update, delete on processor_refunds to permille_app;
 
@@ -1121,10 +1327,13 @@ create table profiles (
   constraint profiles_pkey PRIMARY KEY (user_id),
   constraint profiles_avatar_media_id_fkey FOREIGN KEY (avatar_media_id) REFERENCES media_files(id),
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint profiles_username_check CHECK (username ~ '^[a-z0-9_]{3,30}$'::text)
+  constraint profiles_username_format CHECK (username ~ '^[a-z0-9_]{3,30}$'::text)
 );
+comment on table profiles is 'What others see of a person.';
 CREATE INDEX profiles_avatar ON profiles USING btree (avatar_media_id) WHERE (avatar_media_id IS NOT NULL);
+comment on index profiles_avatar is 'Asked whenever a file is deleted.';
 CREATE UNIQUE INDEX profiles_username ON profiles USING btree (username);
+comment on index profiles_username is 'One person for a name.';
 grant select, insert, update, delete on profiles to permille_app;
 
 create table rate_limits (
@@ -1134,6 +1343,8 @@ create table rate_limits (
   expires_at timestamp with time zone not null,
   constraint rate_limits_pkey PRIMARY KEY (bucket, window_start)
 );
+comment on table rate_limits is 'Requests counted per bucket and window, on the server''s real clock; shared by all processes.';
+comment on column rate_limits.expires_at is 'Windows are minutes, hours and days long: each row says itself when its count is forgotten.';
 CREATE INDEX rate_limits_expires_at ON rate_limits USING btree (expires_at);
 grant select, insert, update, delete on rate_limits to permille_app;
 
@@ -1149,6 +1360,10 @@ create table reconciliations (
   constraint reconciliations_night_key UNIQUE (night),
   constraint reconciliations_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL
 );
+comment on table reconciliations is 'What the invariants of the ledger said, each time they were asked: every night, and when an admin wants to know.';
+comment on column reconciliations.night is 'The night it is for; null when somebody asked.';
+comment on column reconciliations.finished_at is 'Null while invariants are still to be asked: a process that was stopped leaves the rest to the next one.';
+comment on column reconciliations.invariants is 'Of {"name", "ok", "detail"}, in the order they were asked.';
 CREATE INDEX reconciliations_newest ON reconciliations USING btree (started_at DESC, id DESC);
 grant select, insert, update, delete on reconciliations to permille_app;
 
@@ -1169,9 +1384,12 @@ create table score_versions (
   settings jsonb not null,
   constraint score_versions_pkey PRIMARY KEY (version),
   constraint score_versions_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
-  constraint score_versions_note_check CHECK (length(note) >= 1 AND length(note) <= 500),
-  constraint score_versions_version_check CHECK (version > 0)
+  constraint score_versions_note_length CHECK (length(note) >= 1 AND length(note) <= 500),
+  constraint score_versions_version_positive CHECK (version > 0)
 );
+comment on table score_versions is 'How the score weighs its signals and what it takes for usual. Version 0 is what the product ships with; a verdict names the version it was made by. Written once: a version that clips were judged by can always be read again.';
+comment on column score_versions.version is '0 is what the product ships with and has no row.';
+comment on column score_versions.made_by is 'Null: recomputed from the product''s own approved clips.';
 grant select, insert on score_versions to permille_app;
 
 create table second_factors (
@@ -1184,6 +1402,9 @@ create table second_factors (
   constraint second_factors_pkey PRIMARY KEY (user_id),
   constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on table second_factors is 'A code from an authenticator app (RFC 6238), asked of an admin after the password. Real time, like sessions.';
+comment on column second_factors.confirmed_at is 'Null until a first code has shown that the app holds the secret.';
+comment on column second_factors.last_step is 'The 30-second step of the last code that was taken: none is taken twice.';
 grant select, insert, update, delete on second_factors to permille_app;
 
 create table sessions (
@@ -1200,6 +1421,8 @@ create table sessions (
   constraint sessions_token_key UNIQUE (token),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on table sessions is 'Who is signed in, and where. Real time.';
+comment on column sessions.confirmed_at is 'When the person of this session last proved who they are; what moves money asks for it again after a while.';
 CREATE INDEX sessions_user_id ON sessions USING btree (user_id);
 grant select, insert, update, delete on sessions to permille_app;
 
@@ -1213,8 +1436,10 @@ create table submission_messages (
   constraint submission_messages_pkey PRIMARY KEY (id),
   constraint submission_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
   constraint submission_messages_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
-  constraint submission_messages_body_check CHECK (length(body) >= 1 AND length(body) <= 1000)
+  constraint submission_messages_body_length CHECK (length(body) >= 1 AND length(body) <= 1000)
 );
+comment on table submission_messages is 'What a clip''s host and clipper write to each other about it.';
+comment on column submission_messages.read_at is 'When the other side opened it.';
 CREATE INDEX submission_messages_thread ON submission_messages USING btree (submission_id, sent_at DESC, id DESC);
 CREATE INDEX submission_messages_unread ON submission_messages USING btree (submission_id, author_id) WHERE (read_at IS NULL);
 grant select, insert, update, delete on submission_messages to permille_app;
@@ -1253,17 +1478,23 @@ create table submissions (
   constraint submissions_decision_by_fkey FOREIGN KEY (decision_by) REFERENCES users(id),
   constraint submissions_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
   constraint submissions_listing_id_listing_version_fkey FOREIGN KEY (listing_id, listing_version) REFERENCES listing_versions(listing_id, version),
-  constraint submissions_approved_how_check CHECK (approved_how = ANY (ARRAY['host'::text, 'automatically'::text, 'admin'::text, 'appeal'::text])),
-  constraint submissions_check CHECK ((status = 'approved'::text) = (approved_at IS NOT NULL AND tracking_until IS NOT NULL)),
-  constraint submissions_check1 CHECK ((decision IS NULL) = (decision_commits_at IS NULL)),
-  constraint submissions_check2 CHECK (decision IS NULL OR status = 'pending'::text),
-  constraint submissions_decision_check CHECK (decision = ANY (ARRAY['approve'::text, 'reject'::text])),
-  constraint submissions_platform_check CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text])),
-  constraint submissions_reject_note_check CHECK (length(reject_note) <= 500),
-  constraint submissions_reject_reason_check CHECK (reject_reason = ANY (ARRAY['wrong_content'::text, 'missing_disclosure'::text, 'duplicate'::text, 'outside_window'::text, 'invalid_proof'::text, 'suspected_fake_views'::text, 'other'::text])),
-  constraint submissions_reported_views_check CHECK (reported_views >= 0),
-  constraint submissions_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text]))
+  constraint submissions_approved CHECK ((status = 'approved'::text) = (approved_at IS NOT NULL AND tracking_until IS NOT NULL)),
+  constraint submissions_approved_how_known CHECK (approved_how = ANY (ARRAY['host'::text, 'automatically'::text, 'admin'::text, 'appeal'::text])),
+  constraint submissions_decision_commits CHECK ((decision IS NULL) = (decision_commits_at IS NULL)),
+  constraint submissions_decision_known CHECK (decision = ANY (ARRAY['approve'::text, 'reject'::text])),
+  constraint submissions_decision_pending CHECK (decision IS NULL OR status = 'pending'::text),
+  constraint submissions_platform_known CHECK (platform = ANY (ARRAY['tiktok'::text, 'youtube'::text, 'instagram'::text])),
+  constraint submissions_reject_note_length CHECK (length(reject_note) <= 500),
+  constraint submissions_reject_reason_known CHECK (reject_reason = ANY (ARRAY['wrong_content'::text, 'missing_disclosure'::text, 'duplicate'::text, 'outside_window'::text, 'invalid_proof'::text, 'suspected_fake_views'::text, 'other'::text])),
+  constraint submissions_reported_views_not_negative CHECK (reported_views >= 0),
+  constraint submissions_status_known CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text]))
 );
+comment on table submissions is 'A clip that a clipper submitted to a listing.';
+comment on column submissions.decision_started_at is 'Null until the first verdict exists (at most 24 h after submission).';
+comment on column submissions.decision is 'A decision waits ten seconds, in which the host can take it back.';
+comment on constraint submissions_approved on submissions is 'An approved clip has the moment of its approval and the end of its window.';
+comment on constraint submissions_decision_commits on submissions is 'A decision has the moment from which it can no longer be taken back.';
+comment on constraint submissions_decision_pending on submissions is 'Only a pending clip has a decision that waits.';
 CREATE INDEX submissions_appealable ON submissions USING btree (listing_id, decided_at) WHERE (status = 'rejected'::text);
 CREATE INDEX submissions_approved_listing ON submissions USING btree (listing_id, approved_at, id) WHERE (status = 'approved'::text);
 CREATE INDEX submissions_clipper ON submissions USING btree (clipper_id, submitted_at DESC, id DESC);
@@ -1272,8 +1503,11 @@ CREATE INDEX submissions_decide_by ON submissions USING btree (decide_by) WHERE 
 CREATE INDEX submissions_decision ON submissions USING btree (decision_commits_at) WHERE (decision IS NOT NULL);
 CREATE INDEX submissions_listing ON submissions USING btree (listing_id, submitted_at DESC, id DESC);
 CREATE UNIQUE INDEX submissions_live_post ON submissions USING btree (platform, post_id) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text]));
+comment on index submissions_live_post is 'A post earns in one live submission only; a withdrawn or rejected one frees it.';
 CREATE INDEX submissions_post ON submissions USING btree (platform, post_id);
+comment on index submissions_post is 'Everything that was ever counted of a post, whoever submitted it.';
 CREATE INDEX submissions_queue ON submissions USING btree (listing_id, decide_by, id) WHERE (status = 'pending'::text);
+comment on index submissions_queue is 'The review queue: what a host must decide first.';
 grant select, insert, update, delete on submissions to permille_app;
 
 create table support_answers (
@@ -1285,8 +1519,9 @@ create table support_answers (
   constraint support_answers_pkey PRIMARY KEY (id),
   constraint support_answers_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id),
   constraint support_answers_message_id_fkey FOREIGN KEY (message_id) REFERENCES support_messages(id) ON DELETE CASCADE,
-  constraint support_answers_text_check CHECK (text <> ''::text)
+  constraint support_answers_text_not_empty CHECK (text <> ''::text)
 );
+comment on table support_answers is 'What admins answered by mail.';
 CREATE INDEX support_answers_message ON support_answers USING btree (message_id, created_at);
 grant select, insert, update, delete on support_answers to permille_app;
 
@@ -1301,14 +1536,17 @@ create table support_messages (
   state text not null default 'open'::text,
   constraint support_messages_pkey PRIMARY KEY (id),
   constraint support_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
-  constraint support_messages_category_check CHECK (category = ANY (ARRAY['billing'::text, 'account'::text, 'bug'::text, 'feedback'::text])),
-  constraint support_messages_email_check CHECK (email <> ''::text),
-  constraint support_messages_message_check CHECK (message <> ''::text),
-  constraint support_messages_name_check CHECK (name <> ''::text),
-  constraint support_messages_state_check CHECK (state = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))
+  constraint support_messages_category_known CHECK (category = ANY (ARRAY['billing'::text, 'account'::text, 'bug'::text, 'feedback'::text])),
+  constraint support_messages_email_not_empty CHECK (email <> ''::text),
+  constraint support_messages_message_not_empty CHECK (message <> ''::text),
+  constraint support_messages_name_not_empty CHECK (name <> ''::text),
+  constraint support_messages_state_known CHECK (state = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))
 );
+comment on table support_messages is 'What people write to the support.';
+comment on column support_messages.user_id is 'Who was signed in when writing; the message stays when the account goes.';
 CREATE INDEX support_messages_email ON support_messages USING btree (email, created_at DESC);
 CREATE INDEX support_messages_state ON support_messages USING btree (state, created_at, id);
+comment on index support_messages_state is 'The inbox: what is open is few whatever the archive holds.';
 grant select, insert, update, delete on support_messages to permille_app;
 
 create table suspense_items (
@@ -1332,21 +1570,35 @@ create table suspense_items (
   constraint suspense_items_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
   constraint suspense_items_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint suspense_items_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id),
-  constraint suspense_items_amount_micros_check CHECK (amount_micros > 0 AND (amount_micros % 10000::bigint) = 0),
-  constraint suspense_items_cause_check CHECK (cause = ANY (ARRAY['refund_failed'::text, 'payout_failed'::text, 'payout_returned'::text, 'dispute_won'::text, 'budget_freed'::text, 'late_deposit'::text, 'closed_account'::text, 'bank_transfer'::text, 'card_payment'::text, 'unmatched'::text])),
-  constraint suspense_items_check CHECK ((owner_kind IS NULL) = (owner_id IS NULL)),
-  constraint suspense_items_check1 CHECK (owner_id IS NOT NULL OR rail IS NOT NULL),
-  constraint suspense_items_check2 CHECK ((state = 'open'::text) = (resolved_at IS NULL)),
-  constraint suspense_items_check3 CHECK ((state = ANY (ARRAY['open'::text, 'reclaimed'::text])) OR resolved_by IS NOT NULL AND reason IS NOT NULL),
-  constraint suspense_items_check4 CHECK ((state = 'sent_back'::text) = (sent_rail IS NOT NULL AND sent_reference IS NOT NULL)),
-  constraint suspense_items_owner_kind_check CHECK (owner_kind = ANY (ARRAY['host'::ledger_account_kind, 'clipper_available'::ledger_account_kind])),
-  constraint suspense_items_rail_check CHECK (rail = ANY (ARRAY['test'::text, 'bank'::text, 'stripe'::text, 'paypal'::text, 'manual'::text])),
-  constraint suspense_items_sent_rail_check CHECK (sent_rail = ANY (ARRAY['test'::text, 'bank'::text, 'stripe'::text, 'paypal'::text, 'manual'::text])),
-  constraint suspense_items_state_check CHECK (state = ANY (ARRAY['open'::text, 'sent_back'::text, 'credited'::text, 'written_off'::text, 'reclaimed'::text]))
+  constraint suspense_items_amount_micros_whole_cents CHECK (amount_micros > 0 AND (amount_micros % 10000::bigint) = 0),
+  constraint suspense_items_cause_known CHECK (cause = ANY (ARRAY['refund_failed'::text, 'payout_failed'::text, 'payout_returned'::text, 'dispute_won'::text, 'budget_freed'::text, 'late_deposit'::text, 'closed_account'::text, 'bank_transfer'::text, 'card_payment'::text, 'unmatched'::text])),
+  constraint suspense_items_owner CHECK ((owner_kind IS NULL) = (owner_id IS NULL)),
+  constraint suspense_items_owner_kind_known CHECK (owner_kind = ANY (ARRAY['host'::ledger_account_kind, 'clipper_available'::ledger_account_kind])),
+  constraint suspense_items_owner_or_rail CHECK (owner_id IS NOT NULL OR rail IS NOT NULL),
+  constraint suspense_items_rail_known CHECK (rail = ANY (ARRAY['test'::text, 'bank'::text, 'stripe'::text, 'paypal'::text, 'manual'::text])),
+  constraint suspense_items_resolved CHECK ((state = 'open'::text) = (resolved_at IS NULL)),
+  constraint suspense_items_resolved_by CHECK ((state = ANY (ARRAY['open'::text, 'reclaimed'::text])) OR resolved_by IS NOT NULL AND reason IS NOT NULL),
+  constraint suspense_items_sent_back CHECK ((state = 'sent_back'::text) = (sent_rail IS NOT NULL AND sent_reference IS NOT NULL)),
+  constraint suspense_items_sent_rail_known CHECK (sent_rail = ANY (ARRAY['test'::text, 'bank'::text, 'stripe'::text, 'paypal'::text, 'manual'::text])),
+  constraint suspense_items_state_known CHECK (state = ANY (ARRAY['open'::text, 'sent_back'::text, 'credited'::text, 'written_off'::text, 'reclaimed'::text]))
 );
+comment on table suspense_items is 'Each amount on the suspense account: where it came from, since when, and what became of it. The open ones add up to the balance of the account (npm run reconcile asks).';
+comment on column suspense_items.owner_kind is 'Whose it would be if their account were open: the account that it was taken from. Null: it belongs to nobody we know.';
+comment on column suspense_items.rail is 'Where it stands outside; null where that is not known, because it was on a balance before.';
+comment on column suspense_items.amount_micros is 'What leaves is whole cents.';
+comment on column suspense_items.reference is 'What names it outside: a bank''s reference, a processor''s id, the title of a listing.';
+comment on column suspense_items.subject_id is 'The deposit, refund, listing or payout it came by; its own id when there is none.';
+comment on column suspense_items.sent_rail is 'Sent back: by which rail, and under which reference.';
+comment on column suspense_items.deposit_id is 'Credited: the host''s deposit that it became.';
+comment on constraint suspense_items_owner on suspense_items is 'An owner is an account: its kind and its person.';
+comment on constraint suspense_items_owner_or_rail on suspense_items is 'Money that nobody owned came from outside.';
+comment on constraint suspense_items_resolved on suspense_items is 'What is no longer open has the moment at which it was resolved.';
+comment on constraint suspense_items_resolved_by on suspense_items is 'What a person resolved says who and why; only what its rightful account took back has nobody.';
+comment on constraint suspense_items_sent_back on suspense_items is 'What was sent back says by which rail, and under which reference.';
 CREATE INDEX suspense_items_newest ON suspense_items USING btree (arrived_at DESC, id DESC);
 CREATE INDEX suspense_items_open ON suspense_items USING btree (arrived_at, id) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX suspense_items_outside ON suspense_items USING btree (rail, reference) WHERE (owner_id IS NULL);
+comment on index suspense_items_outside is 'Money that came from outside is recorded once, whoever tells it again.';
 CREATE INDEX suspense_items_owner ON suspense_items USING btree (owner_id) WHERE (state = 'open'::text);
 grant select, insert, update, delete on suspense_items to permille_app;
 
@@ -1366,14 +1618,18 @@ create table takedown_requests (
   constraint takedown_requests_pkey PRIMARY KEY (id),
   constraint takedown_requests_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES users(id),
   constraint takedown_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
-  constraint takedown_requests_check CHECK ((handled_at IS NULL) = (handled_by IS NULL) AND (handled_at IS NULL) = (handled_note IS NULL)),
-  constraint takedown_requests_email_check CHECK (email <> ''::text),
-  constraint takedown_requests_name_check CHECK (name <> ''::text),
-  constraint takedown_requests_on_behalf_of_check CHECK (on_behalf_of <> ''::text),
-  constraint takedown_requests_signature_check CHECK (signature <> ''::text),
-  constraint takedown_requests_url_check CHECK (url ~ '^https?://'::text),
-  constraint takedown_requests_work_check CHECK (work <> ''::text)
+  constraint takedown_requests_email_not_empty CHECK (email <> ''::text),
+  constraint takedown_requests_handled CHECK ((handled_at IS NULL) = (handled_by IS NULL) AND (handled_at IS NULL) = (handled_note IS NULL)),
+  constraint takedown_requests_name_not_empty CHECK (name <> ''::text),
+  constraint takedown_requests_on_behalf_of_not_empty CHECK (on_behalf_of <> ''::text),
+  constraint takedown_requests_signature_not_empty CHECK (signature <> ''::text),
+  constraint takedown_requests_url_format CHECK (url ~ '^https?://'::text),
+  constraint takedown_requests_work_not_empty CHECK (work <> ''::text)
 );
+comment on table takedown_requests is 'Requests to take a clip or a source down.';
+comment on column takedown_requests.user_id is 'Who was signed in when writing; the request stays when the account goes.';
+comment on column takedown_requests.signature is 'Both statements were made with it, or it was not taken.';
+comment on constraint takedown_requests_handled on takedown_requests is 'Who handled it, when and how are known together.';
 CREATE INDEX takedown_requests_email ON takedown_requests USING btree (email, created_at DESC);
 CREATE INDEX takedown_requests_handled ON takedown_requests USING btree (created_at DESC, id DESC) WHERE (handled_at IS NOT NULL);
 CREATE INDEX takedown_requests_open ON takedown_requests USING btree (created_at, id) WHERE (handled_at IS NULL);
@@ -1398,14 +1654,26 @@ create table users (
   terms_version text,
   closed_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
-  constraint users_check CHECK (payouts_allowed_at IS NULL OR banned_at IS NOT NULL),
-  constraint users_email_check CHECK (email = lower(email)),
+  constraint users_email_lower_case CHECK (email = lower(email)),
   constraint users_email_verified CHECK (email_verified),
-  constraint users_role_check CHECK (role = ANY (ARRAY['host'::text, 'clipper'::text, 'admin'::text]))
+  constraint users_payouts_allowed_when_banned CHECK (payouts_allowed_at IS NULL OR banned_at IS NOT NULL),
+  constraint users_role_known CHECK (role = ANY (ARRAY['host'::text, 'clipper'::text, 'admin'::text]))
 );
+comment on table users is 'People and their accounts. A table of better-auth under our name (mapped in server/modules/accounts/auth.ts), as are sessions, credentials and verifications.';
+comment on column users.role is 'Null until the person has chosen (a sign-in with Google carries no role).';
+comment on column users.admin_username is 'An admin signs in by user name at /admin.';
+comment on column users.payouts_allowed_at is 'A banned clipper''s money stays where it is until the ban is lifted, or until an admin has reviewed it and lets it be paid.';
+comment on column users.age_confirmed_at is 'When the person confirmed on signing up to be of age.';
+comment on column users.terms_version is 'The version of the terms that was agreed to on signing up.';
+comment on column users.closed_at is 'When the account was closed at its own wish.';
+comment on constraint users_email_verified on users is 'An account exists once its address is verified.';
+comment on constraint users_payouts_allowed_when_banned on users is 'Only money of a banned person needs to be let go.';
 CREATE UNIQUE INDEX users_admin_username ON users USING btree (lower(admin_username)) WHERE (admin_username IS NOT NULL);
+comment on index users_admin_username is 'One admin for a name.';
 CREATE INDEX users_closed ON users USING btree (id) WHERE (closed_at IS NOT NULL);
+comment on index users_closed is 'Closed accounts are asked for what they hold.';
 CREATE UNIQUE INDEX users_email ON users USING btree (email);
+comment on index users_email is 'One account for an address.';
 grant select, insert, update, delete on users to permille_app;
 
 create table verifications (
@@ -1417,6 +1685,7 @@ create table verifications (
   updated_at timestamp with time zone not null default clock_timestamp(),
   constraint verifications_pkey PRIMARY KEY (id)
 );
+comment on table verifications is 'Links that were mailed: to verify an address, or to reset a password.';
 CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
 grant select, insert, update, delete on verifications to permille_app;
 
@@ -1441,18 +1710,28 @@ create table view_attestations (
   constraint view_attestations_media_id_fkey FOREIGN KEY (media_id) REFERENCES media_files(id),
   constraint view_attestations_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
   constraint view_attestations_counted CHECK ((NOT decision IS DISTINCT FROM 'confirmed'::text) = (counted_views IS NOT NULL)),
-  constraint view_attestations_counted_views_check CHECK (counted_views >= 0),
+  constraint view_attestations_counted_views_not_negative CHECK (counted_views >= 0),
   constraint view_attestations_decided CHECK ((decision IS NULL) = (decided_at IS NULL)),
-  constraint view_attestations_decision_check CHECK (decision = ANY (ARRAY['confirmed'::text, 'refused'::text])),
-  constraint view_attestations_read_text_check CHECK (length(read_text) <= 4000),
-  constraint view_attestations_read_views_check CHECK (read_views >= 0),
-  constraint view_attestations_refusal_note_check CHECK (length(refusal_note) <= 500),
-  constraint view_attestations_reported_views_check CHECK (reported_views >= 0),
-  constraint view_attestations_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'match'::text, 'mismatch'::text, 'unreadable'::text]))
+  constraint view_attestations_decision_known CHECK (decision = ANY (ARRAY['confirmed'::text, 'refused'::text])),
+  constraint view_attestations_read_text_length CHECK (length(read_text) <= 4000),
+  constraint view_attestations_read_views_not_negative CHECK (read_views >= 0),
+  constraint view_attestations_refusal_note_length CHECK (length(refusal_note) <= 500),
+  constraint view_attestations_reported_views_not_negative CHECK (reported_views >= 0),
+  constraint view_attestations_state_known CHECK (state = ANY (ARRAY['waiting'::text, 'match'::text, 'mismatch'::text, 'unreadable'::text]))
 );
+comment on table view_attestations is 'Screenshots that clippers send with their clips, what was read from them and what two people decided.';
+comment on column view_attestations.reported_views is 'What the clipper says that the screenshot shows.';
+comment on column view_attestations.replaced_at is 'A newer one took its place.';
+comment on column view_attestations.sha256 is 'Of the picture''s bytes, so that the same one is known again.';
+comment on column view_attestations.counted_views is 'What it counted for: the lowest figure that it, its clipper and the two people named.';
+comment on column view_attestations.waiting_since is 'Since when the clip''s screenshots wait for people: one that takes the place of an undecided one keeps its place in line.';
+comment on constraint view_attestations_counted on view_attestations is 'A confirmed screenshot counted for something, and no other one did.';
+comment on constraint view_attestations_decided on view_attestations is 'A decision has its moment.';
 CREATE UNIQUE INDEX view_attestations_current ON view_attestations USING btree (submission_id) WHERE (replaced_at IS NULL);
+comment on index view_attestations_current is 'A clip has at most one screenshot that no newer one replaced.';
 CREATE INDEX view_attestations_media ON view_attestations USING btree (media_id);
 CREATE INDEX view_attestations_read ON view_attestations USING btree (read_at) WHERE (read_at IS NOT NULL);
+comment on index view_attestations_read is 'Whose screenshots were read lately.';
 CREATE INDEX view_attestations_sent ON view_attestations USING btree (submission_id, sent_at);
 CREATE INDEX view_attestations_sha256 ON view_attestations USING btree (sha256);
 CREATE INDEX view_attestations_undecided ON view_attestations USING btree (waiting_since, id) WHERE ((decision IS NULL) AND (replaced_at IS NULL));
@@ -1469,12 +1748,14 @@ create table view_snapshots (
   source text not null,
   counting_rule text not null,
   constraint view_snapshots_pkey PRIMARY KEY (submission_id, fetched_at),
-  constraint view_snapshots_submission_id_fkey1 FOREIGN KEY (submission_id) REFERENCES submissions(id),
-  constraint view_snapshots_views_check1 CHECK (views >= 0)
+  constraint view_snapshots_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint view_snapshots_views_not_negative CHECK (views >= 0)
 ) partition by RANGE (fetched_at);
+comment on table view_snapshots is 'What a platform said, when. Append-only. Partitioned by day (UTC): old days go by dropping a partition, not by deleting rows. Partitions are made ahead by the job verification.snapshot-days.';
 grant select, insert on view_snapshots to permille_app;
 
 create table view_snapshots_default partition of view_snapshots DEFAULT;
+comment on table view_snapshots_default is 'What has no day of its own, and what is kept of days that are gone.';
 -- permille_app: no rights on view_snapshots_default
 
 create table webhook_events (
@@ -1484,8 +1765,11 @@ create table webhook_events (
   received_at timestamp with time zone not null,
   payload_hash bytea not null,
   constraint webhook_events_pkey PRIMARY KEY (provider, event_id),
-  constraint webhook_events_provider_check CHECK (provider = ANY (ARRAY['stripe'::text, 'paypal'::text, 'tiktok'::text, 'instagram'::text]))
+  constraint webhook_events_provider_known CHECK (provider = ANY (ARRAY['stripe'::text, 'paypal'::text, 'tiktok'::text, 'instagram'::text]))
 );
+comment on table webhook_events is 'Messages of payment providers, by the provider''s own id: what came twice has its effect once.';
+comment on column webhook_events.provider is 'tiktok and instagram say when a person takes the consent back.';
+comment on column webhook_events.payload_hash is 'What was taken, so that a provider''s log can be compared with ours; never the message itself, which names people.';
 CREATE INDEX webhook_events_received ON webhook_events USING btree (received_at);
 grant select, insert, update, delete on webhook_events to permille_app;
 
@@ -1503,6 +1787,7 @@ AS $function$
   union
   select id from public.submissions, since where status = 'rejected' and decided_at >= since.at
 $function$;
+comment on function contested_clips() is 'What somebody is yet to decide on, or may still appeal, can be looked at as it was counted. The clips of which something is open, or was decided in the last fourteen days: seven to appeal, and seven more to say so and be answered.';
 -- permille_app may not call contested_clips()
 
 CREATE OR REPLACE FUNCTION public.email_mark(address text)
@@ -1515,6 +1800,7 @@ AS $function$
   from (select split_part(split_part(lower(trim(address)), '@', 1), '+', 1) as box,
     split_part(lower(trim(address)), '@', 2) as domain) parts
 $function$;
+comment on function email_mark(text) is 'One mailbox, however it is written: without letter case, what stands behind a plus sign, and Gmail''s dots.';
 -- permille_app may call email_mark(text)
 
 CREATE OR REPLACE FUNCTION public.end_snapshot_days(before date)
@@ -1556,6 +1842,7 @@ begin
         and w.fetched_at > v.fetched_at and w.fetched_at < date_trunc('day', v.fetched_at) + interval '1 day'));
   return ended;
 end $function$;
+comment on function end_snapshot_days(date) is 'Ends the days before this one and returns how many. Kept are the snapshots that money was computed from, which receipts name, all of contested clips, and of clips that are still counted the last one of each day, which their score needs.';
 -- permille_app may not call end_snapshot_days(date)
 
 CREATE OR REPLACE FUNCTION public.expire_snapshot_days(before date)
@@ -1572,6 +1859,7 @@ begin
   end if;
   return public.end_snapshot_days(before);
 end $function$;
+comment on function expire_snapshot_days(date) is 'end_snapshot_days for the product''s role, which may end days of snapshots but never the last thirty: whatever it is told, those counts stay.';
 -- permille_app may call expire_snapshot_days(date)
 
 CREATE OR REPLACE FUNCTION public.last_snapshot_days_end()
@@ -1584,6 +1872,7 @@ AS $function$
   select (case when exists (select from public.installation where mode = 'live') then now()
     else greatest(now(), (select max(fetched_at) from public.view_snapshots)) end)::date - 30
 $function$;
+comment on function last_snapshot_days_end() is 'The last day before which days may be ended. A live system''s clock is the database''s; a demo''s runs ahead, with its counts.';
 -- permille_app may call last_snapshot_days_end()
 
 CREATE OR REPLACE FUNCTION public.ledger_lock(p_kinds ledger_account_kind[], p_owners uuid[])
@@ -1599,6 +1888,7 @@ begin
       on a.kind = n.kind and a.owner_id = n.owner_id
     order by a.kind, a.owner_id for no key update of a;
 end $function$;
+comment on function ledger_lock(ledger_account_kind[],uuid[]) is 'Locks accounts until the end of the transaction, always in the same order. Who computes amounts from balances locks in an earlier statement: one that locks and computes at once still sees the balances from before it waited.';
 -- permille_app may call ledger_lock(ledger_account_kind[],uuid[])
 
 CREATE OR REPLACE FUNCTION public.ledger_open(p_kind ledger_account_kind, p_owner uuid, p_change bigint)
@@ -1611,6 +1901,7 @@ begin
     on conflict (kind, owner_id) do update set balance_micros = a.balance_micros + excluded.balance_micros;
   return true;
 end $function$;
+comment on function ledger_open(ledger_account_kind,uuid,bigint) is 'Opens an account with its first amount; false for a debit of one that may not be negative.';
 -- permille_app may not call ledger_open(ledger_account_kind,uuid,bigint)
 
 CREATE OR REPLACE FUNCTION public.ledger_post(p_entry_id uuid, p_key text, p_request_hash bytea, p_kind text, p_occurred_at timestamp with time zone, p_debit_kinds ledger_account_kind[], p_debit_owners uuid[], p_credit_kinds ledger_account_kind[], p_credit_owners uuid[], p_amounts bigint[], p_subjects uuid[])
@@ -1672,6 +1963,7 @@ begin
     on conflict (kind, owner_id) do update set balance_micros = a.balance_micros + excluded.balance_micros;
   return 'posted';
 end $function$;
+comment on function ledger_post(uuid,text,bytea,text,timestamp with time zone,ledger_account_kind[],uuid[],ledger_account_kind[],uuid[],bigint[],uuid[]) is 'With ledger_transfer the only writer of the ledger. Returns ''posted'', ''replayed'' (the same key with the same request: nothing moved again), ''key_reused'' (the same key with another request) or ''insufficient'' (an account would go below zero: nothing moved). Accounts are locked in one order, in a statement of their own, before anything is computed: two posts can neither deadlock nor overspend. No exception block: a subtransaction per post costs more than asking the balances. Accounts are found by key and lie in memory, which the planner is told: reading all of them for fifty lines took twice as long.';
 -- permille_app may call ledger_post(uuid,text,bytea,text,timestamp with time zone,ledger_account_kind[],uuid[],ledger_account_kind[],uuid[],bigint[],uuid[])
 
 CREATE OR REPLACE FUNCTION public.ledger_seen(p_key text, p_request_hash bytea)
@@ -1682,6 +1974,7 @@ AS $function$
   select case when request_hash = p_request_hash then 'replayed' else 'key_reused' end
   from ledger_entries where key = p_key
 $function$;
+comment on function ledger_seen(text,bytea) is 'What a key that is taken means: ''replayed'' for the same request, ''key_reused'' for another one.';
 -- permille_app may not call ledger_seen(text,bytea)
 
 CREATE OR REPLACE FUNCTION public.ledger_transfer(p_entry_id uuid, p_key text, p_request_hash bytea, p_kind text, p_occurred_at timestamp with time zone, p_debit_kind ledger_account_kind, p_debit_owner uuid, p_credit_kind ledger_account_kind, p_credit_owner uuid, p_amount bigint, p_subject uuid)
@@ -1727,6 +2020,7 @@ begin
     p_occurred_at);
   return 'posted';
 end $function$;
+comment on function ledger_transfer(uuid,text,bytea,text,timestamp with time zone,ledger_account_kind,uuid,ledger_account_kind,uuid,bigint,uuid) is 'ledger_post for the one transfer that most entries are: two guarded updates in the order of the locks, no sets (a fifth of its cost). Answers as ledger_post does.';
 -- permille_app may call ledger_transfer(uuid,text,bytea,text,timestamp with time zone,ledger_account_kind,uuid,ledger_account_kind,uuid,bigint,uuid)
 
 CREATE OR REPLACE FUNCTION public.listing_card(id uuid, title text, platforms text[], language text, rate_cents_per_mille integer, funded_micros bigint, max_payout_micros bigint, min_views bigint, decision_hours integer, created_at timestamp with time zone, source_kind text, source_duration_ms bigint)
@@ -1741,6 +2035,7 @@ AS $function$
     'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'sourceKind', source_kind, 'sourceDurationMs', source_duration_ms)::text
 $function$;
+comment on function listing_card(uuid,text,text[],text,integer,bigint,bigint,bigint,integer,timestamp with time zone,text,bigint) is 'What the feed shows of a listing and what changes only with it, as JSON: made when the listing is written, because a page of twenty is read ten thousand times as often. Immutable: it depends on its arguments alone, the moment in UTC.';
 -- permille_app may call listing_card(uuid,text,text[],text,integer,bigint,bigint,bigint,integer,timestamp with time zone,text,bigint)
 
 CREATE OR REPLACE FUNCTION public.make_snapshot_days(first_day date, days integer)
@@ -1773,6 +2068,7 @@ begin
   end loop;
   return made;
 end $function$;
+comment on function make_snapshot_days(date,integer) is 'Makes the parts of so many days from the first on and returns how many were missing. As the owner, for the product''s role may make no tables. Rather fails than lets readers and writers wait.';
 -- permille_app may call make_snapshot_days(date,integer)
 
 CREATE OR REPLACE FUNCTION public.uuid_v7()
@@ -1787,4 +2083,5 @@ AS $function$
               from 1 for 6),
       52, 1), 53, 1), 'hex')::uuid
 $function$;
+comment on function uuid_v7() is 'Ids made inside set-based statements are time-ordered like those the server makes (RFC 9562, version 7).';
 -- permille_app may call uuid_v7()

@@ -11,6 +11,7 @@ export type NullableJson = ColumnType<unknown, string | null | undefined, string
 
 export type LedgerAccountKind = 'clearing_test' | 'clearing_bank' | 'clearing_stripe' | 'clearing_paypal' | 'clearing_manual' | 'clipper_owed' | 'platform_loss' | 'platform_processor_fees' | 'host' | 'listing' | 'clip_reserved' | 'clipper_pending' | 'clipper_available' | 'payout' | 'platform_rounding' | 'platform_suspense';
 
+/** Each step of views that was paid; copied here so that a receipt outlives the raw snapshots. Steps that are not reversed follow each other without a gap from 0 to paid_views, released ones first. No foreign keys: a settlement of a million clips would check each row, and reconcile compares the sums anyway. */
 export interface Accruals {
   submission_id: string;
   entry_id: string;
@@ -30,6 +31,7 @@ export interface Accruals {
   available_micros: Generated<bigint>;
 }
 
+/** Acts above a sum take two admins. The first one's word is kept here until a second one does exactly the same. */
 export interface AdminAgreements {
   action: string;
   subject_id: string;
@@ -41,6 +43,7 @@ export interface AdminAgreements {
   carried_out_at: Date | null;
 }
 
+/** A clipper asks once that a rejection (fraud_hold_id null) or a hold is looked at again. */
 export interface Appeals {
   id: string;
   submission_id: string;
@@ -56,6 +59,7 @@ export interface Appeals {
   note: string | null;
 }
 
+/** A confirmed screenshot that was drawn for an audit: its new views are on hold until a fresh one is confirmed. */
 export interface AttestationAudits {
   attestation_id: string;
   submission_id: string;
@@ -66,6 +70,7 @@ export interface AttestationAudits {
   due_at: Date;
 }
 
+/** What a person read in a screenshot. Append-only: who confirmed what stays. */
 export interface AttestationConfirmations {
   attestation_id: string;
   person_id: string;
@@ -73,6 +78,7 @@ export interface AttestationConfirmations {
   confirmed_at: Date;
 }
 
+/** Who did what, when. Append-only: the app may not change or delete a row. */
 export interface AuditLog {
   id: string;
   occurred_at: Date;
@@ -85,6 +91,7 @@ export interface AuditLog {
   request_id: string | null;
 }
 
+/** Whether a clip still says what its listing asks for: hashtags, mentions, that it is paid. Only clips whose listing asks for something have a row. */
 export interface CaptionChecks {
   submission_id: string;
   next_check_at: Date | null;
@@ -96,6 +103,7 @@ export interface CaptionChecks {
   restored_at: Date | null;
 }
 
+/** What the processor said of a payment, in whatever order it came: also before the deposit is known to be paid. */
 export interface CardPayments {
   payment_intent: string;
   deposit_id: string | null;
@@ -108,6 +116,7 @@ export interface CardPayments {
   payer_email: string | null;
 }
 
+/** What clips say about each other, found by a job: signals that one clip by itself cannot show. */
 export interface ClipCohorts {
   submission_id: string;
   signal: 'uniform_like_rates' | 'synchronized_growth' | 'shared_identity' | 'stops_at_cap';
@@ -118,6 +127,7 @@ export interface ClipCohorts {
   found_at: Date;
 }
 
+/** The earning state of an approved clip, opened by the first settlement after its approval. */
 export interface ClipEarnings {
   submission_id: string;
   listing_id: string;
@@ -135,6 +145,7 @@ export interface ClipEarnings {
   minimum_excluded_views: bigint | null;
 }
 
+/** One row per clip that is polled: the schedule, the newest counts and the current verdict. */
 export interface ClipTracking {
   submission_id: string;
   listing_id: string;
@@ -173,12 +184,14 @@ export interface ClipTracking {
   upheld_score: number | null;
 }
 
+/** Clippers whose clips a host does not take. */
 export interface ClipperBlocks {
   host_id: string;
   clipper_id: string;
   blocked_at: Date;
 }
 
+/** Consents that were begun and have not come back from the platform. */
 export interface ConnectionAttempts {
   state: string;
   user_id: string;
@@ -188,6 +201,7 @@ export interface ConnectionAttempts {
   expires_at: Date;
 }
 
+/** Codes that a person puts into the bio of an account, where the platform has no keys here. An admin looks for them. */
 export interface ConnectionCodes {
   id: string;
   user_id: string;
@@ -201,6 +215,7 @@ export interface ConnectionCodes {
   used_at: Date | null;
 }
 
+/** A platform account of a person: consented to by OAuth, or verified by a code in its bio. */
 export interface Connections {
   id: string;
   user_id: string;
@@ -222,6 +237,7 @@ export interface Connections {
   app_scoped_id: string | null;
 }
 
+/** How a person signs in: a password, or an account at Google. */
 export interface Credentials {
   id: string;
   user_id: string;
@@ -238,12 +254,14 @@ export interface Credentials {
   updated_at: Generated<Date>;
 }
 
+/** What became of a request to delete what came from a platform: its page says so, and names nobody. */
 export interface DeletionRequests {
   code: string;
   done_at: Date;
   accounts: number;
 }
 
+/** A chargeback: the bank takes a card payment back. What is booked follows from all messages about it, which come late and in any order. */
 export interface DepositDisputes {
   id: string;
   payment_intent: string;
@@ -265,6 +283,7 @@ export interface DepositDisputes {
   fee_moves: Generated<number>;
 }
 
+/** What goes back of a deposit. */
 export interface DepositRefunds {
   id: string;
   deposit_id: string;
@@ -281,6 +300,7 @@ export interface DepositRefunds {
   finished_at: Date | null;
 }
 
+/** Money that a host adds. Confirmed ones are funding lots: spending takes the oldest first. */
 export interface Deposits {
   id: string;
   host_id: string;
@@ -300,11 +320,13 @@ export interface Deposits {
   bank_reference: string | null;
 }
 
+/** How far tools moved the clock forward; survives a restart, so time never runs backwards. */
 export interface DevClock {
   only_row: Generated<boolean>;
   offset_ms: Generated<bigint>;
 }
 
+/** One movement as the other side tells it. What it kept for itself is a line of its own. */
 export interface ExternalLines {
   id: string;
   statement_id: string;
@@ -325,12 +347,14 @@ export interface ExternalLines {
   suspense_item_id: string | null;
 }
 
+/** Which line is which movement of a clearing account. Several may be one: a sum that was paid back in parts. */
 export interface ExternalMatches {
   line_id: string;
   entry_id: string;
   is_equal: boolean;
 }
 
+/** Movements of clearing accounts that no statement has though one tells of their time. */
 export interface ExternalMissing {
   entry_id: string;
   rail: 'stripe' | 'paypal' | 'bank' | 'manual';
@@ -341,6 +365,7 @@ export interface ExternalMissing {
   reference: string;
 }
 
+/** Why something that matches nothing is all right, in an admin's words. Each line and each movement is explained once. */
 export interface ExternalNotes {
   id: string;
   line_id: string | null;
@@ -350,6 +375,7 @@ export interface ExternalNotes {
   noted_by: string;
 }
 
+/** One import of what Stripe, PayPal or the bank say themselves of the money at theirs: a file that an admin gave, or a report that was fetched. Nothing in the tables of statements moves money. */
 export interface ExternalStatements {
   id: string;
   rail: 'stripe' | 'paypal' | 'bank';
@@ -362,6 +388,7 @@ export interface ExternalStatements {
   imported_by: string | null;
 }
 
+/** Views that are kept back because the score says that they may be bought, or a screenshot was drawn for an audit, until a person decides or time does. */
 export interface FraudHolds {
   id: string;
   submission_id: string;
@@ -382,6 +409,7 @@ export interface FraudHolds {
   judged_to: bigint | null;
 }
 
+/** How a host decides, as the feed shows it: computed once an hour, because a median over all decisions is too much for every row of every page. No row: no data yet. */
 export interface HostStats {
   host_id: string;
   median_hours_to_decide: number | null;
@@ -395,6 +423,7 @@ export interface HostStats {
   fraud_holds_overturned: Generated<number>;
 }
 
+/** A request with an idempotency key has its effect once: this row commits together with the effect. */
 export interface IdempotencyKeys {
   actor_id: string;
   key: string;
@@ -403,6 +432,7 @@ export interface IdempotencyKeys {
   created_at: Generated<Date>;
 }
 
+/** Host and clipper of a listing look like one person. Nothing of theirs is paid before an admin has looked. */
 export interface IdentityMatches {
   id: string;
   host_id: string;
@@ -414,18 +444,21 @@ export interface IdentityMatches {
   cleared_by: string | null;
 }
 
+/** Whether this database is a demo or live, from its first start on and for ever: simulated counts and test cards must not become money that is owed. Written once; the app may not change it. */
 export interface Installation {
   only_row: Generated<boolean>;
   mode: 'demo' | 'live';
   recorded_at: Date;
 }
 
+/** An account is named by its kind and whose it is: host:<user>, listing:<listing>, payout:<payout> … Platform and clearing accounts belong to the nil uuid. */
 export interface LedgerAccounts {
   kind: LedgerAccountKind;
   owner_id: string;
   balance_micros: Generated<bigint>;
 }
 
+/** One entry per idempotency key; its transfers are the lines. */
 export interface LedgerEntries {
   id: string;
   key: string;
@@ -435,6 +468,7 @@ export interface LedgerEntries {
   recorded_at: Generated<Date>;
 }
 
+/** No foreign key: ledger_post is the only writer and writes the entry first; the check per line would cost a fifth of it. */
 export interface LedgerTransfers {
   entry_id: string;
   line: number;
@@ -448,18 +482,21 @@ export interface LedgerTransfers {
   occurred_at: Date;
 }
 
+/** A clipper is invited to a listing once. */
 export interface ListingInvitations {
   listing_id: string;
   clipper_id: string;
   invited_at: Date;
 }
 
+/** What the clips of a listing earned in the last seven days, as the feed shows how long its budget lasts: computed once an hour, like host_stats. No row: nothing. */
 export interface ListingSpendRates {
   listing_id: string;
   week_micros: bigint;
   computed_at: Date;
 }
 
+/** A clip keeps the version it was submitted under, whatever changes later. */
 export interface ListingVersions {
   listing_id: string;
   version: number;
@@ -484,6 +521,7 @@ export interface ListingVersions {
   created_at: Date;
 }
 
+/** A host's offer: cut clips of this source, get this rate per 1,000 views. Terms stand in listing_versions. */
 export interface Listings {
   id: string;
   host_id: string;
@@ -513,12 +551,14 @@ export interface Listings {
   remainder_returns: Generated<number>;
 }
 
+/** How often a person had platforms asked on the newest day (UTC) on which they did: what platforms allow is everybody's. */
 export interface LookupQuotas {
   user_id: string;
   day: string;
   lookups: number;
 }
 
+/** Uploaded source videos, profile photos and screenshots. The bytes are on disk. */
 export interface MediaFiles {
   id: string;
   owner_id: string;
@@ -537,12 +577,14 @@ export interface MediaFiles {
   remove_at: Date | null;
 }
 
+/** Only what differs from the default has a row. */
 export interface NotificationPreferences {
   user_id: string;
   topic: string;
   by_mail: boolean;
 }
 
+/** What stands under the bell, and whether it is mailed as well. */
 export interface Notifications {
   id: string;
   user_id: string;
@@ -555,6 +597,7 @@ export interface Notifications {
   mail: Generated<'none' | 'waiting' | 'done'>;
 }
 
+/** Transactional outbox: a mail is written with the change it tells of and leaves after the commit. */
 export interface OutboundEmails {
   id: string;
   to_address: string;
@@ -568,6 +611,7 @@ export interface OutboundEmails {
   last_error: string | null;
 }
 
+/** Before money leaves, the accounts that earned it are asked for once more: whose are they? */
 export interface PayoutAccountChecks {
   payout_id: string;
   checked_at: Date;
@@ -576,6 +620,7 @@ export interface PayoutAccountChecks {
   problem_since: Date | null;
 }
 
+/** What a payout is made of. While it is under way or paid, its parts that are not replaced are its amount. */
 export interface PayoutAccruals {
   payout_id: string;
   submission_id: string;
@@ -586,6 +631,7 @@ export interface PayoutAccruals {
   freed_at: Date | null;
 }
 
+/** The Payment Email: where payouts of a person go. */
 export interface PayoutAddresses {
   user_id: string;
   email: string;
@@ -593,6 +639,7 @@ export interface PayoutAddresses {
   set_at: Date;
 }
 
+/** What was handed to PayPal together. The id is the sender_batch_id: it is stored before the call and never used for another content, so asking again after a lost reply can't pay twice. PayPal keeps such an id for 30 days. */
 export interface PayoutBatches {
   id: string;
   state: 'created' | 'sent' | 'refused' | 'closed' | 'abandoned';
@@ -605,12 +652,14 @@ export interface PayoutBatches {
   problem: string | null;
 }
 
+/** Where a person is paid: whether the product may pay there, and for the year's tax report. Kept when an account closes, because reports are due after it. */
 export interface PayoutCountries {
   user_id: string;
   country: string;
   set_at: Date;
 }
 
+/** What PayPal said of a payout after a person had decided it. Nothing moves because of it: an operator has to look. */
 export interface PayoutLateStatuses {
   payout_id: string;
   item_state: string;
@@ -619,6 +668,7 @@ export interface PayoutLateStatuses {
   resolved_by: string | null;
 }
 
+/** While one is open nothing leaves. */
 export interface PayoutPauses {
   id: string;
   paused_at: Date;
@@ -628,12 +678,14 @@ export interface PayoutPauses {
   resumed_by: string | null;
 }
 
+/** The weekly run happens once per Monday 09:00 UTC. */
 export interface PayoutRuns {
   due_at: Date;
   ran_at: Date;
   payouts: number;
 }
 
+/** Money that leaves to a clipper. Several of a person may be under way at once: each is taken from the balance under its lock, so together they never come to more than there is. */
 export interface Payouts {
   id: string;
   clipper_id: string;
@@ -657,6 +709,7 @@ export interface Payouts {
   late_notified_at: Date | null;
 }
 
+/** A sign-up is no account yet: what the opened link names becomes it, so that nobody's sign-up changes another one's. Mailed links are rows of verifications whose value is the id here. On the machine's clock, as those are. */
 export interface PendingSignUps {
   id: string;
   email: string;
@@ -669,6 +722,7 @@ export interface PendingSignUps {
   expires_at: Date;
 }
 
+/** A platform that asked to be left alone, for all processes. */
 export interface PlatformBackoffs {
   platform: 'tiktok' | 'youtube' | 'instagram' | 'twitch';
   until: Date;
@@ -676,6 +730,7 @@ export interface PlatformBackoffs {
   reason: string;
 }
 
+/** What was asked of each platform on each of its own days: nothing leaves that an allowance does not cover. */
 export interface PlatformCalls {
   platform: 'tiktok' | 'youtube' | 'instagram' | 'twitch';
   bucket: string;
@@ -685,6 +740,7 @@ export interface PlatformCalls {
   slice_units: number;
 }
 
+/** Refunds that were made at the processor, one by one, as it told of them. Their messages come in any order beside those about the total; what is booked follows from both. */
 export interface ProcessorRefunds {
   processor_id: string;
   payment_intent: string;
@@ -692,6 +748,7 @@ export interface ProcessorRefunds {
   failed: Generated<boolean>;
 }
 
+/** What others see of a person. */
 export interface Profiles {
   user_id: string;
   username: string;
@@ -702,6 +759,7 @@ export interface Profiles {
   created_at: Date;
 }
 
+/** Requests counted per bucket and window, on the server's real clock; shared by all processes. */
 export interface RateLimits {
   bucket: string;
   window_start: Date;
@@ -709,6 +767,7 @@ export interface RateLimits {
   expires_at: Date;
 }
 
+/** What the invariants of the ledger said, each time they were asked: every night, and when an admin wants to know. */
 export interface Reconciliations {
   id: string;
   night: Date | null;
@@ -726,6 +785,7 @@ export interface SchemaMigrations {
   applied_at: Generated<Date>;
 }
 
+/** How the score weighs its signals and what it takes for usual. Version 0 is what the product ships with; a verdict names the version it was made by. Written once: a version that clips were judged by can always be read again. */
 export interface ScoreVersions {
   version: number;
   made_at: Date;
@@ -734,6 +794,7 @@ export interface ScoreVersions {
   settings: Json;
 }
 
+/** A code from an authenticator app (RFC 6238), asked of an admin after the password. Real time, like sessions. */
 export interface SecondFactors {
   user_id: string;
   secret_sealed: string;
@@ -743,6 +804,7 @@ export interface SecondFactors {
   locked_until: Date | null;
 }
 
+/** Who is signed in, and where. Real time. */
 export interface Sessions {
   id: string;
   user_id: string;
@@ -755,6 +817,7 @@ export interface Sessions {
   confirmed_at: Generated<Date>;
 }
 
+/** What a clip's host and clipper write to each other about it. */
 export interface SubmissionMessages {
   id: string;
   submission_id: string;
@@ -764,6 +827,7 @@ export interface SubmissionMessages {
   read_at: Date | null;
 }
 
+/** A clip that a clipper submitted to a listing. */
 export interface Submissions {
   id: string;
   listing_id: string;
@@ -794,6 +858,7 @@ export interface Submissions {
   withdrawn_at: Date | null;
 }
 
+/** What admins answered by mail. */
 export interface SupportAnswers {
   id: string;
   message_id: string;
@@ -802,6 +867,7 @@ export interface SupportAnswers {
   created_at: Date;
 }
 
+/** What people write to the support. */
 export interface SupportMessages {
   id: string;
   user_id: string | null;
@@ -813,6 +879,7 @@ export interface SupportMessages {
   state: Generated<'open' | 'answered' | 'closed'>;
 }
 
+/** Each amount on the suspense account: where it came from, since when, and what became of it. The open ones add up to the balance of the account (npm run reconcile asks). */
 export interface SuspenseItems {
   id: string;
   cause: 'refund_failed' | 'payout_failed' | 'payout_returned' | 'dispute_won' | 'budget_freed' | 'late_deposit' | 'closed_account' | 'bank_transfer' | 'card_payment' | 'unmatched';
@@ -832,6 +899,7 @@ export interface SuspenseItems {
   deposit_id: string | null;
 }
 
+/** Requests to take a clip or a source down. */
 export interface TakedownRequests {
   id: string;
   user_id: string | null;
@@ -847,6 +915,7 @@ export interface TakedownRequests {
   handled_note: string | null;
 }
 
+/** People and their accounts. A table of better-auth under our name (mapped in server/modules/accounts/auth.ts), as are sessions, credentials and verifications. */
 export interface Users {
   id: string;
   email: string;
@@ -867,6 +936,7 @@ export interface Users {
   closed_at: Date | null;
 }
 
+/** Links that were mailed: to verify an address, or to reset a password. */
 export interface Verifications {
   id: string;
   identifier: string;
@@ -876,6 +946,7 @@ export interface Verifications {
   updated_at: Generated<Date>;
 }
 
+/** Screenshots that clippers send with their clips, what was read from them and what two people decided. */
 export interface ViewAttestations {
   id: string;
   submission_id: string;
@@ -895,6 +966,7 @@ export interface ViewAttestations {
   waiting_since: Date;
 }
 
+/** What a platform said, when. Append-only. Partitioned by day (UTC): old days go by dropping a partition, not by deleting rows. Partitions are made ahead by the job verification.snapshot-days. */
 export interface ViewSnapshots {
   submission_id: string;
   fetched_at: Date;
@@ -906,6 +978,7 @@ export interface ViewSnapshots {
   counting_rule: string;
 }
 
+/** Messages of payment providers, by the provider's own id: what came twice has its effect once. */
 export interface WebhookEvents {
   provider: 'stripe' | 'paypal' | 'tiktok' | 'instagram';
   event_id: string;

@@ -1,13 +1,13 @@
--- The kinds before 'host' may be negative: clearing mirrors the outside, debts, losses and fees are so by nature. No
--- other account goes below zero. (An order costs nothing to ask; a list of kinds, asked in every update, does.)
 create type ledger_account_kind as enum (
-  'clearing_test', 'clearing_bank', 'clearing_stripe', 'clearing_paypal', 'clearing_manual',
-  'clipper_owed', 'platform_loss', 'platform_processor_fees',
-  'host', 'listing', 'clip_reserved', 'clipper_pending', 'clipper_available', 'payout', 'platform_rounding'
+  'clearing_test', 'clearing_bank', 'clearing_stripe', 'clearing_paypal', 'clearing_manual', 'clipper_owed',
+  'platform_loss', 'platform_processor_fees', 'host', 'listing', 'clip_reserved', 'clipper_pending',
+  'clipper_available', 'payout', 'platform_rounding', 'platform_suspense'
 );
+comment on type ledger_account_kind is
+  'The kinds before ''host'' may be negative: clearing mirrors the outside, debts, losses and fees are so by '
+  'nature. No other account goes below zero. (An order costs nothing to ask; a list of kinds, asked in every '
+  'update, does.)';
 
--- An account is named by its kind and whose it is: host:<user>, listing:<listing>, payout:<payout> …
--- Platform and clearing accounts belong to the nil uuid.
 create table ledger_accounts (
   kind ledger_account_kind not null,
   owner_id uuid not null,
@@ -15,9 +15,17 @@ create table ledger_accounts (
   primary key (kind, owner_id),
   constraint ledger_accounts_not_below_zero check (balance_micros >= 0 or kind < 'host')
 ) with (fillfactor = 45);
-create index ledger_accounts_listing_balance on ledger_accounts (balance_micros desc, owner_id desc) where kind = 'listing';
+comment on table ledger_accounts is
+  'An account is named by its kind and whose it is: host:<user>, listing:<listing>, payout:<payout> … Platform and '
+  'clearing accounts belong to the nil uuid.';
+comment on constraint ledger_accounts_not_below_zero on ledger_accounts is
+  'Only clearing accounts, debts, losses and fees go below zero: the kinds before host.';
+create index ledger_accounts_debts
+  on ledger_accounts (balance_micros, owner_id) where kind = 'clipper_owed' and balance_micros < 0;
+create index ledger_accounts_listing_balance
+  on ledger_accounts (balance_micros desc, owner_id desc) where kind = 'listing';
+revoke insert, update, delete on ledger_accounts from permille_app;
 
--- One entry per idempotency key; its transfers are the lines.
 create table ledger_entries (
   id uuid not null,
   key text not null,
@@ -27,8 +35,9 @@ create table ledger_entries (
   recorded_at timestamptz not null default clock_timestamp(),
   constraint ledger_entries_key primary key (key)
 );
+comment on table ledger_entries is 'One entry per idempotency key; its transfers are the lines.';
+revoke insert, update, delete on ledger_entries from permille_app;
 
--- No foreign key: ledger_post is the only writer and writes the entry first; the check per line would cost a fifth of it.
 create table ledger_transfers (
   entry_id uuid not null,
   line int not null,
@@ -37,18 +46,22 @@ create table ledger_transfers (
   debit_owner_id uuid not null,
   credit_kind ledger_account_kind not null,
   credit_owner_id uuid not null,
-  amount_micros bigint not null check (amount_micros > 0),
-  -- what the money moved for: a deposit, listing, submission, hold or payout
+  amount_micros bigint not null constraint ledger_transfers_amount_micros_positive check (amount_micros > 0),
   subject_id uuid not null,
   occurred_at timestamptz not null,
   primary key (entry_id, line),
-  check ((debit_kind, debit_owner_id) <> (credit_kind, credit_owner_id))
+  constraint ledger_transfers_two_accounts check (debit_kind <> credit_kind or debit_owner_id <> credit_owner_id)
 );
-create index ledger_transfers_debit on ledger_transfers (debit_owner_id, debit_kind, occurred_at desc);
+comment on table ledger_transfers is
+  'No foreign key: ledger_post is the only writer and writes the entry first; the check per line would cost a fifth '
+  'of it.';
+comment on column ledger_transfers.subject_id is
+  'What the money moved for: a deposit, listing, submission, hold or payout.';
+comment on constraint ledger_transfers_two_accounts on ledger_transfers is 'Money moves between two accounts.';
 create index ledger_transfers_credit on ledger_transfers (credit_owner_id, credit_kind, occurred_at desc);
+create index ledger_transfers_debit on ledger_transfers (debit_owner_id, debit_kind, occurred_at desc);
+revoke insert, update, delete on ledger_transfers from permille_app;
 
--- Locks accounts until the end of the transaction, always in the same order. Who computes amounts from balances locks in
--- an earlier statement: one that locks and computes at once still sees the balances from before it waited.
 create function ledger_lock(p_kinds ledger_account_kind[], p_owners uuid[])
   returns void language plpgsql security definer set search_path = public, pg_temp set random_page_cost = 1.1 as $$
 begin
@@ -57,14 +70,21 @@ begin
       on a.kind = n.kind and a.owner_id = n.owner_id
     order by a.kind, a.owner_id for no key update of a;
 end $$;
+comment on function ledger_lock is
+  'Locks accounts until the end of the transaction, always in the same order. Who computes amounts from balances '
+  'locks in an earlier statement: one that locks and computes at once still sees the balances from before it '
+  'waited.';
+revoke execute on function ledger_lock from public;
+grant execute on function ledger_lock to permille_app;
 
--- What a key that is taken means: 'replayed' for the same request, 'key_reused' for another one.
 create function ledger_seen(p_key text, p_request_hash bytea) returns text language sql stable as $$
   select case when request_hash = p_request_hash then 'replayed' else 'key_reused' end
   from ledger_entries where key = p_key
 $$;
+comment on function ledger_seen is
+  'What a key that is taken means: ''replayed'' for the same request, ''key_reused'' for another one.';
+revoke execute on function ledger_seen from public;
 
--- Opens an account with its first amount; false for a debit of one that may not be negative.
 create function ledger_open(p_kind ledger_account_kind, p_owner uuid, p_change bigint)
   returns boolean language plpgsql as $$
 begin
@@ -73,9 +93,10 @@ begin
     on conflict (kind, owner_id) do update set balance_micros = a.balance_micros + excluded.balance_micros;
   return true;
 end $$;
+comment on function ledger_open is
+  'Opens an account with its first amount; false for a debit of one that may not be negative.';
+revoke execute on function ledger_open from public;
 
--- ledger_post for the one transfer that most entries are: two guarded updates in the order of the locks, no sets (a
--- fifth of its cost). Answers as ledger_post does.
 create function ledger_transfer(
   p_entry_id uuid, p_key text, p_request_hash bytea, p_kind text, p_occurred_at timestamptz,
   p_debit_kind ledger_account_kind, p_debit_owner uuid, p_credit_kind ledger_account_kind, p_credit_owner uuid,
@@ -118,12 +139,12 @@ begin
     p_occurred_at);
   return 'posted';
 end $$;
+comment on function ledger_transfer is
+  'ledger_post for the one transfer that most entries are: two guarded updates in the order of the locks, no sets '
+  '(a fifth of its cost). Answers as ledger_post does.';
+revoke execute on function ledger_transfer from public;
+grant execute on function ledger_transfer to permille_app;
 
--- With ledger_transfer the only writer of the ledger. Returns 'posted', 'replayed' (the same key with the same request: nothing moved again),
--- 'key_reused' (the same key with another request) or 'insufficient' (an account would go below zero: nothing moved).
--- Accounts are locked in one order, in a statement of their own, before anything is computed: two posts can neither
--- deadlock nor overspend. No exception block: a subtransaction per post costs more than asking the balances. Accounts are
--- found by key and lie in memory, which the planner is told: reading all of them for fifty lines took twice as long.
 create function ledger_post(
   p_entry_id uuid, p_key text, p_request_hash bytea, p_kind text, p_occurred_at timestamptz,
   p_debit_kinds ledger_account_kind[], p_debit_owners uuid[],
@@ -182,8 +203,29 @@ begin
     on conflict (kind, owner_id) do update set balance_micros = a.balance_micros + excluded.balance_micros;
   return 'posted';
 end $$;
+comment on function ledger_post is
+  'With ledger_transfer the only writer of the ledger. Returns ''posted'', ''replayed'' (the same key with the same '
+  'request: nothing moved again), ''key_reused'' (the same key with another request) or ''insufficient'' (an '
+  'account would go below zero: nothing moved). Accounts are locked in one order, in a statement of their own, '
+  'before anything is computed: two posts can neither deadlock nor overspend. No exception block: a subtransaction '
+  'per post costs more than asking the balances. Accounts are found by key and lie in memory, which the planner is '
+  'told: reading all of them for fifty lines took twice as long.';
+revoke execute on function ledger_post from public;
+grant execute on function ledger_post to permille_app;
 
--- Append-only, and written by these functions alone.
-revoke insert, update, delete, truncate on ledger_accounts, ledger_entries, ledger_transfers from permille_app;
-revoke execute on function ledger_post, ledger_transfer, ledger_lock, ledger_open, ledger_seen from public;
-grant execute on function ledger_post, ledger_transfer, ledger_lock to permille_app;
+create table reconciliations (
+  id uuid primary key,
+  night timestamptz unique,
+  asked_by uuid references users (id) on delete set null,
+  started_at timestamptz not null,
+  finished_at timestamptz,
+  invariants jsonb not null default '[]',
+  broken int not null default 0
+);
+comment on table reconciliations is
+  'What the invariants of the ledger said, each time they were asked: every night, and when an admin wants to know.';
+comment on column reconciliations.night is 'The night it is for; null when somebody asked.';
+comment on column reconciliations.finished_at is
+  'Null while invariants are still to be asked: a process that was stopped leaves the rest to the next one.';
+comment on column reconciliations.invariants is 'Of {"name", "ok", "detail"}, in the order they were asked.';
+create index reconciliations_newest on reconciliations (started_at desc, id desc);

@@ -11,6 +11,7 @@ import {
   quotedTestsRule,
   requiredFilesRule,
 } from './repository.ts';
+import { schemaRule } from './schema.ts';
 import { barrelRule, fileSizeRule, functionSizeRule, nameRule, sqlPlaceRule } from './shape.ts';
 import { type Rule, report } from './source.ts';
 import { everyTableOwnedRule, tableOwnerRule } from './table-owners.ts';
@@ -211,6 +212,16 @@ describe('tables', () => {
     expect(say(migrationsRule, twins)).toMatch('db/migrations/0001_b.sql:1  must be number 0002');
     const tree = { 'db/migrations/0001_a.sql': 'create table gifts (id uuid);', 'db/schema.sql': 'users' };
     expect(say(migrationsRule, tree)).toMatch('does not know gifts');
+  });
+
+  test('a constraint without a name of its own and a table without a comment are found', () => {
+    const text = 'create table gifts (\n  constraint gifts_check1 CHECK (a > 0)\n);\n';
+    expect(say(schemaRule, { 'db/schema.sql': text })).toMatch(
+      /db\/schema.sql:2 {2}name gifts_check1 by what it demands.*\n.*db\/schema.sql:1 {2}say what gifts is for/s,
+    );
+    const told =
+      "create table gifts (\n  constraint gifts_a_positive CHECK (a > 0)\n);\ncomment on table gifts is 'Presents.';";
+    expect(say(schemaRule, { 'db/schema.sql': told })).toBe('');
   });
 });
 

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
@@ -174,25 +172,4 @@ test('what a host’s fresh card paid is in no payout before its day, however ol
   );
   // No deposit of the books: the next test finds them as they were.
   await db.deleteFrom('deposits').where('host_id', '=', hostId).execute();
-});
-
-test('payouts from before this was written down are given the oldest steps', async () => {
-  const written = () =>
-    sql`select payout_id, sum(amount_micros - replaced_micros)::bigint as amount from payout_accruals
-      where freed_at is null group by 1 order by 1`.execute(t.owner);
-  const available = () =>
-    sql`select clipper_id, sum(available_micros)::bigint as amount from accruals group by 1 order by 1`.execute(
-      t.owner,
-    );
-  const before = [(await written()).rows, (await available()).rows];
-  const migration = await readFile('db/migrations/0067_payout_accruals.sql', 'utf8');
-  const backfill = migration.slice(migration.indexOf('-- Payouts that were made before'));
-  await t.owner.transaction().execute(async (tx) => {
-    await sql`delete from payout_accruals`.execute(tx);
-    await sql`update accruals set available_micros = 0`.execute(tx);
-    for (const statement of backfill.split(';\n').filter((part) => part.trim())) {
-      await sql.raw(statement).execute(tx);
-    }
-  });
-  expect([(await written()).rows, (await available()).rows]).toEqual(before);
 });
