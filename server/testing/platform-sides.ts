@@ -2,7 +2,7 @@ import type { PostPlatform } from '#contract/platforms.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import type { Access, PostAdapter, PostRef } from '#server/modules/connections/platforms/adapter.ts';
 import { createAdapters, simulatorKeys } from '#server/modules/connections/platforms/adapters.ts';
-import { platformEndpoints } from '#server/modules/connections/platforms/endpoints.ts';
+import { platformEndpoints } from '#server/modules/connections/platforms/services.ts';
 import { startReplay } from './platform-replay.ts';
 import { accessOf, startSimulatedPlatforms } from './simulated-platforms.ts';
 

@@ -12,7 +12,7 @@ import {
   type PlatformKeys,
   simulatorKeys,
 } from '#server/modules/connections/platforms/adapters.ts';
-import { platformEndpoints } from '#server/modules/connections/platforms/endpoints.ts';
+import { platformEndpoints } from '#server/modules/connections/platforms/services.ts';
 import type { Simulator } from '#simulator/simulator.ts';
 import { decide, redirectUri, startTrial, type TestClock } from '#simulator/trial.ts';
 

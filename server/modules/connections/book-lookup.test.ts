@@ -9,7 +9,7 @@ import { startTrial } from '#simulator/trial.ts';
 import { bookLookup } from './book-lookup.ts';
 import { eraseConnections } from './erase.ts';
 import { createAdapters, simulatorKeys } from './platforms/adapters.ts';
-import { platformEndpoints } from './platforms/endpoints.ts';
+import { platformEndpoints } from './platforms/services.ts';
 
 const { db, close } = await testDatabase();
 const { simulator, clock } = await startTrial({});

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { type ConnectablePlatform, type PostPlatform, postPlatforms } from '#contract/platforms.ts';
 import { after, type Clock, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { type Allowance, type Allowances, countingBucket } from './allowances.ts';
 import { platformDay } from './platform-day.ts';
 import { type Problem, problem } from './platforms/adapter.ts';
 import type { BookCall } from './platforms/outside-call.ts';
+import { type Allowance, type Allowances, countingBucket } from './platforms/services.ts';
 
 /** open: ask; final_counts: only counts whose moment does not come again; closed: nothing goes out. `until` when more is allowed. */
 export interface Standing {

@@ -1,7 +1,6 @@
 import type { Module } from '#server/http/module.ts';
 import { type ConnectionsDeps, registerConnectionRoutes } from './routes.ts';
 
-export { grantedAllowances } from './allowances.ts';
 export { bookLookup } from './book-lookup.ts';
 export { byConnection } from './by-connection.ts';
 export { type CallLedger, callLedger } from './call-ledger.ts';
@@ -25,9 +24,9 @@ export {
   simulatorKeys,
   withoutKeys,
 } from './platforms/adapters.ts';
-export { type PlatformEndpoints, platformEndpoints } from './platforms/endpoints.ts';
 export { type BookCall, callOutside, type OutsideReply } from './platforms/outside-call.ts';
 export { resolveLink } from './platforms/resolve-link.ts';
+export { grantedAllowances, type PlatformEndpoints, platformEndpoints } from './platforms/services.ts';
 export { hasConnection, isConnected } from './queries.ts';
 export type { OwnPost } from './read-posts.ts';
 export { findOwnPost, readCaptions, readCounts } from './read-posts.ts';

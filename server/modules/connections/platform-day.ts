@@ -1,6 +1,6 @@
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { after, DAY, SECOND } from '#server/infra/clock.ts';
-import { quotaDays } from './allowances.ts';
+import { quotaDays } from './platforms/services.ts';
 import { secondsToPacificMidnight } from './platforms/youtube-reply.ts';
 
 export interface PlatformDay {

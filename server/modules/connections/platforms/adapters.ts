@@ -1,10 +1,10 @@
 import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { ConnectAdapter, PostAdapter } from './adapter.ts';
-import type { PlatformEndpoints } from './endpoints.ts';
 import { instagramAdapter } from './instagram.ts';
 import type { InstagramKeys } from './instagram-connect.ts';
 import type { OutsideCaller } from './outside-call.ts';
+import type { PlatformEndpoints } from './services.ts';
 import { tiktokAdapter } from './tiktok.ts';
 import type { TiktokKeys } from './tiktok-connect.ts';
 import { type TwitchKeys, twitchAdapter } from './twitch.ts';

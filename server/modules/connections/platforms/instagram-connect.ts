@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Clock } from '#server/infra/clock.ts';
 import { type Answer, answer, type ConnectAdapter, problem, type TokenSet } from './adapter.ts';
-import type { PlatformEndpoints } from './endpoints.ts';
 import { askGraph } from './instagram-reply.ts';
 import { expiry } from './oauth-reply.ts';
 import { callOutside, expectBody, form, type OutsideCaller, problemOfStatus } from './outside-call.ts';
+import type { PlatformEndpoints } from './services.ts';
 
 const scopes = 'instagram_business_basic,instagram_business_manage_insights';
 

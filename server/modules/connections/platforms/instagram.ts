@@ -9,10 +9,10 @@ import {
   problem,
   type Readings,
 } from './adapter.ts';
-import type { PlatformEndpoints } from './endpoints.ts';
 import { type InstagramKeys, instagramConnect } from './instagram-connect.ts';
 import { findMedia, insightsOf, type Medium } from './instagram-media.ts';
 import { type OutsideCaller, yielding } from './outside-call.ts';
+import type { PlatformEndpoints } from './services.ts';
 
 const postsPerRead = 20;
 

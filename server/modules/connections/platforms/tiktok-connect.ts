@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Clock } from '#server/infra/clock.ts';
 import { answer, type ConnectAdapter, problem } from './adapter.ts';
-import type { PlatformEndpoints } from './endpoints.ts';
 import { askForTokens, askToRevoke } from './oauth-reply.ts';
 import type { OutsideCaller } from './outside-call.ts';
+import type { PlatformEndpoints } from './services.ts';
 import { askTiktok } from './tiktok-reply.ts';
 
 const scopes = 'user.info.basic,user.info.profile,user.info.stats,video.list';

@@ -10,8 +10,8 @@ import {
   type Reading,
   type Readings,
 } from './adapter.ts';
-import type { PlatformEndpoints } from './endpoints.ts';
 import { type OutsideCaller, yielding } from './outside-call.ts';
+import type { PlatformEndpoints } from './services.ts';
 import { type TiktokKeys, tiktokConnect } from './tiktok-connect.ts';
 import { askTiktok } from './tiktok-reply.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Clock } from '#server/infra/clock.ts';
 import { answer, type ConnectAdapter, problem } from './adapter.ts';
-import type { PlatformEndpoints } from './endpoints.ts';
 import { askForTokens, askToRevoke } from './oauth-reply.ts';
 import { callCounted, expectBody, type OutsideCaller, problemOfStatus } from './outside-call.ts';
+import type { PlatformEndpoints } from './services.ts';
 
 export interface TwitchKeys {
   clientId: string;

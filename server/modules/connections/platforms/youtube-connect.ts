@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Clock } from '#server/infra/clock.ts';
 import { type Answer, answer, type ConnectAdapter, type PlatformAccount, problem } from './adapter.ts';
-import type { PlatformEndpoints } from './endpoints.ts';
 import { askForTokens, askToRevoke } from './oauth-reply.ts';
 import type { OutsideCaller } from './outside-call.ts';
+import type { PlatformEndpoints } from './services.ts';
 import { youtubeCounter, youtubeReader } from './youtube-reply.ts';
 
 const scope = 'https://www.googleapis.com/auth/youtube.readonly';

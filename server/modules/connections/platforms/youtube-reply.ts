@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '#server/infra/clock.ts';
 import { type Answer, problem } from './adapter.ts';
-import type { PlatformEndpoints } from './endpoints.ts';
 import {
   callCounted,
   expectBody,
@@ -9,6 +8,7 @@ import {
   type OutsideReply,
   problemOfStatus,
 } from './outside-call.ts';
+import type { PlatformEndpoints } from './services.ts';
 
 /** YouTube writes every counter as a string of digits. */
 export const youtubeCounter = z

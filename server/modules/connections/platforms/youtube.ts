@@ -11,8 +11,8 @@ import {
   type Reading,
   type Readings,
 } from './adapter.ts';
-import type { PlatformEndpoints } from './endpoints.ts';
 import { type OutsideCaller, yielding } from './outside-call.ts';
+import type { PlatformEndpoints } from './services.ts';
 import { bearer, type YoutubeKeys, youtubeConnect } from './youtube-connect.ts';
 import { durationSeconds, youtubeCounter, youtubeReader } from './youtube-reply.ts';
 

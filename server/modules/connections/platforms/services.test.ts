@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { liveEndpoints, platformEndpoints } from './endpoints.ts';
+import { liveEndpoints, platformEndpoints } from './services.ts';
 
 test('what the configuration names wins over the simulator, and the simulator over the platforms', () => {
   expect(platformEndpoints({ tiktokApi: null }, null)).toEqual(liveEndpoints);
