@@ -1,4 +1,5 @@
 import { centsToMicros } from '#contract/money.ts';
+import type { ConnectablePlatform } from '#contract/platforms.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/infra/id.ts';
 import { createLog } from '#server/infra/log.ts';
@@ -98,7 +99,7 @@ export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = simul
   return { db, simulator, clock, api, between, runDue, pass, forgetClips, connect, addListing, close };
 
   /** Connects an account of that handle through the real consent page, as the browser would. */
-  async function connect(as: Actor, platform: 'tiktok' | 'youtube' | 'instagram' | 'twitch', handle: string) {
+  async function connect(as: Actor, platform: ConnectablePlatform, handle: string) {
     const start = await api.send('POST', '/api/connections/start', {
       as,
       body: { platform, returnTo: '/clipper/settings' },
