@@ -51,7 +51,7 @@ test('filters of Explore stay through a listing and back', async ({ page }) => {
   await page.goto('/clipper/explore');
   const listings = page.getByRole('list', { name: 'Listings' });
   await page.getByLabel('Free budget').selectOption({ label: 'From $500 free' });
-  await expect(page).toHaveURL(/free=500/);
+  await expect(page).toHaveURL(/minFreeDollars=500/);
   await page.getByLabel('Language').selectOption('Spanish');
   await page.getByLabel('Sort').selectOption({ label: 'Sort: fastest review' });
   await expect(page).toHaveURL(/language=Spanish.*sort=review/);

@@ -223,6 +223,8 @@ async function story(start: Date) {
           .where('id', '=', listingId)
           .execute();
       });
+      // A top-up pays clips that wait and resumes an exhausted listing.
+      await settle(db, now, { listingId });
     },
     async 'write off'() {
       await send(`users/${clipperId}/write-off-debt`, { reason: 'Gone' });

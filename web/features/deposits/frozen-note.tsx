@@ -4,12 +4,17 @@ import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Note } from '#web/ui/note.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Says why nothing of the balance can be used, while a payment is in question. What is below waits until that is known. */
 export function FrozenNote() {
   const { data, isPending } = useQuery(query(routes.depositRails, {}));
-  if (isPending) return <SkeletonRows />;
+  if (isPending)
+    return (
+      <Loading>
+        <Skeleton />
+      </Loading>
+    );
   if (!data?.frozen) return null;
   return (
     <Note tone="warning" title="Your balance is frozen.">
