@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
-import { type Database, transact } from '#server/infra/transaction.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { returnFreed } from '#server/modules/listings/listings.ts';
 import { accruingOf, clipStates } from './clip-states.ts';
 
 /**
- * Returns to their hosts what closed listings hold (of these, or of all) though none of their clips has a claim to it: what
- * came free when a hold was upheld or views were taken back after the listing was removed.
+ * Closed listings (of these, or of all) that hold money though none of their clips has a claim to it: what came free when a
+ * hold was upheld or views were taken back after the listing was removed.
  */
-export async function returnFreedBudget(db: Database, now: Date, listingIds: string[] | null): Promise<void> {
-  if (listingIds?.length === 0) return;
-  const { rows } = await sql<{ id: string; host_id: string; title: string }>`
-    select l.id, l.host_id, l.title
+export async function freedListings(
+  db: Database | Tx,
+  listingIds: string[] | null,
+): Promise<{ listingId: string; hostId: string; title: string }[]> {
+  const { rows } = await sql<{ listingId: string; hostId: string; title: string }>`
+    select l.id as "listingId", l.host_id as "hostId", l.title
     from listings l join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id and a.balance_micros > 0
     join users u on u.id = l.host_id
     where l.state in ('settled', 'removed') and (not l.remainder_frozen or u.closed_at is not null)
@@ -21,7 +23,13 @@ export async function returnFreedBudget(db: Database, now: Date, listingIds: str
         where c.reserve_micros > c.reserved_micros
           or c.payable_views > c.paid_views and a.balance_micros >= c.rate_micros_per_view)
     order by l.id`.execute(db);
-  await forEachSettled(rows, ({ id, host_id, title }) =>
-    transact(db, (tx) => returnFreed(tx, { listingId: id, hostId: host_id, title, now })),
+  return rows;
+}
+
+/** Returns to their hosts what closed listings (of these, or of all) hold without a claim to it. */
+export async function returnFreedBudget(db: Database, now: Date, listingIds: string[] | null): Promise<void> {
+  if (listingIds?.length === 0) return;
+  await forEachSettled(await freedListings(db, listingIds), (freed) =>
+    transact(db, (tx) => returnFreed(tx, { ...freed, now })),
   );
 }

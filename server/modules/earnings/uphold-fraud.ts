@@ -21,6 +21,7 @@ import { isClosed, reclaim, sweepClosed } from '#server/modules/suspense/suspens
 import { clipStates } from './clip-states.ts';
 import { repayWithSteps } from './repay.ts';
 import { resumeListings } from './resume.ts';
+import { freedListings } from './return-freed.ts';
 
 export interface TakenBack {
   /** Taken from pending or available earnings. */
@@ -85,9 +86,8 @@ export async function upholdFraud(
   };
   await sweepClosed(tx, clipperAvailable(clipper_id), restOf(clipper_id), fraud.now);
   await resumeListings(tx, [listing_id], fraud.now);
-  if ((await isSettled(tx, listing_id)) || (await isClosed(tx, host_id))) {
-    await returnFreed(tx, { listingId: listing_id, hostId: host_id, title: clip.title, now: fraud.now });
-  }
+  for (const freed of await freedListings(tx, [listing_id]))
+    await returnFreed(tx, { ...freed, now: fraud.now });
   await notify(
     tx,
     {
@@ -114,17 +114,6 @@ export async function upholdFraud(
 
 const restOf = (clipperId: string) =>
   ({ cause: 'closed_account', rail: null, reference: clipperId, subjectId: clipperId }) as const;
-
-/** Whether the listing is settled, read under the lock of its account, which a settlement takes first. */
-async function isSettled(tx: Tx, listingId: string): Promise<boolean> {
-  const found = await tx
-    .selectFrom('listings')
-    .select('id')
-    .where('id', '=', listingId)
-    .where('state', '=', 'settled')
-    .executeTakeFirst();
-  return found !== undefined;
-}
 
 /** What is under way is newer money than what has arrived, so a debt counts as under way first. */
 function textsOf({
