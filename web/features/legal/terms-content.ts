@@ -57,7 +57,7 @@ export const termsSections: LegalSection[] = [
     id: 'earnings',
     title: 'Earnings and payouts',
     paragraphs: [
-      `A clip earns views / 1,000 × rate, for whole views, up to the budget that is left and any maximum that the listing sets. The platform fee is 0%: clippers keep 100%. Earnings are held for ${PENDING_SPAN} and are then available to you.`,
+      `A clip earns views / 1,000 × rate, for whole views, up to the budget that is left and any maximum that the listing sets. The platform fee is 0%: clippers keep 100%. Earnings are pending for ${PENDING_SPAN} and are then available to you.`,
       `You can ask for a withdrawal of available earnings from ${formatUsd(WITHDRAWAL_MIN)}; it is processed within ${WITHDRAWAL_DUE_HOURS} hours. In the weekly payout, every Monday at 09:00 UTC, each available balance of ${formatUsd(WEEKLY_PAYOUT_MIN)} or more is paid without asking. What leaves is paid in whole cents; the rest of a cent stays in your balance.`,
       'You are responsible for the payment address you give, and for any tax on what you earn.',
     ],

@@ -14,7 +14,7 @@ export const answers: Answer[] = [
   {
     id: 'payouts',
     ask: 'When and how am I paid?',
-    answer: `Verified views earn as they come in. What they earn is held for ${PENDING_SPAN} and is then available. Ask for a withdrawal from ${formatUsd(WITHDRAWAL_MIN)}, which is processed within ${WITHDRAWAL_DUE_HOURS} hours, or wait for Monday 09:00 UTC, when each available balance of ${formatUsd(WEEKLY_PAYOUT_MIN)} or more is paid. Payouts are processed manually for now; PayPal and bank transfer are coming soon.`,
+    answer: `Verified views earn as they come in. What they earn is pending for ${PENDING_SPAN} and is then available. Ask for a withdrawal from ${formatUsd(WITHDRAWAL_MIN)}, which is processed within ${WITHDRAWAL_DUE_HOURS} hours, or wait for Monday 09:00 UTC, when each available balance of ${formatUsd(WEEKLY_PAYOUT_MIN)} or more is paid. Payouts are processed manually for now; PayPal and bank transfer are coming soon.`,
   },
   {
     id: 'verification',
