@@ -8,8 +8,6 @@ export interface Job {
   run(now: Date, signal?: AbortSignal): Promise<void>;
   /** The next moment at which there will be something to do; null when nothing waits. Lets tools step through time. */
   nextDueAt?(): Promise<Date | null>;
-  /** A run before that moment changes nothing: the job does not also do what follows from what others did. */
-  onlyWhenDue?: true;
 }
 
 export interface Ticker {

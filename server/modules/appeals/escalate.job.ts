@@ -22,7 +22,6 @@ interface Overdue {
 export function escalateJob(db: Database): Job {
   return {
     name: 'appeals.escalate',
-    onlyWhenDue: true,
     async run(now) {
       await forEachSettled(await findOverdue(db, now), async (appeal) => {
         if (appeal.fraud_hold_id && appeal.is_low) {

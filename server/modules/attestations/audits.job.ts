@@ -19,7 +19,6 @@ const unanswered = sql`h.state = 'open' and h.score < ${sql.lit(HOLD_SCORE)}
 export function auditsJob(db: Database): Job {
   return {
     name: 'attestations.audits',
-    onlyWhenDue: true,
     async run(now) {
       const { rows } = await sql<{ fraud_hold_id: string; submission_id: string }>`
         select a.fraud_hold_id, a.submission_id from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id

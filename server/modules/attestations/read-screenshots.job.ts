@@ -18,7 +18,6 @@ export interface AttestationReader {
 export function readScreenshotsJob({ db, readText, readPicture }: AttestationReader): Job {
   return {
     name: 'attestations.read',
-    onlyWhenDue: true,
     async run(now, signal) {
       while (!signal?.aborted) {
         const attestation = await nextWaiting(db, now);

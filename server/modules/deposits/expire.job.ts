@@ -13,7 +13,6 @@ export function expireDeposits(db: Database): Job {
       .where('due_at', 'is not', null);
   return {
     name: 'deposits.expire',
-    onlyWhenDue: true,
     async run(now) {
       const due = await waiting().select(['id', 'rail']).where('due_at', '<=', now).limit(200).execute();
       await forEachSettled(due, async ({ id, rail }) => {

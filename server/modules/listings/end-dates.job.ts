@@ -8,7 +8,6 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 export function endDates(db: Database): Job {
   return {
     name: 'listings.end-dates',
-    onlyWhenDue: true,
     run: (now) => transact(db, (tx) => endDue(tx, now)),
     async nextDueAt() {
       const row = await db

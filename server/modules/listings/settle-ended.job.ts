@@ -45,7 +45,6 @@ const settlesAt = sql`greatest(l.ended_at, (
 export function settleEnded(db: Database): Job {
   return {
     name: 'listings.settle-ended',
-    onlyWhenDue: true,
     async run(now, signal) {
       const { rows } = await sql<Ended>`
         select l.id, l.host_id, l.title from listings l where ${settleable(now)} order by l.id`.execute(db);

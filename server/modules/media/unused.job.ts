@@ -14,7 +14,6 @@ const BATCH = 100;
 export function unusedUploads(db: Database, storage: MediaStorage): Job {
   return {
     name: 'media.delete-unused',
-    onlyWhenDue: true,
     async run(now, signal) {
       const due = await db
         .selectFrom('media_files')

@@ -35,7 +35,6 @@ interface Due {
 export function captionChecksJob({ db, readCaptions }: { db: Database; readCaptions: ReadCaptions }): Job {
   return {
     name: 'submissions.caption-checks',
-    onlyWhenDue: true,
     async run(now, signal) {
       await forgetOver(db, now);
       while (!signal?.aborted) {

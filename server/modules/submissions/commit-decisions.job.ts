@@ -12,7 +12,6 @@ interface Committed extends DecidedClip {
 export function commitDecisionsJob(db: Database): Job {
   return {
     name: 'submissions.commit-decisions',
-    onlyWhenDue: true,
     async run(now) {
       await transact(db, async (tx) => {
         const committed = await commitDue(tx, now);

@@ -24,7 +24,6 @@ const isAudited = sql`exists (select from attestation_audits a join fraud_holds 
 export function finishJob(db: Database): Job {
   return {
     name: 'counting.finish',
-    onlyWhenDue: true,
     async run(now) {
       while ((await transact(db, (tx) => finishDue(tx, now))) === BATCH);
     },

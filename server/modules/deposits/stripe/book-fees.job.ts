@@ -32,7 +32,6 @@ export function bookFees({ db, log, rail }: Deps): Job {
       .where('d.due_at', 'is not', null);
   return {
     name: 'deposits.book-fees',
-    onlyWhenDue: true,
     async run(now, signal) {
       const due = await unbooked()
         .select(['d.id', 'p.payment_intent', 'd.tries'])

@@ -35,7 +35,6 @@ export function sendRefunds({ db, log, rail }: Deps): Job {
       .where('r.due_at', 'is not', null);
   return {
     name: 'deposits.send-refunds',
-    onlyWhenDue: true,
     async run(now, signal) {
       const due = await waiting()
         .select(['r.id', 'r.processor_id', 'r.amount_micros', 'r.tries', 'p.payment_intent'])

@@ -18,7 +18,6 @@ interface Deps {
 export function watchDisputes({ db, log, rail }: Deps): Job {
   return {
     name: 'deposits.watch-disputes',
-    onlyWhenDue: true,
     async run(now, signal) {
       const due = await db
         .selectFrom('deposit_disputes')

@@ -22,7 +22,6 @@ export function watchSessions({ db, log, rail }: Deps): Job {
       .where('due_at', 'is not', null);
   return {
     name: 'deposits.watch-sessions',
-    onlyWhenDue: true,
     async run(now, signal) {
       const due = await open()
         .select(['id', 'session_id', 'tries'])
