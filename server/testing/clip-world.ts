@@ -1,5 +1,5 @@
 import { centsToMicros } from '#contract/money.ts';
-import type { ConnectablePlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/infra/id.ts';
 import { createLog } from '#server/infra/log.ts';
@@ -19,12 +19,19 @@ import { createFraudHoldsModule } from '#server/modules/fraud-holds/fraud-holds.
 import { createScoringModule } from '#server/modules/scoring/scoring.ts';
 import { createSubmissionsModule } from '#server/modules/submissions/submissions.ts';
 import { createTrackingModule } from '#server/modules/tracking/tracking.ts';
+import type { PostInput } from '#simulator/posts.ts';
 import { decide } from '#simulator/trial.ts';
 import { testApi, testPerson } from './api.ts';
 import type { TestDatabase } from './database.ts';
 import { startSimulatedPlatforms } from './simulated-platforms.ts';
 
 const HOUR = 3_600_000;
+
+interface Account {
+  clipper: Actor;
+  handle: string;
+  platform: PostPlatform;
+}
 
 /** Connections, submissions, scoring and counting on a real database and the simulated platforms, clock standing still. */
 export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = simulatorKeys) {
@@ -96,7 +103,25 @@ export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = simul
       .execute();
   }
 
-  return { db, simulator, clock, api, between, runDue, pass, forgetClips, connect, addListing, close };
+  let accounts = 0;
+
+  return {
+    db,
+    simulator,
+    clock,
+    api,
+    between,
+    runDue,
+    pass,
+    forgetClips,
+    connect,
+    addAccount,
+    addListing,
+    submitClip,
+    submitPost,
+    submitUrl,
+    close,
+  };
 
   /** Connects an account of that handle through the real consent page, as the browser would. */
   async function connect(as: Actor, platform: ConnectablePlatform, handle: string) {
@@ -106,6 +131,48 @@ export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = simul
     });
     const back = await decide(start.body.authorizeUrl, 'allow', handle);
     return await api.send('GET', `${back.pathname}${back.search}`, { as });
+  }
+
+  /** A new clipper with a connected account of that platform. */
+  async function addAccount(platform: PostPlatform = 'tiktok'): Promise<Account> {
+    const clipper = await testPerson(db, 'clipper');
+    const handle = `account${++accounts}`;
+    await connect(clipper, platform, handle);
+    return { clipper, handle, platform };
+  }
+
+  /** A pending clip: such a post of a new account, on a new listing. */
+  async function submitClip(post: Partial<PostInput> = {}, reportedViews = 0) {
+    const { id: listingId, host } = await addListing();
+    const account = await addAccount();
+    return { ...account, host, listingId, ...(await submitPost(account, listingId, post, reportedViews)) };
+  }
+
+  /** Makes such a post under an account and submits it. */
+  async function submitPost(
+    account: Account,
+    listingId: string,
+    post: Partial<PostInput> = {},
+    reportedViews = 0,
+  ) {
+    const { platform, handle } = account;
+    const made = await simulator.createPost({ platform, handle, caption: 'A clip', ...post });
+    return {
+      id: await submitUrl(account, listingId, made.url, reportedViews),
+      postId: made.id,
+      url: made.url,
+    };
+  }
+
+  /** Submits a post of an account; returns the clip's id. */
+  async function submitUrl(
+    { clipper, platform }: Account,
+    listingId: string,
+    url: string,
+    reportedViews = 0,
+  ): Promise<string> {
+    const body = { listingId, url, platform, reportedViews };
+    return (await api.send('POST', '/api/submissions', { as: clipper, body })).body.id;
   }
 
   /** An active listing of a new host that started an hour ago. */

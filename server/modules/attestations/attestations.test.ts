@@ -39,28 +39,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-let people = 0;
-
-async function submitted(reportedViews: number) {
-  const listing = await world.addListing();
-  const clipper = await testPerson(world.db, 'clipper');
-  const handle = `shows${++people}`;
-  await world.connect(clipper, 'tiktok', handle);
-  const clip = { listingId: listing.id, clipper, handle, host: listing.host };
-  return { ...clip, id: await another(clip, reportedViews) };
-}
-
-/** One more clip of the same person. */
-async function another(
-  { listingId, clipper, handle }: { listingId: string; clipper: Actor; handle: string },
-  reportedViews: number,
-): Promise<string> {
-  const made = await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip' });
-  const body = { listingId, url: made.url, platform: 'tiktok', reportedViews };
-  const { id } = (await world.api.send('POST', '/api/submissions', { as: clipper, body })).body;
-  return String(id);
-}
-
 const send = (id: string, as: Actor, body: Buffer, query = '') =>
   api.send('PUT', `/api/submissions/${id}/attestation${query}`, {
     as,
@@ -82,7 +60,7 @@ const readAs = (text: string) =>
 test(
   'a screenshot is read and compared with the report, for clipper, host and admins and nobody else',
   async () => {
-    const { id, clipper, host } = await submitted(12_431);
+    const { id, clipper, host } = await world.submitClip({}, 12_431);
     expect((await send(id, clipper, analytics)).status).toBe(200);
     expect(await shown(id, clipper)).toMatchObject({ state: 'waiting', readText: null });
     await readAll();
@@ -127,7 +105,7 @@ test(
 );
 
 test('a figure that is not there is a mismatch; a newer screenshot takes its place with a figure of its own', async () => {
-  const { id, clipper } = await submitted(98);
+  const { id, clipper } = await world.submitClip({}, 98);
   await send(id, clipper, post);
   await readAs('1,234 views - 3 days ago\n98 likes');
   // "98 likes" stands there too: what is named views decides.
@@ -140,7 +118,7 @@ test('a figure that is not there is a mismatch; a newer screenshot takes its pla
 });
 
 test('a picture that is lost holds up nobody: it is unreadable, and the next one is read', async () => {
-  const [lost, fine] = [await submitted(40), await submitted(41)];
+  const [lost, fine] = [await world.submitClip({}, 40), await world.submitClip({}, 41)];
   await send(lost.id, lost.clipper, post);
   await send(fine.id, fine.clipper, analytics);
   let tries = 0;
@@ -165,11 +143,13 @@ test('a picture that is lost holds up nobody: it is unreadable, and the next one
 });
 
 test('who sends many screenshots waits behind whoever sends one', async () => {
-  const many = await submitted(1);
-  const more = await Promise.all(['2', '3'].map((views) => another(many, Number(views))));
+  const many = await world.submitClip({}, 1);
+  const more = await Promise.all(
+    [2, 3].map(async (views) => (await world.submitPost(many, many.listingId, {}, views)).id),
+  );
   for (const id of [many.id, ...more]) await send(id, many.clipper, post);
   world.clock.advanceHours(1);
-  const one = await submitted(4);
+  const one = await world.submitClip({}, 4);
   await send(one.id, one.clipper, post);
   await readAs('9 views');
   const rows = await world.db
@@ -183,7 +163,7 @@ test('who sends many screenshots waits behind whoever sends one', async () => {
 });
 
 test('a clip that is no longer counted takes no screenshot, and does not ask for one', async () => {
-  const { id, clipper } = await submitted(10);
+  const { id, clipper } = await world.submitClip({}, 10);
   await world.db
     .updateTable('clip_tracking')
     .set({ state: 'finished', next_poll_at: null })
@@ -195,7 +175,7 @@ test('a clip that is no longer counted takes no screenshot, and does not ask for
 });
 
 test('pays nothing and counts nothing by itself', async () => {
-  const { id, clipper } = await submitted(12_400);
+  const { id, clipper } = await world.submitClip({}, 12_400);
   const tracked = () =>
     world.db
       .selectFrom('clip_tracking')
@@ -210,7 +190,7 @@ test('pays nothing and counts nothing by itself', async () => {
 });
 
 test('only for an own clip, by its content, within its size', async () => {
-  const { id, clipper } = await submitted(10);
+  const { id, clipper } = await world.submitClip({}, 10);
   const other = await testPerson(world.db, 'clipper');
   expect((await send(id, other, post)).body.code).toBe('not_found');
   expect((await send(id, clipper, Buffer.from('<svg/>'))).body.code).toBe('photo_type');

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { createLog } from '#server/infra/log.ts';
-import { testPerson } from '#server/testing/api.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import type { PostInput } from '#simulator/posts.ts';
 import { pollJob } from './poll.job.ts';
 
 let database: TestDatabase;
@@ -18,22 +16,6 @@ afterAll(async () => {
   await world.close();
   await database.close();
 });
-
-let people = 0;
-async function submitted(post: Partial<PostInput>) {
-  const listing = await world.addListing();
-  const as = await testPerson(world.db, 'clipper');
-  const handle = `lasting${++people}`;
-  await world.connect(as, 'tiktok', handle);
-  const made = await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip', ...post });
-  const again = () => submit(as, listing.id, made.url);
-  return { id: await again(), as, handle, listing, again, url: made.url };
-}
-
-async function submit(as: Actor, listingId: string, url: string): Promise<string> {
-  const body = { listingId, url, platform: 'tiktok', reportedViews: 0 };
-  return (await world.api.send('POST', '/api/submissions', { as, body })).body.id;
-}
 
 const tracking = (id: string) =>
   world.db.selectFrom('clip_tracking').selectAll().where('submission_id', '=', id).executeTakeFirstOrThrow();
@@ -77,19 +59,19 @@ const bought = [
 ];
 
 it('withdrawing a clip and submitting its post again does not wash bought views clean', async () => {
-  const clip = await submitted({ curve: bought });
+  const clip = await world.submitClip({ curve: bought });
   await world.pass(30, 1);
   expect((await tracking(clip.id)).band).toBe('hold');
   const before = await signalsOf(clip.id);
-  await world.api.send('POST', `/api/submissions/${clip.id}/withdraw`, { as: clip.as });
-  const second = await clip.again();
+  await world.api.send('POST', `/api/submissions/${clip.id}/withdraw`, { as: clip.clipper });
+  const second = await world.submitUrl(clip, clip.listingId, clip.url);
   await world.pass(2, 1);
   expect((await tracking(second)).band).toBe('hold');
   expect(await signalsOf(second)).toEqual(expect.arrayContaining(before));
 });
 
 it('correcting a clip that was rejected for its disclosure is no duplicate of oneself; for fake views it is', async () => {
-  const clip = await submitted({ scenario: 'organic', views: 20_000 });
+  const clip = await world.submitClip({ scenario: 'organic', views: 20_000 });
   const elsewhere = await world.addListing();
   const reject = (id: string, reject_reason: 'missing_disclosure' | 'suspected_fake_views') =>
     world.db
@@ -98,20 +80,20 @@ it('correcting a clip that was rejected for its disclosure is no duplicate of on
       .where('id', '=', id)
       .execute();
   await reject(clip.id, 'missing_disclosure');
-  const corrected = await clip.again();
+  const corrected = await world.submitUrl(clip, clip.listingId, clip.url);
   await world.pass(1);
   expect(await signalsOf(corrected)).not.toContain('duplicate');
   await reject(corrected, 'suspected_fake_views');
-  const moved = await submit(clip.as, elsewhere.id, clip.url);
+  const moved = await world.submitUrl(clip, elsewhere.id, clip.url);
   await world.pass(1);
   expect(await signalsOf(moved)).toContain('duplicate');
 });
 
 it('an account that is disconnected ends its clips after seven days at their last count', async () => {
-  const clip = await submitted({ scenario: 'organic', views: 20_000 });
+  const clip = await world.submitClip({ scenario: 'organic', views: 20_000 });
   await world.pass(2);
   const before = await tracking(clip.id);
-  await disconnect(clip.as);
+  await disconnect(clip.clipper);
   await world.pass(24, 6);
   expect(await tracking(clip.id)).toMatchObject({ state: 'polling', views: before.views });
   await world.pass(8 * 24, 24);
@@ -120,12 +102,12 @@ it('an account that is disconnected ends its clips after seven days at their las
 });
 
 it('connecting the account again in time goes on counting', async () => {
-  const clip = await submitted({ scenario: 'organic', views: 20_000 });
+  const clip = await world.submitClip({ scenario: 'organic', views: 20_000 });
   await world.pass(2);
   const before = await tracking(clip.id);
-  await disconnect(clip.as);
+  await disconnect(clip.clipper);
   await world.pass(24, 6);
-  await world.connect(clip.as, 'tiktok', clip.handle);
+  await world.connect(clip.clipper, 'tiktok', clip.handle);
   await world.pass(12, 6);
   const after = await tracking(clip.id);
   expect(after.missing_since).toBeNull();
@@ -133,7 +115,7 @@ it('connecting the account again in time goes on counting', async () => {
 });
 
 it('a clip that could not be counted up to its end is over a week after the recheck', async () => {
-  const clip = await submitted({ scenario: 'organic', views: 20_000 });
+  const clip = await world.submitClip({ scenario: 'organic', views: 20_000 });
   await approve(clip.id);
   await world.simulator.setFault({ service: 'tiktok', mode: 'down', minutes: 60 * 24 * 30 });
   await world.pass(10 * 24, 24);
@@ -146,7 +128,7 @@ it('a clip that could not be counted up to its end is over a week after the rech
 });
 
 it('counting that is asked to end gives back the clips that were not counted yet', async () => {
-  for (let n = 0; n < 9; n++) await submitted({ scenario: 'organic', views: 20_000 });
+  for (let n = 0; n < 9; n++) await world.submitClip({ scenario: 'organic', views: 20_000 });
   world.clock.advanceHours(1);
   const ending = new AbortController();
   let asked = 0;
@@ -172,8 +154,8 @@ it('counting that is asked to end gives back the clips that were not counted yet
 });
 
 it('an account that breaks the reading keeps no other account from being counted', async () => {
-  const broken = await submitted({ scenario: 'organic', views: 20_000 });
-  const sound = await submitted({ scenario: 'organic', views: 20_000 });
+  const broken = await world.submitClip({ scenario: 'organic', views: 20_000 });
+  const sound = await world.submitClip({ scenario: 'organic', views: 20_000 });
   const connectionId = (await tracking(broken.id)).connection_id;
   const asked: string[] = [];
   const job = pollJob({

@@ -3,7 +3,6 @@ import { newId } from '#server/infra/id.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import type { PostInput } from '#simulator/posts.ts';
 
 let database: TestDatabase;
 let world: ClipWorld;
@@ -17,18 +16,6 @@ afterAll(async () => {
   await database.close();
 });
 
-let people = 0;
-async function submitted(post: Partial<PostInput>) {
-  const listing = await world.addListing();
-  const as = await testPerson(world.db, 'clipper');
-  const handle = `counted${++people}`;
-  await world.connect(as, 'tiktok', handle);
-  const made = await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip', ...post });
-  const body = { listingId: listing.id, url: made.url, platform: 'tiktok', reportedViews: 0 };
-  const { id } = (await world.api.send('POST', '/api/submissions', { as, body })).body as { id: string };
-  return { id, as, postId: made.id, host: listing.host };
-}
-
 const tracking = (id: string) =>
   world.db.selectFrom('clip_tracking').selectAll().where('submission_id', '=', id).executeTakeFirstOrThrow();
 
@@ -41,7 +28,7 @@ const bought = [
 ];
 
 it('calls an honest clip clean once enough was counted, and all its views eligible', async () => {
-  const clip = await submitted({ scenario: 'organic', views: 30_000 });
+  const clip = await world.submitClip({ scenario: 'organic', views: 30_000 });
   await world.pass(30, 1);
   const row = await tracking(clip.id);
   expect(row.band).toBe('clean');
@@ -49,10 +36,10 @@ it('calls an honest clip clean once enough was counted, and all its views eligib
 });
 
 it('holds a bought step, says why with the numbers, tells the clipper, and a person decides it once', async () => {
-  const clip = await submitted({ curve: bought });
+  const clip = await world.submitClip({ curve: bought });
   await world.pass(30, 1);
   expect((await tracking(clip.id)).band).toBe('hold');
-  const evidence = await world.api.send('GET', `/api/submissions/${clip.id}/evidence`, { as: clip.as });
+  const evidence = await world.api.send('GET', `/api/submissions/${clip.id}/evidence`, { as: clip.clipper });
   const { verdict } = evidence.body;
   expect(verdict.holdState).toBe('open');
   const points = verdict.contributions.map((c: { points: number }) => c.points);
@@ -60,7 +47,7 @@ it('holds a bought step, says why with the numbers, tells the clipper, and a per
   const notices = await world.db
     .selectFrom('notifications')
     .select('kind')
-    .where('user_id', '=', clip.as.userId)
+    .where('user_id', '=', clip.clipper.userId)
     .execute();
   expect(notices).toEqual([{ kind: 'fraud_hold.opened' }]);
 
@@ -86,7 +73,7 @@ it('holds a second bought package, although the first was upheld at the same sco
     { hours: 46, views: 83_200, likes: 134, comments: 9, shares: 4 },
     { hours: 80, views: 84_000, likes: 140, comments: 9, shares: 4 },
   ];
-  const clip = await submitted({ curve: [...bought, ...again] });
+  const clip = await world.submitClip({ curve: [...bought, ...again] });
   await world.pass(30, 1);
   const admin = await testPerson(world.db, 'admin');
   const holds = () =>
@@ -107,7 +94,7 @@ it('holds a second bought package, although the first was upheld at the same sco
 });
 
 it('keeps a released hold released unless the score rises above what the person saw', async () => {
-  const clip = await submitted({ curve: bought });
+  const clip = await world.submitClip({ curve: bought });
   await world.pass(30, 1);
   const admin = await testPerson(world.db, 'admin');
   const hold = await world.db
@@ -137,7 +124,7 @@ it('keeps a released hold released unless the score rises above what the person 
 it.each(['down', 'rate-limited', 'garbled'] as const)(
   'loses and invents nothing while the platform is %s',
   async (mode) => {
-    const clip = await submitted({ scenario: 'organic', views: 20_000 });
+    const clip = await world.submitClip({ scenario: 'organic', views: 20_000 });
     await world.pass(2);
     const before = await tracking(clip.id);
     await world.simulator.setFault({ service: 'tiktok', mode, minutes: 90 });
@@ -154,7 +141,7 @@ it.each(['down', 'rate-limited', 'garbled'] as const)(
 );
 
 it('stops at the last count when the post is gone, and takes it up again when it comes back', async () => {
-  const clip = await submitted({ scenario: 'organic', views: 20_000 });
+  const clip = await world.submitClip({ scenario: 'organic', views: 20_000 });
   await world.pass(2);
   await world.simulator.setPostState('tiktok', clip.postId, { visibility: 'deleted' });
   await world.pass(1);
@@ -171,14 +158,14 @@ it('stops at the last count when the post is gone, and takes it up again when it
 });
 
 it('counts each due clip once when two processes poll at the same moment', async () => {
-  const clip = await submitted({ scenario: 'organic', views: 20_000 });
+  const clip = await world.submitClip({ scenario: 'organic', views: 20_000 });
   world.clock.advanceHours(1);
   await Promise.all([world.runDue(), world.runDue(), world.runDue()]);
   expect((await tracking(clip.id)).snapshot_count).toBe(2);
 });
 
 it('follows counts that fall', async () => {
-  const clip = await submitted({ scenario: 'organic', views: 20_000 });
+  const clip = await world.submitClip({ scenario: 'organic', views: 20_000 });
   await world.pass(8, 1);
   const before = await tracking(clip.id);
   await world.simulator.setPostState('tiktok', clip.postId, { removeViews: Number(before.views) - 100 });

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { after, DAY, HOUR, SECOND } from '#server/infra/clock.ts';
 import { createLog } from '#server/infra/log.ts';
-import { testPerson } from '#server/testing/api.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import type { PostInput } from '#simulator/posts.ts';
 import { pollJob } from './poll.job.ts';
 
 let database: TestDatabase;
@@ -17,17 +15,6 @@ afterAll(async () => {
   await world.close();
   await database.close();
 });
-
-let people = 0;
-async function submitted(post: Partial<PostInput>): Promise<string> {
-  const listing = await world.addListing();
-  const as = await testPerson(world.db, 'clipper');
-  const handle = `final${++people}`;
-  await world.connect(as, 'tiktok', handle);
-  const made = await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip', ...post });
-  const body = { listingId: listing.id, url: made.url, platform: 'tiktok', reportedViews: 0 };
-  return (await world.api.send('POST', '/api/submissions', { as, body })).body.id;
-}
 
 const tracking = (id: string) =>
   world.db.selectFrom('clip_tracking').selectAll().where('submission_id', '=', id).executeTakeFirstOrThrow();
@@ -73,7 +60,7 @@ const steady = [
 ];
 
 it('counts a clip as its window ends, pays up to that count, and takes the recheck only to take away', async () => {
-  const id = await submitted({ curve: steady });
+  const { id } = await world.submitClip({ curve: steady });
   world.clock.advanceHours(16 * 24);
   await world.runDue();
   const until = await approve(id);
@@ -88,7 +75,7 @@ it('counts a clip as its window ends, pays up to that count, and takes the reche
 });
 
 it('asks again soon when the platform is silent as the window ends, and never later than the recheck', async () => {
-  const id = await submitted({ curve: steady });
+  const { id } = await world.submitClip({ curve: steady });
   world.clock.advanceHours(16 * 24);
   await world.runDue();
   const until = await approve(id);
@@ -118,7 +105,7 @@ it('keeps nothing of a count that came back after the clip was finished, and hol
     { hours: 14, views: 42_000, likes: 122, comments: 9, shares: 4 },
     { hours: 400, views: 43_000, likes: 130, comments: 9, shares: 4 },
   ];
-  const id = await submitted({ curve: bought });
+  const { id } = await world.submitClip({ curve: bought });
   await world.pass(30, 1);
   await world.db
     .updateTable('fraud_holds')

@@ -1,9 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { centsToMicros } from '#contract/money.ts';
-import type { PostPlatform } from '#contract/platforms.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { balanceOf, clipperAvailable, clipperPending, reconcile } from '#server/modules/ledger/ledger.ts';
-import { testPerson } from '#server/testing/api.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { fund } from '#server/testing/clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
@@ -47,14 +45,6 @@ const steady = Array.from({ length: 12 }, (_, hours) => ({
 const grown = { scenario: 'organic', views: 40_000, seed: 7 } as const;
 const PER_VIEW = 2_000n;
 
-let people = 0;
-async function account(platform: PostPlatform) {
-  const as = await testPerson(world.db, 'clipper');
-  const handle = `faulty${++people}`;
-  await world.connect(as, platform, handle);
-  return { as, handle, platform };
-}
-
 async function fundedListing(rules: { tags?: string[]; disclosure?: boolean } = {}) {
   const listing = await world.addListing({ clips: 30, ...rules });
   await fund(
@@ -69,16 +59,14 @@ async function fundedListing(rules: { tags?: string[]; disclosure?: boolean } = 
 
 /** A submitted clip of that account that its host approved. */
 async function approved(
-  { as, handle, platform }: Awaited<ReturnType<typeof account>>,
+  account: Awaited<ReturnType<ClipWorld['addAccount']>>,
   listing: Awaited<ReturnType<typeof fundedListing>>,
   post: Partial<PostInput> = { curve: steady },
 ) {
-  const made = await world.simulator.createPost({ platform, handle, caption: 'A clip', ...post });
-  const body = { listingId: listing.id, url: made.url, platform, reportedViews: 0 };
-  const { id } = (await world.api.send('POST', '/api/submissions', { as, body })).body as { id: string };
-  const decided = await world.api.send('POST', `/api/submissions/${id}/approve`, { as: listing.host });
+  const clip = await world.submitPost(account, listing.id, post);
+  const decided = await world.api.send('POST', `/api/submissions/${clip.id}/approve`, { as: listing.host });
   expect(decided.status).toBe(200);
-  return { id, as, handle, platform, postId: made.id, host: listing.host };
+  return { ...account, ...clip, host: listing.host };
 }
 
 /** Time passes with all work done: counting, then money. */
@@ -115,53 +103,53 @@ it.each([
 ] as const)(
   '%s that is %s for an hour costs nobody a view or a cent, and the clip says so',
   async (platform, mode, title) => {
-    const clip = await approved(await account(platform), await fundedListing());
+    const clip = await approved(await world.addAccount(platform), await fundedListing());
     await pass(3);
     const before = await earned(clip.id);
     expect(before).toBe(3_000n);
-    expect((await rowOf(clip.as, clip.id)).trouble).toBeNull();
+    expect((await rowOf(clip.clipper, clip.id)).trouble).toBeNull();
 
     await world.simulator.setFault({ service: platform, mode, minutes: 60 });
     await pass(0.75, 0.25);
     expect(await earned(clip.id)).toBe(before);
-    const { trouble, next } = await rowOf(clip.as, clip.id);
+    const { trouble, next } = await rowOf(clip.clipper, clip.id);
     expect(trouble).toMatchObject({ kind: 'delayed', title, finalAt: null });
     // Nobody can fix it.
     expect(next.who).not.toBe('clipper');
 
     await pass(3.25, 0.5);
     expect(await earned(clip.id)).toBe(7_000n);
-    expect(await pending(clip.as)).toBe(7_000n * PER_VIEW);
-    expect((await rowOf(clip.as, clip.id)).trouble).toBeNull();
+    expect(await pending(clip.clipper)).toBe(7_000n * PER_VIEW);
+    expect((await rowOf(clip.clipper, clip.id)).trouble).toBeNull();
   },
 );
 
 it('counters that fall take back what is pending, never what was released, and pay no view twice', async () => {
-  const clip = await approved(await account('tiktok'), await fundedListing(), grown);
+  const clip = await approved(await world.addAccount('tiktok'), await fundedListing(), grown);
   await pass(30, 2);
-  const released = await available(clip.as);
+  const released = await available(clip.clipper);
   const views = await earned(clip.id);
   expect(released).toBeGreaterThan(0n);
-  expect(released + (await pending(clip.as))).toBe(views * PER_VIEW);
+  expect(released + (await pending(clip.clipper))).toBe(views * PER_VIEW);
 
   await world.simulator.setPostState('tiktok', clip.postId, { removeViews: 600 });
   await pass(1);
   const fewer = await earned(clip.id);
   expect(fewer).toBeLessThan(views);
-  expect(await available(clip.as)).toBeGreaterThanOrEqual(released);
-  expect((await available(clip.as)) + (await pending(clip.as))).toBe(fewer * PER_VIEW);
+  expect(await available(clip.clipper)).toBeGreaterThanOrEqual(released);
+  expect((await available(clip.clipper)) + (await pending(clip.clipper))).toBe(fewer * PER_VIEW);
 
-  const before = await available(clip.as);
+  const before = await available(clip.clipper);
   await world.simulator.setPostState('tiktok', clip.postId, { removeViews: Number(views) - 2_000 });
   await pass(1);
-  expect([await pending(clip.as), await available(clip.as)]).toEqual([0n, before]);
+  expect([await pending(clip.clipper), await available(clip.clipper)]).toEqual([0n, before]);
   // It climbs again, and pays only above what is paid already.
   await pass(4);
-  expect([await pending(clip.as), await available(clip.as)]).toEqual([0n, before]);
+  expect([await pending(clip.clipper), await available(clip.clipper)]).toEqual([0n, before]);
 });
 
 it('a token that dies in the middle of a reading loses no count, is told once, and counting goes on once reconnected', async () => {
-  const person = await account('tiktok');
+  const person = await world.addAccount('tiktok');
   const listing = await fundedListing();
   const clips = [];
   // One more than TikTok answers in a call.
@@ -175,7 +163,7 @@ it('a token that dies in the middle of a reading loses no count, is told once, a
   const { external_id } = await world.db
     .selectFrom('connections')
     .select('external_id')
-    .where('user_id', '=', person.as.userId)
+    .where('user_id', '=', person.clipper.userId)
     .executeTakeFirstOrThrow();
   let calls = 0;
   world.between.calls = async () => {
@@ -188,55 +176,57 @@ it('a token that dies in the middle of a reading loses no count, is told once, a
       await world.db
         .selectFrom('clip_tracking')
         .select('views')
-        .where('clipper_id', '=', person.as.userId)
+        .where('clipper_id', '=', person.clipper.userId)
         .execute()
     ).map((row) => row.views);
   // What was read before it died is kept; the last one was not read.
   expect((await counted()).filter((views) => views === 10n)).toHaveLength(20);
   await pass(1);
   const before = await counted();
-  expect((await kinds(person.as)).filter((kind) => kind === 'connection.dead')).toHaveLength(1);
-  const { trouble, next } = await rowOf(person.as, clips[20]!.id);
+  expect((await kinds(person.clipper)).filter((kind) => kind === 'connection.dead')).toHaveLength(1);
+  const { trouble, next } = await rowOf(person.clipper, clips[20]!.id);
   expect(trouble).toMatchObject({ kind: 'not_connected' });
   expect(next).toMatchObject({ who: 'clipper', by: trouble.finalAt });
   expect(await counted()).toEqual(before);
 
-  await world.connect(person.as, 'tiktok', person.handle);
+  await world.connect(person.clipper, 'tiktok', person.handle);
   await pass(2);
   expect((await counted()).every((views) => views >= 30n)).toBe(true);
-  expect((await rowOf(person.as, clips[20]!.id)).trouble).toBeNull();
-  expect(await pending(person.as)).toBe((await counted()).reduce((sum, views) => sum + views, 0n) * PER_VIEW);
+  expect((await rowOf(person.clipper, clips[20]!.id)).trouble).toBeNull();
+  expect(await pending(person.clipper)).toBe(
+    (await counted()).reduce((sum, views) => sum + views, 0n) * PER_VIEW,
+  );
 });
 
 it('a post deleted between approval and release earns no more, frees nothing while it is away, and is final after seven days', async () => {
-  const clip = await approved(await account('tiktok'), await fundedListing(), grown);
+  const clip = await approved(await world.addAccount('tiktok'), await fundedListing(), grown);
   await pass(28, 2);
   const before = {
-    pending: await pending(clip.as),
-    available: await available(clip.as),
+    pending: await pending(clip.clipper),
+    available: await available(clip.clipper),
     views: await earned(clip.id),
   };
   expect([before.pending > 0n, before.available > 0n]).toEqual([true, true]);
   await world.simulator.setPostState('tiktok', clip.postId, { visibility: 'deleted' });
   await pass(26, 2);
   expect(await earned(clip.id)).toBe(before.views);
-  expect(await pending(clip.as)).toBe(before.pending);
-  expect(await available(clip.as)).toBe(before.available);
-  expect(await kinds(clip.as)).toContain('submission.unreadable');
-  expect((await rowOf(clip.as, clip.id)).trouble).toMatchObject({ kind: 'unreadable' });
+  expect(await pending(clip.clipper)).toBe(before.pending);
+  expect(await available(clip.clipper)).toBe(before.available);
+  expect(await kinds(clip.clipper)).toContain('submission.unreadable');
+  expect((await rowOf(clip.clipper, clip.id)).trouble).toMatchObject({ kind: 'unreadable' });
 
   await pass(6 * 24, 24);
-  expect(await kinds(clip.as)).toContain('submission.gone');
-  expect((await rowOf(clip.as, clip.id)).trouble).toMatchObject({ kind: 'final' });
+  expect(await kinds(clip.clipper)).toContain('submission.gone');
+  expect((await rowOf(clip.clipper, clip.id)).trouble).toMatchObject({ kind: 'final' });
   // What it was counted at is what it earned; the rest of the budget is the host's.
   await pass(24, 24);
   expect(await earned(clip.id)).toBe(before.views);
-  expect(await pending(clip.as)).toBe(0n);
-  expect(await available(clip.as)).toBe(before.views * PER_VIEW);
+  expect(await pending(clip.clipper)).toBe(0n);
+  expect(await available(clip.clipper)).toBe(before.views * PER_VIEW);
 });
 
 it('a post that comes back in time is counted and released as if nothing had happened', async () => {
-  const clip = await approved(await account('tiktok'), await fundedListing(), grown);
+  const clip = await approved(await world.addAccount('tiktok'), await fundedListing(), grown);
   await pass(26, 2);
   const before = await earned(clip.id);
   await world.simulator.setPostState('tiktok', clip.postId, { visibility: 'private' });
@@ -247,35 +237,37 @@ it('a post that comes back in time is counted and released as if nothing had hap
   const caughtUp = await earned(clip.id);
   expect(caughtUp).toBeGreaterThan(before);
   await pass(26, 2);
-  expect(await available(clip.as)).toBeGreaterThanOrEqual(caughtUp * PER_VIEW);
+  expect(await available(clip.clipper)).toBeGreaterThanOrEqual(caughtUp * PER_VIEW);
 });
 
 it('a clip whose caption loses its label earns on for two days, then waits until it is fixed, and loses nothing', async () => {
   const listing = await fundedListing({ disclosure: true });
-  const clip = await approved(await account('tiktok'), listing, { ...grown, caption: 'A clip #ad' });
+  const clip = await approved(await world.addAccount('tiktok'), listing, { ...grown, caption: 'A clip #ad' });
   await pass(20, 4);
   await world.simulator.setPostState('tiktok', clip.postId, { caption: 'A clip' });
   await pass(5, 1);
-  const { captionProblem, next } = await rowOf(clip.as, clip.id);
+  const { captionProblem, next } = await rowOf(clip.clipper, clip.id);
   expect(captionProblem).toMatchObject({ earnsNothing: false });
   expect(next).toMatchObject({ who: 'clipper', by: captionProblem.fixBy });
-  expect(await kinds(clip.as)).toContain('submission.caption_check_failed');
+  expect(await kinds(clip.clipper)).toContain('submission.caption_check_failed');
   expect(await kinds(listing.host)).toContain('listing.clip_caption_check_failed');
   await pass(44, 4);
   const onTheWay = await earned(clip.id);
   await pass(8, 2);
   const stopped = await earned(clip.id);
   expect(stopped).toBeGreaterThanOrEqual(onTheWay);
-  expect((await rowOf(clip.as, clip.id)).captionProblem).toMatchObject({ earnsNothing: true });
+  expect((await rowOf(clip.clipper, clip.id)).captionProblem).toMatchObject({ earnsNothing: true });
   await pass(12, 6);
   expect(await earned(clip.id)).toBe(stopped);
   expect(await readReceipt(world.db, clip.id)).toMatchObject({ recomputes: true });
 
   await world.simulator.setPostState('tiktok', clip.postId, { caption: 'A clip, #sponsored' });
-  const looked = await world.api.send('POST', `/api/submissions/${clip.id}/check-caption`, { as: clip.as });
+  const looked = await world.api.send('POST', `/api/submissions/${clip.id}/check-caption`, {
+    as: clip.clipper,
+  });
   expect(looked.body).toEqual({ captionProblem: null });
   expect(await readReceipt(world.db, clip.id)).toMatchObject({ recomputes: true });
   await pass(12, 6);
   expect(await earned(clip.id)).toBeGreaterThan(stopped);
-  expect((await rowOf(clip.as, clip.id)).caption).toBe('A clip, #sponsored');
+  expect((await rowOf(clip.clipper, clip.id)).caption).toBe('A clip, #sponsored');
 });

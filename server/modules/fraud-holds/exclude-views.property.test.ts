@@ -18,12 +18,7 @@ let now: Date;
 beforeAll(async () => {
   database = await testDatabase();
   world = await clipWorld(database);
-  const listing = await world.addListing();
-  const as = await testPerson(world.db, 'clipper');
-  await world.connect(as, 'tiktok', 'counted');
-  const made = await world.simulator.createPost({ platform: 'tiktok', handle: 'counted', caption: 'A clip' });
-  const body = { listingId: listing.id, url: made.url, platform: 'tiktok', reportedViews: 0 };
-  id = (await world.api.send('POST', '/api/submissions', { as, body })).body.id;
+  ({ id } = await world.submitClip());
   adminId = (await testPerson(world.db, 'admin')).userId;
   now = world.clock.now();
 });

@@ -19,17 +19,9 @@ afterAll(async () => {
   await database.close();
 });
 
-let people = 0;
-
 /** A submitted clip whose newest count is `views`, of which `eligible` may be paid. */
 async function clipWith(views: bigint, eligible = views, excluded = 0n): Promise<string> {
-  const listing = await world.addListing();
-  const as = await testPerson(world.db, 'clipper');
-  const handle = `held${++people}`;
-  await world.connect(as, 'tiktok', handle);
-  const made = await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip' });
-  const body = { listingId: listing.id, url: made.url, platform: 'tiktok', reportedViews: 0 };
-  const { id } = (await world.api.send('POST', '/api/submissions', { as, body })).body as { id: string };
+  const { id } = await world.submitClip();
   await world.db
     .updateTable('clip_tracking')
     .set({ views, eligible_views: eligible, excluded_views: excluded })

@@ -32,18 +32,12 @@ const nearlyNothing = (signals: ScoreRules['signals']): SignalSetting[] =>
   signals.map(({ id, weight, ramps }) => ({ id, weight: weight / 100, ramps }));
 
 async function boughtClip(): Promise<string> {
-  const listing = await world.addListing();
-  const as = await testPerson(world.db, 'clipper');
-  const handle = `versions${as.userId.slice(-6)}`;
-  await world.connect(as, 'tiktok', handle);
   const curve = [
     { hours: 12, views: 2_000, likes: 120, comments: 9, shares: 4 },
     { hours: 14, views: 42_000, likes: 122, comments: 9, shares: 4 },
     { hours: 40, views: 43_000, likes: 130, comments: 9, shares: 4 },
   ];
-  const made = await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip', curve });
-  const body = { listingId: listing.id, url: made.url, platform: 'tiktok', reportedViews: 0 };
-  const { id } = (await world.api.send('POST', '/api/submissions', { as, body })).body as { id: string };
+  const { id } = await world.submitClip({ curve });
   await world.pass(30, 1);
   return id;
 }

@@ -15,12 +15,9 @@ afterAll(async () => {
   await database.close();
 });
 
-let people = 0;
 async function submitted(platform: PostPlatform, post: { caption: string; paidPromotion?: boolean }) {
   const listing = await world.addListing({ disclosure: true, tags: ['#hollow', '@marlow'] });
-  const as = await testPerson(world.db, 'clipper');
-  const handle = `caption${++people}`;
-  await world.connect(as, platform, handle);
+  const { clipper: as, handle } = await world.addAccount(platform);
   const made = await world.simulator.createPost({
     platform,
     handle,

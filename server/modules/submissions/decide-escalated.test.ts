@@ -18,21 +18,9 @@ afterAll(async () => {
   await database.close();
 });
 
-let people = 0;
-async function pendingClip() {
-  const { id: listingId, host } = await world.addListing();
-  const clipper = await testPerson(world.db, 'clipper');
-  const handle = `reviewed${++people}`;
-  await world.connect(clipper, 'tiktok', handle);
-  const { url } = await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip' });
-  const body = { listingId, url, platform: 'tiktok', reportedViews: 1 };
-  const { id } = (await world.api.send('POST', '/api/submissions', { as: clipper, body })).body;
-  return { id: id as string, clipper, host };
-}
-
 /** A clip whose host let the deadline pass. */
 async function waitingClip() {
-  const clip = await pendingClip();
+  const clip = await world.submitClip();
   const handed = { escalated: true, decision_started_at: world.clock.now() };
   await world.db.updateTable('submissions').set(handed).where('id', '=', clip.id).execute();
   return clip;
@@ -99,9 +87,9 @@ it('rejects with a reason, which the clipper reads; counting stops', async () =>
 });
 
 it('leaves a clip to its host until the deadline has passed, and while the host is deciding', async () => {
-  const early = await pendingClip();
+  const early = await world.submitClip();
   expect((await approve(early.id)).body.code).toBe('submission_state');
-  const deciding = await pendingClip();
+  const deciding = await world.submitClip();
   const hostApproves = `/api/submissions/${deciding.id}/approve`;
   expect((await world.api.send('POST', hostApproves, { as: deciding.host })).status).toBe(200);
   expect((await approve(deciding.id)).body.code).toBe('submission_state');

@@ -18,26 +18,15 @@ afterAll(async () => {
   await database.close();
 });
 
-let people = 0;
-async function pendingClip() {
-  const listing = await world.addListing();
-  const as = await testPerson(world.db, 'clipper');
-  const handle = `decided${++people}`;
-  await world.connect(as, 'tiktok', handle);
-  const { url } = await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip' });
-  const body = { listingId: listing.id, url, platform: 'tiktok', reportedViews: 1 };
-  const { id } = (await world.api.send('POST', '/api/submissions', { as, body })).body as { id: string };
-  return { id, clipper: as, host: listing.host, listingId: listing.id, handle };
-}
-
 const statusOf = async (id: string) =>
   (await world.db.selectFrom('submissions').select('status').where('id', '=', id).executeTakeFirstOrThrow())
     .status;
 const approve = (id: string, as: Actor) => world.api.send('POST', `/api/submissions/${id}/approve`, { as });
+const organic = { scenario: 'organic', views: 40_000 } as const;
 const seconds = (n: number) => world.clock.advanceHours(n / 3600);
 
 it('commits an approval ten seconds later, told in the app and by mail, and not before', async () => {
-  const clip = await pendingClip();
+  const clip = await world.submitClip();
   expect((await approve(clip.id, clip.host)).status).toBe(200);
   seconds(9);
   await world.runDue();
@@ -53,7 +42,7 @@ it('commits an approval ten seconds later, told in the app and by mail, and not 
 });
 
 it('takes a decision back within its ten seconds and not after', async () => {
-  const clip = await pendingClip();
+  const clip = await world.submitClip();
   await approve(clip.id, clip.host);
   expect(
     (await world.api.send('POST', `/api/submissions/${clip.id}/undo`, { as: clip.host })).body.status,
@@ -68,7 +57,7 @@ it('takes a decision back within its ten seconds and not after', async () => {
 });
 
 it('rejects with a reason, stops counting, and needs a note for "Other"', async () => {
-  const clip = await pendingClip();
+  const clip = await world.submitClip();
   const reject = (body: object) =>
     world.api.send('POST', `/api/submissions/${clip.id}/reject`, { as: clip.host, body });
   expect((await reject({ reason: null, note: null })).body.code).toBe('reason_required');
@@ -86,7 +75,7 @@ it('rejects with a reason, stops counting, and needs a note for "Other"', async 
 });
 
 it('lets one of two simultaneous decisions win', async () => {
-  const clip = await pendingClip();
+  const clip = await world.submitClip();
   const body = { reason: 'duplicate', note: null };
   const replies = await Promise.all([
     approve(clip.id, clip.host),
@@ -98,7 +87,7 @@ it('lets one of two simultaneous decisions win', async () => {
 });
 
 it('hides the clips of other hosts as if there were none', async () => {
-  const clip = await pendingClip();
+  const clip = await world.submitClip();
   const other = await testPerson(world.db, 'host');
   const foreign = await approve(clip.id, other);
   const unknown = await approve(other.userId, other);
@@ -108,7 +97,7 @@ it('hides the clips of other hosts as if there were none', async () => {
 });
 
 it('hands an undecided clip to reviewers when the host lets the deadline pass', async () => {
-  const clip = await pendingClip();
+  const clip = await world.submitClip();
   await world.pass(51, 3);
   const row = await world.db
     .selectFrom('submissions')
@@ -119,20 +108,11 @@ it('hands an undecided clip to reviewers when the host lets the deadline pass', 
 });
 
 it('approves automatically what is clean, from a clipper with an approved clip on the listing', async () => {
-  const first = await pendingClip();
+  const first = await world.submitClip();
   await approve(first.id, first.host);
   seconds(10);
   await world.runDue();
-  const { url } = await world.simulator.createPost({
-    platform: 'tiktok',
-    handle: first.handle,
-    scenario: 'organic',
-    views: 40_000,
-  });
-  const body = { listingId: first.listingId, url, platform: 'tiktok', reportedViews: 1 };
-  const { id } = (await world.api.send('POST', '/api/submissions', { as: first.clipper, body })).body as {
-    id: string;
-  };
+  const { id } = await world.submitPost(first, first.listingId, organic);
   await world.pass(51, 3);
   const row = await world.db
     .selectFrom('submissions')
@@ -143,20 +123,11 @@ it('approves automatically what is clean, from a clipper with an approved clip o
 });
 
 it('approves nothing automatically of a clipper who was banned: a reviewer decides', async () => {
-  const first = await pendingClip();
+  const first = await world.submitClip();
   await approve(first.id, first.host);
   seconds(10);
   await world.runDue();
-  const { url } = await world.simulator.createPost({
-    platform: 'tiktok',
-    handle: first.handle,
-    scenario: 'organic',
-    views: 40_000,
-  });
-  const body = { listingId: first.listingId, url, platform: 'tiktok', reportedViews: 1 };
-  const { id } = (await world.api.send('POST', '/api/submissions', { as: first.clipper, body })).body as {
-    id: string;
-  };
+  const { id } = await world.submitPost(first, first.listingId, organic);
   await world.db
     .updateTable('users')
     .set({ banned_at: world.clock.now() })
@@ -172,20 +143,11 @@ it('approves nothing automatically of a clipper who was banned: a reviewer decid
 });
 
 it('approves nothing automatically whose post has vanished', async () => {
-  const first = await pendingClip();
+  const first = await world.submitClip();
   await approve(first.id, first.host);
   seconds(10);
   await world.runDue();
-  const { url, id: postId } = await world.simulator.createPost({
-    platform: 'tiktok',
-    handle: first.handle,
-    scenario: 'organic',
-    views: 40_000,
-  });
-  const body = { listingId: first.listingId, url, platform: 'tiktok', reportedViews: 1 };
-  const { id } = (await world.api.send('POST', '/api/submissions', { as: first.clipper, body })).body as {
-    id: string;
-  };
+  const { id, postId } = await world.submitPost(first, first.listingId, organic);
   await world.pass(39, 3);
   await world.simulator.setPostState('tiktok', postId, { visibility: 'deleted' });
   await world.pass(15, 3);

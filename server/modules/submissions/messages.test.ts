@@ -16,17 +16,10 @@ afterAll(async () => {
   await database.close();
 });
 
-let people = 0;
 async function pendingClip() {
-  const { id: listingId, host } = await world.addListing();
-  const clipper = await testPerson(world.db, 'clipper');
-  const handle = `talk${++people}`;
-  await world.connect(clipper, 'tiktok', handle);
-  const { url } = await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip' });
-  const body = { listingId, url, platform: 'tiktok', reportedViews: 1 };
-  const { id } = (await world.api.send('POST', '/api/submissions', { as: clipper, body })).body;
+  const clip = await world.submitClip();
   await world.db.deleteFrom('notifications').execute();
-  return { id: id as string, host, clipper };
+  return clip;
 }
 
 const path = (id: string) => `/api/submissions/${id}/messages`;

@@ -17,11 +17,8 @@ afterAll(async () => {
   await database.close();
 });
 
-let people = 0;
 async function clipper() {
-  const as = await testPerson(world.db, 'clipper');
-  const handle = `guest${++people}`;
-  await world.connect(as, 'tiktok', handle);
+  const { clipper: as, handle } = await world.addAccount();
   const post = async () =>
     (await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip' })).url;
   return { as, username: `p_${as.userId.slice(-12)}`, post };

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RejectReason } from '#contract/reject-reasons.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { testPerson } from '#server/testing/api.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 
@@ -18,11 +17,8 @@ afterAll(async () => {
 
 type Listing = Awaited<ReturnType<ClipWorld['addListing']>>;
 
-let people = 0;
 async function clipper() {
-  const as = await testPerson(world.db, 'clipper');
-  const handle = `again${++people}`;
-  await world.connect(as, 'tiktok', handle);
+  const { clipper: as, handle } = await world.addAccount();
   const post = async () =>
     (await world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip #ad' })).url;
   return { as, post };

@@ -15,15 +15,12 @@ afterAll(async () => {
   await database.close();
 });
 
-let people = 0;
 /** A clipper with a connected TikTok account, and a way to make posts of it. */
 async function clipper() {
-  const as = await testPerson(world.db, 'clipper');
-  const handle = `cutter${++people}`;
-  await world.connect(as, 'tiktok', handle);
+  const { clipper: as, handle } = await world.addAccount();
   const post = (extra: object = {}) =>
     world.simulator.createPost({ platform: 'tiktok', handle, caption: 'A clip #ad', ...extra });
-  return { as, handle, post };
+  return { as, post };
 }
 
 const submission = (listingId: string, url: string) => ({
