@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Simulator } from './simulator.ts';
-import { authorizeUrl, call, decide, form, startTrial } from './trial.ts';
+import { authorizeUrl, call, decide, digest, form, startTrial } from './trial.ts';
 
 let simulator: Simulator;
 
@@ -47,6 +47,8 @@ test.each([
   ['to a script', { redirect_uri: 'javascript:alert(1)' }],
   ['to an address with a password', { redirect_uri: 'https://a:b@example.com/x' }],
   ['with a plain challenge', { code_challenge_method: 'plain' }],
+  ['with a challenge in base64url', { code_challenge: digest.toString('base64url') }],
+  ['from this machine without a challenge', { code_challenge: '' }],
   ['for a token', { response_type: 'token' }],
 ])('a request %s is refused on the page and never redirects', async (_what, extra) => {
   const page = authorizeUrl(simulator, 'tiktok', extra as Record<string, string>);

@@ -13,6 +13,8 @@ export interface AuthorizeForm {
   /** TikTok calls it client_key. */
   clientParameter: 'client_id' | 'client_key';
   scopeSeparator: string;
+  /** What this platform asks of PKCE beyond S256; a sentence when it is not so. */
+  challengeProblem?(challenge: string | null, redirect: URL): string | null;
   /** Adds to the address after "Allow" what only this platform sends. */
   allowed(target: URL, scope: string[]): void;
   /** Adds the platform's own words after "Deny". */
@@ -85,6 +87,8 @@ function askedFor(form: AuthorizeForm, query: URLSearchParams): Asked | string {
   const redirectUri = query.get('redirect_uri') ?? '';
   const redirect = redirectTarget(redirectUri);
   if (redirect === null) return 'redirect_uri is not an address that an app may register.';
+  const challengeProblem = form.challengeProblem?.(query.get('code_challenge'), redirect);
+  if (challengeProblem) return challengeProblem;
   const scope = (query.get('scope') ?? '').split(form.scopeSeparator).filter((one) => one !== '');
   return { clientId, redirect, redirectUri, scope };
 }

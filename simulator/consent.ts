@@ -40,12 +40,16 @@ export function redeemCode(world: World, redemption: Redemption): CodeRequest | 
     found.expiresAt > world.clock.now().toISOString() &&
     found.clientId === redemption.clientId &&
     found.redirectUri === redemption.redirectUri &&
-    (found.codeChallenge === null || found.codeChallenge === challengeOf(redemption.codeVerifier ?? ''));
+    (found.codeChallenge === null || found.codeChallenge === challengeOf(redemption));
   return fits ? found : null;
 }
 
-function challengeOf(verifier: string): string {
-  return createHash('sha256').update(verifier).digest('base64url');
+/** TikTok alone departs from RFC 7636. */
+function challengeOf({ service, codeVerifier }: Redemption): string {
+  const encoding = service === 'tiktok' ? 'hex' : 'base64url';
+  return createHash('sha256')
+    .update(codeVerifier ?? '')
+    .digest(encoding);
 }
 
 export type Issue = Pick<Token, 'service' | 'kind' | 'grant' | 'accountId' | 'clientId' | 'scope'>;

@@ -20,6 +20,7 @@ export function addTiktokConsent(
     path: `${authBase}/v2/auth/authorize/`,
     clientParameter: 'client_key',
     scopeSeparator: ',',
+    challengeProblem,
     allowed: (target, scope) => target.searchParams.set('scopes', scope.join(',')),
     denied: (target) => target.searchParams.set('error_description', 'User canceled the authorization'),
   });
@@ -44,6 +45,15 @@ export function addTiktokConsent(
     await world.save();
     return reply.send({});
   });
+}
+
+/** Desktop apps return to this machine and need PKCE, in hex; the guide for web apps names no challenge. */
+function challengeProblem(challenge: string | null, { hostname }: URL): string | null {
+  const isDesktop = hostname === 'localhost' || hostname === '127.0.0.1';
+  if (!challenge) return isDesktop ? 'Missing parameter: code_challenge.' : null;
+  return /^[0-9a-f]{64}$/.test(challenge)
+    ? null
+    : 'code_challenge must be the SHA256 of the verifier in hex.';
 }
 
 async function exchange(world: World, form: URLSearchParams, reply: FastifyReply): Promise<FastifyReply> {

@@ -49,7 +49,8 @@ export function jsonBody(body: unknown, headers: Record<string, string> = {}, me
 
 export const redirectUri = 'http://localhost:3000/api/connections/callback';
 export const codeVerifier = 'a-verifier-of-more-than-forty-three-characters-0123';
-const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
+/** Of the verifier; each platform reads it in an encoding of its own. */
+export const digest = createHash('sha256').update(codeVerifier).digest();
 
 export const scopes: Record<Platform, string> = {
   youtube: 'https://www.googleapis.com/auth/youtube.readonly',
@@ -77,7 +78,7 @@ export function authorizeUrl(
     redirect_uri: redirectUri,
     scope: scopes[platform],
     state: 'the-state',
-    code_challenge: codeChallenge,
+    code_challenge: digest.toString(platform === 'tiktok' ? 'hex' : 'base64url'),
     code_challenge_method: 'S256',
     ...extra,
   });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
@@ -55,9 +55,8 @@ export async function startConnection(
       expires_at: after(now, ATTEMPT_MS),
     })
     .execute();
-  const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
   return {
-    authorizeUrl: adapter.authorizeUrl({ redirectUri: redirectUri(appUrl, platform), state, codeChallenge }),
+    authorizeUrl: adapter.authorizeUrl({ redirectUri: redirectUri(appUrl, platform), state, codeVerifier }),
   };
 }
 

@@ -104,13 +104,8 @@ export interface ConnectAdapter {
   platform: ConnectablePlatform;
   /** Refresh when the access token has less than this left. */
   refreshBeforeSeconds: number;
-  /** Address of the platform's consent page; `codeChallenge` is S256 of the verifier given to exchangeCode. */
-  authorizeUrl(ask: {
-    redirectUri: string;
-    state: string;
-    codeChallenge: string;
-    loginHint?: string;
-  }): string;
+  /** Address of the platform's consent page; `codeVerifier` is what exchangeCode is given, for platforms with PKCE. */
+  authorizeUrl(ask: { redirectUri: string; state: string; codeVerifier: string; loginHint?: string }): string;
   exchangeCode(grant: { code: string; redirectUri: string; codeVerifier: string }): Promise<Answer<TokenSet>>;
   /** New tokens for old. TikTok's old refresh token dies with the answer: hold the lease and store what comes back. */
   refresh(tokens: { accessToken: string; refreshToken: string | null }): Promise<Answer<TokenSet>>;

@@ -6,6 +6,7 @@ import {
   startSimulatedPlatforms,
   unwrap,
 } from '#server/testing/simulated-platforms.ts';
+import { decide } from '#simulator/trial.ts';
 
 let simulated: SimulatedPlatforms;
 beforeAll(async () => {
@@ -71,6 +72,20 @@ test.each(['youtube', 'tiktok', 'twitch'] as const)(
     expect((await adapter.revoke(tokens)).ok).toBe(true);
   },
 );
+
+test('TikTok gets no challenge from a web app, and one in hex from an app on this machine', async () => {
+  const adapter = simulated.adapters.connect('tiktok')!;
+  const redirectUri = 'https://clips.example/api/connections/callback/tiktok';
+  const grant = { redirectUri, codeVerifier: 'v' };
+  const back = await decide(adapter.authorizeUrl({ ...grant, state: 's' }), 'allow', 'ada');
+  unwrap(await adapter.exchangeCode({ ...grant, code: back.searchParams.get('code')! }));
+  const challengeFor = (redirectUri: string) =>
+    new URL(adapter.authorizeUrl({ redirectUri, state: 's', codeVerifier: 'v' })).searchParams.get(
+      'code_challenge',
+    );
+  expect(challengeFor(redirectUri)).toBeNull();
+  expect(challengeFor('http://localhost:3000/api/connections/callback/tiktok')).toMatch(/^[0-9a-f]{64}$/);
+});
 
 test.each(platforms)('a code of %s that nobody gave is refused as dead', async (platform) => {
   const adapter = simulated.adapters.connect(platform)!;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '#server/infra/clock.ts';
 import { answer, type ConnectAdapter, problem } from './adapter.ts';
+import { codeChallenge } from './code-challenge.ts';
 import { askForTokens, askToRevoke } from './oauth-reply.ts';
 import type { OutsideCaller } from './outside-call.ts';
 import type { PlatformEndpoints } from './services.ts';
@@ -24,6 +25,13 @@ const userReply = z.object({
   }),
 });
 
+/**
+ * TikTok registers an address on this machine for desktop apps only, which need PKCE with a challenge in hex
+ * (developers.tiktok.com/doc/login-kit-desktop). Web apps, which keep a secret, have none (login-kit-web).
+ */
+const isDesktop = (redirectUri: string): boolean =>
+  ['localhost', '127.0.0.1'].includes(new URL(redirectUri).hostname);
+
 /** Connecting a TikTok account by Login Kit. */
 export function tiktokConnect(
   endpoints: PlatformEndpoints,
@@ -36,15 +44,17 @@ export function tiktokConnect(
   return {
     platform: 'tiktok',
     refreshBeforeSeconds: 300,
-    authorizeUrl({ redirectUri, state, codeChallenge, loginHint }) {
+    authorizeUrl({ redirectUri, state, codeVerifier, loginHint }) {
       const parameters = new URLSearchParams({
         client_key: keys.clientKey,
         response_type: 'code',
         scope: scopes,
         redirect_uri: redirectUri,
         state,
-        code_challenge: codeChallenge,
-        code_challenge_method: 'S256',
+        ...(isDesktop(redirectUri) && {
+          code_challenge: codeChallenge(codeVerifier, 'hex'),
+          code_challenge_method: 'S256',
+        }),
         ...(loginHint ? { login_hint: loginHint } : {}),
       });
       return `${endpoints.tiktokAuth}/v2/auth/authorize/?${parameters}`;
@@ -57,7 +67,7 @@ export function tiktokConnect(
           grant_type: 'authorization_code',
           code,
           redirect_uri: redirectUri,
-          code_verifier: codeVerifier,
+          ...(isDesktop(redirectUri) && { code_verifier: codeVerifier }),
         },
         clock,
         limits,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '#server/infra/clock.ts';
 import { type Answer, answer, type ConnectAdapter, type PlatformAccount, problem } from './adapter.ts';
+import { codeChallenge } from './code-challenge.ts';
 import { askForTokens, askToRevoke } from './oauth-reply.ts';
 import type { OutsideCaller } from './outside-call.ts';
 import type { PlatformEndpoints } from './services.ts';
@@ -44,7 +45,7 @@ export function youtubeConnect(
   return {
     platform: 'youtube',
     refreshBeforeSeconds: 300,
-    authorizeUrl({ redirectUri, state, codeChallenge, loginHint }) {
+    authorizeUrl({ redirectUri, state, codeVerifier, loginHint }) {
       const query = new URLSearchParams({
         client_id: keys.clientId,
         redirect_uri: redirectUri,
@@ -53,7 +54,7 @@ export function youtubeConnect(
         access_type: 'offline',
         prompt: 'consent',
         state,
-        code_challenge: codeChallenge,
+        code_challenge: codeChallenge(codeVerifier, 'base64url'),
         code_challenge_method: 'S256',
         ...(loginHint ? { login_hint: loginHint } : {}),
       });
