@@ -11,3 +11,16 @@ test('an unknown path says so, by its status too, and leads home', async ({ page
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
 });
+
+test('a path that looks like a file, or that nobody can decode, is the same page', async ({
+  page,
+  complaints,
+  app,
+}) => {
+  complaints.expect(/404/);
+  for (const path of ['/nope.html', '/assets/nope.js', '/%E0%A4%A', '/nope%2Fx', '//other.example/x']) {
+    const reply = await page.goto(app.baseUrl + path);
+    expect(reply?.status(), path).toBe(404);
+    await expect(page.getByText(`Nothing is kept at ${path}.`)).toBeVisible();
+  }
+});

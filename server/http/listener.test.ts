@@ -83,7 +83,7 @@ test.each([
   ['to a route', head('POST', '/api/change', `${json}Content-Length: 100\r\n\r\n{"a":`), 408],
   ['in chunks', head('POST', '/api/change', `${json}Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n`), 408],
   ['to no route', head('POST', '/nothing', 'Content-Length: 100\r\n\r\nabc'), 404],
-  ['to an address that can’t be read', head('POST', '/%zz', 'Content-Length: 100\r\n\r\nabc'), 400],
+  ['to an address that can’t be decoded', head('POST', '/%zz', 'Content-Length: 100\r\n\r\nabc'), 404],
   ['with a read', head('GET', '/api/things/1', 'Content-Length: 100\r\n\r\nabc'), 200],
   [
     'from another site',
@@ -161,8 +161,7 @@ test('behind a proxy its address is nobody’s, so connections are counted toget
 });
 
 test.each([
-  ['an address that can’t be read', head('GET', '/%zz', '\r\n'), 400],
-  ['an address of no text', head('GET', '/api/things/%ff', '\r\n'), 400],
+  ['an address that can’t be decoded', head('GET', '/api/%zz', '\r\n'), 404],
   ['a part of an address that is too long', head('GET', `/api/things/${'x'.repeat(400)}`, '\r\n'), 404],
   ['no HTTP', 'nonsense\r\n\r\n', 400],
   ['a method that does not exist', head('STEAL', '/', '\r\n'), 400],

@@ -111,11 +111,46 @@ test('a page whose description fails is shown all the same', async () => {
 });
 
 test('any other path is the 404 page, and the missing path is logged', async () => {
-  const reply = await get('/no-such-page?secret=1');
-  expect(reply.statusCode).toBe(404);
-  expect(reply.body).toContain('missing');
-  const line = lines.map((text) => JSON.parse(text)).find(({ msg }) => msg === 'no such page');
-  expect(line).toMatchObject({ path: '/no-such-page' });
+  for (const path of [
+    '/no-such-page',
+    '/nope.html',
+    '/app.html',
+    '/assets/nope.js',
+    '/favicon.ico',
+    '/%E0%A4%A',
+    '/host/7/%zz',
+    '/nope%2Fx',
+    '/..%2f..%2fetc/passwd',
+    '/a%00b',
+    '//other.example',
+    `/${'x'.repeat(5_000)}`,
+  ]) {
+    lines.length = 0;
+    const reply = await get(`${path}?secret=1`);
+    expect(reply, path).toMatchObject({ statusCode: 404, body: expect.stringContaining('missing') });
+    expect(reply.headers, path).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'x-robots-tag': 'noindex',
+    });
+    expect(lines.map((text) => JSON.parse(text))).toEqual([
+      expect.objectContaining({ msg: 'no such page', path: path.slice(0, 300) }),
+    ]);
+  }
+});
+
+test('an unknown path of the API, or to which something is sent, answers as the API does, and is logged', async () => {
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  for (const [method, url] of [
+    ['GET', '/api/nope'],
+    ['GET', '/api/%E0%A4%A'],
+    ['POST', '/nope.html'],
+  ] as const) {
+    lines.length = 0;
+    const reply = await server.inject({ method, url, headers });
+    expect(reply.statusCode, url).toBe(404);
+    expect(reply.json(), url).toMatchObject({ code: 'not_found' });
+    expect(JSON.parse(lines[0]!), url).toMatchObject({ msg: 'no such page', path: url });
+  }
 });
 
 test('the sitemap lists public pages and listings; robots.txt names it', async () => {

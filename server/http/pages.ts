@@ -1,9 +1,10 @@
-import { extname, join, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageHead } from '#contract/page-heads.ts';
 import { type Documents, readDocuments, sendDocument } from './documents.ts';
 import { sendProblem } from './problem.ts';
+import { logUnknownPath } from './unknown-path.ts';
 
 /** What a page whose address holds a name or an id is about; `found` is false when nobody has that name or id. */
 export interface Described {
@@ -42,8 +43,10 @@ export function registerPageRoutes(
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!;
     const isPage = request.method === 'GET' || request.method === 'HEAD';
-    if (path.startsWith('/api/') || !isPage) return sendProblem(reply, 'not_found');
-    if (extname(path) && !path.startsWith('/@')) return sendProblem(reply, 'not_found');
+    if (path.startsWith('/api/') || !isPage) {
+      logUnknownPath(request);
+      return sendProblem(reply, 'not_found');
+    }
     if (!documents) {
       return reply.status(503).type('text/plain').send('The web app is not built. Run: npm run build');
     }
@@ -96,7 +99,7 @@ async function sendPage(
   }
   reply.header('x-robots-tag', 'noindex');
   if (documents.isApp(path)) return sendDocument(request, reply, documents.shell(path));
-  request.log.info({ path: path.slice(0, 300), requestId: request.id }, 'no such page');
+  logUnknownPath(request);
   return sendDocument(request, reply, documents.missing, 404);
 }
 

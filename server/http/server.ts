@@ -22,6 +22,7 @@ import { describeRoute } from './openapi.ts';
 import { sendProblem } from './problem.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
+import { decodable, logUnknownPath } from './unknown-path.ts';
 import { warnOfUnknownProxy } from './unknown-proxy.ts';
 
 /** Enough for every form of the product; files travel on a route of their own. */
@@ -49,12 +50,11 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     serverFactory: (handle) => createListener(handle, { limits, headers, log: options.log }),
     // The listener has answered.
     clientErrorHandler: () => undefined,
-    frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...headers, 'x-request-id': request.id });
-      // A part of the address that is too long names nothing; the other is not even an address.
-      return error.code === 'FST_ERR_MAX_PARAM_LENGTH'
-        ? sendProblem(reply, 'not_found')
-        : sendProblem(reply, 'invalid_input', { detail: 'The address can’t be read.' });
+    rewriteUrl: ({ url = '/' }) => decodable(url),
+    // No path at all, or one with a part that is too long.
+    frameworkErrors: (_error, request, reply) => {
+      logUnknownPath(request);
+      return sendProblem(reply.headers({ ...headers, 'x-request-id': request.id }), 'not_found');
     },
     routerOptions: { maxParamLength: 300 },
   }) as unknown as FastifyInstance;

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify';
+
+/** A path with signs that can't be decoded, taken as it is written: it is then as unknown as any other without an answer. */
+export function decodable(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  try {
+    decodeURI(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
+}
+
+/** Without what follows the question mark: it may be a secret. */
+export function logUnknownPath(request: FastifyRequest): void {
+  const path = request.originalUrl.split('?')[0]!.slice(0, 300);
+  request.log.info({ path, requestId: request.id }, 'no such page');
+}
