@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { errorCatalogue } from '#contract/errors.ts';
 import { checksAreTestedRule } from './scripts/tidy/checks.ts';
-import { circleRule } from './scripts/tidy/circles.ts';
 import { errorRowsRule, uniqueCodesRule } from './scripts/tidy/error-catalogue.ts';
 import {
   faceRule,
@@ -29,7 +28,6 @@ const files = readTree(import.meta.dirname);
 
 const rules: Record<string, Rule> = {
   'imports keep to the layers': importRules,
-  'no file imports itself by way of others': circleRule,
   'a module is entered by its face': faceRule,
   'every module has its place in the order': moduleListRule,
   'a feature of the web has the name of its module': featureNameRule,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { checksAreTestedRule } from './checks.ts';
-import { circleRule } from './circles.ts';
 import { errorRowsRule, errorsDocument, uniqueCodesRule } from './error-catalogue.ts';
 import { faceRule, featureNameRule, importRules, moduleListRule, specifierRule } from './imports.ts';
 import {
@@ -60,18 +59,6 @@ describe('imports', () => {
     ['web/nouns/views.tsx', '#contract/tracking.ts'],
   ])('%s may import %s', (path, specifier) => {
     expect(say(importRules, { [path]: importing(specifier) })).toBe('');
-  });
-
-  test('a circle is refused, of types too, with the way around it', () => {
-    const around = {
-      'db/a.ts': "import type { B } from './b.ts';",
-      'db/b.ts': importing('./c.ts'),
-      'db/c.ts': importing('./a.ts'),
-    };
-    expect(say(circleRule, around)).toBe(
-      'db/c.ts:1  imports in a circle: db/a.ts → db/b.ts → db/c.ts → db/a.ts',
-    );
-    expect(say(circleRule, { ...around, 'db/c.ts': '' })).toBe('');
   });
 
   test('what sets tests up is for tests and benches alone', () => {

@@ -14,7 +14,7 @@ const importPattern =
   /(?:^|\n)\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
 
 /** What a file imports, static and dynamic. */
-export function importsOf({ path, text }: SourceFile): Import[] {
+function importsOf({ path, text }: SourceFile): Import[] {
   return [...text.matchAll(importPattern)].map((match) => {
     const specifier = (match[1] ?? match[2])!;
     const line = lineAt(text, match.index + match[0].length - 1);
