@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { after, HOUR, MINUTE, MovableClock, SECOND } from '#server/infra/clock.ts';
+import { after, DAY, HOUR, MINUTE, MovableClock, SECOND } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
@@ -140,14 +140,14 @@ test('a message that was sent again after the person connected anew ends nothing
   expect((await row(id)).state).toBe('dead');
 });
 
-test('Meta: the app removed, and the deletion of data with a page that says so; forged and old requests do nothing', async () => {
+test('Meta: the app removed, and the deletion of data with a page that says so; forged requests do nothing', async () => {
   const { id, userId, scopedId } = await connected('instagram');
   const ask = (secret = events.instagram.clientSecret, at = clock.now()) => metaRequest(scopedId, secret, at);
   for (const what of ['deauthorize', 'deletion']) {
     const url = `/webhooks/instagram/${what}`;
     const nothing = { headers: ask().headers, body: 'signed_request=a.b' };
-    const old = ask(undefined, after(clock.now(), -6 * MINUTE));
-    for (const forgery of [ask('another secret'), old, nothing, { ...nothing, body: '' }]) {
+    const early = ask(undefined, after(clock.now(), 6 * MINUTE));
+    for (const forgery of [ask('another secret'), early, nothing, { ...nothing, body: '' }]) {
       expect((await deliver(url, forgery)).status).toBe(400);
     }
   }
@@ -168,6 +168,33 @@ test('Meta: the app removed, and the deletion of data with a page that says so; 
   expect(page.body).toMatch(/^What came from Instagram was deleted on 2026-03-02: .*captions of its posts/);
   expect(page.body).toContain('What people were paid by stays');
   expect((await api.server.inject({ method: 'GET', url: `${path}0` })).statusCode).toBe(404);
+});
+
+test.each([2 * MINUTE, 3 * DAY, 100 * DAY])(
+  'Meta: a request that arrives %i ms late is honoured, and again when it is sent again',
+  async (late) => {
+    const asked = after(clock.now(), -late);
+    const { id, scopedId } = await connected('instagram', after(asked, -HOUR));
+    const request = metaRequest(scopedId, events.instagram.clientSecret, asked);
+    expect((await deliver('/webhooks/instagram/deauthorize', request)).status).toBe(200);
+    expect((await row(id)).state).toBe('dead');
+    const first = await deliver('/webhooks/instagram/deletion', request);
+    expect((await row(id)).state).toBe('removed');
+    await db.deleteFrom('webhook_events').execute();
+    expect(await deliver('/webhooks/instagram/deletion', request)).toEqual(first);
+    const page = await api.server.inject({ method: 'GET', url: new URL(first.body.url!).pathname });
+    expect(page.body).toMatch(/^What came from Instagram was deleted/);
+  },
+);
+
+test('Meta: a late request ends no consent that was given after it', async () => {
+  const asked = after(clock.now(), -3 * DAY);
+  const { id, scopedId } = await connected('instagram', after(asked, HOUR));
+  const request = metaRequest(scopedId, events.instagram.clientSecret, asked);
+  for (const what of ['deauthorize', 'deletion']) {
+    expect((await deliver(`/webhooks/instagram/${what}`, request)).status).toBe(200);
+  }
+  expect((await row(id)).state).toBe('active');
 });
 
 test('Meta: a request about an account that nobody has here deletes nothing, and its page does not say otherwise', async () => {

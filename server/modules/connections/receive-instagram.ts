@@ -60,7 +60,12 @@ export function registerInstagramRoutes(api: Api, { keys, appUrl, forgetPosts }:
       const forgotten = await forgetAccount(tx, about(event, now));
       for (const account of forgotten) await forgetPosts?.(tx, account);
       const done = { code: event.code, done_at: now, accounts: forgotten.length };
-      await tx.insertInto('deletion_requests').values(done).execute();
+      // Sent again after its number was forgotten: the page goes on saying what was done the first time.
+      await tx
+        .insertInto('deletion_requests')
+        .values(done)
+        .onConflict((oc) => oc.column('code').doNothing())
+        .execute();
     },
     reply: ({ code }) => ({ url: `${appUrl}/webhooks/instagram/deletion/${code}`, confirmation_code: code }),
   });
@@ -105,7 +110,8 @@ function prove(
   if (given.length !== right.length || !timingSafeEqual(right, given)) return null;
   const parsed = request.safeParse(jsonOf(Buffer.from(payload, 'base64url').toString('utf8')));
   if (!parsed.success) return null;
-  if (Math.abs(now.getTime() - parsed.data.issued_at * SECOND) > SIGNED_WITHIN_MS) return null;
+  // However late it comes, it is what the person asked for; a consent that was given since is not touched by it.
+  if (parsed.data.issued_at * SECOND > now.getTime() + SIGNED_WITHIN_MS) return null;
   const code = createHash('sha256').update(`${type} ${payload}`).digest('hex').slice(0, 32);
   return { id: `${type} ${code}`, type, event: { ...parsed.data, code } };
 }
