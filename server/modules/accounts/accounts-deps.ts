@@ -15,7 +15,7 @@ export type DeferPayouts = (
   now: Date,
 ) => Promise<{ /** Masked. */ address: string; usableAt: Date } | null>;
 
-/** What the verbs of this module work with. */
+/** What every command of this module needs. */
 export interface AccountsDeps {
   db: Database;
   clock: Clock;

@@ -32,11 +32,11 @@ interface Options {
   /** Absent or null: no sign-in with Google. */
   google?: GoogleOptions | null;
   passwords?: Passwords | undefined;
-  /** Of the module that keeps the addresses people are paid to, which comes later; absent: nobody is paid. */
+  /** Given by the payouts module, which comes later in the order of modules; absent where nothing is paid out. */
   deferPayouts?: DeferPayouts;
 }
 
-/** Whether this is the person's password: asked again before something that a stolen session must not do. */
+/** Whether this is the person's password; checked before an action that a stolen session must not be able to take. */
 export type VerifyPassword = (userId: string, password: string) => Promise<boolean>;
 
 /** Users, passwords and sessions. `readActor` is the session check of every request. */

@@ -10,10 +10,10 @@ import { cookieName } from './session-cookie.ts';
 
 export const IDLE_DAYS = 14;
 export const ABSOLUTE_DAYS = 90;
-/** Tells better-auth who calls, so that it never believes a header which came in. */
+/** Passes better-auth the caller's address, so that it never trusts a request header for it. */
 export const CLIENT_IP_HEADER = 'x-permille-client-ip';
 
-/** Where accounts are made and nothing is signed. */
+/** For processes that create accounts but sign no cookies. */
 export const UNUSED_SECRET = 'no cookie is signed while an account is being made';
 
 const DAY_SECONDS = 86_400;
@@ -23,7 +23,7 @@ export interface AuthOptions {
   secret: string;
   appUrl: string;
   google?: GoogleOptions | null;
-  /** In place of scrypt, which is slow on purpose: for tests that make many accounts. */
+  /** Replaces scrypt in tests that create many accounts; scrypt is slow on purpose. */
   passwords?: Passwords | undefined;
 }
 
@@ -37,8 +37,8 @@ export interface Auth {
   hashPassword(password: string): Promise<string>;
   verifyPassword(hash: string, password: string): Promise<boolean>;
   /**
-   * The hash of a sign-up's password. All sign-ups of an address that wait share a salt, so that one hash tells whether a
-   * password belongs to any of them: time does not tell how many there are.
+   * The hash of a sign-up's password. All waiting sign-ups of one address share a salt, so one hash is compared with all of
+   * them and the time taken does not reveal how many there are.
    */
   hashForSignUp(signUp: { email: string; password: string }): Promise<string>;
   /** Works on identities inside our own transaction: mails and audit rows commit with them or not at all. */
@@ -87,7 +87,7 @@ function createInstance({ db, secret, appUrl, google, passwords }: AuthOptions &
     database: { db, type: 'postgres' },
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Ours counts in the database and per route.
+    // Our own rate limit counts in the database, per route.
     rateLimit: { enabled: false },
     plugins: google ? [genericOAuth({ config: [googleProvider(google)] })] : [],
     emailAndPassword: {
@@ -155,7 +155,7 @@ const tables = {
   verification: {
     modelName: 'verifications',
     fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-    // Whoever reads the table can't use the links.
+    // Tokens are stored as hashes, so a copy of the table opens no link.
     storeIdentifier: 'hashed',
   },
 } satisfies Partial<BetterAuthOptions>;

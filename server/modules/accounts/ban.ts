@@ -12,8 +12,8 @@ interface Ban {
 }
 
 /**
- * Closes an account to its person: sessions and mailed links end with it, in the caller's transaction. What follows for
- * money and listings is the caller's. Admins can't be banned here.
+ * Bans an account and ends its sessions and mailed links, in the caller's transaction. The caller handles money and
+ * listings. Admins can't be banned here.
  */
 export async function banUser(
   tx: Tx,

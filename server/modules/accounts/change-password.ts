@@ -27,7 +27,7 @@ export async function changePassword(
   }
   const passwordHash = await auth.hashPassword(form.password);
   return await transact(db, async (tx) => {
-    // Only over the password that was checked: of two changes at once, one is told to log in again.
+    // Replaces only the password that was checked: of two concurrent changes, the second has to log in again.
     const mine = await tx
       .selectFrom('credentials')
       .select('id')

@@ -1,4 +1,4 @@
-/** The passwords that guessing starts with, from what leaked lists agree on; six characters and more, lower case. */
+/** The most common passwords of published leaks, six characters or more, in lower case: attackers try these first. */
 const list = `
 000000 0000000 00000000 0123456 01234567 012345678 0123456789 0987654321 101010 102030 10203040 110110 111111 1111111
 11111111 111111111 1111111111 111222 112233 11223344 1122334455 112358 11235813 121212 12121212 121314 123000 123123
@@ -105,7 +105,7 @@ fortnite123 roblox roblox1 roblox123 valorant leagueoflegends
 
 const common = new Set(list.split(/\s+/).filter(Boolean));
 
-/** Case does not make a guess harder; neither does one character again and again. */
+/** Ignores case, and refuses one repeated character: neither makes a password harder to guess. */
 export function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase()) || /^(.)\1*$/u.test(password);
 }

@@ -2,7 +2,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 
-/** Records when a person said that they are 18 or older; said again, it changes nothing. */
+/** Records when a person confirmed that they are 18 or older; only the first confirmation counts. */
 export async function confirmAge(db: Database, { userId, role }: Actor, now: Date): Promise<void> {
   await transact(db, async (tx) => {
     const confirmed = await tx

@@ -4,7 +4,7 @@ import type { AccountsDeps } from './accounts-deps.ts';
 import { passSecondFactor, type SecondFactorCode } from './pass-second-factor.ts';
 import { findLoginById } from './queries.ts';
 
-/** The password, and the code where one is set up, of the person whose session this is: good for a while. */
+/** Checks password and second factor of the signed-in person; the session then counts as recently confirmed. */
 export async function confirmIdentity(
   deps: AccountsDeps,
   { userId, sessionId }: Actor,

@@ -31,7 +31,7 @@ export async function createAdmin(
         auth,
         tx,
         {
-          // An admin is reached at /admin, not by mail: the reserved domain can't receive any.
+          // Admins sign in by username. `.invalid` is reserved (RFC 2606), so no mail can reach this address.
           email: `${name}@admin.invalid`,
           name: username,
           role: 'admin',
@@ -60,7 +60,7 @@ export async function ensureAdmin(
 ): Promise<void> {
   if (await findLoginByAdminUsername(db, admin.username.toLowerCase())) return;
   const created = await createAdmin(db, admin, now);
-  // Another process may have been faster.
+  // Another process may have created it first.
   if (typeof created === 'string' || created.code === 'username_taken') return;
   throw new Error(
     created.code === 'password_too_common'

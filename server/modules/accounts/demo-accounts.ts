@@ -7,7 +7,7 @@ export const demoEmails: Record<MemberRole, string> = {
   host: 'demo-host@permille.example',
   clipper: 'demo-clipper@permille.example',
 };
-/** Fixed and public: a demo account holds nothing of worth, and is reset. */
+/** Fixed and public: a demo account holds no real money and is reset every night. */
 export const DEMO_PASSWORD = 'permille-demo';
 
 /** Makes the two demo accounts where they are missing; returns their ids. Safe to call at every start. */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** An account under the password that it has now: a new password makes every browser unknown again. */
+/** Binds the cookie to the account's current password, so a new password makes every browser unknown again. */
 export interface KnownLogin {
   userId: string;
   passwordHash: string;
@@ -15,11 +15,11 @@ export interface DeviceCookie {
   /** Names the browser when it has been signed in to this account; null otherwise. */
   knows(request: FastifyRequest, login: KnownLogin): string | null;
   remember(at: { request: FastifyRequest; reply: FastifyReply }, login: KnownLogin): void;
-  /** Whether the browser was ever signed in here: to whom is worth asking the database for. */
+  /** Whether the browser was ever signed in here; if not, the database need not be asked to which accounts. */
   isCarried(request: FastifyRequest): boolean;
 }
 
-/** As long as browsers keep a cookie. */
+/** 400 days: the longest that browsers keep a cookie. */
 const MAX_AGE_SECONDS = 400 * 86_400;
 const ACCOUNTS = 5;
 

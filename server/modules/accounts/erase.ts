@@ -1,7 +1,7 @@
 import { forgetMails } from '#server/infra/mail.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 
-/** Closes an account for good: nobody can sign in to it, and nothing of it names its person any more. */
+/** Closes an account for good: nobody can sign in to it, and all personal data in it is erased. */
 export async function eraseUser(
   tx: Tx,
   { userId, email }: { userId: string; email: string },

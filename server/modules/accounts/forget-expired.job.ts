@@ -3,7 +3,7 @@ import { HOUR } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Once an hour of real time: expired sessions, sign-ups, links and counters go. Nothing waits for it. */
+/** Once an hour of real time: deletes expired sessions, sign-ups, links and counters. Expiry is checked on use, so nothing depends on it. */
 export function forgetExpired(db: Database): Job {
   let last = 0;
   return {

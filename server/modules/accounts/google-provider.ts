@@ -7,7 +7,7 @@ export interface GoogleOptions {
   issuer: string | null;
 }
 
-/** Google's addresses (https://accounts.google.com/.well-known/openid-configuration): a start needs no network. */
+/** Copied from https://accounts.google.com/.well-known/openid-configuration, so that a start needs no network. */
 const GOOGLE = {
   authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
   tokenUrl: 'https://oauth2.googleapis.com/token',
@@ -21,7 +21,7 @@ export function googleProvider({ clientId, clientSecret, issuer }: GoogleOptions
     clientSecret,
     scopes: ['openid', 'email', 'profile'],
     pkce: true,
-    // An address that Google did not verify proves nothing about whose account it is.
+    // An address that Google has not verified may belong to somebody else.
     requireEmailVerification: true,
     accountSubject: ({ profile }) => String(profile.sub),
     ...(issuer ? { discoveryUrl: `${issuer}/.well-known/openid-configuration` } : GOOGLE),

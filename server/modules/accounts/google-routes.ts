@@ -5,11 +5,11 @@ import { refuse } from '#server/infra/outcome.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { CLIENT_IP_HEADER } from './auth.ts';
 
-/** Fixed paths of this site: nothing in a request can lead the browser elsewhere. */
+/** Fixed paths of this site, so that no request can redirect the browser elsewhere. */
 const AFTER_SIGN_IN = '/dashboard';
 const AFTER_FAILURE = '/auth?mode=login&failed=google';
 
-/** The two ends of a sign-in with Google; state, PKCE and linking are better-auth's. */
+/** Start and callback of a sign-in with Google; better-auth handles state, PKCE and account linking. */
 export function registerGoogleRoutes({ server, ...api }: Api, deps: AccountsDeps): void {
   implement({ server, ...api }, routes.startGoogleSignIn, async ({ request, reply }) => {
     if (!deps.googleSignIn) return refuse('not_found');
@@ -40,7 +40,7 @@ export function registerGoogleRoutes({ server, ...api }: Api, deps: AccountsDeps
   });
 }
 
-/** Only what better-auth needs: cookies, the browser's name, and the address as our proxy rules see it. */
+/** Passes on only what better-auth needs: cookies, the user agent, and the client address by our proxy rules. */
 function callerHeaders(request: FastifyRequest): Headers {
   const headers = new Headers({ [CLIENT_IP_HEADER]: request.ip });
   for (const name of ['cookie', 'user-agent'] as const) {

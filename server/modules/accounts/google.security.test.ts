@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AccountsServer, cookieOf, startAccounts, tokenOf } from '#server/testing/accounts.ts';
 import { TEST_APP_URL } from '#server/testing/actor.ts';
 
-/** The person at the simulated Google, and what it was asked. */
+/** The account that the simulated Google signs in, and the requests it received. */
 let person = { sub: 'g-1', email: 'gina@example.com', email_verified: true, name: 'Gina' };
 let tokenRequest = new URLSearchParams();
 let google: Server;
@@ -63,7 +63,7 @@ const start = async () => {
 const comeBack = (query: string, cookie: string) =>
   app.server.inject({ method: 'GET', url: `/api/auth/callback/google?${query}`, headers: { cookie } });
 
-/** The session cookie among those that a reply sets; empty without one. */
+/** The session cookie that a reply sets; empty when it sets none. */
 const sessionOf = (reply: { headers: Record<string, unknown> }) =>
   [reply.headers['set-cookie']]
     .flat()

@@ -15,11 +15,11 @@ export async function checkLogin(
 > {
   if (email === '' || password === '') return refuse('missing_information');
   const found = await findLoginByEmail(deps.db, email);
-  // An admin has a door of their own.
+  // Admins sign in at /admin only.
   const login = found?.role === 'admin' ? undefined : found;
   if (!login?.passwordHash) return await refuseOther(deps, { email, password }, found !== undefined);
   if (!(await deps.auth.verifyPassword(login.passwordHash, password))) {
-    // Looked for here too, where there is none: time must not tell an account from a sign-up.
+    // Queried although the result is unused: the time taken must not tell an account from a waiting sign-up.
     await findPendingSignUp(deps.db, { email, passwordHash: '' });
     return refuse('login_failed');
   }
@@ -28,8 +28,8 @@ export async function checkLogin(
 }
 
 /**
- * Where no password can be right the same work is done. While the address has no account, whoever has the password of a
- * sign-up that waits is told to open its link.
+ * Does the same work for an address without an account. A person who knows the password of a waiting sign-up is told to
+ * open its link.
  */
 async function refuseOther(
   { db, auth }: AccountsDeps,
@@ -58,7 +58,7 @@ export async function checkAdminLogin(
   );
 }
 
-/** Without a stored hash the same work is done, so that time tells nothing. */
+/** Hashes even without a stored hash, so that the time taken does not reveal whether an account exists. */
 async function passwordIsRight(
   { auth }: AccountsDeps,
   login: Login | undefined,

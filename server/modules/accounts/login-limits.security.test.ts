@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// A window that ends in the middle of a test would start the count anew.
+// Starts at the beginning of a window, so that none ends during a test and resets the count.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:00:30Z') }));
 afterEach(() => void vi.useRealTimers());
 afterEach(() => app.db.deleteFrom('rate_limits').execute());
@@ -24,7 +24,7 @@ interface From {
 const logIn = (email: string, password: string, options: From = {}) =>
   app.post('/api/auth/login', { email, password }, options);
 
-/** What the browser of this reply remembers of its accounts. */
+/** The device cookie that a reply sets. */
 const deviceOf = (reply: { headers: Record<string, unknown> }): string =>
   [reply.headers['set-cookie']]
     .flat()
@@ -33,7 +33,7 @@ const deviceOf = (reply: { headers: Record<string, unknown> }): string =>
 
 const statusOf = async (reply: Promise<{ statusCode: number }>) => (await reply).statusCode;
 
-/** So many wrong tries at once, each from a place of its own unless one is named. */
+/** Sends that many wrong passwords at once, each from its own address unless one is given. */
 async function guess(email: string, tries: number, from?: string): Promise<number[]> {
   const replies = Array.from({ length: tries }, () => logIn(email, WRONG, from ? { from } : {}));
   return (await Promise.all(replies)).map((reply) => reply.statusCode);
@@ -79,7 +79,7 @@ describe('check 13: limits count every try, also simultaneous ones', () => {
       vi.setSystemTime(new Date('2026-11-22T10:00:30Z').getTime() + minute * 60_000);
       expect(await statusOf(logIn(email, GOOD_PASSWORD, { from })), `minute ${minute}`).toBe(200);
     }
-    // All within the quarter of an hour that begins at 10:15.
+    // All within the window from 10:15 to 10:30.
     for (let minute = 16; minute <= 25; minute++) {
       vi.setSystemTime(new Date('2026-11-22T10:00:30Z').getTime() + minute * 60_000);
       if (minute === 20) expect(await statusOf(logIn(email, GOOD_PASSWORD, { from }))).toBe(200);

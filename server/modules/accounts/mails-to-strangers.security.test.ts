@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// An hour that ends in the middle of a test would start the count anew.
+// Starts at the beginning of an hour, so that none ends during a test and resets the count.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:00:30Z') }));
 afterEach(() => void vi.useRealTimers());
 afterEach(() => app.db.deleteFrom('rate_limits').execute());
@@ -26,7 +26,7 @@ const form = (email: string) => ({
 const mailsTo = async (email: string) =>
   (await listOutbox(app.db, 1_000)).filter((mail) => mail.to === email).length;
 
-/** Posts so many at once, each from a place of its own unless one is named; the answers, told apart. */
+/** Posts that many at once, each from its own address unless one is given; returns how often each answer came. */
 async function flood(url: string, email: string, times: number, from?: string): Promise<Set<string>> {
   const replies = await Promise.all(
     Array.from({ length: times }, () => app.post(url, form(email), from ? { from } : {})),
@@ -47,7 +47,7 @@ test('who has an account is flooded no more than who has none: by sign-ups, new 
   for (const url of [SIGN_UP, RESEND, FORGOT]) {
     expect(await flood(url, known, 9)).toEqual(await flood(url, unknown, 9));
   }
-  // Five that there is an account, five links to set a new password.
+  // Five mails that the account exists, and five with a link to reset the password.
   expect((await mailsTo(known)) - before).toBe(10);
   expect(await mailsTo(unknown)).toBe(5);
 });

@@ -7,14 +7,14 @@ const wayOn = (returnTo: string | undefined): string => {
   return path ? `&next=${encodeURIComponent(path)}` : '';
 };
 
-/** Which sign-up a link is of: an address may have been used by several people. */
+/** Names the sign-up that a link belongs to: several people may have signed up with one address. */
 interface SignUpFacts {
   email: string;
   role: string;
   createdAt: Date;
 }
 
-/** `returnTo` is where the person came from; anything but a path of this site is left out. */
+/** `returnTo` is the page the person came from; ignored unless it is a path of this site. */
 export const verificationMail = (
   { email, role, createdAt }: SignUpFacts,
   appUrl: string,

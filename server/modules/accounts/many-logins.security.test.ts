@@ -5,7 +5,7 @@ import { Busy } from '#server/infra/bounded-queue.ts';
 import { GOOD_PASSWORD, startAccounts, tokenOf } from '#server/testing/accounts.ts';
 import { scryptPasswords } from './passwords.ts';
 
-/** As many as are hashed and wait at a time (`queuedPasswords`); whoever comes then is sent away. */
+/** How many logins hash or wait at a time (`queuedPasswords`); any further one is refused. */
 const HELD = 66;
 
 test('of 200 logins at once each is answered: its result, or 503 with Retry-After; the server answers meanwhile', async () => {
@@ -72,7 +72,7 @@ test('check 13: who is sent away because too many wait has used up no try and no
   isFull = true;
   for (let n = 0; n < 11; n++) {
     expect((await logIn()).statusCode).toBe(503);
-    // Of the minute: whoever waits as long as is asked stays under it.
+    // A client that waits as long as Retry-After says stays under the limit per minute.
     await app.db.deleteFrom('rate_limits').where('bucket', '=', `login from ${at.from}`).execute();
   }
   isFull = false;

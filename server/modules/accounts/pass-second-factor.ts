@@ -10,8 +10,8 @@ const LOCKED_MINUTES = 15;
 export type SecondFactorCode = 'second_factor_required' | 'second_factor_wrong' | 'second_factor_locked';
 
 /**
- * Null when the person has no second factor or the code fits. Asked only after the right password, so nobody else can
- * use up the tries. Each try is counted before the code is looked at: of a burst, five are.
+ * Null when the person has no second factor or the code is right. Checked only after the right password, so nobody else
+ * can use up the tries. A try is counted before the code is compared, so parallel requests get no more than five.
  */
 export async function passSecondFactor(
   deps: AccountsDeps,
@@ -28,7 +28,7 @@ export async function passSecondFactor(
   return fits ? null : refuse('second_factor_wrong', { field: 'code' });
 }
 
-/** The fifth try in a row locks, unless it fits; the first one after the lock counts from one. */
+/** The fifth wrong try in a row locks the account's second factor; after the lock, counting starts at one. */
 async function countTry({ db }: AccountsDeps, userId: string, now: Date) {
   const tries = sql<number>`case when locked_until is null then tries + 1 else 1 end`;
   return await db
@@ -43,7 +43,7 @@ async function countTry({ db }: AccountsDeps, userId: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** A step is taken once: a code that somebody saw over a shoulder is worth nothing. */
+/** Each 30-second step is accepted once, so a code seen by somebody else can't be reused. */
 async function takeStep({ db }: AccountsDeps, userId: string, step: number): Promise<boolean> {
   const used = await db
     .updateTable('second_factors')

@@ -3,14 +3,14 @@ import { promisify } from 'node:util';
 import { boundedQueue } from '#server/infra/bounded-queue.ts';
 
 export interface Passwords {
-  /** `salt` stands in for a random one. */
+  /** `salt` replaces the random one. */
   hash(password: string, salt?: string): Promise<string>;
   verify(known: { hash: string; password: string }): Promise<boolean>;
 }
 
 const derive = promisify<string, string, number, object, Buffer>(scrypt);
 
-/** scrypt as better-auth has it (`@better-auth/utils/password`), which takes no salt that is given. */
+/** scrypt with better-auth's parameters (`@better-auth/utils/password`), which accepts no salt from its caller. */
 const COST = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 };
 const KEY_BYTES = 64;
 
@@ -30,11 +30,11 @@ export const scryptPasswords: Passwords = {
   },
 };
 
-/** A hash takes a tenth of a second of a processor: who comes when so many wait is asked to come again. */
+/** A hash takes 0.1 s of processor time; when this many wait, further requests are asked to try again later. */
 const BOUNDS = { atOnce: 2, waiting: 64, retryAfterSeconds: 5 };
 
 /**
- * The same, a few at once: many logins together leave processor and memory to everything else.
+ * The same, but only a few at a time, so that a burst of logins leaves processor and memory for other requests.
  * @throws Busy when too many wait
  */
 export function queuedPasswords(passwords: Passwords): Passwords {

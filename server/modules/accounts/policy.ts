@@ -4,7 +4,7 @@ import { Busy } from '#server/infra/bounded-queue.ts';
 import { HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Under a hash, so that the counters are no list of addresses. */
+/** Hashed, so that the table of counters contains no e-mail addresses. */
 const hashOf = (name: string): string => createHash('sha256').update(name).digest('base64url');
 
 /** Tries of a signed-in person to prove who they are: ten a minute. */
@@ -13,15 +13,15 @@ export const mayConfirm = (db: Database, userId: string): Promise<boolean> =>
 
 export interface LoginTry {
   door: 'login' | 'admin-login';
-  /** The address or username as it was typed, whether or not anybody has it. */
+  /** The e-mail address or username as typed, whether or not an account has it. */
   account: string;
   /** Whose network: an IPv4 address or an IPv6 /64. */
   place: string;
-  /** The browser, when it has been signed in to this account; null for any other. */
+  /** The browser's id when it has been signed in to this account before; otherwise null. */
   device: string | null;
 }
 
-/** The wrong tries that count for a quarter of an hour and longer, narrowest first: bucket, how many, in which time. */
+/** Limits on wrong tries, narrowest first: bucket, number of tries, window. */
 const wrongTries = ({
   door,
   account,
@@ -36,9 +36,9 @@ const wrongTries = ({
 };
 
 /**
- * Whether a password may be tried. A browser that has been signed in to the account is counted for itself, so that nobody
- * else's guesses keep its person out. All others are slowed by place, by account and place, and, far above what one place
- * may, by account, for guesses from many places at once.
+ * Whether a password may be tried. A browser that has been signed in to the account has its own count, so other people's
+ * guesses can't lock its owner out. All others are limited per network, per account and network, and, with a much higher
+ * limit, per account, against guessing from many networks.
  */
 export async function mayTryPassword(db: Database, tried: LoginTry): Promise<boolean> {
   const { door, account, place, device } = tried;
@@ -48,13 +48,13 @@ export async function mayTryPassword(db: Database, tried: LoginTry): Promise<boo
   return true;
 }
 
-/** It was no wrong try: counted before anybody knew that, it is no longer. */
+/** Takes back a try that was counted in advance and turned out not to be wrong. */
 export async function takeTryBack(db: Database, tried: LoginTry): Promise<void> {
   if (tried.device) return;
   for (const [bucket, , windowMs] of wrongTries(tried)) await takeHitBack(db, bucket, windowMs);
 }
 
-/** Looks at the password. Who is sent away because too many wait has tried nothing. */
+/** Checks the password. A request refused because too many wait does not count as a try. */
 export async function tryPassword<T>(db: Database, tried: LoginTry, check: () => Promise<T>): Promise<T> {
   try {
     return await check();

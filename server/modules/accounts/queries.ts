@@ -38,7 +38,7 @@ export const findLoginByAdminUsername = async (
 export const findLoginById = async (db: Database | Tx, userId: string): Promise<Login | undefined> =>
   await logins(db).where('users.id', '=', userId).executeTakeFirst();
 
-/** The newest sign-up of an address that waits for its link and has this password. */
+/** The newest unverified sign-up of this address with this password. */
 export const findPendingSignUp = async (
   db: Database | Tx,
   { email, passwordHash }: { email: string; passwordHash: string },

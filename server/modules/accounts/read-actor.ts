@@ -11,7 +11,7 @@ import type { SessionCookie } from './session-cookie.ts';
 const SEEN_EVERY_MS = 5 * MINUTE;
 
 /**
- * The session check of every request: the cookie's signature, then one indexed query for all requests that wait for it.
+ * The session check of every request: verifies the cookie's signature, then looks up all concurrent requests in one query.
  * Sessions live on the machine's clock (better-auth's), so a test that moves the domain clock by weeks stays signed in.
  */
 export function createReadActor(
@@ -63,7 +63,7 @@ async function findSessions(db: Database, tokens: string[]) {
   return new Map(rows.map((row) => [row.token, row]));
 }
 
-/** Not with every request: the idle timeout starts anew, and the list of sessions shows when this one was last seen. */
+/** Restarts the idle timeout and updates when the session was last seen; not with every request, to save writes. */
 async function keepAlive(db: Database, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')

@@ -10,7 +10,7 @@ import { checkNewPassword, type PasswordCode } from './rules.ts';
 import { setPassword } from './set-password.ts';
 import { consumeToken, createToken } from './tokens.ts';
 
-/** Mails a reset link to whoever has an account here; says the same to everyone. */
+/** Mails a reset link if the address has an account; the answer is the same if it has none. */
 export async function forgotPassword(
   { db, auth, appUrl }: AccountsDeps,
   { email, mayMail }: { email: string; mayMail: boolean },
@@ -25,7 +25,7 @@ export async function forgotPassword(
       .where('is_demo', '=', false)
       .where('role', 'is distinct from', 'admin')
       .executeTakeFirst();
-    // For an unknown address too: a write takes longer than a look, and time would tell.
+    // For an unknown address too: a write takes longer than a read, so the time taken would reveal an account.
     const token = await auth.inTransaction(tx, (store) =>
       createToken(store, 'reset-password', user?.id ?? newId()),
     );
@@ -34,8 +34,8 @@ export async function forgotPassword(
 }
 
 /**
- * Sets a new password with a mailed token. Every session and every other link ends with it. Somebody else may have been in
- * the account: its person is told where payouts go, and they wait.
+ * Sets a new password with a mailed token and ends every session and other link. Because somebody else may have used the
+ * account, the person is mailed the payout address, and payouts to it wait.
  */
 export async function resetPassword(
   { db, auth, appUrl, deferPayouts }: AccountsDeps,

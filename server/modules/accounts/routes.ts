@@ -42,7 +42,7 @@ function registerSessionRoutes(api: Api, deps: AccountsDeps): void {
   });
   implement(api, routes.listSessions, async ({ actor }) => {
     const open = await listOpenSessions(deps.db, actor.userId, new Date());
-    // Many strangers share a demo account: what they come from is not for each other to see.
+    // Strangers share a demo account, so it does not list each other's devices.
     const rows = actor.isDemo ? open.filter((row) => row.id === actor.sessionId) : open;
     return { rows: rows.map((row) => ({ ...row, isCurrent: row.id === actor.sessionId })) };
   });
@@ -92,7 +92,7 @@ interface At {
   reply: FastifyReply;
 }
 
-/** As which browser or place a password is tried. */
+/** The browser or network that a password is tried from. */
 function triedBy(
   { device }: AccountsDeps,
   where: Pick<LoginTry, 'door' | 'account'>,
@@ -109,7 +109,7 @@ function tooManyTries(reply: FastifyReply) {
   return refuse('too_many_requests');
 }
 
-/** Begins the session; the browser is known to the account from now on. */
+/** Starts the session and remembers the browser as known to the account. */
 async function enter(deps: AccountsDeps, login: ProvenLogin, tried: LoginTry, at: At) {
   const refused = await startSession(deps, login, at);
   if (refused) return refused;

@@ -12,11 +12,11 @@ afterAll(() => app.close());
 
 const address = '/api/admin/second-factor';
 
-/** The code of this moment, or of so many steps of 30 seconds later. */
+/** The current code, or the one `steps` times 30 seconds later. */
 const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** Right for now, also if this step ends before it is looked at. */
+/** A code that is still valid if the current step ends before it is checked. */
 const nextCode = (secret: string): string => codeOf(secret, 1);
 
 const logIn = (username: string, code?: string) =>
@@ -27,7 +27,7 @@ async function admin(username: string): Promise<string> {
   return cookieOf(await logIn(username));
 }
 
-/** An admin whose sign-in asks for a code; the code of this step is used up. */
+/** An admin with a second factor, whose code for the current step is used up. */
 async function adminWithFactor(username: string): Promise<{ cookie: string; secret: string }> {
   const cookie = await admin(username);
   const { secret } = (await app.post(address, {}, { cookie })).json();

@@ -7,7 +7,7 @@ import type { AccountsDeps } from './accounts-deps.ts';
 
 const PERIOD_SECONDS = 30;
 
-/** What an authenticator app and this server share: SHA-1, six digits, 30 seconds, as all of them know it. */
+/** SHA-1, six digits, 30 seconds: the parameters that every authenticator app supports. */
 const totp = (secret: Secret, label = ''): TOTP =>
   new TOTP({ issuer: 'Permille', label, secret, digits: 6, period: PERIOD_SECONDS });
 
@@ -105,7 +105,7 @@ export async function removeSecondFactor(
   });
 }
 
-/** The operator's way back for an admin whose app is lost; false when there is nothing to lift. */
+/** Removes the second factor of an admin who lost the app, by an operator's command; false when there is none. */
 export async function resetSecondFactor(db: Database, username: string): Promise<boolean> {
   return await transact(db, async (tx) => {
     const lifted = await tx
@@ -116,7 +116,7 @@ export async function resetSecondFactor(db: Database, username: string): Promise
       .returning('second_factors.user_id as userId')
       .executeTakeFirst();
     if (!lifted) return false;
-    // Whoever holds the lost device is signed out with it.
+    // Signs out whoever holds the lost device.
     await tx.deleteFrom('sessions').where('user_id', '=', lifted.userId).execute();
     await writeAudit(tx, {
       at: new Date(),

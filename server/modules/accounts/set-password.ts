@@ -1,7 +1,7 @@
 import type { Tx } from '#server/infra/transaction.ts';
 import type { Auth } from './auth.ts';
 
-/** Gives an account its password, also one that had none (Google), and lets every mailed link of it die. */
+/** Sets the password of an account, also of one without (Google), and invalidates its mailed links. */
 export async function setPassword(
   auth: Auth,
   tx: Tx,

@@ -4,7 +4,7 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 
-/** Signs a person out everywhere, as specified; a demo account is shared by strangers, of whom only one leaves. */
+/** Signs a person out on all devices, as specified; in a demo account, which strangers share, on this device only. */
 export async function signOut({ db, auth }: AccountsDeps, actor: Actor): Promise<void> {
   await transact(db, async (tx) => {
     if (actor.isDemo) await tx.deleteFrom('sessions').where('id', '=', actor.sessionId).execute();
@@ -12,7 +12,7 @@ export async function signOut({ db, auth }: AccountsDeps, actor: Actor): Promise
   });
 }
 
-/** Ends one session of this person. Of a demo account, which strangers share, only the own one exists for its visitor. */
+/** Ends one session of this person; in a demo account, which strangers share, only the caller's own. */
 export async function endSession(
   { db }: AccountsDeps,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function endSession(
   });
 }
 
-/** Ends every session of this person but the one that asks. */
+/** Ends every session of this person except the current one. */
 export async function endOtherSessions({ db }: AccountsDeps, actor: Actor, now: Date): Promise<void> {
   if (actor.isDemo) return;
   await transact(db, async (tx) => {

@@ -10,7 +10,7 @@ import { existingAccountMail, verificationMail } from './mails.ts';
 import { checkNewPassword, looksLikeEmail } from './rules.ts';
 import { createToken } from './tokens.ts';
 
-/** A sign-up waits longer than its link lasts: a new link is mailed to who knows its password. */
+/** A sign-up outlives its link: with its password a new link can be requested. */
 const WAITING_DAYS = 7;
 
 interface Form extends Confirmations {
@@ -34,9 +34,9 @@ export function unfitSignUp(form: Form): SignUpRefusal | null {
 }
 
 /**
- * Keeps a sign-up and mails its own link. It changes nothing about an account or another sign-up of the address: only the
- * mailbox's owner can tell whose link to open. A known e-mail gets the same answer after the same work, and a mail instead:
- * who watches from outside learns nothing. Without `mayMail` it waits all the same, and its link can be asked for later.
+ * Stores a sign-up and mails its link. It changes no account and no other sign-up of the address: only the owner of the
+ * mailbox can choose which link to open. An address with an account gets the same answer after the same work, and a
+ * different mail, so an outsider learns nothing. Without `mayMail` the link is not sent, but can be requested later.
  */
 export async function signUp(
   deps: AccountsDeps,
@@ -44,7 +44,7 @@ export async function signUp(
   now: Date,
 ): Promise<void> {
   const passwordHash = await deps.auth.hashForSignUp(form);
-  // Only now: who was sent away because too many passwords wait has used up no mail.
+  // After the hash: a request refused because too many passwords wait uses up none of the address's mails.
   const mayMail = await form.mayMail();
   await transact(deps.db, (tx) => register(deps, tx, { ...form, passwordHash, mayMail }, now));
 }
@@ -53,7 +53,7 @@ type Registration = Form & { passwordHash: string; mayMail: boolean };
 
 async function register(deps: AccountsDeps, tx: Tx, form: Registration, now: Date): Promise<void> {
   const id = newId();
-  // For a known address too: a write takes longer than a look, and time would tell.
+  // For a known address too: a write takes longer than a read, so the time taken would reveal the account.
   const token = await deps.auth.inTransaction(tx, (store) => createToken(store, 'verify-email', id));
   const known = await tx.selectFrom('users').select('id').where('email', '=', form.email).executeTakeFirst();
   if (known) {

@@ -3,7 +3,7 @@ import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 
-/** Who signs in, and the hash that the password was checked against; null where none was asked for. */
+/** Who signs in, and the hash that the password was checked against; null for a sign-in without a password. */
 export interface ProvenLogin {
   userId: string;
   passwordHash: string | null;
@@ -34,7 +34,7 @@ export async function startSession(
   return null;
 }
 
-/** Holds the password as it is until the session stands: a change that is under way goes first, any later one ends it. */
+/** Locks the password until the session is stored: an earlier change is seen, a later one ends the session. */
 async function stillProven(tx: Tx, { userId, passwordHash }: ProvenLogin): Promise<boolean> {
   if (passwordHash === null) return true;
   const same = await tx

@@ -17,7 +17,7 @@ export async function createToken(store: IdentityStore, purpose: Purpose, userId
   return token;
 }
 
-/** Whose token it was; null when it is unknown, expired or used. Of two at once, one gets it. */
+/** Uses up a token and returns its owner; null when it is unknown, expired or used. Only one of two concurrent uses wins. */
 export async function consumeToken(
   store: IdentityStore,
   purpose: Purpose,

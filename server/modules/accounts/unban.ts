@@ -13,7 +13,7 @@ interface Act {
 
 type Refused = 'not_found' | 'changed_meanwhile';
 
-/** Opens a banned account to its person again; what follows for money and listings is the caller's. */
+/** Lifts a ban on the account; the caller handles money and listings. */
 export async function unbanUser(tx: Tx, act: Act): Promise<Outcome<{ role: string | null }, Refused>> {
   const { userId, now } = act;
   const unbanned = await tx
@@ -29,7 +29,7 @@ export async function unbanUser(tx: Tx, act: Act): Promise<Outcome<{ role: strin
   return { role: unbanned.role };
 }
 
-/** After a review: the uncontested money of a banned clipper may leave, though the account stays closed. */
+/** Lets the uncontested money of a banned clipper be paid out after a review; the account stays banned. */
 export async function allowPayouts(tx: Tx, act: Act): Promise<Outcome<null, Refused>> {
   const { userId, now } = act;
   const allowed = await tx

@@ -9,7 +9,7 @@ import { verificationMail } from './mails.ts';
 import { findPendingSignUp } from './queries.ts';
 import { consumeToken, createToken } from './tokens.ts';
 
-/** Uses a mailed link, which works once: the sign-up that it names becomes the account, and every other one is void. */
+/** Uses a mailed link, once: its sign-up becomes the account, and every other sign-up of the address is deleted. */
 export async function verifyEmail(
   deps: AccountsDeps,
   token: string,
@@ -18,7 +18,7 @@ export async function verifyEmail(
   try {
     return await transact(deps.db, (tx) => openAccount(deps, tx, token, now));
   } catch (error) {
-    // The address has an account meanwhile, by Google.
+    // Meanwhile the address got an account by a sign-in with Google.
     if (violates(error, 'users_email')) return refuse('link_expired');
     throw error;
   }
@@ -32,7 +32,7 @@ async function openAccount(
 ): Promise<Outcome<KnownLogin, 'link_expired'>> {
   const signUpId = await auth.inTransaction(tx, (store) => consumeToken(store, 'verify-email', token));
   if (!signUpId) return refuse('link_expired');
-  // All of the address, in the order of their ids: two links opened at once wait for each other.
+  // Locks all sign-ups of the address in id order, so that two links opened at once wait for each other.
   const waiting = await tx
     .selectFrom('pending_sign_ups')
     .selectAll()
@@ -71,9 +71,8 @@ interface Resend {
 }
 
 /**
- * Mails a new link for the sign-up of this address that has this password; does nothing else for anyone else. By the
- * address alone nobody could say which of several sign-ups is meant, and a stranger's must not reach the mailbox as if its
- * owner had asked for it.
+ * Mails a new link for the sign-up with this address and password, if there is one. The address alone could mean several
+ * sign-ups, and the owner of the mailbox must not get the link of a stranger's sign-up as if they had asked for it.
  */
 export async function resendVerification(
   { db, auth, appUrl }: AccountsDeps,
@@ -84,7 +83,7 @@ export async function resendVerification(
   const isMailed = await mayMail();
   await transact(db, async (tx) => {
     const waiting = await findPendingSignUp(tx, { email, passwordHash });
-    // For an unknown one too: a write takes longer than a look, and time would tell.
+    // For an unknown sign-up too: a write takes longer than a read, so the time taken would reveal it.
     const token = await auth.inTransaction(tx, (store) =>
       createToken(store, 'verify-email', waiting?.id ?? newId()),
     );

@@ -49,7 +49,7 @@ const shown = async (id: string, as: Actor) =>
   (await api.send('GET', `/api/submissions/${id}/attestation`, { as })).body.attestation;
 const READING_MS = 60_000;
 const readAll = () => attestations.jobs![0]!.run(world.clock.now());
-/** As if the engine had read this: it takes seconds. */
+/** Stores a result as if the text reader had produced it; the real one takes seconds. */
 const readAs = (text: string) =>
   readScreenshotsJob({
     db: world.db,
@@ -87,7 +87,7 @@ test(
         });
       }
     }
-    // A browser asks again each time: whoever may no longer see it gets nothing from its cache.
+    // The browser has to revalidate each time, so a person who lost access gets nothing from its cache.
     const { headers: kept } = await api.send('GET', url, { as: clipper });
     expect(kept['cache-control']).toBe('private, no-cache');
     const again = { as: clipper, headers: { 'if-none-match': String(kept.etag) } };
@@ -108,7 +108,7 @@ test('a figure that is not there is a mismatch; a newer screenshot takes its pla
   const { id, clipper } = await world.submitClip({}, 98);
   await send(id, clipper, post);
   await readAs('1,234 views - 3 days ago\n98 likes');
-  // "98 likes" stands there too: what is named views decides.
+  // The picture also shows "98 likes"; only the figure named views counts.
   expect(await shown(id, clipper)).toMatchObject({ state: 'mismatch', readViews: 1_234 });
   const { url } = await shown(id, clipper);
   await send(id, clipper, post, '?views=1234');

@@ -15,7 +15,7 @@ export function createAttestationsModule(deps: {
   db: Database;
   keepScreenshot: KeepScreenshot;
   readPicture: AttestationReader['readPicture'];
-  /** Absent: chance. */
+  /** Random when absent. */
   draw?: Draw;
 }): Module {
   const { draw = () => randomInt(100) } = deps;

@@ -30,7 +30,7 @@ const snapshots = (id: string) =>
     .orderBy('fetched_at')
     .execute();
 
-/** What the panel's first card says that waits for people. */
+/** The number of waiting screenshots on the first card of the admin panel. */
 async function waitingOnPanel(): Promise<number> {
   const panel = createAdminModule({ db: world.db, clock: world.clock, checks: [], mailLeaves: true });
   const api = await testApi(world.db, world.clock, [panel]);
@@ -61,7 +61,7 @@ test('a clip of an account verified by a code counts what two people confirm of 
   });
 
   expect(await waitingOnPanel()).toBe(1);
-  // The lowest figure that anybody named, at the moment of the screenshot.
+  // The lower of the two confirmed figures counts, dated by the screenshot.
   expect((await world.confirm(ben, attestation, 12_400)).body).toEqual({ countedViews: 12_400 });
   expect(await waitingOnPanel()).toBe(0);
   expect(await snapshots(id)).toEqual([{ views: 12_400n, source: 'screenshot', fetched_at: sentAt }]);
@@ -96,7 +96,7 @@ test('only admins decide, never the host or the clipper of the clip, and not wha
   const attestation = await world.show(id, clipper, 1_000);
   for (const person of [clipper, host]) {
     expect((await world.confirm(person, attestation, 1_000)).status).toBe(404);
-    // Also in an admin's role: whoever earns by it, or pays for it, has no say.
+    // Not even as an admin: neither the clipper who earns by the count nor the host who pays for it may confirm it.
     expect((await world.confirm({ ...person, role: 'admin' }, attestation, 1_000)).status).toBe(404);
   }
   expect((await world.confirm(ann, attestation, 899)).body.code).toBe('attestation_figure_differs');
@@ -138,7 +138,7 @@ test('the same picture verifies one count once, whatever stands beside it in the
   const first = await world.attestedClip(40);
   const picture = screenshot(0xabcdef);
   expect((await world.send(first.id, first.clipper, picture)).status).toBe(200);
-  // Undecided it may come again with another figure.
+  // While undecided, the screenshot may be sent again with another figure.
   expect((await world.send(first.id, first.clipper, picture, 41)).status).toBe(200);
   await world.readAs('41 views');
   const { id } = await world.shown(first.id, first.clipper);
@@ -163,7 +163,7 @@ test('a clip takes ten screenshots in 24 hours, and says when the next one can c
   const first = world.clock.now();
   for (let sent = 0; sent < ATTESTATIONS_A_DAY; sent++) {
     expect((await world.send(id, clipper, screenshot(0xcccc00 + sent))).status).toBe(200);
-    // Ten a minute are another limit, on the real clock.
+    // The limit of ten a minute is separate and runs on the real clock.
     await world.db.deleteFrom('rate_limits').execute();
     world.clock.advanceHours(1);
   }
@@ -189,7 +189,7 @@ test('what was confirmed stays visible when a newer screenshot comes; a replaced
   world.clock.advanceHours(1);
   const third = await world.show(id, clipper, 90);
   expect((await world.confirm(ben, second, 300)).body.code).toBe('attestation_state');
-  // A falling figure is a count as any other.
+  // A lower figure than before is a valid count.
   await world.confirm(ann, third, 90);
   await world.confirm(ben, third, 90);
   expect(await world.tracked(id)).toMatchObject({ views: 90n, eligible_views: 90n });
@@ -214,7 +214,7 @@ test('after the window a screenshot only takes away, and a clip that is over cou
   expect(await world.tracked(id)).toMatchObject({ views: 5_000n, eligible_views: 1_000n });
   const last = await world.show(id, clipper, 6_000);
   await world.pass(72, 24);
-  // It waits for people, as long as a clip that can't be counted waits.
+  // It waits for people for as long as a clip that can't be counted does.
   expect((await world.tracked(id)).state).toBe('polling');
   await world.confirm(ann, last, 6_000);
   await world.confirm(ben, last, 6_000);

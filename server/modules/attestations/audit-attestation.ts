@@ -8,22 +8,22 @@ import { hasFallen, openAuditHold, releaseHold } from '#server/modules/fraud-hol
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { auditShare, type TrackRecord } from './audit-share.ts';
 
-/** A number from 0 to 99 that nobody can foresee: whoever could would send screenshots until one is not drawn. */
+/** An unpredictable number from 0 to 99: a clipper who could predict it would send screenshots until one is not drawn. */
 export type Draw = () => number;
 
 interface Counted {
   attestationId: string;
   submissionId: string;
   clipperId: string;
-  /** Counted before, and now. */
+  /** The count before, and now. */
   before: bigint;
   views: bigint;
   now: Date;
 }
 
 /**
- * May draw a count that was just confirmed for an audit, the more often the less speaks for its clipper: its new
- * views are on hold until two people confirmed a fresh screenshot. A clip with an open hold is looked at already.
+ * May draw a newly confirmed count for an audit, more often for clippers with little good history: its new views are on
+ * hold until two people confirm a fresh screenshot. A clip with an open hold is skipped, since a person reviews it anyway.
  */
 export async function drawAudit(tx: Tx, counted: Counted, draw: Draw): Promise<void> {
   const { attestationId, submissionId, clipperId, before, views, now } = counted;
@@ -68,9 +68,8 @@ export async function drawAudit(tx: Tx, counted: Counted, draw: Draw): Promise<v
 }
 
 /**
- * Whether the clip's open audit is what a fresh, confirmed screenshot answers. It passes unless a fresh count was below the
- * one that was drawn, whatever came after it; that, a score that holds the clip too, or that host and clipper look like
- * one person, is left to somebody who looks at it.
+ * Whether a fresh, confirmed screenshot passes the clip's open audit. It does unless a fresh count was below the drawn one,
+ * the score holds the clip too, or host and clipper look like one person; those cases are left to an admin.
  */
 export async function answerAudit(tx: Tx, counted: Counted, personId: string): Promise<boolean> {
   const open = await tx

@@ -1,8 +1,8 @@
-/** What a clipper's past says of the next screenshot. */
+/** The history of a clipper that decides how often their screenshots are audited. */
 export interface TrackRecord {
-  /** Approved clips of which no views were found bought. */
+  /** Approved clips without any views found to be bought. */
   good: number;
-  /** In the last half year: views found not real, and clips rejected for an invalid attestation or for fake views. */
+  /** In the last half year: findings of bought views, and clips rejected for an invalid attestation or fake views. */
   bad: number;
 }
 
@@ -12,7 +12,7 @@ const TRUSTED = { from: 10, share: 5 };
 const FIRST_BAD = 50;
 const EACH_BAD = 25;
 
-/** In how many of a hundred cases a confirmed screenshot of this person is looked at again. */
+/** The percentage of this person's confirmed screenshots that are audited. */
 export function auditShare({ good, bad }: TrackRecord): number {
   if (bad > 0) return Math.min(100, FIRST_BAD + EACH_BAD * (bad - 1));
   if (good >= TRUSTED.from) return TRUSTED.share;

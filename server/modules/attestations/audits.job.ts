@@ -6,9 +6,8 @@ import { type Database, transact } from '#server/infra/transaction.ts';
 import { isAnswered, upholdHold } from '#server/modules/fraud-holds/fraud-holds.ts';
 
 /**
- * Audits `a` of hold `h` that only their clipper keeps waiting: no fresh screenshot came in time and waits for
- * people or was confirmed, no appeal is open, and no score holds the clip besides. Of a clip that is not counted none
- * could come.
+ * Audits `a` of hold `h` that wait for their clipper alone: no fresh screenshot was sent in time, no appeal is open, and
+ * no score holds the clip as well. A clip that is no longer counted is left out, since it takes no screenshot.
  */
 const unanswered = sql`h.state = 'open' and h.score < ${sql.lit(HOLD_SCORE)}
   and not ${isAnswered}
@@ -25,7 +24,7 @@ export function auditsJob(db: Database): Job {
         where a.due_at <= ${now} and ${unanswered} order by a.submission_id limit 200`.execute(db);
       await forEachSettled(rows, ({ fraud_hold_id: fraudHoldId, submission_id }) =>
         transact(db, async (tx) => {
-          // As whoever sends a screenshot, or decides on one: then it is looked at again whether one came.
+          // Locks as sending and deciding on a screenshot do, then checks again that none was sent meanwhile.
           await sql`select from submissions where id = ${submission_id} for no key update`.execute(tx);
           const still =
             await sql`select from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id

@@ -75,7 +75,7 @@ test('a count that is drawn puts its new views on hold, and a fresh screenshot t
   expect(await holdsOf(id)).toMatchObject([
     { state: 'released', note: 'A fresh screenshot confirms the count.' },
   ]);
-  // Nobody judged the score.
+  // A passed audit does not clear the score.
   expect(await world.tracked(id)).toMatchObject({ views: 950n, eligible_views: 950n, cleared_score: null });
 });
 

@@ -14,12 +14,12 @@ interface Decision {
   now: Date;
 }
 
-/** A figure under this share of what was reported is another one, not a rounded one. */
+/** Rounding explains a figure down to this share of the reported one; a lower figure contradicts the report. */
 const ROUNDED_PERCENT = 90n;
 
 /**
- * One person says what the screenshot shows. With the second one it becomes a count of the moment at which it was sent:
- * the lowest figure that anybody named, so that no one alone can raise it.
+ * One person confirms what the screenshot shows. The second confirmation makes it a count, dated by when it was sent, of
+ * the lower figure, so that nobody alone can raise it.
  */
 export async function confirmAttestation(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function confirmAttestation(
     .innerJoin('users as u', 'u.id', 'c.person_id')
     .select('c.views')
     .where('c.attestation_id', '=', attestationId)
-    // What somebody said who had to go since is worth nothing.
+    // A confirmation by somebody whose account was closed since does not count.
     .where('u.banned_at', 'is', null)
     .execute();
   if (named.length < CONFIRMATIONS_NEEDED) return { countedViews: null };
@@ -62,7 +62,7 @@ export async function confirmAttestation(
   return { countedViews: Number(counted) };
 }
 
-/** One person is enough to say that it does not match; the clipper may send another one. */
+/** One person is enough to refuse a screenshot; the clipper may send another one. */
 export async function refuseAttestation(
   tx: Tx,
   { note, ...decision }: Decision & { note: string },
@@ -86,7 +86,7 @@ export async function refuseAttestation(
 
 type Undecided = Exclude<Awaited<ReturnType<typeof lockUndecided>>, { code: string }>;
 
-/** The clip's row orders all who decide on its screenshots, and the clipper who sends another one. */
+/** Locks the clip's row, which serializes decisions on its screenshots and a clipper who sends another one. */
 async function lockUndecided(tx: Tx, { attestationId, personId }: Decision) {
   await tx
     .selectFrom('submissions')
@@ -105,7 +105,7 @@ async function lockUndecided(tx: Tx, { attestationId, personId }: Decision) {
     .select(['s.clipper_id', 't.state as tracking', 't.views as counted_before'])
     .where('p.id', '=', attestationId)
     .where('t.count_level', '=', 'attested')
-    // Nobody confirms what one is paid for, or pays for.
+    // The clipper and the host of a clip may not confirm its count.
     .where('s.clipper_id', '<>', personId)
     .where('l.host_id', '<>', personId)
     .executeTakeFirst();
@@ -115,7 +115,7 @@ async function lockUndecided(tx: Tx, { attestationId, personId }: Decision) {
   return isOpen && attestation.tracking === 'polling' ? attestation : refuse('attestation_state');
 }
 
-/** As a reading of a platform would be: of one moment, and nothing of a clip whose counting is over. */
+/** Records the count as a reading of a platform is recorded; ignored once the counting of the clip is over. */
 async function count(
   tx: Tx,
   attestation: Undecided,

@@ -1,9 +1,9 @@
 import type { AttestationState } from '#contract/attestations.ts';
 
-/** A number as a page shows it: "1,234", "12.4K". Abbreviated ones stand for every count that rounds or is cut to them. */
+/** A number as a page shows it: "1,234", "12.4K". An abbreviated one matches every count that rounds to it or is cut to it. */
 interface Figure {
   views: number;
-  /** How far the true count may lie from what is shown. */
+  /** How far the true count may differ from the number shown. */
   tolerance: number;
   /** "views" or "plays" stands beside it. */
   named: boolean;
@@ -11,7 +11,7 @@ interface Figure {
 
 const scale: Record<string, number> = { k: 1e3, m: 1e6, b: 1e9 };
 
-/** Digits with thousands separators or a decimal part, then K, M or B; no part of a date, time, share or word. */
+/** Digits with thousands separators or a decimal part, then K, M or B; not within a date, time, percentage or word. */
 const figure =
   /(?<![\p{L}\d.,:/@#$-])(\d{1,3}(?:[.,'\u00a0\u202f]\d{3})+|\d+(?:[.,]\d{1,2})?)\s?([kmb])?(?![\p{L}\d%]|[.,:/-]\d)/giu;
 
@@ -34,12 +34,12 @@ export function figuresIn(text: string): Figure[] {
   });
 }
 
-/** Between the screenshot and the report a count may move by so much. */
+/** How far a count may move between the screenshot and the report. */
 const DRIFT = 0.01;
 
 /**
- * Compares what was read with what was reported. Where figures are named views, only they count; else any figure may be
- * the count, which a person sees beside the text.
+ * Compares what was read with what was reported. If any figure is labelled as views, only labelled ones are compared;
+ * otherwise any figure may match, and the person who confirms it sees the text.
  */
 export function compareFigures(
   text: string,

@@ -16,7 +16,7 @@ export interface UnreadAttestation {
   storageKey: string;
 }
 
-/** The next screenshot to read: of whom the fewest were read in the last hour, so that nobody's many hold up the others. */
+/** The next screenshot to read. The clipper with the fewest read in the last hour goes first, so nobody blocks the queue. */
 export async function nextWaiting(db: Database, now: Date): Promise<UnreadAttestation | null> {
   const { rows } = await sql<{
     id: string;
@@ -90,7 +90,7 @@ export async function attestationOf(db: Database, submissionId: string): Promise
   };
 }
 
-/** By when an audit of a clip's count waits for a fresh screenshot; null while it does not wait for its clipper. */
+/** The deadline of an audit that waits for a fresh screenshot of the clipper; null when none does. */
 export async function freshDueAt(db: Database, submissionId: string): Promise<Date | null> {
   const { rows } = await sql<{ due: Date }>`
     select a.due_at as due from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id
@@ -98,7 +98,7 @@ export async function freshDueAt(db: Database, submissionId: string): Promise<Da
   return rows[0]?.due ?? null;
 }
 
-/** Whether people count a clip, and whether it is still counted and so takes screenshots. */
+/** Whether a clip is counted from screenshots, and whether it still takes them. */
 export async function attestationRules(db: Database, submissionId: string) {
   const clip = await db
     .selectFrom('clip_tracking')
@@ -108,7 +108,7 @@ export async function attestationRules(db: Database, submissionId: string) {
   return { isAttested: clip?.count_level === 'attested', takesAttestation: clip?.state === 'polling' };
 }
 
-/** Screenshots that wait for people, whose clip waits longest first, as `personId` sees them. */
+/** Screenshots that wait to be confirmed, the longest waiting clip first, as `personId` sees them. */
 export async function waitingAttestations(db: Database, personId: string, cursor: string | undefined) {
   const position = decodeMomentCursor(cursor);
   const { rows } = await sql<WaitingRow>`
@@ -142,7 +142,7 @@ export async function waitingAttestations(db: Database, personId: string, cursor
   return { rows: cut.rows.map(toWaiting), nextCursor: cut.nextCursor };
 }
 
-/** Shorter texts are alike by chance. */
+/** Shorter texts may be equal by chance. */
 const MIN_TEXT_LENGTH = 20;
 
 interface WaitingRow {

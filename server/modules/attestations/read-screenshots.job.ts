@@ -14,7 +14,7 @@ export interface AttestationReader {
   readPicture: (storageKey: string) => Promise<Buffer>;
 }
 
-/** Reads the screenshots that came in, one at a time: each takes a processor for seconds. */
+/** Reads waiting screenshots one at a time, because each takes seconds of processor time. */
 export function readScreenshotsJob({ db, readText, readPicture }: AttestationReader): Job {
   return {
     name: 'attestations.read',
@@ -22,7 +22,7 @@ export function readScreenshotsJob({ db, readText, readPicture }: AttestationRea
       while (!signal?.aborted) {
         const attestation = await nextWaiting(db, now);
         if (!attestation) return;
-        // A picture that is lost must not stand in the way of everybody else's.
+        // A missing file must not block the queue.
         const picture = await readPicture(attestation.storageKey).catch(() => null);
         const text = picture && (await readText(picture));
         await record(db, attestation, { text, isLost: picture === null }, now);
@@ -32,7 +32,7 @@ export function readScreenshotsJob({ db, readText, readPicture }: AttestationRea
   };
 }
 
-/** What was read, unless another process or a newer screenshot came first. */
+/** Stores the result unless another process did, or a newer screenshot replaced this one. */
 async function record(
   db: Database,
   attestation: UnreadAttestation,

@@ -9,8 +9,8 @@ export type ReadText = (picture: Buffer) => Promise<string | null>;
 const limits = { ms: 40 * SECOND, heapMb: 512, memoryMb: 1024, outputBytes: 256 * 1024 };
 
 /**
- * What the child runs: engine and language data lie in the two folders that it is given, and nothing is fetched. It ends
- * itself, because the engine's thread would keep it alive.
+ * The child's program. It takes the folders of engine and language data, so nothing is downloaded, and exits explicitly,
+ * because the engine's thread would keep it running.
  */
 const child = `
 const [engine, langPath] = process.argv.slice(1);
@@ -24,7 +24,7 @@ const { createWorker, OEM } = require(engine);
 })().catch(() => process.exit(1));
 `;
 
-/** Reads pictures of strangers in a process of its own. */
+/** Reads pictures in a child process, because they come from strangers. */
 export function readTextInChild(ms = limits.ms): ReadText {
   const { resolve } = createRequire(import.meta.url);
   return async (picture) => {

@@ -16,10 +16,10 @@ import { sendAttestation } from './send-attestation.ts';
 
 const ATTESTATIONS_PER_MINUTE = 10;
 
-/** What the screenshot shows, when that is no longer what was reported with the clip. */
+/** The count in the screenshot, when it differs from the one reported with the clip. */
 const sentQuery = z.object({ views: z.coerce.number().int().min(0).max(10_000_000_000).optional() });
 
-/** People decide on the screenshots of clips that nobody else counts. */
+/** Routes by which people decide on screenshots of clips that no platform counts for us. */
 function registerAttestationDecisionRoutes(api: Api, draw: Draw): void {
   const { db } = api;
   implement(api, adminAttestationRoutes.waitingAttestations, ({ query, actor }) =>

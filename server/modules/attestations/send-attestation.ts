@@ -19,12 +19,12 @@ type ClipCode =
 interface NewAttestation {
   submissionId: string;
   clipperId: string;
-  /** What the screenshot is said to show; null: what was reported with the clip. */
+  /** The count that the clipper reports for the screenshot; null: the one reported with the clip. */
   views: number | null;
   now: Date;
 }
 
-/** Puts a screenshot with a clip, in the place of an older one. It is read later and pays nothing by itself. */
+/** Adds a screenshot to a clip, replacing an older one. It is read later and pays nothing by itself. */
 export async function sendAttestation(
   { db, keepScreenshot }: { db: Database; keepScreenshot: KeepScreenshot },
   attestation: NewAttestation,
@@ -52,7 +52,7 @@ export async function sendAttestation(
   }
 }
 
-/** The row orders two screenshots of one clip that come at once, and people who decide on them. */
+/** Locks the clip's row, which serializes screenshots sent at once and decisions on them. */
 async function lockClip(
   tx: Tx,
   { submissionId, clipperId }: NewAttestation,
@@ -67,16 +67,16 @@ async function lockClip(
     .executeTakeFirst();
   if (!clip) return refuse('not_found');
   const isAttested = clip.count_level === 'attested';
-  // What is no longer counted needs no attestation.
+  // A clip that is no longer counted takes no screenshots.
   if (clip.status === 'withdrawn' || clip.state !== 'polling') return refuse('submission_state');
   if (isAttested && !(await isConnected(tx, clip.connection_id))) return refuse('account_not_connected');
   return { reportedViews: clip.reported_views, isAttested };
 }
 
 /**
- * Reading a picture takes a processor for seconds, and looking at it takes people minutes. And once the days of an audit
- * are over, the screenshot that came in time stays until it is decided on: else it could be kept from being looked at
- * until the hold lets go.
+ * Limits how often a screenshot may be replaced, because reading takes processor time and confirming takes people's time.
+ * After the deadline of an audit the one sent in time stays until it is decided on: a clipper who kept replacing it could
+ * keep it from being confirmed until the hold is released.
  */
 async function refusedTurn(tx: Tx, { submissionId, now }: NewAttestation) {
   const { rows } = await sql<{ again_at: Date | null; is_being_decided: boolean }>`
@@ -94,9 +94,9 @@ async function refusedTurn(tx: Tx, { submissionId, now }: NewAttestation) {
   return refuse('attestation_daily_limit', { detail });
 }
 
-/** A picture proves one count once: not what was decided on already, nor what came with another clip. */
+/** A picture attests one count once: it is refused if it was decided on before or was sent with another clip. */
 async function wasUsed(tx: Tx, submissionId: string, sha256: string): Promise<boolean> {
-  // Of two clips that send the same one at once the second sees the first.
+  // The lock lets the second of two concurrent clips with the same picture see the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`.execute(tx);
   const same = await tx
     .selectFrom('view_attestations')
@@ -121,7 +121,7 @@ async function enter(
     .where('replaced_at', 'is', null)
     .returning(['media_id', 'decision', 'waiting_since'])
     .executeTakeFirst();
-  // What was paid for rests on it.
+  // Kept, because payments are based on it.
   if (old && old.decision !== 'confirmed') await eraseFile(tx, old.media_id);
   const id = newId();
   const reportedViews = attestation.views === null ? reported : BigInt(attestation.views);

@@ -3,8 +3,8 @@ import type { OutsideLine } from './outside-line.ts';
 const MOST_WORDS = 20;
 
 /**
- * A line of a bank's statement. People write references into a free text, so each word of it that may be one counts too, after
- * what the bank names as a reference.
+ * A line of a bank's statement. People write references into the free text, so its words count as possible references too,
+ * after those that the bank names.
  */
 export function bankLine({
   named,

@@ -4,9 +4,9 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 const CLEARING = ['clearing_stripe', 'clearing_paypal', 'clearing_bank', 'clearing_manual'];
 
 /**
- * Every movement of the clearing accounts that has an outside (`clearing_test` has none), one row each: entry_id, rail, part,
- * kind, amount (above zero: it came in), at, the key that stands for what it is known by, and what that is (`refs`, of which
- * the first is shown). Lines of one entry count together: a refund is one, wherever it is taken from.
+ * Movements of the clearing accounts that an external statement can show (`clearing_test` has none), one row each: entry_id,
+ * rail, part, kind, amount (positive: incoming), at, the key under which it is matched, and its references (`refs`; the first
+ * is shown). Transfers of one entry are one movement, so a refund is one even if several listings paid for it.
  */
 export const bookMovements: RawBuilder<unknown> = sql`
   select m.entry_id, m.rail, m.part, m.kind, m.amount, m.at,

@@ -16,7 +16,7 @@ interface Deps extends Omit<Sources, 'paypal'> {
   paypal: PaypalAccount | null;
 }
 
-/** What Stripe, PayPal and the bank say of the platform's money, beside what the ledger says of it. */
+/** Statements of Stripe, PayPal and the bank, matched with the movements of the ledger. */
 export function createExternalStatementsModule({ clock, paypal, ...deps }: Deps): Module {
   const sources = { ...deps, paypal: paypal && createPaypalClient(paypal, clock) };
   return {

@@ -6,12 +6,12 @@ import { isDone, isHold, isPaypalTransfer } from './read-paypal.ts';
 
 type PaypalClient = ReturnType<typeof createPaypalClient>;
 
-/** PayPal answers for no longer time at once. */
+/** PayPal's longest period per request. */
 const WINDOW = 31 * DAY;
-/** What was open then is decided by now: nobody has longer than 30 days to claim a payment. */
+/** Payments can be claimed for 30 days, so an older one has its final state. */
 const DECIDED_WITHIN = 35 * DAY;
 
-/** PayPal's transactions of a time. Null: it does not tell now. */
+/** PayPal's transactions of a period. Null: it does not answer now. */
 export async function fetchPaypal(
   client: PaypalClient,
   { from, to }: { from: Date; to: Date },
@@ -31,7 +31,7 @@ export async function fetchPaypal(
   return problems.length > 0 ? { problems } : { lines, period: { from, to } };
 }
 
-/** A sentence when it can't be read. */
+/** Returns an error sentence when the transaction can't be read. */
 function linesOf({ transaction_info: info, payer_info }: PaypalTransaction): OutsideLine[] | string {
   if (!isDone(info.transaction_status) || isHold(info.transaction_event_code)) return [];
   const amountMicros = readAmount(info.transaction_amount.value);

@@ -14,7 +14,7 @@ import { askFrom } from './queries.ts';
 export interface Sources {
   db: Database;
   log: Log;
-  /** Null: none is configured, so only files tell of it. */
+  /** Null: not configured, so statements come from uploaded files only. */
   stripe: StripeAccess | null;
   paypal: ReturnType<typeof createPaypalClient> | null;
 }

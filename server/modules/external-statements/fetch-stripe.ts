@@ -11,13 +11,13 @@ type Transaction = Awaited<ReturnType<Stripe['balanceTransactions']['list']>>['d
 const PAGE = 100;
 const MOST_ROWS = 50_000;
 
-/** Stripe's balance transactions of a time, with what each is of. Null: it does not tell now. */
+/** Stripe's balance transactions of a period, with their sources. Null: it does not answer now. */
 export async function fetchStripe(
   client: Stripe,
   { from, to }: { from: Date; to: Date },
   log: Log,
 ): Promise<Reading | null> {
-  // A day more, because its clock is not ours.
+  // One day of margin, because Stripe's clock may differ from ours.
   const since = Math.floor(after(from, -DAY).getTime() / 1_000);
   const until = Math.ceil(to.getTime() / 1_000);
   const lines: OutsideLine[] = [];

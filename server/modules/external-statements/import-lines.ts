@@ -24,8 +24,8 @@ export interface Imported {
 }
 
 /**
- * Stores what a statement tells, each line once however many statements have it, and matches everything anew. A statement that
- * can't be read in full, or that contradicts an earlier one, leaves nothing behind.
+ * Stores the lines of a statement, each once even if several statements contain it, and matches everything again. Nothing is
+ * stored of a statement that can't be read in full or contradicts an earlier one.
  */
 export async function importLines(
   tx: Tx,
@@ -100,7 +100,7 @@ function toRows(rail: StatementRail, lines: readonly OutsideLine[]) {
   }));
 }
 
-/** What such a line says, and which of several equal ones it is: files that begin and end with a day agree about both. */
+/** Identifies a line without an id by its content and its number among equal ones; files of whole days agree on both. */
 function nameless(rail: StatementRail, line: OutsideLine, seen: Map<string, number>): string {
   const { occurredAt, amountMicros, currency, references, counterparty, description } = line;
   const says = [
@@ -122,7 +122,7 @@ const recordset = (rows: readonly Row[]) => sql`jsonb_to_recordset(${JSON.string
   id uuid, external_id text, part text, category text, amount_micros bigint, currency text, occurred_at timestamptz,
   reference text, reference_keys text[], counterparty text, description text, is_transfer boolean)`;
 
-/** The first line that is known, or stands in the same statement, with another amount; null when there is none. */
+/** The first line that is stored, or occurs in the same statement, with another amount; null when there is none. */
 async function findChanged(tx: Tx, rail: StatementRail, rows: readonly Row[]): Promise<string | null> {
   const { rows: changed } = await sql<{ reference: string }>`
     with n as (select * from ${recordset(rows)})

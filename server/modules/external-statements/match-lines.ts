@@ -5,8 +5,8 @@ import { pairLines } from './pair-lines.ts';
 import { GAP_WITHOUT_LINES, USUAL_DELAY } from './rules.ts';
 
 /**
- * Finds for every line the movement of the ledger that it is: by reference, direction and amount. The result depends on what
- * is stored alone, so statements may come in any order, in parts and again; only what differs from the last time is written.
+ * Matches every line with a movement of the ledger by reference, direction and amount. The result depends only on what is
+ * stored, so statements may arrive in any order, in parts or twice; only changed matches are written.
  */
 export async function matchLines(tx: Tx): Promise<void> {
   await lockMatches(tx);
@@ -16,15 +16,15 @@ export async function matchLines(tx: Tx): Promise<void> {
   await writeMissing(tx);
 }
 
-/** One matching at a time. Whoever also locks a line does this first. */
+/** Serializes matching. Code that also locks a line takes this lock first. */
 export async function lockMatches(tx: Tx): Promise<void> {
   await sql`lock table external_matches in share row exclusive mode`.execute(tx);
 }
 
 /**
- * A line belongs to the movements of one key: the one that its surest reference names, first where the money stands by the
- * books, then payments by hand. Within a key equal amounts meet, the oldest first; what is left over is one sum in parts when
- * both sides add up to the same, and else a difference.
+ * A line belongs to the movements of one key: the one named by its most reliable reference, on the account where the ledger
+ * has the money, else among payments by hand. Within a key equal amounts are matched oldest first; the remaining lines match
+ * as a sum paid in parts when both sides have the same total, and are a difference otherwise.
  */
 const wanted = sql`
   with m as materialized (${bookMovements}),
@@ -100,9 +100,9 @@ async function writeStates(tx: Tx): Promise<void> {
 }
 
 /**
- * Movements of a time that statements tell of, with room before and after for what each side books later than the other.
- * Statements that follow each other within some days tell of one time. What was paid by hand has left from the bank or from
- * PayPal, so it is missing only where the bank's statements tell of it, and PayPal's too where there are any.
+ * Movements of the periods that statements cover, with a margin for differences in booking time. Statements that follow each
+ * other within a few days cover one period. A payment by hand left from the bank or from PayPal, so it is missing only if
+ * the bank's statements cover its time, and PayPal's too where there are any.
  */
 async function writeMissing(tx: Tx): Promise<void> {
   const delays = Object.entries(USUAL_DELAY).map(([rail, ms]) => sql`(${rail}, ${ms / 1_000}::int)`);

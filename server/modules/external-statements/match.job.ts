@@ -4,7 +4,7 @@ import { type Database, transact } from '#server/infra/transaction.ts';
 import { matchLines } from './match-lines.ts';
 import { hasLines } from './queries.ts';
 
-/** What was booked after its statement came is matched within the hour. */
+/** Matches movements that were booked after their statement was imported, every hour. */
 export function matchStatements(db: Database): Job {
   let dueAt = new Date(0);
   return {

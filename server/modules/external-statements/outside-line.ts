@@ -1,33 +1,33 @@
 import type { StatementRail } from '#contract/external-statements.ts';
 
-/** One movement as a statement tells it, before it is stored. */
+/** One movement of a statement, before it is stored. */
 export interface OutsideLine {
-  /** The other side's own; null: it gives none, and what the line says stands for it. */
+  /** The external id; null: it has none, and the line is identified by its content. */
   externalId: string | null;
   part: 'amount' | 'fee';
-  /** The other side's word for it. */
+  /** The type as the statement names it. */
   category: string;
-  /** Above zero: it came in. Millionths of the currency. */
+  /** In millionths of the currency; positive: incoming. */
   amountMicros: bigint;
   currency: string;
   occurredAt: Date;
-  /** What it may be known by here, the surest first; the first one is shown. */
+  /** Possible references to our records, the most reliable first; the first one is shown. */
   references: readonly string[];
   counterparty: string | null;
   description: string | null;
-  /** Between the platform's own accounts. */
+  /** A transfer between the platform's own accounts. */
   isTransfer: boolean;
 }
 
 export interface ReadStatement {
   lines: OutsideLine[];
-  /** What the statement says it covers; null: from its first to its last line. */
+  /** The period that the statement declares; null: from its first to its last line. */
   period: { from: Date; to: Date } | null;
 }
 
 /** What is wrong with a file, and where. */
 export interface Problem {
-  /** Of the file, counted from 1; null: of the whole. */
+  /** Line of the file, from 1; null: the whole file. */
   line: number | null;
   column: string | null;
   says: string;
@@ -51,10 +51,10 @@ export function problemText(problems: readonly Problem[]): string {
   return [...shown, ...(more > 0 ? [`And ${more} more.`] : []), 'Nothing was imported.'].join(' ');
 }
 
-/** The form in which references are compared: people and banks add spaces and change case. */
+/** Normalizes references for comparison: people and banks add spaces and change case. */
 export const keyOf = (reference: string): string => reference.replace(/\s+/g, '').toLowerCase();
 
-/** A movement and what was kept of it, as two lines. `feeMicros` above zero: it was taken. */
+/** A movement and its fee, as two lines. Positive `feeMicros`: the fee was taken. */
 export function withFee(line: Omit<OutsideLine, 'part'>, feeMicros: bigint): OutsideLine[] {
   const lines: OutsideLine[] = [];
   if (line.amountMicros !== 0n || feeMicros === 0n) lines.push({ ...line, part: 'amount' });
@@ -68,7 +68,7 @@ const RAIL_PATTERNS: Record<StatementRail, RegExp> = {
   bank: /(?!)/,
 };
 
-/** Whether a bank's line speaks of this processor. */
+/** Whether a bank's line names this processor. */
 export const speaksOf = (
   rail: StatementRail,
   {

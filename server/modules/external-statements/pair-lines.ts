@@ -19,8 +19,8 @@ interface Line {
 }
 
 /**
- * Lines that are each other's other side, so that the ledger has nothing to book: what left a processor for the bank and what
- * arrived there, and a payment that its rail undid by itself. The nearest in time meet first.
+ * Pairs lines that cancel each other out, so that the ledger books nothing: a transfer from a processor and its arrival at
+ * the bank, or a payment and its reversal by the same rail. The nearest in time are paired first.
  */
 export async function pairLines(tx: Tx): Promise<void> {
   const { rows } = await sql<Line>`
@@ -60,7 +60,7 @@ function* candidates(rows: readonly Line[]): Generator<Pair> {
   }
 }
 
-/** b is the bank's line of what a sent to it, or took from it. */
+/** Whether b is the bank's side of transfer a. */
 const isArrival = (a: Line, b: Line): boolean =>
   a.transfer &&
   a.rail !== 'bank' &&
@@ -68,7 +68,7 @@ const isArrival = (a: Line, b: Line): boolean =>
   distance({ a, b }) <= TRANSFER_WITHIN &&
   (b.keys.includes(a.keys[0]!) || speaksOf(a.rail, b));
 
-/** b names a as what it undoes. */
+/** Whether b reverses a. */
 const isUndoing = (a: Line, b: Line): boolean =>
   a.rail === b.rail && a.rail !== 'bank' && a.part === b.part && a.at <= b.at && b.keys.includes(a.keys[0]!);
 

@@ -25,7 +25,7 @@ test('payouts, their fees, and those that come back, were never claimed or faile
   expect(late.body.unmatched).toBe(0);
   expect(await statements.lines()).toEqual([]);
   expect(await statements.missing()).toEqual([]);
-  // The one that nobody claimed went out and came back at PayPal alone.
+  // The unclaimed payment left and came back within PayPal.
   expect(await statements.lines('state=internal')).toHaveLength(2);
   const summary = await statements.summary('paypal');
   expect(summary.outsideMicros).toBe(summary.bookedMicros);

@@ -19,7 +19,7 @@ import { movementName } from '#server/modules/ledger/ledger.ts';
 const unmatched = sql`l.state in ('differs', 'only_outside', 'other_currency')`;
 const noted = sql`exists (select from external_notes x where x.line_id = l.id)`;
 
-/** What matches nothing and nobody has explained, on either side. */
+/** Unmatched lines and movements that nobody has explained. */
 export async function countUnmatched(db: Database | Tx, before: Date | null = null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select ((select count(*) from external_lines l where ${unmatched} and not ${noted}
@@ -117,7 +117,7 @@ const toLine = (row: LineRow): ExternalLine => {
   };
 };
 
-/** Money that came in and that nobody has booked. */
+/** Incoming money that is not booked. */
 export const mayHold = (line: { state: string; part: string; amount_micros: bigint }): boolean =>
   line.state === 'only_outside' &&
   line.part === 'amount' &&
@@ -179,7 +179,7 @@ interface SummaryRow {
   explained: number;
 }
 
-/** How each account fits its statements, all of one moment. */
+/** The match of each account with its statements, in one consistent read. */
 export async function summarize(db: Database | Tx): Promise<Summary[]> {
   const { rows } = await sql<SummaryRow>`
     with counted as (
@@ -235,10 +235,10 @@ const toSummary = (row: SummaryRow): Summary => ({
   explained: row.explained,
 });
 
-/** Longer than anything of a processor takes to be decided. */
+/** Longer than any transaction of a processor stays pending. */
 const FIRST_ASKS_BACK = 30 * DAY;
 
-/** From when a report has to be asked for so that nothing is missed: the end of the last one, or before all that was booked. */
+/** The start of the next report that misses nothing: the end of the last one, or before the first booked movement. */
 export async function askFrom(db: Database, rail: 'stripe' | 'paypal', now: Date): Promise<Date> {
   const { rows } = await sql<{ last: Date | null; first: Date | null }>`
     select (select max(period_to) from external_statements where rail = ${rail} and file_name is null) as last,
@@ -249,7 +249,7 @@ export async function askFrom(db: Database, rail: 'stripe' | 'paypal', now: Date
   return from < now ? from : now;
 }
 
-/** Whether anything was ever imported: else there is nothing to match. */
+/** Whether any statement was imported; without one there is nothing to match. */
 export async function hasLines(db: Database): Promise<boolean> {
   return (await db.selectFrom('external_statements').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -74,7 +74,7 @@ type BankRow = Row<keyof typeof columns>;
 
 const wanted = (row: BankRow): bigint | null => (row.required('amount') ? row.amount('amount') : null);
 
-/** Money in and money out each in a column, whatever their signs; a bank fills one of them, or one with zero. */
+/** An amount from separate columns for money in and out, whatever their signs; a bank leaves one empty or zero. */
 function twoColumns(row: BankRow): bigint | null {
   const [debit, credit] = [row.amount('debit') ?? 0n, row.amount('credit') ?? 0n];
   if (debit !== 0n && credit !== 0n) return row.note('debit', 'Debit and credit on one line.');

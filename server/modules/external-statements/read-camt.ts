@@ -4,7 +4,7 @@ import { bankLine } from './bank-line.ts';
 import { failed, type OutsideLine, type Problem, type Reading } from './outside-line.ts';
 import { readAmount, readMoment } from './read-cell.ts';
 
-/** What banks nest, with room to spare. */
+/** Deeper than the nesting of real statements. */
 const DEEPEST = 40;
 const MANY = new Set(['Stmt', 'Ntry', 'NtryDtls', 'TxDtls', 'Ustrd', 'Strd']);
 
@@ -74,7 +74,7 @@ const message = z.object({
   Document: z.object({ BkToCstmrStmt: z.object({ Stmt: z.array(statement).min(1) }) }),
 });
 
-/** A camt.053 of any version. A file that declares a document type is refused unread: no bank sends one, only who means harm. */
+/** A camt.053 of any version. A file with a document type is refused unread: banks send none, attackers do. */
 export function readCamt(xml: string): Reading {
   if (/<!(?:DOCTYPE|ENTITY|ELEMENT)/i.test(xml))
     return failed('The file declares a document type, which no bank does.');
@@ -104,13 +104,13 @@ function parseXml(xml: string): { tree: unknown } | { problems: Problem[] } {
       return { problems: [{ line: valid.err.line, column: null, says: 'The file is no whole XML.' }] };
     return { tree: parser.parse(xml) };
   } catch (error) {
-    // Too deep, or names that no parser may keep.
+    // Nested too deeply, or with names that the parser refuses for safety.
     if (error instanceof Error) return failed('The file is no XML that a bank writes.');
     throw error;
   }
 }
 
-/** The lines of one entry; a sentence when it can't be read. */
+/** The lines of one entry, or an error sentence when it can't be read. */
 function readEntry(node: unknown): OutsideLine[] | string {
   const read = entry.safeParse(node);
   if (!read.success)
@@ -126,7 +126,7 @@ function readEntry(node: unknown): OutsideLine[] | string {
     const own = part.Amt ?? part.AmtDtls?.TxAmt?.Amt;
     return own && own['@Ccy'] === data.Amt['@Ccy'] ? amountOf(own, part.CdtDbtInd ?? data.CdtDbtInd) : null;
   });
-  // Payments that a bank booked together stand on lines of their own where they add up to the entry.
+  // A batch booking becomes one line per payment if the payments add up to the entry.
   const adds =
     split.every((one) => one !== null) && split.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n) === total;
   const of = (some: z.output<typeof details>[], amountMicros: bigint): OutsideLine =>

@@ -1,4 +1,4 @@
-/** The unit after the point that money is kept in. */
+/** Decimal places of a micro amount. */
 const DECIMALS = 6;
 
 /**
@@ -27,7 +27,7 @@ export function readAmount(cell: string): bigint | 'unclear' | null {
 
 export type DayOrder = 'day-first' | 'month-first';
 
-/** Which of the two a column of dates like 3/4/2026 means; null when none of its days is above 12. */
+/** Day-month order of a column of dates like 3/4/2026; null when no value is above 12, so both are possible. */
 export function dayOrderOf(cells: readonly string[]): DayOrder | null {
   for (const cell of cells) {
     const [, first, second] = /^(\d{1,2})[/-](\d{1,2})[/-]\d{4}/.exec(cell.trim()) ?? [];

@@ -18,12 +18,12 @@ const columns = {
   impact: ['balanceimpact'],
 } as const;
 
-/** What PayPal sets aside and lets go again moves nothing: temporary holds and their release. */
+/** Temporary holds and their releases, which move no money. */
 export const isHold = (type: string): boolean => /^T15\d\d$|^T1105$|\bhold\b/i.test(type);
-/** To and from the platform's own bank. */
+/** Transfers to and from the platform's bank. */
 export const isPaypalTransfer = (type: string): boolean =>
   /^T0[34]\d\d$|\bwithdrawal\b|\bbank deposit\b|\btransfer (?:to|from) bank\b/i.test(type);
-/** Done, or done and undone since; the rest comes again when it is decided. */
+/** Completed, or completed and reversed since. A pending one is imported by a later report. */
 export const isDone = (status: string): boolean =>
   /^(?:S|V|completed|success|reversed|refunded|returned|partially refunded)$/i.test(status);
 
@@ -53,7 +53,7 @@ export function readPaypal(text: string): Reading {
         description: null,
         isTransfer: isPaypalTransfer(category),
       },
-      // A fee that was taken is below zero there.
+      // PayPal writes a taken fee as a negative number.
       -feeMicros,
     );
   });

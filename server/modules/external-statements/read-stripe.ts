@@ -1,7 +1,7 @@
 import { type OutsideLine, type Reading, withFee } from './outside-line.ts';
 import { readTable } from './read-table.ts';
 
-/** Stripe's words for money between its balance and the platform's bank. */
+/** Stripe's types for transfers between its balance and the platform's bank. */
 export const STRIPE_TRANSFERS = new Set([
   'payout',
   'payout_reversal',

@@ -8,7 +8,7 @@ const MOST_ROWS = 50_000;
 
 const plain = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** One row under its columns, which notes what can't be read of it. */
+/** One row by column names; collects the cells that can't be read. */
 export class Row<Column extends string> {
   readonly line: number;
   private readonly cells: readonly string[];
@@ -31,7 +31,7 @@ export class Row<Column extends string> {
     return null;
   }
 
-  /** In millionths; null for an empty cell, and for one that can't be read, which is noted. */
+  /** In millionths; null for an empty cell, and for an unreadable one, which is collected. */
   amount(column: Column): bigint | null {
     const cell = this.text(column);
     if (cell === '') return null;
@@ -90,8 +90,8 @@ export class Table<Column extends string> {
 }
 
 /**
- * Reads a CSV file by its headers (`columns`: their names in letters and digits only), which may stand below some lines of the bank's own: the first row that has every required
- * column counts.
+ * Reads a CSV file by its header: the first row with every required column, as banks put lines of their own above it.
+ * `columns` are names reduced to letters and digits.
  */
 export function readTable<Column extends string>(
   text: string,
@@ -143,7 +143,7 @@ export function readTable<Column extends string>(
   return table;
 }
 
-/** Of the row that comes nearest to a header: what it lacks, and under which names that is looked for. */
+/** The required columns that the most header-like row lacks, with the names accepted for each. */
 function withoutHeader<Column extends string>(
   heads: readonly Table<Column>[],
   missing: (table: Table<Column>) => readonly (Column | readonly Column[])[],

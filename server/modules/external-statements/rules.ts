@@ -5,14 +5,14 @@ import { readBank } from './read-bank.ts';
 import { readPaypal } from './read-paypal.ts';
 import { readStripe } from './read-stripe.ts';
 
-/** How a file of each is read. */
+/** The reader of each source's files. */
 export const READERS: Record<StatementRail, (text: string) => Reading> = {
   stripe: readStripe,
   paypal: readPaypal,
   bank: readBank,
 };
 
-/** So long after we booked it the other side may show a movement: only then is it missing there. */
+/** How long after our booking a movement may appear on a statement before it counts as missing. */
 export const USUAL_DELAY: Record<StatementRail | 'manual', number> = {
   stripe: 2 * DAY,
   paypal: DAY,
@@ -20,10 +20,10 @@ export const USUAL_DELAY: Record<StatementRail | 'manual', number> = {
   manual: 5 * DAY,
 };
 
-/** Between two statements nothing may have happened for so long: a weekend and holidays. */
+/** The longest gap between two statements that counts as continuous: a weekend and holidays. */
 export const GAP_WITHOUT_LINES = 4 * DAY;
 
-/** What is unmatched for longer turns System Health red. */
+/** System Health is red when something is unmatched for longer. */
 export const UNMATCHED_DAYS = 7;
 
 /** A transfer arrives at the bank within this time. */

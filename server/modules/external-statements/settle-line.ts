@@ -14,7 +14,7 @@ interface Act {
   now: Date;
 }
 
-/** Money that only the other side knows is booked to suspense; it is matched by that from then on. */
+/** Books money that only the statement shows to suspense; the line is matched with that entry from then on. */
 export async function holdLine(
   tx: Tx,
   { id, adminId, reason, now }: Act,
@@ -35,7 +35,7 @@ export async function holdLine(
   return null;
 }
 
-/** Why a line that matches nothing is all right. */
+/** Explains why an unmatched line needs no booking. */
 export async function explainLine(tx: Tx, act: Act): Promise<Outcome<null, 'not_found' | 'line_settled'>> {
   const line = await lockLine(tx, act.id);
   if (!line) return refuse('not_found');
@@ -58,7 +58,7 @@ export async function explainMovement(
   return await note(tx, act, { line_id: null, entry_id: act.id });
 }
 
-/** A line as nobody changes it until the transaction ends. Settled: matched, or explained before. */
+/** Locks a line. Settled: already matched or explained. */
 async function lockLine(tx: Tx, id: string) {
   const line = await tx
     .selectFrom('external_lines')

@@ -3,7 +3,7 @@ import { refuse } from '#server/infra/outcome.ts';
 import { type Database, violates } from '#server/infra/transaction.ts';
 import type { MediaStorage } from './storage.ts';
 
-/** Removes an own upload that no listing uses; the foreign key decides when a listing takes it at the same moment. */
+/** Removes a person's own unused upload; if a listing starts to use it at the same moment, the foreign key refuses. */
 export async function discardUpload(
   db: Database,
   storage: MediaStorage,

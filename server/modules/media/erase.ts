@@ -1,6 +1,6 @@
 import type { Tx } from '#server/infra/transaction.ts';
 
-/** Nobody sees the file from the commit on; a job removes its bytes. */
+/** Hides the file from everybody as of the commit; a job deletes its bytes. */
 export async function eraseFile(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('media_files')
@@ -17,7 +17,7 @@ export async function eraseFilesOf(tx: Tx, ownerId: string): Promise<void> {
       state: 'erased',
       file_name: 'erased',
       remove_at: null,
-      // Also what never was ready may have bytes on the disk.
+      // Unfinished uploads too, since they may have bytes on the disk.
       ready_at: eb.fn.coalesce('ready_at', 'created_at'),
     }))
     .where('owner_id', '=', ownerId)

@@ -5,7 +5,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { isUsed } from './queries.ts';
 import type { MediaStorage } from './storage.ts';
 
-/** Removes the bytes of erased files, then their rows, but for those that a listing's history or a submission names. */
+/** Deletes the bytes of erased files, then the rows that no listing version and no submission refers to. */
 export function erasedFiles(db: Database, storage: MediaStorage): Job {
   return {
     name: 'media.delete-erased',

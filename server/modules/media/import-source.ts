@@ -12,7 +12,7 @@ import { receiveContent, startUpload } from './upload.ts';
 const unlimited = { personBytes: Number.POSITIVE_INFINITY, totalBytes: Number.POSITIVE_INFINITY };
 
 /**
- * Takes a video of this machine as if its owner had uploaded it, whatever room there is; returns its id.
+ * Imports a local video as if its owner had uploaded it, without storage limits; returns its id.
  * @throws when the file is no source video
  */
 export async function importSource(
@@ -26,7 +26,7 @@ export async function importSource(
   const started = await startUpload(db, ownerId, announced, unlimited, now);
   if (isRefusal(started)) throw new Error(`${path} was refused: ${started.code}`);
   const storage = createMediaStorage(dataDir);
-  // A start that takes long on a busy machine is no fault of the video.
+  // A child process that starts slowly on a busy machine says nothing about the video.
   const deps = { db, storage, receiving: createReceiving(), judge: judgeInChild({ ms: MINUTE }) };
   const received = await receiveContent(deps, ownerId, started.id, createReadStream(path), now);
   if (isRefusal(received)) throw new Error(`${path} was refused: ${received.code}`);

@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const path = join(folder, 'video.mp4');
 writeFileSync(path, shortVideo);
 
-/** A judge whose program is this one. */
+/** A judge that runs this program in its child process. */
 const judgeBy = (program: string, ms?: number) =>
   judgeInChild({ program: async () => ['-e', program], ...(ms !== undefined && { ms }) });
 const unreadable = { code: 'file_unreadable' };
@@ -43,7 +43,7 @@ const linux = process.platform === 'linux';
 test('a child that takes memory beside the heap gets no more than 256 MB', async () => {
   const program = `const all = []; for (let mb = 0; mb < 400; mb += 16) all.push(Buffer.alloc(16 << 20, 1));
     process.stdout.write('{"durationMs":1,"width":1,"height":1}')`;
-  // Elsewhere only the heap is held.
+  // Other systems limit the heap only.
   expect(await judgeBy(program)(path)).toMatchObject(linux ? unreadable : { width: 1 });
 });
 
@@ -53,14 +53,14 @@ test('a child that could not be started says nothing of the file', async () => {
 });
 
 test('a child knows nothing of our environment', async () => {
-  // What a shell adds by itself aside.
+  // Except for variables that the shell adds.
   const printEnvironment = `const { env } = process;
     process.stdout.write(Object.keys(env).filter((name) => !/^(PWD|OLDPWD|_|SHLVL)$/.test(name)).join())`;
   const limits = { ms: 5_000, heapMb: 64, memoryMb: 256, outputBytes: 10_000 };
   expect(String(await runChild(['-e', printEnvironment], limits))).toBe('');
 });
 
-/** An hour's index has 216,000 pictures at 60 a second; this file has ten of them and no picture. */
+/** An index of ten hours at 60 frames a second (216,000 an hour), without any frame. */
 function tenHours(): string {
   const samples = 10 * 3_600 * 60;
   const perChunk = 60;
@@ -105,7 +105,7 @@ function tenHours(): string {
   const file = join(folder, 'ten-hours.mp4');
   const front = Buffer.concat([head('ftyp'), moov, Buffer.from([0, 0, 0, 0]), Buffer.from('mdat')]);
   writeSync(openSync(file, 'w'), front);
-  // A hole on the disk; the box of the samples reaches to the end.
+  // A sparse file; the box of samples reaches to its end.
   truncateSync(file, 6 * 1024 ** 3);
   return file;
 }

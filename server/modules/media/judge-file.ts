@@ -6,11 +6,11 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Fault } from './judge/boxes.ts';
 import type { VideoFacts } from './judge/judge-video.ts';
 
-/** Says what is in a file that somebody sent, or what is wrong with it. */
+/** Describes an uploaded file, or names what is wrong with it. */
 export type JudgeFile = (path: string) => Promise<Outcome<VideoFacts, Fault>>;
 
 const limits: ChildLimits = { ms: 5 * SECOND, heapMb: 128, memoryMb: 256, outputBytes: 1024 };
-/** Each takes a processor. Whoever has sent a whole video waits, however many do, and is never told to send it again. */
+/** Each takes a processor. Finished uploads queue without limit, so nobody has to send a whole video again. */
 const queue = { atOnce: 2, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 0 };
 
 const verdict = z.union([
@@ -18,7 +18,7 @@ const verdict = z.union([
   z.object({ fault: z.enum(['invalid_file_type', 'file_truncated', 'file_unreadable']) }),
 ]);
 
-/** Judges files of strangers in processes of their own: one that can't be judged within the limits is unreadable. */
+/** Judges files in child processes, because they come from strangers; a file that exceeds the limits counts as unreadable. */
 export function judgeInChild({ program = judgeProgram, ms = limits.ms } = {}): JudgeFile {
   const inTurn = boundedQueue(queue);
   let made: Promise<string[]> | null = null;

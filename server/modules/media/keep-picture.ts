@@ -17,7 +17,7 @@ interface Purpose<TooLarge> {
 
 /** A person's photo. */
 export const asPhoto = { kind: 'photo', maxBytes: PHOTO_MAX_BYTES, tooLarge: 'photo_too_large' } as const;
-/** A screenshot that proves a count. */
+/** A screenshot that attests a count. */
 export const asScreenshot = {
   kind: 'screenshot',
   maxBytes: SCREENSHOT_MAX_BYTES,
@@ -26,9 +26,9 @@ export const asScreenshot = {
 
 const endings = { 'image/webp': 'webp', 'image/png': 'png', 'image/jpeg': 'jpg' } as const;
 
-/** A picture whose bytes are on the disk and that nothing names yet. */
+/** A picture whose bytes are stored, but that no row refers to yet. */
 export interface WaitingPicture {
-  /** Of what is seen: neither another way of saving it nor what stands beside it in the file makes it another picture. */
+  /** Hash of the pixels, so that neither re-encoding nor metadata makes it another picture. */
   sha256: string;
   /** Makes it this person's file, in the caller's transaction; returns its id. */
   enter(tx: Tx, ownerId: string, now: Date): Promise<string>;
@@ -36,7 +36,7 @@ export interface WaitingPicture {
   forget(): Promise<void>;
 }
 
-/** Draws a picture anew and stores both forms of it. */
+/** Re-encodes a picture and stores it in both sizes. */
 export async function keepPicture<TooLarge extends ErrorCode>(
   { storage, redraw }: { storage: MediaStorage; redraw: RedrawPicture },
   sent: Buffer,

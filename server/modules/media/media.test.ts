@@ -117,10 +117,10 @@ test('type and size are refused when they are announced', async () => {
   expect((await announce(0)).status).toBe(400);
 });
 
-/** A busy machine is no failure. */
+/** Generous, because a busy machine is slow. */
 const PATIENCE = { timeout: 30_000 };
 
-/** A sender that has sent a part of the video over a real connection and goes on when it is told to. */
+/** A sender that pauses after a part of the video, over a real connection, until the test lets it continue. */
 async function slowSender(id: string, as = host) {
   if (!app.server.server.listening) await app.server.listen({ host: '127.0.0.1', port: 0 });
   const sender = httpRequest({
@@ -153,7 +153,7 @@ async function slowSender(id: string, as = host) {
 test('check 39: an upload may take longer than any other body', async () => {
   const { id } = (await announce(source.length)).body;
   const sender = await slowSender(id);
-  // Begun later and ended for its time: that of the upload has passed too.
+  // This body starts later and is cut off by the usual time limit, so the upload has outlasted that limit.
   const { port } = app.server.server.address() as AddressInfo;
   const other = httpRequest({ port, host: '127.0.0.1', method: 'POST', path: '/api/media' });
   other.setHeader('content-length', 100);
@@ -169,7 +169,7 @@ test('a sender that goes away leaves no bytes, and may send again', async () => 
   const sender = await slowSender(id);
   sender.goAway();
   await vi.waitFor(async () => expect(await filesOf(id)).toEqual([]), PATIENCE);
-  // Its bytes are gone a moment before its place is free.
+  // Its bytes are deleted a moment before its slot is free.
   await vi.waitFor(
     async () => expect((await put(id, source)).body).toMatchObject({ state: 'ready' }),
     PATIENCE,
@@ -200,7 +200,7 @@ test('three files of one person come in at once, and nobody else has to wait for
   for (const sender of senders) sender.goAway();
 });
 
-/** The fixture with its index at the end, filled up to this size; players read it like the original. */
+/** The fixture padded to this size, with its index at the end; it plays like the original. */
 function withIndexOf(bytes: number): Buffer {
   const at = source.indexOf('moov', 0, 'latin1') - 4;
   const index = source.subarray(at, at + source.readUInt32BE(at));

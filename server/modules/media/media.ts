@@ -19,7 +19,7 @@ export { importSource } from './import-source.ts';
 export type PhotoCode = 'photo_type' | 'photo_too_large' | 'photo_unreadable';
 export type ScreenshotCode = 'photo_type' | 'screenshot_too_large' | 'photo_unreadable';
 
-/** Judges and stores a picture's bytes; the caller's transaction makes it somebody's file. */
+/** Checks and stores a picture's bytes; the caller's transaction assigns it to a person. */
 export type KeepPhoto = (sent: Buffer) => Promise<Outcome<WaitingPicture, PhotoCode>>;
 export type KeepScreenshot = (sent: Buffer) => Promise<Outcome<WaitingPicture, ScreenshotCode>>;
 
@@ -44,7 +44,7 @@ export function createMediaModule({
   keepScreenshot: KeepScreenshot;
   /** The bytes of a kept picture. */
   readPicture: (storageKey: string) => Promise<Buffer>;
-  /** For the operator. */
+  /** Storage warning for System Health. */
   check: HealthCheck;
 } {
   const storage = createMediaStorage(dataDir);

@@ -1,8 +1,8 @@
-/** The least that a sender must do to go on. */
+/** Minimum speed of an upload. */
 export interface Pace {
-  /** Without a byte for so long it is gone. */
+  /** A sender that sends nothing for this long counts as gone. */
   silenceMs: number;
-  /** Slower than this in any window, it only holds the connection. */
+  /** A sender slower than this in any window is cut off. */
   windowMs: number;
   windowBytes: number;
 }
@@ -10,7 +10,7 @@ export interface Pace {
 /** 8 KiB a second, a quarter of what a poor mobile line sends. */
 export const UPLOAD_PACE: Pace = { silenceMs: 30_000, windowMs: 60_000, windowBytes: 60 * 8 * 1024 };
 
-/** Watches a sender: `signal` ends it when it falls behind, until `over` says that everything has come. */
+/** Watches a sender: `signal` aborts when it is too slow; `over` is called when all bytes have arrived. */
 export function watchPace({ silenceMs, windowMs, windowBytes }: Pace) {
   const behind = new AbortController();
   let inWindow = 0;

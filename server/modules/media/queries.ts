@@ -27,7 +27,7 @@ interface Facts {
   height: number | null;
 }
 
-/** A row as the contract shows it. */
+/** Maps a row to its form in the contract. */
 export const toMediaFile = (row: Facts): MediaFile => ({
   id: row.id,
   state: row.state as MediaFile['state'],
@@ -53,7 +53,7 @@ export const isUsed = sql<boolean>`(exists (select from listing_versions v where
   or exists (select from view_attestations p where p.media_id = media_files.id)
   or exists (select from profiles o where o.avatar_media_id = media_files.id))`;
 
-/** Uploads that wait for a listing: coming in or ready, and in no listing. */
+/** Uploads that no listing uses yet, unfinished or ready. */
 export async function countUnused(db: Db, ownerId: string): Promise<number> {
   const row = await db
     .selectFrom('media_files')
@@ -66,7 +66,7 @@ export async function countUnused(db: Db, ownerId: string): Promise<number> {
   return row.unused;
 }
 
-/** The bytes of the source videos of one person, or of all, those included that still come in. */
+/** Total bytes of the source videos of one person or of all, unfinished uploads included. */
 export async function spaceTaken(db: Db, ownerId?: string): Promise<number> {
   const row = await db
     .selectFrom('media_files')
@@ -78,7 +78,7 @@ export async function spaceTaken(db: Db, ownerId?: string): Promise<number> {
   return Number(row.bytes);
 }
 
-/** A finished file that this person may see: an own one, or one of a listing that was not removed. Null: anyone. */
+/** A finished file that this person may see: their own, or one of a listing that was not removed. Null: a visitor. */
 export async function visibleFile(
   db: Db,
   id: string,
@@ -107,7 +107,7 @@ export async function visibleFile(
     .executeTakeFirst();
 }
 
-/** A screenshot of a clip: for whoever sent it, the host of the clip's listing, and admins. */
+/** A screenshot of a clip, visible to its clipper, the host of the clip's listing, and admins. */
 export async function visibleScreenshot(db: Db, id: string, viewer: { userId: string; role: string | null }) {
   return await db
     .selectFrom('media_files')
@@ -133,7 +133,7 @@ export async function visibleScreenshot(db: Db, id: string, viewer: { userId: st
     .executeTakeFirst();
 }
 
-/** A person's photo: whoever has its address may see it. */
+/** A person's photo, visible to anyone who has its address. */
 export async function findPhoto(db: Db, id: string) {
   return await db
     .selectFrom('media_files')

@@ -1,16 +1,16 @@
 import { UPLOADS_AT_ONCE_MAX } from '#contract/limits.ts';
 import { type Refusal, refuse } from '#server/infra/outcome.ts';
 
-/** The uploads whose bytes are coming in to this process. */
+/** Uploads in progress in this process. */
 export interface Receiving {
-  /** Does `work` as the one sender of this upload. */
+  /** Runs `work` as the only sender of this upload. */
   during<T>(
     upload: { id: string; ownerId: string },
     work: () => Promise<T>,
   ): Promise<T | Refusal<'upload_in_progress' | 'uploads_at_once'>>;
 }
 
-/** One sender per upload and a few uploads per person: each takes a socket, a part on the disk and a judge's time. */
+/** Allows one sender per upload and a few uploads per person, because each takes a socket, disk space and a child process. */
 export function createReceiving(): Receiving {
   const owners = new Map<string, string>();
   return {

@@ -5,15 +5,15 @@ import { SECOND } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Picture, type PictureFault, type PictureKind, SIDE_MAX } from './redraw/picture.ts';
 
-/** Draws a picture that somebody sent anew, or says what is wrong with it. */
+/** Re-encodes an uploaded picture, or names what is wrong with it. */
 export type RedrawPicture = (
   sent: Buffer,
   kind: PictureKind,
 ) => Promise<Outcome<Picture, 'photo_type' | 'photo_unreadable'>>;
 
-/** The largest picture there may be, full of noise, took 2 to 4 seconds and 350 MB on two busy cores. */
+/** The largest allowed picture, filled with noise, took 2 to 4 seconds and 350 MB on two busy cores. */
 const limits: ChildLimits = { ms: 15 * SECOND, heapMb: 64, memoryMb: 768, outputBytes: 64 * 1024 ** 2 };
-/** Each takes a processor, and who waits holds a picture in memory. */
+/** Each takes a processor, and every waiting one keeps a picture in memory. */
 const queue = { atOnce: 2, waiting: 50, retryAfterSeconds: 5 };
 
 const answer = z.union([
@@ -28,7 +28,7 @@ const answer = z.union([
   }),
 ]);
 
-/** Reads pictures of strangers in processes of their own: one that can't be drawn within the limits is unreadable. */
+/** Re-encodes in child processes, because pictures come from strangers; one that exceeds the limits counts as unreadable. */
 export function redrawInChild({ program = redrawProgram, ms = limits.ms } = {}): RedrawPicture {
   const inTurn = boundedQueue(queue);
   let made: Promise<string[]> | null = null;
@@ -44,7 +44,7 @@ export function redrawInChild({ program = redrawProgram, ms = limits.ms } = {}):
 
 const redrawProgram = () => childProgram(new URL('./redraw/main.ts', import.meta.url), 'redraw-picture');
 
-/** Of a JPEG and a PNG: for anything else no process is started. */
+/** Magic bytes of JPEG and PNG; no process is started for anything else. */
 const beginnings = [Buffer.from('ffd8ff', 'hex'), Buffer.from('89504e470d0a1a0a', 'hex')];
 
 export function toOutcome(drawn: Picture | { fault: PictureFault }): Outcome<Picture, 'photo_unreadable'> {

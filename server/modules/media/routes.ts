@@ -49,8 +49,8 @@ export function registerMediaRoutes(
 }
 
 /**
- * PUT /api/media/:id/content: the raw bytes, straight to the disk. Outside the route table, whose bodies are JSON that
- * fits in memory.
+ * PUT /api/media/:id/content: streams the raw bytes to the disk. Not in the route table, whose bodies are JSON held in
+ * memory.
  */
 function contentRoute(
   scope: FastifyInstance,
@@ -59,7 +59,7 @@ function contentRoute(
 ): void {
   const deps = { ...parts, db: api.db, receiving: createReceiving() };
   scope.removeAllContentTypeParsers();
-  // Leaves the stream unread: the handler reads it.
+  // Leaves the body to the handler, which streams it.
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   const options = {
     bodyLimit: SOURCE_MAX_BYTES,
@@ -78,14 +78,14 @@ function contentRoute(
       if (isRefusal(result)) return sendRefusal(hangUp(request, reply), result);
       return result;
     } catch (error) {
-      // The sender canceled or lost the connection: nobody is there to be answered.
+      // The sender canceled or lost the connection, so no reply can arrive.
       if (request.raw.destroyed && !request.raw.complete) return reply.hijack();
       throw error;
     }
   });
 }
 
-/** With bytes still coming in, the connection can't serve another request. */
+/** Closes a connection with unread bytes, because it can't serve another request. */
 const hangUp = <R extends { header(name: string, value: string): R }>(
   request: FastifyRequest,
   reply: R,

@@ -7,17 +7,17 @@ import { findPhoto, visibleFile, visibleScreenshot } from './queries.ts';
 import { SMALL_TYPE } from './redraw/picture.ts';
 import type { Form, MediaStorage } from './storage.ts';
 
-/** The bytes behind an id never change; `private`, because a listing may be removed. */
+/** The bytes of an id never change. `private`, because access ends when a listing is removed. */
 const FOREVER = 'private, max-age=31536000, immutable';
-/** A screenshot goes when it is replaced: a browser asks each time, and the ETag spares the bytes. */
+/** Revalidated each time, because a replaced screenshot is deleted; the ETag saves the transfer. */
 const ASK_AGAIN = 'private, no-cache';
 
 /** 64 KiB reads cost half the throughput of a large download. */
 const BUFFER_BYTES = 1024 * 1024;
 
 /**
- * Answers with a file or a range of it. Always as an attachment of the type that was probed: a player ignores the
- * disposition, and a file of a stranger never opens as a page.
+ * Answers with a file or a range of it, as an attachment of the probed type: players ignore the disposition, and a
+ * stranger's file never opens as a page.
  */
 export async function serveFile(
   deps: { db: Database; storage: MediaStorage },
@@ -31,7 +31,7 @@ export async function serveFile(
   return sendFile(deps.storage, file, { form: 'file', disposition, caching: FOREVER }, request, reply);
 }
 
-/** A photo, shown in place: its bytes are a picture and nothing else, and what a browser would make of them is fenced in. */
+/** A photo, shown inline: it was re-encoded by us, and its headers forbid scripts and sniffing. */
 export async function servePhoto(
   deps: { db: Database; storage: MediaStorage },
   id: string,
@@ -43,7 +43,7 @@ export async function servePhoto(
   return servePicture(deps.storage, await findPhoto(deps.db, id), how, request, reply);
 }
 
-/** A screenshot, shown the same way, and only to those whom its clip concerns. */
+/** A screenshot, shown inline like a photo, but only to people involved in its clip. */
 export async function serveScreenshot(
   deps: { db: Database; storage: MediaStorage },
   id: string,

@@ -111,7 +111,7 @@ test('a ready upload that nothing uses is removed after a week with its bytes; o
   await runDue();
   expect([await isThere(unused), await isThere(used)]).toEqual([false, true]);
   expect(readdirSync(join(dataDir, 'media'))).toHaveLength(before - 1);
-  // What is used is not looked at again.
+  // A used file is never checked again.
   const waiting = await t.db
     .selectFrom('media_files')
     .select('id')
@@ -125,7 +125,7 @@ test('every table that names a file is known to what removes unused ones', async
     select c.conrelid::regclass || '.' || a.attname as column from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
     where c.contype = 'f' and c.confrelid = 'media_files'::regclass order by 1`.execute(t.owner);
-  // Another one goes into isUsed (queries.ts) first.
+  // A new foreign key to media has to be added to isUsed (queries.ts) as well.
   expect(rows.map(({ column }) => column)).toEqual([
     'listing_versions.source_media_id',
     'profiles.avatar_media_id',

@@ -5,7 +5,7 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { countUnused, spaceTaken } from './queries.ts';
 
-/** How many bytes the source videos of one person may take up, and those of all. */
+/** Storage limits for source videos in bytes, per person and in total. */
 export interface UploadSpace {
   personBytes: number;
   totalBytes: number;
@@ -13,15 +13,15 @@ export interface UploadSpace {
 
 const GB = 1024 ** 3;
 
-/** "19.5 GB", and "12 MB" below a tenth of one. */
+/** "19.5 GB"; "12 MB" below 0.1 GB. */
 export function spaceText(bytes: number): string {
   if (bytes < GB / 10) return `${Math.ceil(bytes / 1024 ** 2)} MB`;
   return `${(bytes / GB).toFixed(1).replace(/\.0$/, '')} GB`;
 }
 
 /**
- * Whether there is room for one more source video. What was announced counts as if it were there, and nobody else is given
- * room before the caller's transaction ends.
+ * Whether there is space for one more source video. Announced uploads count in full, and concurrent requests wait until
+ * the caller's transaction ends.
  */
 export async function checkSpace(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function checkSpace(
   sizeBytes: number,
   space: UploadSpace,
 ): Promise<Outcome<null, 'upload_quota' | 'own_uploads_full' | 'uploads_full'>> {
-  // One announcement at a time per person and in all, or two at once would both be the last that fits.
+  // Serialized per person and in total; otherwise two concurrent uploads could both be the last that fits.
   await tx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
   await sql`select pg_advisory_xact_lock(hashtext('upload_space'))`.execute(tx);
   if ((await countUnused(tx, ownerId)) >= UNUSED_UPLOADS_MAX) return refuse('upload_quota');
@@ -48,7 +48,7 @@ export async function checkSpace(
   return null;
 }
 
-/** From here on the operator is told. */
+/** Above this share of the limit System Health warns the operator. */
 const NEARLY_FULL = 0.9;
 
 export const uploadSpaceCheck = (db: Database, { totalBytes }: UploadSpace): HealthCheck => ({

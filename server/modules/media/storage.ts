@@ -7,7 +7,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Pace, UPLOAD_PACE, watchPace } from './pace.ts';
 
-/** Files by a key that the server made: one folder per file, with the finished file and any parts still coming in. */
+/** Files by a key that the server generates: one folder per file, with the finished file and unfinished parts. */
 export interface MediaStorage {
   pathOf(key: string, form?: Form): string;
   /**
@@ -16,13 +16,13 @@ export interface MediaStorage {
    * @throws TooManyBytes, or what the stream or the disk threw
    */
   receive(key: string, bytes: Readable, limitBytes: number): Promise<{ path: string; sizeBytes: number }>;
-  /** Makes a part the finished file, or a smaller form of it, and removes what earlier senders left behind. */
+  /** Turns a part into the finished file or its small size, and removes parts that earlier senders left. */
   keep(key: string, partPath: string, form?: Form): Promise<void>;
   remove(key: string): Promise<void>;
   removePart(partPath: string): Promise<void>;
 }
 
-/** A picture is there in a small form too. */
+/** Pictures are stored in a small size too. */
 export type Form = 'file' | 'small';
 
 export class TooManyBytes extends Error {}
@@ -54,7 +54,7 @@ export function createMediaStorage(dataDir: string, pace = UPLOAD_PACE): MediaSt
   };
 }
 
-/** Large writes: a disk is slow at 64 KiB at a time. */
+/** Buffer size of writes: disks are slow at 64 KiB at a time. */
 const CHUNK_BYTES = 1024 * 1024;
 
 async function write(path: string, bytes: Readable, limitBytes: number, pace: Pace): Promise<number> {
@@ -78,7 +78,7 @@ async function write(path: string, bytes: Readable, limitBytes: number, pace: Pa
     await pipeline(bytes, limit, file, { signal: sender.signal });
     return sizeBytes;
   } catch (error) {
-    // Its opening may be under way still, and would make the file anew once it was removed.
+    // An open that is still in progress would create the file again after its removal.
     if (!file.closed) await once(file, 'close');
     throw error;
   } finally {
@@ -88,7 +88,7 @@ async function write(path: string, bytes: Readable, limitBytes: number, pace: Pa
 
 const STALE_MS = 600_000;
 
-/** A process that was killed leaves its part; one that still receives or judges wrote to it a moment ago. */
+/** A killed process leaves its part behind; an active one has written to it recently. */
 async function removeStale(folder: string, finished: string): Promise<void> {
   const { mtimeMs: newest } = await stat(finished);
   for (const name of await readdir(folder)) {
@@ -98,7 +98,7 @@ async function removeStale(folder: string, finished: string): Promise<void> {
   }
 }
 
-/** A rename survives a power cut only when its folder was flushed too. */
+/** Flushes the folder, without which a rename does not survive a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -8,8 +8,7 @@ import type { MediaStorage } from './storage.ts';
 const BATCH = 100;
 
 /**
- * Removes uploads that nothing uses when their time is over, with whatever arrived of them: what was announced and never
- * finished, or was refused, after a day; what is ready after a week.
+ * Deletes unused uploads with their bytes: unfinished and refused ones after a day, finished ones after a week.
  */
 export function unusedUploads(db: Database, storage: MediaStorage): Job {
   return {
@@ -47,13 +46,13 @@ async function removeUnused(db: Database, storage: MediaStorage, id: string, now
     const row = await db
       .deleteFrom('media_files')
       .where('id', '=', id)
-      // It may have become ready a moment ago.
+      // Checked again: it may have been finished meanwhile.
       .where('remove_at', '<=', now)
       .returning('storage_key')
       .executeTakeFirst();
     if (row) await storage.remove(row.storage_key);
   } catch (error) {
-    // A listing took it in this very moment; the next run finds it used.
+    // A listing started to use it at this moment; the next run finds it used.
     if (!violates(error, 'listing_versions_source_media_id_fkey')) throw error;
   }
 }

@@ -19,10 +19,10 @@ export interface Announced {
   contentType: string;
 }
 
-/** What was announced has so long to come in. */
+/** Time to finish an announced upload. */
 const ANNOUNCED_MS = DAY;
 
-/** Makes room for a source video; its bytes follow. */
+/** Reserves space for a source video, whose bytes follow in another request. */
 export async function startUpload(
   db: Database,
   ownerId: string,
@@ -80,8 +80,8 @@ export interface UploadDeps {
 }
 
 /**
- * Takes the bytes of an announced upload and judges them. Only a file that was probed, under its final name and on the
- * disk, is ever ready; bytes that stop early leave the upload as it was, to be sent again.
+ * Stores and checks the bytes of an announced upload. A file is ready only after it was checked, renamed and flushed to the
+ * disk; an interrupted upload stays unfinished and can be sent again.
  * @throws what the connection or the disk threw
  */
 export async function receiveContent(
@@ -158,7 +158,7 @@ async function acceptFile(
       .returningAll()
       .executeTakeFirst();
     if (!row) return refuse('changed_meanwhile');
-    // Before the commit: a ready row always has its file; a crash in between leaves an upload to be repeated.
+    // Before the commit, so that a ready row always has its file; after a crash in between the upload is sent again.
     await storage.keep(file.storage_key, partPath);
     return toMediaFile(row);
   });

@@ -7,11 +7,11 @@ import { type Baseline, baselines as shipped } from './score/baselines.ts';
 import type { BaselineSetting } from './score/rules.ts';
 import { lockNewest, storeVersion } from './score-versions.ts';
 
-/** Fewer approved clips of a platform say less than the public samples that the product starts with. */
+/** With fewer approved clips of a platform, the built-in public samples are more reliable. */
 export const BASELINE_CLIPS = 200;
-/** A figure that moved by less makes no new version. */
+/** A smaller change makes no new version. */
 const WORTH_A_VERSION = 0.05;
-/** Nobody teaches the score that bought views are usual: no figure leaves the starting value by more than this factor. */
+/** Largest factor between a figure and its starting value, so that many bought views can't become the norm. */
 const LEASH = 2;
 
 interface Measured {
@@ -20,7 +20,7 @@ interface Measured {
   baseline: Baseline;
 }
 
-/** Once a day takes over what approved clips show, per platform, where there are enough of them. */
+/** Updates the baselines of each platform from its approved clips once a day, if there are enough. */
 export function baselinesJob(db: Database): Job {
   let nextAt = new Date(0);
   return {
@@ -67,7 +67,7 @@ function differs(before: Baseline, now: Baseline): boolean {
   return flat(now).some((value, i) => Math.abs(value - old[i]!) > WORTH_A_VERSION * old[i]!);
 }
 
-/** What approved clips show that nobody doubts: judged clean or let pass, with counts that chance does not rule. */
+/** Figures of approved clips that are clean or were cleared, with enough views to rule out chance. */
 export async function measureBaselines(db: Database | Tx): Promise<Measured[]> {
   const { rows } = await sql<{ platform: PostPlatform; clips: number; likes: number[]; comments: number[] }>`
     select t.platform, count(*)::int as clips, ${percentiles(sql`t.likes::float8 / t.views`)} as likes,

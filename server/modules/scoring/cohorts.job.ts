@@ -6,7 +6,7 @@ import { scoreClips } from './score-clips.ts';
 
 const BATCH = 500;
 
-/** Compares clips with each other every hour and scores those anew of which something new was found. */
+/** Compares clips with each other every hour and rescores those with new findings. */
 export function cohortsJob(db: Database): Job {
   let nextAt = new Date(0);
   return {
@@ -18,7 +18,7 @@ export function cohortsJob(db: Database): Job {
       while (changed.length > 0 && !signal?.aborted) {
         const ids = changed.splice(0, BATCH);
         await transact(db, async (tx) => {
-          // In the order of their ids, as whoever counts them locks them; what is no longer counted keeps its verdict.
+          // Locks in id order, as counting does. A clip that is no longer counted keeps its verdict.
           const clips = await tx
             .selectFrom('clip_tracking')
             .select('submission_id')

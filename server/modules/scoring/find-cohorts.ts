@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { after, DAY } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
-/** Clips that were counted in this time are compared; what grew before it is settled or decided. */
+/** Only clips counted within this period are compared; older growth is already settled or decided. */
 const LOOK_BACK = 14 * DAY;
 
 /**
- * Compares the clips that are being counted with each other and stores what was found; returns the clips of which
- * that changed, which need a new score. Source of the signals: docs/verification.md.
+ * Compares clips that are being counted with each other and stores the findings; returns the clips whose findings changed,
+ * which need a new score. Source of the signals: docs/verification.md.
  */
 export async function findCohorts(tx: Tx | Database, now: Date): Promise<string[]> {
   const since = after(now, -LOOK_BACK);
@@ -52,8 +52,8 @@ const sameness: RawBuilder<unknown> = sql`
 
 /**
  * `synchronized_growth`: hours in which the pace of a clip turns, three times as fast or slow as the hour before, against those of other
- * clippers' clips on the listing. The first hours are left out, in which every clip turns, and hours in which a fifth
- * of a platform's clips turn: that is the platform's counter.
+ * clippers' clips on the listing. Left out are the first hours, in which the pace of every clip turns, and hours in which a
+ * fifth of a platform's clips turn, which is an effect of the platform's counter.
  */
 const lockstep = (since: Date): RawBuilder<unknown> => sql`
   select * from (
@@ -96,7 +96,7 @@ const lockstep = (since: Date): RawBuilder<unknown> => sql`
     from pairs p join totals t using (submission_id) group by p.submission_id, t.turns
   ) lockstep`;
 
-/** `shared_identity`: other clippers of the listing who are paid at the same mailbox, or who work from one network with one device. */
+/** `shared_identity`: other clippers of the listing with the same payout mailbox, or the same device in the same network. */
 const sharedIdentity = (since: Date): RawBuilder<unknown> => sql`
   select submission_id, 'shared_identity' as signal, count(distinct other)::int as others, count(distinct other)::int as hits,
     count(distinct other)::int as total, max(strength)::float8 as value
@@ -122,8 +122,8 @@ const NETWORK = '^(\\d+\\.\\d+\\.\\d+|[0-9a-f]+:[0-9a-f]*:[0-9a-f]*)[.:]';
 const PRIVATE = '^(127|10|192\\.168|172\\.(1[6-9]|2\\d|3[01])|169\\.254)\\.|^::1$|^f[cde]';
 
 /**
- * `stops_at_cap`: clips of one listing or of one clipper that stopped within 3% above the views that a clip can be paid for, of those
- * that came at least halfway. The value is the power of ten by which that is unlikely (Chernoff's bound, one clip of twenty by chance).
+ * `stops_at_cap`: of the clips of one listing or clipper that reached at least half of the views a clip can be paid for, those
+ * that stopped within 3% above them. The value is −log10 of the probability (Chernoff's bound, one clip of twenty by chance).
  */
 const capHugging: RawBuilder<unknown> = sql`
   select * from (

@@ -20,7 +20,7 @@ export async function verdictOf(db: Database | Tx, submissionId: string): Promis
   );
 }
 
-/** The version of the rules that made the clip's verdict; 0 is what the product ships with. */
+/** The version of the rules behind the clip's verdict; 0 is the built-in one. */
 export async function scoreVersionOf(db: Database | Tx, submissionId: string): Promise<number> {
   const row = await db
     .selectFrom('clip_tracking')

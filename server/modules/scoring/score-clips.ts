@@ -9,7 +9,7 @@ import type { ClipHistory, CohortFinding, Duplicate, SnapshotReading } from './s
 import { scoreClip } from './score/score.ts';
 import { currentRules } from './score-versions.ts';
 
-/** Scores clips from all that was counted of them; a score of 60 or more opens a hold. */
+/** Scores clips by all their counts; a score of 60 or more opens a hold. */
 export async function scoreClips(tx: Tx, submissionIds: string[], now: Date): Promise<void> {
   if (submissionIds.length === 0) return;
   const rules = await currentRules(tx);
@@ -41,7 +41,7 @@ interface ScoredClip {
   history: ClipHistory;
 }
 
-/** All that is known of these clips. */
+/** Loads everything that the score needs of these clips. */
 export async function readHistories(tx: Tx | Database, submissionIds: string[]): Promise<ScoredClip[]> {
   const clips = await tx
     .selectFrom('clip_tracking as t')
@@ -91,8 +91,8 @@ export async function readHistories(tx: Tx | Database, submissionIds: string[]):
 }
 
 /**
- * All that was ever counted of a clip's post, in earlier submissions too: whoever withdraws a clip and submits its post
- * again does not begin with a clean sheet. `since` is before any of the posts: days before it need not be looked into.
+ * All counts of a clip's post, those of earlier submissions included, so that withdrawing a clip and submitting it again does
+ * not erase its history. `since` is before all of these posts, which spares a scan of older partitions.
  */
 async function readSnapshots(
   tx: Tx | Database,
@@ -127,9 +127,8 @@ async function readSnapshots(
 }
 
 /**
- * Earlier submissions that look like the same work: the same post, or on the same listing the same long caption and
- * length from another clipper (the same video posted again under another name). Whoever corrects an own clip that was
- * rejected for what may be corrected is no duplicate of oneself.
+ * Earlier submissions that look like the same work: the same post, or on the same listing the same long caption and duration
+ * from another clipper. A clip that its own clipper fixed after a rejection and resubmitted is no duplicate.
  */
 async function readDuplicates(tx: Tx | Database, submissionIds: string[]): Promise<Map<string, Duplicate[]>> {
   const rows = await sql<{ id: string; same_post: boolean; same_clipper: boolean }>`

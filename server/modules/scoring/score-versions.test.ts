@@ -27,7 +27,7 @@ const versions = () => world.db.selectFrom('score_versions').selectAll().orderBy
 const post = (path: string, body: object) =>
   world.api.send('POST', `/api/admin/score${path}`, { as: admin, body });
 
-/** All weights a hundredth, so that nothing is held by them. */
+/** Divides all weights by 100, so that no score reaches the hold band. */
 const nearlyNothing = (signals: ScoreRules['signals']): SignalSetting[] =>
   signals.map(({ id, weight, ramps }) => ({ id, weight: weight / 100, ramps }));
 

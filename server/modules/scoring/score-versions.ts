@@ -18,7 +18,7 @@ export interface ScoreVersion {
   settings: ScoreSettings;
 }
 
-/** The newest version; 0 while nothing was changed. */
+/** The newest version; 0 when the built-in rules were never changed. */
 export async function newestVersion(db: Database | Tx): Promise<ScoreVersion> {
   const row = await db
     .selectFrom('score_versions')
@@ -35,7 +35,7 @@ export async function currentRules(db: Database | Tx): Promise<ScoreRules> {
   return version === 0 ? shippedRules : rulesOf(version, settings);
 }
 
-/** Signals as they would be with the change; those that are as shipped are left out. */
+/** The stored signals after a change; those equal to the built-in ones are left out. */
 export function withSignals(settings: ScoreSettings, changed: SignalSetting[]): ScoreSettings {
   const all = new Map([...settings.signals, ...changed].map((signal) => [signal.id, signal]));
   const shipped = new Map(shippedRules.signals.map((signal) => [signal.id as string, settingOf(signal)]));
@@ -54,7 +54,7 @@ const sorted = ({ id, weight, ramps }: SignalSetting) => [
 ];
 
 interface Change {
-  /** The version that the person saw; another one by now refuses the change. */
+  /** The version the admin saw; the change is refused if it is no longer the newest. */
   version: number;
   signals: SignalSetting[];
   note: string;
@@ -83,7 +83,7 @@ export async function changeSignals(
   });
 }
 
-/** Versions are made one after the other. */
+/** Serializes new versions. */
 export async function lockNewest(tx: Tx): Promise<ScoreVersion> {
   await sql`select pg_advisory_xact_lock(hashtext('score_versions'))`.execute(tx);
   return await newestVersion(tx);

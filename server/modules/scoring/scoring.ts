@@ -7,7 +7,7 @@ import { registerScoreRuleRoutes } from './routes.ts';
 export { scoreVersionOf, verdictOf } from './queries.ts';
 export { scoreClips } from './score-clips.ts';
 
-/** The published score of clips, its rules and their versions. */
+/** The published fraud score of clips, with its rules and their versions. */
 export const createScoringModule = (db: Database): Module => ({
   name: 'scoring',
   routes: registerScoreRuleRoutes,

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 
 export type Fault = Extract<ErrorCode, 'invalid_file_type' | 'file_truncated' | 'file_unreadable'>;
 
-/** What a person is told about a file that is no source video. */
+/** Thrown for a file that is no valid source video; the message is shown to the person. */
 export class Unfit extends Error {
   readonly code: Fault;
   constructor(code: Fault) {
@@ -11,21 +11,21 @@ export class Unfit extends Error {
   }
 }
 
-/** Throws unless it holds: a file that contradicts itself is read no further. */
+/** Throws when a condition of the format does not hold: a file that contradicts itself is read no further. */
 export function demand(holds: boolean): asserts holds {
   if (!holds) throw new Unfit('file_unreadable');
 }
 
 export interface Box {
   kind: string;
-  /** After the header. */
+  /** Offset of the content, after the header. */
   content: Buffer;
 }
 
 export interface BoxHeader {
   kind: string;
   headerBytes: number;
-  /** With the header. */
+  /** Size including the header. */
   size: number;
 }
 
@@ -40,7 +40,7 @@ export function readHeader(bytes: Buffer, at: number, rest: number): BoxHeader {
 }
 
 /**
- * The boxes side by side in the content of another one.
+ * The boxes directly inside a box.
  * @throws Unfit when one is larger than what holds it
  */
 export function* boxesIn(content: Buffer): Generator<Box> {
@@ -52,7 +52,7 @@ export function* boxesIn(content: Buffer): Generator<Box> {
   }
 }
 
-/** The first box of a kind, by its way through those that hold it. */
+/** The first box at this path of kinds. */
 export function findBox(content: Buffer, kind: string, ...inner: string[]): Buffer | null {
   for (const box of boxesIn(content)) {
     if (box.kind !== kind) continue;

@@ -6,7 +6,7 @@ interface Defaults {
   size: number;
 }
 
-/** What the samples of a fragmented movie have unless a fragment says otherwise, by track. */
+/** Defaults for the samples of a fragmented movie, by track. */
 export function readDefaults(moov: Buffer): Map<number, Defaults> {
   const mvex = findBox(moov, 'mvex');
   const defaults = new Map<number, Defaults>();
@@ -20,9 +20,9 @@ export function readDefaults(moov: Buffer): Map<number, Defaults> {
   return defaults;
 }
 
-/** Adds up the fragments (moof) of one track, and follows those of all tracks to their bytes. */
+/** Adds up the fragments (moof) of one track, and checks that the bytes of all tracks exist. */
 export class Fragments {
-  /** In the track's own unit. */
+  /** In the track's time scale. */
   duration = 0;
   #samples = 0;
   readonly #trackId: number;
@@ -43,7 +43,7 @@ export class Fragments {
     }
   }
 
-  /** Returns where the data of the next track begins unless that says so. */
+  /** Returns the default offset of the next track's data. */
   #addTrack(traf: Buffer, moofAt: number, after: number): number {
     const { trackId, base, ...defaults } = this.#readHead(theBox(traf, 'tfhd'), moofAt, after);
     let at = base;
@@ -87,7 +87,7 @@ export class Fragments {
   }
 }
 
-/** How many bytes the samples of a run have, and how long they take. */
+/** Total bytes and duration of the samples of a run. */
 function readRun(trun: Buffer, count: number, defaults: Defaults): { bytes: number; duration: number } {
   const fields = fieldsOfRun(trun);
   let bytes = fields.size ? 0 : count * defaults.size;

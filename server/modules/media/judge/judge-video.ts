@@ -11,7 +11,7 @@ export interface VideoFacts {
   height: number;
 }
 
-/** Nobody streams for longer. */
+/** Longer than any real stream. */
 const DURATION_MAX_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
@@ -25,7 +25,7 @@ export function judgeVideo(path: string): VideoFacts | { fault: Fault } {
     return readVideo(file, fstatSync(file).size);
   } catch (error) {
     if (error instanceof Unfit) return { fault: error.code };
-    // A number that leads out of its box: whatever is wrong inside the file, the person can do one thing about it.
+    // A read beyond a box: whatever is wrong inside the file, the person can only upload another one.
     if (error instanceof RangeError) return { fault: 'file_unreadable' };
     throw error;
   } finally {
@@ -38,7 +38,7 @@ function readVideo(file: number, fileBytes: number): VideoFacts {
   const read = ({ at, size }: { at: number; size: number }): Buffer => {
     const bytes = Buffer.alloc(size);
     demand(readSync(file, bytes, 0, size, at) === size);
-    // Without the header: the size of 32 bits, or the one of 64 that a 1 announces.
+    // Minus the header, which is longer when the 32-bit size is 1 and a 64-bit size follows.
     return bytes.subarray(bytes.readUInt32BE(0) === 1 ? 16 : 8);
   };
   const moov = read(outline.moov);

@@ -1,8 +1,8 @@
 import { judgeVideo } from './judge-video.ts';
 
-/** What the child runs (server/modules/media/judge-file.ts): one file, one line of JSON. */
+/** Main program of the child process (server/modules/media/judge-file.ts): reads one file, writes one line of JSON. */
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  // The server stops at these by itself, and finishes what is open first.
+  // Ctrl-C reaches the whole process group; the server lets open work finish first, so the child must survive it.
   process.on(signal, () => undefined);
 }
 process.stdout.write(JSON.stringify(judgeVideo(process.argv.at(-1)!)));

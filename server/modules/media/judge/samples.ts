@@ -1,7 +1,7 @@
 import { demand, findBox, theBox, Unfit } from './boxes.ts';
 import { countEntries, SAMPLES_MAX, sameSize } from './tables.ts';
 
-/** How long the samples of a sample table (stbl) take, in the track's own unit, and how many they are. */
+/** Total duration, in the track's time scale, and number of the samples of a sample table (stbl). */
 export function timeOf(stbl: Buffer): { samples: number; duration: number } {
   const table = theBox(stbl, 'stts');
   let samples = 0;
@@ -16,8 +16,8 @@ export function timeOf(stbl: Buffer): { samples: number; duration: number } {
 }
 
 /**
- * Follows the samples of a track to their bytes: each chunk names where it begins, another table how many samples it has,
- * a third one their sizes.
+ * Checks that the bytes of a track's samples exist, from three tables: offsets of chunks, samples per chunk, sizes of
+ * samples.
  * @throws Unfit when a byte of them is missing or the tables contradict each other
  */
 export function checkSamples(stbl: Buffer, fileBytes: number): void {

@@ -1,6 +1,6 @@
 import { boxesIn, demand } from './boxes.ts';
 
-/** More pictures than a day of video at 240 a second has. */
+/** More frames than a day of video at 240 a second. */
 export const SAMPLES_MAX = 20_000_000;
 
 /** Where a kind of table says how many entries it has, where they begin, and how many bytes each takes. */
@@ -24,7 +24,7 @@ const shapes: Record<string, Shape> = {
   co64: plain(8),
   stss: plain(4),
   elst: { ...plain(0), entryBytes: (table) => (table[0] === 1 ? 20 : 12) },
-  // All samples have the size that stands in front, or each has one of its own.
+  // Either one size for all samples, or a table of sizes when it is 0.
   stsz: { countAt: 8, entriesAt: () => 12, entryBytes: (table) => (sameSize(table) === 0 ? 4 : 0) },
   stz2: { countAt: 8, entriesAt: () => 12, entryBytes: (table) => table[7]! / 8 },
   trun: {
@@ -34,10 +34,10 @@ const shapes: Record<string, Shape> = {
   },
 };
 
-/** Of the samples of a table of sizes (stsz); 0: each has one of its own. */
+/** The common size of the samples (stsz); 0: each has its own. */
 export const sameSize = (table: Buffer): number => table.readUInt32BE(4);
 
-/** Which 32-bit fields a run of samples has before its entries and in each of them (ISO/IEC 14496-12 §8.8.8). */
+/** Flags of a run for its optional 32-bit fields, before its entries and in each entry (ISO/IEC 14496-12 §8.8.8). */
 export function fieldsOfRun(table: Buffer) {
   const flags = table.readUInt32BE(0);
   const has = (flag: number): number => (flags & flag ? 1 : 0);
@@ -62,7 +62,7 @@ export function countEntries(kind: string, table: Buffer): number {
   return count;
 }
 
-/** Looks whether every table side by side in a box has the entries that it names, and the file the bytes that they name. */
+/** Checks that every table directly in a box holds the entries it declares, and that their samples fit into the file. */
 export function checkTables(content: Buffer, fileBytes: number): void {
   for (const { kind, content: table } of boxesIn(content)) {
     if (!Object.hasOwn(shapes, kind)) continue;

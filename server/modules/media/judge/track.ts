@@ -4,11 +4,11 @@ import { checkTables } from './tables.ts';
 /** The picture of a movie. */
 export interface VideoTrack {
   id: number;
-  /** Units of time a second. */
+  /** Time units per second. */
   timescale: number;
   width: number;
   height: number;
-  /** Its sample table; nearly empty where the samples stand in fragments. */
+  /** Its sample table; nearly empty when the samples are in fragments. */
   stbl: Buffer;
 }
 
@@ -54,7 +54,7 @@ function shownSize(tkhd: Buffer, stbl: Buffer): { width: number; height: number 
   return isTurned ? { width: height, height: width } : { width, height };
 }
 
-/** Of the first way in which the samples are coded. */
+/** The codec of the first sample description. */
 function pictureSize(stbl: Buffer): { width: number; height: number } {
   const [coded] = boxesIn(theBox(stbl, 'stsd').subarray(8));
   demand(coded !== undefined && coded.content.length >= 28);

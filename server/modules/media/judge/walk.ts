@@ -1,7 +1,7 @@
 import { readSync } from 'node:fs';
 import { HEADER_MAX_BYTES, readHeader, Unfit } from './boxes.ts';
 
-/** A file in fragments of two seconds has so many in four days. */
+/** As many as four days of fragments of two seconds. */
 const BOXES_MAX = 400_000;
 
 /** The index is read into memory whole; ten hours at 60 pictures a second need 45 MB. */
@@ -14,15 +14,15 @@ interface Place {
   size: number;
 }
 
-/** What stands at the top of an MP4. */
+/** The top-level boxes of an MP4 that matter here. */
 export interface Outline {
   moov: Place;
   moofs: Place[];
 }
 
 /**
- * Follows the boxes at the top of a file: each names its size, so a missing end shows, also where the index at the front
- * tells a duration.
+ * Reads the top-level boxes of a file. Each declares its size, so a truncated file is noticed even if the index at its front
+ * is complete.
  * @throws Unfit
  */
 export function walkFile(file: number, fileBytes: number): Outline {
@@ -35,7 +35,7 @@ export function walkFile(file: number, fileBytes: number): Outline {
     const read = readSync(file, header, 0, HEADER_MAX_BYTES, at);
     const { kind, size, headerBytes } = readHeader(header, 0, fileBytes - at);
     if (box === 0 && !isMp4(header, read)) throw new Unfit('invalid_file_type');
-    // Players ignore what follows the last box; so does this.
+    // Players ignore bytes after the last box, and so does this.
     if (read < headerBytes || size < headerBytes || !/^[\x20-\x7e\xa9]{4}$/.test(kind)) break;
     if (kind === 'moov') {
       if (moov || size > INDEX_MAX_BYTES) throw new Unfit('file_unreadable');

@@ -3,12 +3,12 @@ import sharp from 'sharp';
 import type { PictureKind } from './picture.ts';
 import { redraw } from './redraw.ts';
 
-/** What the child runs (server/modules/media/redraw-picture.ts): a picture in, one line of JSON and the bytes of both forms out. */
+/** Main program of the child process (server/modules/media/redraw-picture.ts): reads a picture, writes a line of JSON and both sizes. */
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  // The server stops at these by itself, and finishes what is open first.
+  // Ctrl-C reaches the whole process group; the server lets open work finish first, so the child must survive it.
   process.on(signal, () => undefined);
 }
-// The library reads some forty formats; strangers reach two of them.
+// The library reads some forty formats; only two are open to uploads.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 sharp.cache(false);

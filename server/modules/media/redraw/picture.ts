@@ -6,7 +6,7 @@ export interface Picture {
   contentType: 'image/webp' | 'image/png' | 'image/jpeg';
   width: number;
   height: number;
-  /** Of the points that are seen: neither another way of saving them nor what stands beside them makes another picture. */
+  /** Hash of the pixels, so that neither re-encoding nor metadata makes it another picture. */
   sha256: string;
   full: Buffer;
   /** For lists and previews. */
@@ -15,8 +15,8 @@ export interface Picture {
 
 export type PictureFault = 'unreadable' | 'too_many_pixels';
 
-/** Of the small form. */
+/** The format of the small size. */
 export const SMALL_TYPE = 'image/webp';
 
-/** A picture that unpacks to more would cost its viewers more than it is worth. */
+/** Longest side in pixels; a larger picture is refused, because it would take too long to show. */
 export const SIDE_MAX = 4096;

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { type Picture, type PictureFault, type PictureKind, SIDE_MAX } from './picture.ts';
 
-/** Twice the size at which a photo stands beside a name, twice the largest at which it is shown, and for a screenshot the preview. */
+/** Photos: twice their shown sizes, for dense screens. Screenshots: the preview. */
 const sides = { photo: { full: 512, small: 96 }, screenshot: { full: SIDE_MAX, small: 720 } } as const;
 
 const fitInside = (side: number) =>
   ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
 
 /**
- * Draws a JPEG or PNG anew, upright: what is kept was written by us and is nothing but a picture. It carries no place where it
- * was taken, no second picture and nothing behind its end. The points of a screenshot stay as they are where it came as a PNG.
+ * Re-encodes a JPEG or PNG, upright. The result holds pixels only: no location, no embedded thumbnail, no appended data. A
+ * screenshot that was a PNG keeps its exact pixels.
  */
 export async function redraw(bytes: Buffer, kind: PictureKind): Promise<Picture | { fault: PictureFault }> {
   try {
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (Math.max(width, height) > SIDE_MAX) return { fault: 'too_many_pixels' };
     const seen = sharp(bytes, { failOn: 'error', limitInputPixels: SIDE_MAX ** 2 }).autoOrient();
-    // On one ground for everybody: a figure may not be read on a dark page alone.
+    // On a fixed background: transparent pixels would make a figure readable in one theme only.
     if (kind === 'screenshot') seen.flatten({ background: 'white' });
     const { data, info } = await seen
       .resize(fitInside(sides[kind].full))

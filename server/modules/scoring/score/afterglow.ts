@@ -2,9 +2,9 @@ import { between, count, duration, percent } from './format.ts';
 import { paceBefore } from './intervals.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
-/** Fewer views than this end at once by chance. */
+/** A smaller block may end suddenly by chance. */
 const MIN_BLOCK = 300;
-/** An interval this much slower than the one after it is not yet part of the block. */
+/** An interval this much slower than the next one is before the block. */
 const JOINS = 0.1;
 
 interface Block {
@@ -57,7 +57,7 @@ function blockUntil(evidence: Evidence, last: number): Block | null {
   let gone = 0;
   for (let i = last + 1; i < intervals.count && passed < wanted; i++) {
     const to = intervals.to[i]!;
-    // While the platform takes views back, what follows cannot be told.
+    // While the platform removes views, the following views can't be measured.
     if (curve.readViews[to]! < curve.views[to]!) return null;
     after += intervals.views[i]!;
     if (intervals.unseen[i]) gone += intervals.hours[i]!;

@@ -1,7 +1,7 @@
 import type { Curve } from './history.ts';
 import type { Intervals } from './intervals.ts';
 
-/** Growth in equal pieces of time, so that readings of different density can be compared. NaN = unknown. */
+/** Growth in equal cells of time, so that stretches with few and with many readings are comparable. NaN = unknown. */
 export interface Cells {
   count: number;
   hours: number;
@@ -13,14 +13,14 @@ export interface Cells {
   talk: Float64Array;
 }
 
-/** The first hours rise and fall too fast to be judged by the cell. */
+/** The first hours change too fast for cells of this length. */
 const SKIPPED_HOURS = 6;
 /** Tracking never lasts longer than this. */
 const MAX_HOURS = 24 * 120;
 
 /**
- * Growth by cells of `hours`. A reading that spans more than one cell tells nothing about each of them: such cells are unknown. One
- * that lies across two is divided evenly.
+ * Growth by cells of `hours`. An interval longer than a cell makes the cells it covers unknown; one that crosses the border of two is
+ * divided evenly.
  */
 export function toCells(curve: Curve, intervals: Intervals, hours: number): Cells {
   const end = Math.min(MAX_HOURS, curve.hours[curve.count - 1] ?? 0);

@@ -31,7 +31,7 @@ function lockstep(evidence: Evidence): Finding | null {
   };
 }
 
-/** `shared_identity`: clippers of one listing who are paid at one place, or work from one device and network. */
+/** `shared_identity`: clippers of one listing with the same payout address, or the same device and network. */
 function sharedIdentity(evidence: Evidence): Finding | null {
   const cohort = found(evidence, 'shared_identity');
   if (!cohort) return null;

@@ -11,7 +11,7 @@ const ids = (history: ClipHistory) => scoreClip(history).contributions.map(({ si
 const sentence = (history: ClipHistory, id: string) =>
   scoreClip(history).contributions.find(({ signal }) => signal === id)?.sentence;
 
-/** Likes as people press them: each count scatters about what the views bring, as chance does. */
+/** Likes of real people: each count varies around its expected value by chance. */
 function byChance(history: ClipHistory): ClipHistory {
   let state = 20_251;
   const unit = () => {

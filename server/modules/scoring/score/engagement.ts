@@ -9,7 +9,7 @@ const atMost = (seen: number) => seen + 1.64 * Math.sqrt(seen + 1) + 1;
 /** The lowest count that chance explains. */
 const atLeast = (seen: number) => Math.max(0, seen - 1.64 * Math.sqrt(seen + 1));
 
-/** `low_like_rate`: hardly anybody who is said to have watched pressed like. */
+/** `low_like_rate`: hardly any likes for the views. */
 function likeFloor(evidence: Evidence): Finding | null {
   const { liked } = evidence;
   if (!liked || liked.views < 2_000) return null;
@@ -21,7 +21,7 @@ function likeFloor(evidence: Evidence): Finding | null {
   };
 }
 
-/** `bundled_engagement`: likes and comments as bought by the package. */
+/** `bundled_engagement`: likes and comments together above the rate of real audiences, as bought packages deliver them. */
 function engagementCeiling(evidence: Evidence): Finding | null {
   const { liked, commented } = evidence;
   if (!liked || liked.views < 1_000) return null;
@@ -34,12 +34,12 @@ function engagementCeiling(evidence: Evidence): Finding | null {
   };
 }
 
-/** `high_engagement_rate`: one of the two alone above what a real audience does. */
+/** `high_engagement_rate`: the rate of likes or of comments alone is above that of real audiences. */
 function singleCeiling(evidence: Evidence): Finding | null {
   const { liked, commented } = evidence;
   if (!liked || liked.views < 1_000) return null;
   const likes = atLeast(liked.likes) / liked.views;
-  // A comment costs a viewer three times as much as a like: the ceilings stand 15 to 5.
+  // Weighted by 3, because the ceilings are 15% for likes and 5% for comments.
   const comments =
     commented && commented.views >= 1_000 ? (3 * atLeast(commented.comments)) / commented.views : 0;
   const [name, share] =
@@ -65,7 +65,7 @@ function missingComments(evidence: Evidence): Finding | null {
   };
 }
 
-/** `beyond_followers`: far more views than followers. A viral hit does that too, so it counts only beside scarce likes. */
+/** `beyond_followers`: far more views than followers. Viral clips have that too, so it counts only with few likes. */
 function beyondFollowers(evidence: Evidence): Finding | null {
   const { liked, baseline, history } = evidence;
   const followers = known(history.followers);

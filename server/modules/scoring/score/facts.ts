@@ -34,7 +34,7 @@ function overReported({ history, views }: Evidence): Finding | null {
   };
 }
 
-/** `posted_before_listing`: the post is older than the listing. Ids tell the time up to 90 seconds early, so some minutes are let pass. */
+/** `posted_before_listing`: the post is older than the listing. Times from ids are up to 90 seconds early, so a few minutes are tolerated. */
 function olderThanListing({ history }: Evidence): Finding | null {
   if (!history.listingStartsAt) return null;
   const hours =
@@ -47,7 +47,7 @@ function olderThanListing({ history }: Evidence): Finding | null {
   };
 }
 
-/** `duplicate`: the same post or the same video stands in another submission. */
+/** `duplicate`: the same post or video was submitted before. */
 function duplicate({ history }: Evidence): Finding | null {
   const worst = [...(history.duplicateOf ?? [])].sort((a, b) => suspicion(b) - suspicion(a))[0];
   if (!worst) return null;
@@ -62,7 +62,7 @@ function duplicate({ history }: Evidence): Finding | null {
   };
 }
 
-/** The same post twice is decisive; the same video may have been posted by whoever made it first. */
+/** A repeated post is decisive; a repeated video is weaker, since this clipper may be its author. */
 function suspicion({
   kind,
   sameClipper,

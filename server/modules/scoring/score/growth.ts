@@ -26,7 +26,7 @@ function spike(evidence: Evidence): Finding | null {
   const weightOfViews = along({ weak: 0.03, strong: 0.15 }, views / evidence.views);
   return {
     observed: bestFactor,
-    // Without likes to look at, half the suspicion: honest clips are picked up by large accounts too.
+    // Half the suspicion when likes are unknown: large accounts share honest clips too.
     gate: weightOfViews * (Number.isNaN(support) ? 0.5 : along({ weak: 0.5, strong: 0.2 }, support)),
     stretch,
     sentence: () =>
@@ -35,8 +35,8 @@ function spike(evidence: Evidence): Finding | null {
 }
 
 /**
- * Hours of the windows, and how much more a real audience varies in them than in one day: it wakes and sleeps in each,
- * but over two and four days it also comes and goes. A window shorter than a day could be the even part of an honest one.
+ * Window lengths in hours, with the factor by which a real audience varies more in them than in one day. Windows shorter than
+ * a day are left out, because an honest clip has level parts that short.
  */
 const windows = [
   { hours: 24, allowance: 1 },
@@ -50,7 +50,7 @@ interface Even {
   observed: number;
 }
 
-/** `linear_delivery`: growth as even as a tap, through day and night. Chance and a real audience are never that regular. */
+/** `linear_delivery`: constant growth through day and night, more regular than chance and real audiences allow. */
 function tooSmooth(evidence: Evidence): Finding | null {
   const { curve, intervals } = evidence;
   let found: Even | null = null;

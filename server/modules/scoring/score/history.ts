@@ -16,12 +16,12 @@ export interface Duplicate {
   similarity: number;
 }
 
-/** What a set of clips shows of one of them; found where all clips are: `find-cohorts.ts`. */
+/** A finding about a clip from comparing it with others (`find-cohorts.ts`). */
 export interface CohortFinding {
   signal: 'uniform_like_rates' | 'synchronized_growth' | 'shared_identity' | 'stops_at_cap';
   /** Other clippers involved. */
   others: number;
-  /** How many of `total` are alike. */
+  /** How many of `total` match. */
   hits: number;
   total: number;
   value: number;
@@ -33,10 +33,10 @@ export interface ClipHistory {
   postedAt: Date | string;
   followers: number | null;
   listingStartsAt?: Date | string | null;
-  /** What the clipper typed as the number of views. */
+  /** The views that the clipper reported. */
   reportedViews?: number | null;
   duplicateOf?: readonly Duplicate[];
-  /** What other clips say about this one. */
+  /** Findings from comparing it with other clips. */
   cohort?: readonly CohortFinding[];
   /** In any order; `hours` are hours since the post. */
   snapshots: readonly SnapshotReading[];
@@ -46,7 +46,7 @@ export interface ClipHistory {
 export interface Curve {
   count: number;
   hours: Float64Array;
-  /** As read, falls included. */
+  /** As read, decreases included. */
   readViews: Float64Array;
   /** The highest count so far. */
   views: Float64Array;
@@ -56,7 +56,7 @@ export interface Curve {
 }
 
 const HOUR_MS = 3_600_000;
-/** A single reading this far below both neighbours is a slip of the API, not a loss of views. */
+/** A single reading this far below both neighbours is an API error, not a loss of views. */
 const SLIP = 0.9;
 
 interface Reading {
@@ -67,11 +67,11 @@ interface Reading {
   shares: number;
 }
 
-/** The count, or NaN for whatever is no count: a missing one, a negative one. */
+/** The count, or NaN when it is missing or negative. */
 export const known = (value: number | null | undefined): number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : Number.NaN;
 
-/** Sorts, drops what is not a number, joins readings of the same moment. Cost: n log n, one pass more. */
+/** Sorts, drops invalid readings and joins those of the same moment, in O(n log n). */
 export function toCurve(history: ClipHistory): Curve {
   const postedMs = new Date(history.postedAt).getTime();
   const readings: Reading[] = [];

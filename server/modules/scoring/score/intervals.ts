@@ -11,22 +11,22 @@ export interface Intervals {
   likes: Float64Array;
   comments: Float64Array;
   shares: Float64Array;
-  /** Views per hour: a day's growth in one step is not a spike. */
+  /** Views per hour, so that a day's growth in one interval is no spike. */
   rate: Float64Array;
-  /** 1 where readings are missing for long, or growth began again after a pause: the post may not have been there to be seen. */
+  /** 1 after a long gap in the readings, or when growth resumed after a pause: the post may have been unavailable. */
   unseen: Uint8Array;
 }
 
-/** Two readings within minutes say more about the API's cache than about the clip. */
+/** Readings closer than this reflect the API's cache rather than the clip. */
 const MIN_HOURS = 0.2;
-/** So many views were due by the pace before; a counter that shows none of them has stood still. */
+/** When the earlier pace predicts this many views and the counter shows none, the counter is stuck. */
 const DUE_VIEWS = 10;
-/** Hours of silence after which growth is over: Instagram's counts come up to two days late, likes sooner. */
+/** Hours without growth after which it is over: Instagram's view counts lag up to two days, likes less. */
 const MAX_SILENCE = { likesGoOn: 50, allStill: 30 };
 
 /**
- * Growth per interval. A counter that stands still while likes go on, or that stops dead from a good pace, is late:
- * its silence is joined to the interval in which it catches up, and left out when it has not yet caught up.
+ * Growth per interval. A counter that stops while likes go on, or stops abruptly at a high pace, lags: the gap is joined with
+ * the interval in which it catches up, and left out if it has not caught up yet.
  */
 export function toIntervals(curve: Curve): Intervals {
   const size = Math.max(0, curve.count - 1);
@@ -67,7 +67,7 @@ export function toIntervals(curve: Curve): Intervals {
   return intervals;
 }
 
-/** Hours between readings that the schedule asks for at an age, or two, which a full quota makes of one. */
+/** Scheduled hours between readings at an age, or two where the quota may delay hourly readings. */
 const pauseAt = (age: number) => (age < 72 ? 2 : age < 336 ? 6 : 24);
 
 function markUnseen({ count, from, to, hours, views, rate, unseen }: Intervals, curve: Curve): void {
@@ -76,7 +76,7 @@ function markUnseen({ count, from, to, hours, views, rate, unseen }: Intervals, 
     let gap = 0;
     for (let k = from[i]! + 1; k <= to[i]!; k++) gap = Math.max(gap, curve.hours[k]! - curve.hours[k - 1]!);
     const pause = pauseAt(curve.hours[from[i]!]!);
-    // After a jump readings come by the hour, whatever the age; where all are sparse, nothing is missing.
+    // After a jump readings are hourly at any age; where all readings are sparse, none is missing.
     const isMissing = gap > 1.4 * Math.max(pause, usual);
     const next = i + 1 < count ? views[i + 1]! - 1.64 * Math.sqrt(views[i + 1]!) : Number.POSITIVE_INFINITY;
     const cameBack = gap > 1.4 * Math.min(pause, usual) && next > 2 * rate[i]! * (hours[i + 1] ?? 0);
@@ -96,8 +96,8 @@ export function paceBefore(intervals: Intervals, hours: Float64Array, i: number)
 }
 
 /**
- * Views per hour over at least `wanted` hours that follow interval `last`, the first interval left out: what stopped
- * may have stopped inside it. NaN while there are too few hours, or while the post was not to be seen.
+ * Views per hour over at least `wanted` hours that follow interval `last`, without the first interval, within which
+ * the growth may have stopped. NaN with too few hours, or while the post was unavailable.
  */
 export function paceAfter(intervals: Intervals, hours: Float64Array, last: number, wanted: number): number {
   const start = hours[intervals.to[last + 1]!]!;

@@ -1,10 +1,10 @@
 import { between, count, duration, percent } from './format.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
-/** A day: what is delivered faster is a step, what takes longer is a stream. */
+/** Hours: a faster delivery is a step, a slower one a stream. */
 const STEP_HOURS = 24;
 
-/** `unliked_burst`: a block of views arrived at once and brought hardly any likes. */
+/** `unliked_burst`: a block of views that arrived at once with hardly any likes. */
 function stepWithoutLikes(evidence: Evidence): Finding | null {
   const { unsupported: part } = evidence;
   if (!part || part.hours > STEP_HOURS) return null;
@@ -15,7 +15,7 @@ function stepWithoutLikes(evidence: Evidence): Finding | null {
   );
 }
 
-/** `like_rate_drop`: the likes per view changed for the worse and stayed so: the CUSUM of views against likes raised its alarm. */
+/** `like_rate_drop`: a lasting drop of likes per view, detected by the CUSUM of views against likes. */
 function changePoint(evidence: Evidence): Finding | null {
   const { unsupported: part } = evidence;
   if (!part || part.hours <= STEP_HOURS) return null;
@@ -31,7 +31,7 @@ function likeless(evidence: Evidence, text: (stretch: string, likes: string) => 
   const gates = [
     along({ weak: 0.04, strong: 0.2 }, part.views / evidence.views),
     along({ weak: 3, strong: 6 }, part.deviations),
-    // Likes that would do for a whole clip of this platform are enough for a part of one.
+    // A part with a like rate that is normal for a whole clip of this platform is not suspicious.
     along({ weak: median, strong: p05 }, part.inside),
     along({ weak: 200, strong: 700 }, part.views),
   ];

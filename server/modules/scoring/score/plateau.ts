@@ -1,7 +1,7 @@
 import { between, count, percent, times } from './format.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
-/** Readings further apart do not tell a sudden start from a rise; a shorter block may be the top of a wave. */
+/** With readings further apart a sudden start looks like a rise; a shorter block may be the peak of an honest wave. */
 const SHARP_HOURS = 1.1;
 const PLATEAU_HOURS = 12;
 
@@ -15,8 +15,8 @@ interface Plateau {
 }
 
 /**
- * `instant_plateau`: growth that jumps and then stays level. What people pass on is steepest at first and fades at once; a slow rise
- * has no sudden start. Only what is delivered by the hour begins at full speed and keeps it.
+ * `instant_plateau`: growth that jumps and then stays level. Shared clips are fastest at first and then fade, and a slow rise has no sudden
+ * start; only a delivery starts at full speed and keeps it.
  */
 function suddenPlateau(evidence: Evidence): Finding | null {
   const { intervals, curve } = evidence;
@@ -44,7 +44,7 @@ function suddenPlateau(evidence: Evidence): Finding | null {
   };
 }
 
-/** The even block that begins after the change inside interval `i`, as long as it stays even. */
+/** The level block after the change in interval `i`. */
 function plateauFrom({ intervals, curve, views: allViews }: Evidence, i: number): Plateau | null {
   const before = Math.max(intervals.rate[i - 1]!, intervals.rate[i - 2]!);
   const most = before + 1.64 * Math.sqrt(before + 1) + 1;
@@ -67,7 +67,7 @@ function plateauFrom({ intervals, curve, views: allViews }: Evidence, i: number)
     const all = squares / hours - mean ** 2;
     const own = Math.max(0, all - (size * mean) / hours);
     const spread = Math.sqrt(own + Math.max(0, all) * Math.sqrt(1 / size)) / mean;
-    // An even day says more than an even half of one.
+    // A level day is stronger evidence than a level half day.
     const observed = spread / Math.min(1.4, Math.sqrt(hours / PLATEAU_HOURS));
     if (best && observed >= best.observed) continue;
     const gate = Math.min(

@@ -13,14 +13,14 @@ const baselineSetting = z.object({
 });
 export type BaselineSetting = z.infer<typeof baselineSetting>;
 
-/** What a version stores: only what differs from what the product ships with. */
+/** What a version stores: only differences from the built-in rules. */
 export const scoreSettings = z.object({
   signals: z.array(signalSetting),
   baselines: z.array(baselineSetting),
 });
 export type ScoreSettings = z.infer<typeof scoreSettings>;
 
-/** What a clip is judged by: the signals with their weights and ramps, and what is usual on each platform. */
+/** Rules of the score: signals with weights and ramps, and the baselines of each platform. */
 export interface ScoreRules {
   version: number;
   signals: readonly Signal[];
@@ -29,7 +29,7 @@ export interface ScoreRules {
 
 export const shippedRules: ScoreRules = { version: 0, signals: signalCatalogue, baselines };
 
-/** What the product ships with, changed as a version says. Signals that it does not know any more are passed over. */
+/** The built-in rules with the changes of a version; changes to signals that no longer exist are ignored. */
 export function rulesOf(version: number, settings: ScoreSettings): ScoreRules {
   const changed = new Map(settings.signals.map((signal) => [signal.id, signal]));
   const usual = { ...baselines };
@@ -51,13 +51,13 @@ function rampOf({ ramps }: SignalSetting, shipped: Signal['ramp']): Signal['ramp
   return Object.fromEntries(perPlatform) as Record<PostPlatform, Ramp>;
 }
 
-/** A signal as it can be read and changed. */
+/** A signal as admins read and change it. */
 export function settingOf({ id, weight, ramp }: Signal): SignalSetting {
   if ('weak' in ramp) return { id, weight, ramps: [{ platform: null, ...ramp }] };
   return { id, weight, ramps: postPlatforms.map((platform) => ({ platform, ...ramp[platform] })) };
 }
 
-/** Why a setting does not fit its signal: unknown, other platforms, or a ramp that turned round. */
+/** Why a setting is invalid: unknown signal, other platforms, or a reversed ramp. */
 export function fitsSignal(setting: SignalSetting): boolean {
   const signal = signalCatalogue.find(({ id }) => id === setting.id);
   if (!signal) return false;

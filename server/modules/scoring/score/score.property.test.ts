@@ -17,7 +17,7 @@ const counts = fc.record({
   comments: fc.option(weird),
   shares: fc.option(weird),
 });
-/** Growing counts, as platforms show them most of the time. */
+/** Counts that never decrease, as usual on platforms. */
 const growing = fc
   .array(
     fc.tuple(

@@ -13,14 +13,14 @@ export type ScoreBand = 'not_enough_data' | 'clean' | 'needs_review' | 'hold';
 export interface Contribution {
   signal: SignalId;
   version: number;
-  /** Whole points of the score; all contributions add up to it. 0 = said for the record only. */
+  /** Whole points of the score; all contributions add up to it. 0 = informational only. */
   points: number;
-  /** What the signal measured and where suspicion begins; null when it could not be applied. */
+  /** The measured value and the threshold of suspicion; null when the signal could not be applied. */
   observed: number | null;
   threshold: number | null;
   /** Plain English with the numbers, for host and clipper alike. */
   sentence: string;
-  /** Hours since the post, of the first and last snapshot it speaks of. */
+  /** Hours since the post of the first and last snapshot concerned. */
   snapshotRange?: { from: number; to: number };
 }
 
@@ -28,10 +28,10 @@ export interface Score {
   /** 0-100, whole; 0 is no suspicion. */
   score: number;
   band: ScoreBand;
-  /** One sentence that says what the band means here. */
+  /** One sentence that explains the band. */
   summary: string;
   contributions: Contribution[];
-  /** Views in doubt as counts, first excluded, last included; null = every unpaid view, or none. */
+  /** Range of doubtful views, first excluded, last included; null = every unpaid view, or none. */
   contestedRange: { fromViews: number; toViews: number } | null;
   evaluatedSnapshots: number;
 }
@@ -46,7 +46,7 @@ interface Hit {
   signal: Signal;
   ramp: Ramp;
   finding: Finding;
-  /** −ln(1 − weight·strength): these add up where risks multiply, so points are shared by them. */
+  /** −ln(1 − weight·strength): multiplied risks become sums, by which the points are divided. */
   share: number;
 }
 
@@ -121,7 +121,7 @@ function whatIsMissing(curve: Curve, views: number): string | null {
   return wants.length === 0 ? null : `Not enough data yet: ${wants.join(', ')}.`;
 }
 
-/** Too little data is never clean; what is already suspicious is not excused by it. */
+/** Too little data is never clean, and does not excuse a suspicious score. */
 function bandOf(score: number, missing: boolean): ScoreBand {
   if (score >= HOLD_FROM) return 'hold';
   if (score >= REVIEW_FROM) return 'needs_review';
@@ -157,7 +157,7 @@ const likesHidden = (history: ClipHistory): Contribution => ({
   sentence: `${platforms[history.platform].name} shows no likes for this post, so the checks that need likes were not made.`,
 });
 
-/** One range from the first to the last doubtful view, if every signal that weighs names its stretch. */
+/** The range from the first to the last doubtful view, if every contributing signal names a stretch. */
 function contestedRange(hits: Hit[], curve: Curve, band: ScoreBand): Score['contestedRange'] {
   if (band !== 'needs_review' && band !== 'hold') return null;
   const ranged = hits.filter(({ finding }) => finding.contests && finding.stretch);

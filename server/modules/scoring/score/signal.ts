@@ -30,43 +30,43 @@ export type SignalId =
   | 'stops_at_cap'
   | 'no_daily_cycle';
 
-/** One rule of the score, as data: what an operator may weigh and read. */
+/** One rule of the score, as data that an operator can read and weigh. */
 export interface Signal {
   id: SignalId;
   version: number;
-  /** 0..1: how far this signal alone can raise the risk. */
+  /** 0..1: the most risk that this signal alone can add. */
   weight: number;
-  /** Only with 6 snapshots over 24 hours and 1,000 views. */
+  /** Whether it needs 6 snapshots over 24 hours and 1,000 views. */
   needsHistory: boolean;
   needsLikes: boolean;
-  /** One ramp for all platforms or one for each. */
+  /** One ramp for all platforms, or one per platform. */
   ramp: Ramp | Record<PostPlatform, Ramp>;
   measure(evidence: Evidence, ramp: Ramp): Finding | null;
 }
 
-/** What all signals look at, computed once per clip. */
+/** Input of all signals, computed once per clip. */
 export interface Evidence {
   history: ClipHistory;
   curve: Curve;
   intervals: Intervals;
   baseline: Baseline;
-  /** Highest count of views that was read. */
+  /** Highest view count of all readings. */
   views: number;
-  /** Likes and comments, each with the views of the last snapshot that shows them; null = never shown. */
+  /** Likes and comments, each with the views of the last snapshot that has them; null = never available. */
   liked: { likes: number; views: number } | null;
   commented: { comments: number; views: number } | null;
-  /** The stretch in which likes stayed away; null = there is none, or likes are unknown. */
+  /** The stretch of views without their likes; null = none, or likes are unknown. */
   unsupported: Unsupported | null;
 }
 
-/** What one signal saw. `observed` goes through the ramp; `gate` (0..1) weakens it where the evidence is thin. */
+/** Result of one signal. `observed` goes through the ramp; `gate` (0..1) weakens it when evidence is thin. */
 export interface Finding {
   observed: number;
   gate: number;
   sentence: () => string;
-  /** The stretch of snapshots it speaks of, as indices of the curve. */
+  /** The stretch of snapshots concerned, as indices of the curve. */
   stretch?: { from: number; to: number };
-  /** Whether that stretch alone, not the whole clip, is in doubt. */
+  /** Whether only that stretch is in doubt, not the whole clip. */
   contests?: boolean;
 }
 

@@ -3,14 +3,14 @@ import type { Curve } from './history.ts';
 import type { Intervals } from './intervals.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
-/** Below this part of the usual rate the search calls views silent. */
+/** Views with less than this fraction of the usual rate are silent. */
 const SHORTFALL = 0.4;
-/** So much talk must be missing before its absence is told from chance. */
+/** Missing comments and shares below this number may be chance. */
 const MIN_EXPECTED = 8;
 
 /**
- * `silent_views`: views that brought neither comments nor shares. Sellers deliver likes with their views, because likes are what is
- * looked at; what costs a viewer more than a tap seldom comes along.
+ * `silent_views`: views without comments and shares. Sellers often deliver likes with views, but seldom comments and shares,
+ * which take a real person more than a tap.
  */
 function silentViews(evidence: Evidence): Finding | null {
   const { intervals, curve } = evidence;
@@ -29,7 +29,7 @@ function silentViews(evidence: Evidence): Finding | null {
   const outViews = views - inViews;
   const outTalk = talked - inTalk;
   if (outViews < 200 || outTalk < 3) return null;
-  // The least that the rest proves: a handful of comments may be a lucky hour.
+  // A lower bound of the remaining rate: a few comments may be chance.
   const outside = Math.max(0, outTalk - 1.28 * Math.sqrt(outTalk)) / outViews;
   const expected = outside * inViews;
   const stretch = { from: intervals.from[first]!, to: intervals.to[last]! };
@@ -60,7 +60,7 @@ function sum(values: Float64Array, known: Float64Array): number {
   return total;
 }
 
-/** Talk per view of the clip, into which silent views cannot push themselves: blocks of equal talk, the third of five. */
+/** Comments and shares per view, robust against silent views: the third of five blocks with equal numbers of them. */
 function usualRate(intervals: Intervals, talk: Float64Array): number {
   const block = sum(talk, talk) / 6;
   const rates: number[] = [];
@@ -78,7 +78,7 @@ function usualRate(intervals: Intervals, talk: Float64Array): number {
   return rates[Math.floor(rates.length * 0.6)] ?? 0;
 }
 
-/** Kadane's pass over views less what their talk explains. */
+/** Kadane's algorithm on views minus those that comments and shares explain. */
 function longestSilence(intervals: Intervals, talk: Float64Array, rate: number): [number, number] {
   let [best, bestFirst, bestLast, run, start] = [0, -1, -1, 0, 0];
   if (!(rate > 0)) return [-1, -1];

@@ -3,12 +3,12 @@ import { paceAfter, paceBefore } from './intervals.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
 /**
- * What may be left of the pace after a block that was cut off, by the number of intervals in it: the shorter the
- * block, the more it looks like an honest burst, of which a tail always stays. Of a block that grew gently half as much.
+ * The most of the pace that may remain after a block that was cut off, by its number of intervals: a short block looks like an
+ * honest burst, which always has a tail. Half as much for a block without a sudden start.
  */
 const leftOver = [0.02, 0.05, 0.15, 0.2];
 
-/** How far the pace inside a block may vary, as a share of its mean: the longer or vaguer the block, the less. */
+/** The allowed variation of the pace within a block, as a fraction of its mean; less for longer or less clear blocks. */
 const evenSpread = {
   short: { weak: 0.4, strong: 0.25 },
   long: { weak: 0.32, strong: 0.18 },
@@ -19,13 +19,13 @@ interface Block {
   first: number;
   last: number;
   views: number;
-  /** Pace after the block relative to the pace inside it, and the part of that which was not there before it. */
+  /** Pace after the block relative to the pace within it, and how much of it exceeds the pace before the block. */
   ratio: number;
   afterglow: number;
   gate: number;
 }
 
-/** `abrupt_stop`: a block of views ends from one reading to the next. Whatever people share fades; a delivery is over. */
+/** `abrupt_stop`: a block of views ends between two readings. Shared clips fade gradually; a delivery just ends. */
 function suddenStop(evidence: Evidence): Finding | null {
   const { intervals, curve } = evidence;
   let found: Block | null = null;
@@ -64,7 +64,7 @@ function cutOffAfter(evidence: Evidence, last: number): Block | null {
   const views = curve.views[intervals.to[last]!]! - curve.views[intervals.from[first]!]!;
   const size = last - first + 1;
   const days = hours >= 24;
-  // Between readings hours apart night may fall: only a day before and a day after tell.
+  // Readings hours apart may span a night, so a day before and a day after are compared.
   const sparse =
     intervals.hours[last]! > 2.5 ||
     (intervals.hours[last + 1]! > 2.5 && intervals.rate[last + 1]! > 0.05 * pace);
@@ -81,9 +81,9 @@ function cutOffAfter(evidence: Evidence, last: number): Block | null {
   const gates = [
     along({ weak: 0.05, strong: 0.2 }, views / evidence.views),
     along(evenness, spread),
-    // Evening turns into night within hours: without a sudden start the end has to be the steeper.
+    // A night also slows the pace within hours, so without a sudden start the end has to be steeper.
     days ? 1 : along(sharpStart ? { weak: 0.3, strong: 0.15 } : { weak: 0.28, strong: 0.15 }, after / mean),
-    // A burst of an hour or two must tower over the pace around it, or the night explains its end.
+    // A burst of an hour or two must be far above the surrounding pace, or a night explains its end.
     size > 2 ? 1 : along({ weak: 0.08 * size, strong: 0.03 * size }, after / mean),
   ];
   return {

@@ -2,7 +2,7 @@ import { between, count, duration, percent } from './format.ts';
 import type { Intervals } from './intervals.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
-/** So many times the usual likes the search calls a surplus. */
+/** Likes above this multiple of the usual rate are a surplus. */
 const EXCESS = 2.5;
 const BLOCKS = 20;
 
@@ -47,7 +47,7 @@ function likesBurst(evidence: Evidence): Finding | null {
   };
 }
 
-/** Likes per view of the less liked parts of the clip: blocks of equal views, the third best of ten. */
+/** Likes per view of the less liked parts: the third highest of ten blocks with equal views. */
 function ordinaryRate(intervals: Intervals): number {
   let total = 0;
   for (let i = 0; i < intervals.count; i++)
@@ -59,7 +59,7 @@ function ordinaryRate(intervals: Intervals): number {
     if (Number.isNaN(intervals.likes[i]!)) continue;
     views += intervals.views[i]!;
     likes += intervals.likes[i]!;
-    // One entry however many blocks a delivery fills: many views of one hour are one observation.
+    // One entry per interval, even if it fills several blocks: the views of one hour are one observation.
     if (views < block || views === 0) continue;
     rates.push(likes / views);
     views = 0;

@@ -1,21 +1,21 @@
 import { between, count, percent } from './format.ts';
 import { along, type Evidence, type Finding, type Signal } from './signal.ts';
 
-/** Numbers of intervals that are looked at together. */
+/** Window lengths in intervals. */
 const lengths = [24, 36, 60, 100];
 const MIN_MEAN_LIKES = 2.5;
-/** Regular likes alone may be a platform that smooths its counts: they count only beside views at an even pace. */
+/** Regular likes may come from a platform that smooths its counts, so they count only with views at a constant pace. */
 const EVEN_PACE = { weak: 0.25, strong: 0.15 };
 
 /**
- * `regular_likes`: likes on a timer. People press like independently of each other, so that counts of equal hours scatter at
- * least as chance does (variance = mean); mood and day only add to it. Counts that scatter less were not pressed by
- * an audience. The scatter is taken from neighbours, so a trend does not hide it and does not make it.
+ * `regular_likes`: likes on a timer. People like independently of each other, so counts of equal hours vary at least as
+ * chance does (variance = mean); changes of interest only add to that. Counts that vary less come from a script. The variance
+ * is taken from neighbouring intervals, so that a trend neither hides nor causes it.
  */
 function likesOnTimer(evidence: Evidence): Finding | null {
   const { intervals, curve } = evidence;
   const size = intervals.count;
-  // Sums over pairs of neighbours that are equally long: squared differences, likes, number of pairs.
+  // Sums over neighbouring intervals of equal length: squared differences, likes, number of pairs.
   const squares = new Float64Array(size);
   const likes = new Float64Array(size);
   const pairs = new Float64Array(size);
@@ -58,7 +58,7 @@ function likesOnTimer(evidence: Evidence): Finding | null {
   };
 }
 
-/** Standard deviation of the hourly pace of views as a share of its mean, without what chance adds. */
+/** Coefficient of variation of the hourly pace of views, without the part that chance adds. */
 function spreadOfPace({ intervals, curve }: Evidence, first: number, last: number): number {
   const hours = curve.hours[intervals.to[last]!]! - curve.hours[intervals.from[first]!]!;
   const views = curve.views[intervals.to[last]!]! - curve.views[intervals.from[first]!]!;

@@ -13,19 +13,19 @@ export interface Unsupported {
   inside: number;
   /** Likes per view of the rest of the clip. */
   outside: number;
-  /** How many standard deviations of chance the likes inside fall short of what the rest would bring. */
+  /** How many standard deviations the likes inside are below the number expected by the rest of the clip. */
   deviations: number;
 }
 
-/** Views with less than this part of the clip's usual likes pull the search in, views with more push it out. */
+/** The search includes views with less than this fraction of the clip's usual likes, and excludes views with more. */
 const SHORTFALL = 0.5;
 const BLOCKS = 12;
 const PRIOR_VIEWS = 1_000;
 
 /**
- * Finds the stretch where views outran likes: the largest sum of (views − the views that the likes would explain),
- * Kadane's pass, which is also the CUSUM statistic of the like rate. Linear in the snapshots; null when likes are
- * unknown or nothing falls short.
+ * Finds the stretch with too few likes for its views: the largest sum of (views − views that the likes explain) by Kadane's
+ * algorithm, which is also the CUSUM statistic of the like rate. Linear in the snapshots; null when likes are unknown or
+ * there is no such stretch.
  */
 export function findUnsupported(curve: Curve, intervals: Intervals, baseline: Baseline): Unsupported | null {
   const usual = usualLikeRate(curve, intervals, baseline);
@@ -72,7 +72,7 @@ function describe(
   const end = lastKnown(curve);
   const outsideViews = curve.views[end]! - views;
   const outsideLikes = curve.likes[end]! - likes;
-  // A rest of a few views says little: lean on what is usual as if 1,000 such views had been seen.
+  // With few views outside the stretch, the baseline is weighted as 1,000 additional views.
   const prior = Math.min(usual, baseline.likesPerView.median);
   const outside = (outsideLikes + PRIOR_VIEWS * prior) / (outsideViews + PRIOR_VIEWS);
   const expected = outside * views;
@@ -89,8 +89,8 @@ function describe(
 }
 
 /**
- * The clip's own likes per view, as bought views cannot shift it: the clip is cut into blocks of equal *likes*, and
- * views without likes can only fall into the blocks where they came. The third best of four is taken.
+ * The clip's own likes per view, robust against bought views: it is cut into blocks of equal *likes*, so that views without
+ * likes affect only the blocks in which they arrived, and the third best of four is taken.
  */
 function usualLikeRate(curve: Curve, intervals: Intervals, baseline: Baseline): number | null {
   const end = lastKnown(curve);
