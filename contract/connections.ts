@@ -51,7 +51,7 @@ export const connectionRoutes = {
     path: '/api/connections/start',
     access: 'session',
     summary:
-      'Begin OAuth; the browser then goes to the returned address and comes back to returnTo with ?connected=<platform> or ?connect_error=<code>',
+      'Begin OAuth; the browser then goes to the returned address and comes back to returnTo with ?connected=<platform> or ?connect_error=<code>, with the scopes that were not granted in connect_missing',
     body: z.object({ platform: connectablePlatform, returnTo: z.string().max(300) }),
     reply: z.object({ authorizeUrl: z.string() }),
     perMinute: 10,

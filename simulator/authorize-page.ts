@@ -9,6 +9,8 @@ export interface ConsentView {
   suggested: string;
   redirectHost: string;
   scope: string[];
+  /** Those that can be left out. */
+  withholdable: string[];
   /** Why the last try failed. */
   problem: string | null;
 }
@@ -25,6 +27,7 @@ ${view.problem === null ? '' : `<p role="alert">${escapeHtml(view.problem)}</p>`
 <label for="handle">Account handle</label>
 <input id="handle" name="handle" list="handles" value="${escapeHtml(view.suggested)}" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="31" required>
 <datalist id="handles">${view.handles.map((handle) => `<option value="${escapeHtml(handle)}"></option>`).join('')}</datalist>
+${view.withholdable.map(withholdBox).join('')}
 <div class="buttons">
 <button name="decision" value="allow">Allow</button>
 <button name="decision" value="deny" formnovalidate>Deny</button>
@@ -33,6 +36,9 @@ ${view.problem === null ? '' : `<p role="alert">${escapeHtml(view.problem)}</p>`
 <small>This page stands in for ${platforms[view.platform].name}. No real account is involved; an account that does not exist is made up.</small>`,
   );
 }
+
+const withholdBox = (scope: string): string =>
+  `<label><input type="checkbox" name="withhold" value="${escapeHtml(scope)}"> Without ${escapeHtml(scope)}</label>`;
 
 /** What a platform shows when the app's request itself is wrong: it never redirects then. */
 export function refusalPage(platform: Platform, reason: string): string {

@@ -13,6 +13,8 @@ export interface AuthorizeForm {
   /** TikTok calls it client_key. */
   clientParameter: 'client_id' | 'client_key';
   scopeSeparator: string;
+  /** Whether a person may withhold this scope and grant the others; absent: all or none. */
+  withholdable?(scope: string): boolean;
   /** What this platform asks of PKCE beyond S256; a sentence when it is not so. */
   challengeProblem?(challenge: string | null, redirect: URL): string | null;
   /** Adds to the address after "Allow" what only this platform sends. */
@@ -47,8 +49,10 @@ export function addAuthorize(app: FastifyInstance, world: World, form: Authorize
         const problem = 'A handle has 1 to 30 letters, digits, dots, dashes or underscores.';
         return show(world, form, request, reply.code(400), asked, problem);
       }
-      target.searchParams.set('code', allow(world, form, query, asked, handle));
-      form.allowed(target, asked.scope);
+      const withheld = answer.getAll('withhold').filter((scope) => form.withholdable?.(scope));
+      const scope = asked.scope.filter((one) => !withheld.includes(one));
+      target.searchParams.set('code', allow(world, form, query, { ...asked, scope }, handle));
+      form.allowed(target, scope);
       await world.save();
     } else {
       target.searchParams.set('error', 'access_denied');
@@ -117,6 +121,7 @@ function show(
       suggested: normalHandle(hint) ?? 'creator',
       redirectHost: asked.redirect.host,
       scope: asked.scope,
+      withholdable: asked.scope.filter((scope) => form.withholdable?.(scope)),
       problem,
     }),
   );

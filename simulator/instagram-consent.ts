@@ -21,6 +21,7 @@ export function addInstagramConsent(
     path: `${bases.auth}/oauth/authorize`,
     clientParameter: 'client_id',
     scopeSeparator: ',',
+    withholdable: (scope) => scope !== 'instagram_business_basic',
     // The real redirect carries this fragment.
     allowed: (target) => {
       target.hash = '_';

@@ -7,6 +7,7 @@ const style = `
   h1 { font-size: 1.25rem; margin: 0 0 .5rem; }
   label, input { display: block; width: 100%; box-sizing: border-box; }
   input { font: inherit; padding: .625rem .75rem; margin: .25rem 0 1rem; border: 1px solid GrayText; border-radius: .5rem; }
+  [type=checkbox] { display: inline; width: auto; margin: 0 .5rem 1rem 0; }
   .buttons { display: flex; flex-wrap: wrap; gap: .75rem; }
   button { flex: 1; font: inherit; padding: .625rem; border-radius: .5rem; border: 1px solid GrayText; cursor: pointer; }
   button[value=allow], button.main { background: CanvasText; color: Canvas; }

@@ -20,6 +20,7 @@ export function addTiktokConsent(
     path: `${authBase}/v2/auth/authorize/`,
     clientParameter: 'client_key',
     scopeSeparator: ',',
+    withholdable: (scope) => scope !== 'user.info.basic',
     challengeProblem,
     allowed: (target, scope) => target.searchParams.set('scopes', scope.join(',')),
     denied: (target) => target.searchParams.set('error_description', 'User canceled the authorization'),

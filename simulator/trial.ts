@@ -86,8 +86,13 @@ export function authorizeUrl(
 }
 
 /** Presses a button of the authorize page; answers with the address the person is sent to. */
-export async function decide(page: string, decision: 'allow' | 'deny', handle: string): Promise<URL> {
-  const reply = await call(page, form({ decision, handle }));
+export async function decide(
+  page: string,
+  decision: 'allow' | 'deny',
+  handle: string,
+  withhold?: string,
+): Promise<URL> {
+  const reply = await call(page, form({ decision, handle, ...(withhold && { withhold }) }));
   return new URL(reply.headers.get('location') ?? '');
 }
 

@@ -7,6 +7,7 @@ import { accountById, type World } from './world.ts';
 import { youtubeQuota } from './youtube-quota.ts';
 
 const idsPerCall = 50;
+const readScope = 'https://www.googleapis.com/auth/youtube.readonly';
 
 /** YouTube Data API v3: videos.list, videos.batchGetStats and channels.list. */
 export function addYoutube(app: FastifyInstance, world: World, base: string): void {
@@ -64,6 +65,9 @@ function callerOf(
   const bearer = bearerOf(request);
   if (bearer !== null) {
     const token = findToken(world, 'youtube', bearer);
+    const message = 'Request had insufficient authentication scopes.';
+    if (token?.kind === 'access' && !token.scope.includes(readScope))
+      return { problem: { status: 403, reason: 'insufficientPermissions', message } };
     if (token?.kind === 'access') return { key: token.clientId, accountId: token.accountId };
     return { problem: { status: 401, reason: 'authError', message: 'Invalid Credentials' } };
   }

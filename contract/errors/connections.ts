@@ -15,6 +15,12 @@ export const connectionErrors = {
     title: 'Not connected',
     detail: 'The platform reports that access was not granted.',
   },
+  connection_permission_missing: {
+    status: 403,
+    title: 'Permission missing',
+    detail:
+      'The platform reports that a permission was not granted. Connect again and allow all that is asked.',
+  },
   connection_state_invalid: {
     status: 400,
     title: 'Not connected',

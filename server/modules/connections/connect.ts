@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { askedScopes } from '#contract/platform-permissions.ts';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
@@ -7,8 +8,15 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Sealer } from '#server/infra/seal.ts';
 import { type Database, type Tx, transact, violates } from '#server/infra/transaction.ts';
 import { bookLookup } from './book-lookup.ts';
-import type { Answer, ConnectAdapter, PlatformAccount, TokenSet } from './platforms/adapter.ts';
+import {
+  type Answer,
+  type ConnectAdapter,
+  type PlatformAccount,
+  problem,
+  type TokenSet,
+} from './platforms/adapter.ts';
 import type { Adapters } from './platforms/adapters.ts';
+import { hasConnection } from './queries.ts';
 
 export interface ConnectDeps {
   db: Database;
@@ -71,6 +79,7 @@ interface Callback {
 type CallbackRefusal =
   | 'connection_state_invalid'
   | 'connection_denied'
+  | 'connection_permission_missing'
   | 'connection_taken'
   | 'platform_lookups_used'
   | 'platform_unavailable';
@@ -79,6 +88,8 @@ type CallbackRefusal =
 export interface CallbackResult {
   returnTo: string;
   refusal: CallbackRefusal | null;
+  /** The scopes that were not granted. */
+  missing?: string[];
 }
 
 /** Uses an attempt once, exchanges the code and stores the account. The attempt belongs to the session that started it. */
@@ -106,6 +117,10 @@ export async function finishConnection(deps: ConnectDeps, callback: Callback): P
     codeVerifier: attempt.code_verifier,
   });
   if (!granted.ok) {
+    if (granted.missing) {
+      await giveBack(deps, callback, granted.missing.tokens);
+      return { returnTo, refusal: 'connection_permission_missing', missing: granted.missing.scopes };
+    }
     const later = granted.problem.kind === 'transient' || granted.problem.kind === 'quota';
     return { returnTo, refusal: later ? 'platform_unavailable' : 'connection_denied' };
   }
@@ -117,15 +132,41 @@ interface Granted {
   account: PlatformAccount;
 }
 
+type Refused = Extract<Answer<Granted>, { ok: false }> & { missing?: { tokens: TokenSet; scopes: string[] } };
+
 async function identify(
   adapter: ConnectAdapter,
   grant: { code: string; redirectUri: string; codeVerifier: string },
-): Promise<Answer<Granted>> {
+): Promise<{ ok: true; value: Granted } | Refused> {
   const tokens = await adapter.exchangeCode(grant);
   if (!tokens.ok) return tokens;
+  const scopes = missingScopes(adapter.platform, tokens.value);
+  if (scopes.length > 0) {
+    return {
+      ...problem('denied', `not granted: ${scopes.join(', ')}`),
+      missing: { tokens: tokens.value, scopes },
+    };
+  }
   const account = await adapter.whoAmI(tokens.value.accessToken);
   if (!account.ok) return account;
   return { ok: true, value: { tokens: tokens.value, account: account.value } };
+}
+
+/** What was asked for and not granted. */
+export function missingScopes(platform: ConnectablePlatform, { scopes }: TokenSet): string[] {
+  if (scopes === null) return [];
+  const granted = scopes.split(' ');
+  return askedScopes(platform).filter((scope) => !granted.includes(scope));
+}
+
+/** Ends a consent that is too narrow to be used; not where that would end an account's that is connected. */
+async function giveBack(
+  { db, adapters }: ConnectDeps,
+  { userId, platform }: Callback,
+  tokens: TokenSet,
+): Promise<void> {
+  if (await hasConnection(db, userId, [platform])) return;
+  await adapters.connect(platform)?.revoke(tokens);
 }
 
 async function store(
@@ -141,7 +182,7 @@ async function store(
     access_token_sealed: sealer.seal(tokens.accessToken),
     refresh_token_sealed: tokens.refreshToken === null ? null : sealer.seal(tokens.refreshToken),
     access_token_expires_at: tokens.accessTokenExpiresAt,
-    scopes: tokens.scopes,
+    scopes: tokens.scopes ?? askedScopes(platform).join(' '),
     refresh_leased_until: null,
     state: 'active' as const,
     connected_at: now,

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Connections } from '#db/types.ts';
 import { after, SECOND, systemClock } from '#server/infra/clock.ts';
-import type { ConnectDeps } from './connect.ts';
+import { type ConnectDeps, missingScopes } from './connect.ts';
 import { markDead } from './mark-dead.ts';
-import type { Answer, PostAdapter, TokenSet } from './platforms/adapter.ts';
+import { type Answer, type PostAdapter, problem, type TokenSet } from './platforms/adapter.ts';
 
 type Deps = Pick<ConnectDeps, 'db' | 'sealer'>;
 type Connection = Selectable<Connections>;
@@ -35,17 +35,19 @@ export async function refreshTokens(
   const lease = await takeLease(db, row);
   if (!lease) return null;
   const answer = await adapter.refresh({ accessToken, refreshToken });
-  if (answer.ok) return await store({ db, sealer }, row, adapter, answer.value);
+  const missing = answer.ok ? missingScopes(adapter.platform, answer.value) : [];
+  if (answer.ok && missing.length === 0) return await store({ db, sealer }, row, adapter, answer.value);
   await db
     .updateTable('connections')
     .set({ refresh_leased_until: null })
     .where('id', '=', row.id)
     .where('refresh_leased_until', '=', lease)
     .execute();
-  if (answer.problem.kind !== 'token_dead') return answer;
+  const refused = answer.ok ? problem('token_dead', `not granted any more: ${missing.join(', ')}`) : answer;
+  if (refused.problem.kind !== 'token_dead') return refused;
   // Refused because another process used the token first: what that one stored is good.
-  const isDead = await markDead(db, { connectionId: row.id, sealed, now });
-  return isDead ? answer : null;
+  const isDead = await markDead(db, { connectionId: row.id, sealed, missing, now });
+  return isDead ? refused : null;
 }
 
 async function takeLease(db: Deps['db'], row: Connection): Promise<Date | null> {

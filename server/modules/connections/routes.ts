@@ -86,9 +86,10 @@ function registerCallbackRoutes(api: Api, deps: ConnectDeps): void {
   );
 }
 
-function wayBack({ returnTo, refusal }: CallbackResult, platform: string): string {
+function wayBack({ returnTo, refusal, missing }: CallbackResult, platform: string): string {
   const target = new URL(returnTo, 'http://own.invalid');
   if (refusal) target.searchParams.set('connect_error', refusal);
   else target.searchParams.set('connected', platform);
+  if (missing) target.searchParams.set('connect_missing', missing.join(','));
   return target.pathname + target.search;
 }

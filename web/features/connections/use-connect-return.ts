@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { connectablePlatform } from '#contract/connections.ts';
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
+import { permissionNames } from '#contract/platform-permissions.ts';
 import { platforms } from '#contract/platforms.ts';
 import { toast } from '#web/ui/toast.tsx';
 
@@ -10,27 +11,31 @@ export function useConnectReturn(): void {
   const [params, setParams] = useSearchParams();
   const connected = params.get('connected');
   const failed = params.get('connect_error');
+  const missing = params.get('connect_missing');
   // The browser comes from another site: there is no event of ours to act on.
   useEffect(() => {
     if (!connected && !failed) return;
-    showResult(connected, failed);
+    showResult(connected, failed, missing);
     setParams(
       (now) => {
         const rest = new URLSearchParams(now);
         rest.delete('connected');
         rest.delete('connect_error');
+        rest.delete('connect_missing');
         return rest;
       },
       { replace: true },
     );
-  }, [connected, failed, setParams]);
+  }, [connected, failed, missing, setParams]);
 }
 
-function showResult(connected: string | null, failed: string | null): void {
+function showResult(connected: string | null, failed: string | null, missing: string | null): void {
   if (failed) {
     const known = Object.hasOwn(errorCatalogue, failed) ? failed : 'connection_state_invalid';
     const { title, detail } = errorCatalogue[known as ErrorCode];
-    toast.error(title, detail, { id: 'connect' });
+    const names = permissionNames(missing?.split(',') ?? []);
+    const text = names ? `You did not grant ${names}. Connect again and allow all that is asked.` : detail;
+    toast.error(title, text, { id: 'connect' });
     return;
   }
   const platform = connectablePlatform.safeParse(connected);

@@ -33,8 +33,8 @@ export interface TokenSet {
   /** null: the platform has none (Instagram refreshes the access token itself) or kept the one we have. */
   refreshToken: string | null;
   accessTokenExpiresAt: Date;
-  /** Granted scopes, separated by blanks. */
-  scopes: string;
+  /** Granted scopes, separated by blanks; null where the platform does not say, which means those that were asked for. */
+  scopes: string | null;
 }
 
 export interface PlatformAccount {

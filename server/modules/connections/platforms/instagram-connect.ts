@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { askedScopes } from '#contract/platform-permissions.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { type Answer, answer, type ConnectAdapter, problem, type TokenSet } from './adapter.ts';
 import { askGraph } from './instagram-reply.ts';
 import { expiry } from './oauth-reply.ts';
 import { callOutside, expectBody, form, type OutsideCaller, problemOfStatus } from './outside-call.ts';
 import type { PlatformEndpoints } from './services.ts';
-
-const scopes = 'instagram_business_basic,instagram_business_manage_insights';
 
 export interface InstagramKeys {
   clientId: string;
@@ -52,7 +51,7 @@ export function instagramConnect(
         client_id: keys.clientId,
         redirect_uri: redirectUri,
         response_type: 'code',
-        scope: scopes,
+        scope: askedScopes('instagram').join(','),
         state,
         ...(loginHint ? { login_hint: loginHint } : {}),
       });
@@ -61,17 +60,13 @@ export function instagramConnect(
     async exchangeCode({ code, redirectUri }) {
       const short = await exchangeShort({ endpoints, keys, limits }, code, redirectUri);
       if (!short.ok) return short;
-      const { access_token, permissions = scopes } = short.value;
+      const { access_token, permissions } = short.value;
       const exchange = { grant_type: 'ig_exchange_token', client_secret: keys.clientSecret, access_token };
-      const granted = (Array.isArray(permissions) ? permissions : permissions.split(',')).join(' ');
-      return long('access_token', exchange, granted);
+      const granted = typeof permissions === 'string' ? permissions.split(',') : permissions;
+      return long('access_token', exchange, granted?.join(' ') ?? null);
     },
     refresh: ({ accessToken }) =>
-      long(
-        'refresh_access_token',
-        { grant_type: 'ig_refresh_token', access_token: accessToken },
-        scopes.replaceAll(',', ' '),
-      ),
+      long('refresh_access_token', { grant_type: 'ig_refresh_token', access_token: accessToken }, null),
     // Instagram Login has no revocation for the app; deleting the token is all that can be done.
     revoke: async () => answer(null),
     async whoAmI(accessToken) {
@@ -96,7 +91,7 @@ export function instagramConnect(
 /** Calls that answer with a token of 60 days. */
 const longTokens =
   (graph: string, clock: Clock, limits: OutsideCaller) =>
-  async (path: string, query: Record<string, string>, granted: string): Promise<Answer<TokenSet>> => {
+  async (path: string, query: Record<string, string>, granted: string | null): Promise<Answer<TokenSet>> => {
     const reply = await askGraph(`${graph}/${path}?${new URLSearchParams(query)}`, longReply, limits);
     if (!reply.ok) return reply;
     return answer({

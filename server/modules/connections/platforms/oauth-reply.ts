@@ -15,7 +15,7 @@ const failure = z.object({ error: z.string() });
 const scopeList = z
   .union([z.string(), z.array(z.string())])
   .optional()
-  .transform((scope) => (Array.isArray(scope) ? scope : (scope ?? '').split(/[\s,]+/)).join(' '));
+  .transform((scope) => (typeof scope === 'string' ? scope.split(/[\s,]+/) : scope)?.join(' ') ?? null);
 
 const tokens = z.object({
   access_token: z.string().min(1),

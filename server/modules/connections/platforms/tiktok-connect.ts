@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedScopes } from '#contract/platform-permissions.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { answer, type ConnectAdapter, problem } from './adapter.ts';
 import { codeChallenge } from './code-challenge.ts';
@@ -6,8 +7,6 @@ import { askForTokens, askToRevoke } from './oauth-reply.ts';
 import type { OutsideCaller } from './outside-call.ts';
 import type { PlatformEndpoints } from './services.ts';
 import { askTiktok } from './tiktok-reply.ts';
-
-const scopes = 'user.info.basic,user.info.profile,user.info.stats,video.list';
 
 export interface TiktokKeys {
   clientKey: string;
@@ -48,7 +47,7 @@ export function tiktokConnect(
       const parameters = new URLSearchParams({
         client_key: keys.clientKey,
         response_type: 'code',
-        scope: scopes,
+        scope: askedScopes('tiktok').join(','),
         redirect_uri: redirectUri,
         state,
         ...(isDesktop(redirectUri) && {

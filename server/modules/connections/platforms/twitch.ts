@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedScopes } from '#contract/platform-permissions.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { answer, type ConnectAdapter, problem } from './adapter.ts';
 import { askForTokens, askToRevoke } from './oauth-reply.ts';
@@ -31,7 +32,7 @@ export function twitchAdapter(
         client_id: keys.clientId,
         redirect_uri: redirectUri,
         response_type: 'code',
-        scope: 'user:read:email',
+        scope: askedScopes('twitch').join(' '),
         state,
         ...(loginHint ? { login_hint: loginHint } : {}),
       });

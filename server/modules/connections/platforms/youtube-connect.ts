@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedScopes } from '#contract/platform-permissions.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { type Answer, answer, type ConnectAdapter, type PlatformAccount, problem } from './adapter.ts';
 import { codeChallenge } from './code-challenge.ts';
@@ -6,8 +7,6 @@ import { askForTokens, askToRevoke } from './oauth-reply.ts';
 import type { OutsideCaller } from './outside-call.ts';
 import type { PlatformEndpoints } from './services.ts';
 import { youtubeCounter, youtubeReader } from './youtube-reply.ts';
-
-const scope = 'https://www.googleapis.com/auth/youtube.readonly';
 
 export interface YoutubeKeys {
   clientId: string;
@@ -50,7 +49,7 @@ export function youtubeConnect(
         client_id: keys.clientId,
         redirect_uri: redirectUri,
         response_type: 'code',
-        scope,
+        scope: askedScopes('youtube').join(' '),
         access_type: 'offline',
         prompt: 'consent',
         state,
