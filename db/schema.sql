@@ -812,10 +812,10 @@ create table installation (
   mode text not null,
   recorded_at timestamp with time zone not null,
   constraint installation_pkey PRIMARY KEY (only_row),
-  constraint installation_mode_known CHECK (mode = ANY (ARRAY['demo'::text, 'live'::text])),
+  constraint installation_mode_known CHECK (mode = ANY (ARRAY['demo'::text, 'staging'::text, 'live'::text])),
   constraint installation_one_row CHECK (only_row)
 );
-comment on table installation is 'Whether this database is a demo or live, from its first start on and for ever: simulated counts and test cards must not become money that is owed. Written once; the app may not change it.';
+comment on table installation is 'Whether this database is a demo, staging (real platforms, test money) or live, from its first start on and for ever: simulated counts, test cards and sandboxes must not become money that is owed. Written once; the app may not change it.';
 grant select, insert on installation to permille_app;
 
 create table ledger_accounts (

@@ -444,10 +444,10 @@ export interface IdentityMatches {
   cleared_by: string | null;
 }
 
-/** Whether this database is a demo or live, from its first start on and for ever: simulated counts and test cards must not become money that is owed. Written once; the app may not change it. */
+/** Whether this database is a demo, staging (real platforms, test money) or live, from its first start on and for ever: simulated counts, test cards and sandboxes must not become money that is owed. Written once; the app may not change it. */
 export interface Installation {
   only_row: Generated<boolean>;
-  mode: 'demo' | 'live';
+  mode: 'demo' | 'staging' | 'live';
   recorded_at: Date;
 }
 

@@ -10,8 +10,8 @@ await main(async () => {
   // As the server does it: what is set outside wins.
   if (existsSync('.env')) process.loadEnvFile('.env');
   const WEB_PORT = process.env.WEB_PORT || '5173';
-  const { DEMO, DATABASE_URL, DEV_TOOLS, HOST } = process.env;
-  const demo = DEMO ? DEMO === '1' : !DATABASE_URL;
+  const { MODE, DEMO, DATABASE_URL, DEV_TOOLS, HOST } = process.env;
+  const demo = MODE ? MODE === 'demo' : DEMO ? DEMO === '1' : !DATABASE_URL;
   const env = {
     ...process.env,
     WEB_PORT,

@@ -7,6 +7,7 @@ import { demoReset, prepareDemo } from './demo.ts';
 import { registerDevToolRoutes } from './http/dev-tools.ts';
 import { registerHealthRoutes } from './http/health.ts';
 import { forgetIdempotencyKeys } from './http/idempotency.ts';
+import { STAGING_LABEL } from './http/mode-label.ts';
 import { registerPageRoutes } from './http/pages.ts';
 import type { Api } from './http/route.ts';
 import { createServer } from './http/server.ts';
@@ -15,7 +16,7 @@ import { type Clock, MovableClock, systemClock } from './infra/clock.ts';
 import { createDatabase } from './infra/db.ts';
 import { openDevClock } from './infra/dev-clock.ts';
 import { databaseCheck } from './infra/health-check.ts';
-import { claimMode } from './infra/installation-mode.ts';
+import { claimMode, type Mode } from './infra/installation-mode.ts';
 import { createLog, type Log } from './infra/log.ts';
 import { forgetOldMails } from './infra/mail.ts';
 import { mailDelivery } from './infra/mail-delivery.ts';
@@ -53,11 +54,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const log = overrides.log ?? createLog(config.logLevel);
   const { db, clock, close } = await openOwnDatabase(config, overrides, log);
   const { appUrl, trustProxy, connections: limits } = config;
-  const server = await createServer({ appUrl, trustProxy, log, limits });
+  const server = await createServer({ appUrl, trustProxy, log, limits, unlisted: config.mode === 'staging' });
 
   const calls = callLedger({ db, clock, allowances: grantedAllowances(config.quotas) });
   const platforms = await openPlatforms(config, clock, calls.book);
-  const mail = mailDelivery({ db, clock, log, smtpUrl: config.mail.smtpUrl, from: config.mail.from });
+  const mail = mailDelivery({ db, clock, log, ...config.mail, subjectPrefix: subjectPrefix[config.mode] });
   const accounts = buildAccounts(config, db, clock);
   if (config.admin) await ensureAdmin(db, config.admin, clock.now());
   const { verifyPassword } = accounts;
@@ -98,6 +99,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   registerPageRoutes(server, {
     webRoot: overrides.webRoot ?? join(fileURLToPath(new URL('..', import.meta.url)), 'web'),
     appUrl: config.appUrl,
+    label: config.mode === 'staging' ? STAGING_LABEL : undefined,
     describe: (path) => describePage(db, path),
     morePaths: async () => (await listActiveListings(db)).map((id) => `/listings/${id}`),
   });
@@ -119,18 +121,20 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   };
 }
 
+const subjectPrefix: Partial<Record<Mode, string>> = { staging: '[Staging] ' };
+
 const buildAccounts = (config: Config, db: Database, clock: Clock) =>
   createAccountsModule({
     db,
     clock,
     secret: config.secret,
     appUrl: config.appUrl,
-    demo: config.demo,
+    demo: config.mode === 'demo',
     deferPayouts: deferAddress,
     google: config.google && { ...config.google, issuer: config.endpoints.googleIssuer },
   });
 
-/** The database of this installation, proved to be a demo's or a live one's as configured, and the clock that fits it. */
+/** The database of this installation, proved to be of the configured mode, and the clock that fits it. */
 async function openOwnDatabase(config: Config, overrides: Overrides, log: Log) {
   const opened = overrides.databaseUrl ? null : await openDatabase(config.database, config.dataDir, log);
   const { db, close: closePool } = createDatabase(overrides.databaseUrl ?? opened!.appUrl, {
@@ -148,7 +152,7 @@ async function openOwnDatabase(config: Config, overrides: Overrides, log: Log) {
   };
   try {
     const clock = overrides.clock ?? (config.devTools ? await openDevClock(db) : systemClock);
-    await claimMode(db, config.demo ? 'demo' : 'live', clock.now());
+    await claimMode(db, config.mode, clock.now());
     return { db, clock, close };
   } catch (error) {
     await close();

@@ -93,7 +93,8 @@ const buildAccountData = ({ db, verifyPassword }: Parts, reader: ReturnType<type
 /** What moves money between the ledger and the outside, and what holds the one against the other. */
 function buildPayments(config: Config, parts: Parts, reader: ReturnType<typeof readerOf>): Module[] {
   const { db, clock, log, verifyPassword } = parts;
-  const { appUrl, demo } = config;
+  const { appUrl } = config;
+  const demo = config.mode === 'demo';
   const { stripe, paypal } = parts.platforms;
   return [
     createDepositsModule({

@@ -47,7 +47,7 @@ async function run(name: string, args: string[]): Promise<number> {
     };
     return await command.run({
       db,
-      demo: config.demo,
+      demo: config.mode === 'demo',
       args,
       adminPassword: env.ADMIN_PASSWORD || null,
       print,

@@ -21,7 +21,7 @@ describe('readConfig', () => {
       port: 3000,
       appUrl: 'http://localhost:3000',
       database: { kind: 'embedded' },
-      demo: true,
+      mode: 'demo',
       devTools: false,
       trustProxy: false,
       platformKeys: { youtube: null },
@@ -81,14 +81,30 @@ describe('readConfig', () => {
   test('an external database switches the demo off unless asked for', () => {
     const DATABASE_URL = 'postgres://owner:pw@db.example:5432/permille';
     expect(readConfig({ SECRET, DATABASE_URL })).toMatchObject({
-      demo: false,
+      mode: 'live',
       database: { kind: 'external', ownerUrl: DATABASE_URL, appUrl: null },
     });
-    expect(readConfig({ SECRET, DATABASE_URL, DEMO: '1' }).demo).toBe(true);
+    expect(readConfig({ SECRET, DATABASE_URL, DEMO: '1' }).mode).toBe('demo');
+  });
+
+  test('MODE names one of three modes, and DEMO is short for two of them', () => {
+    const mode = (env: Record<string, string>) => readConfig({ SECRET, ...env }).mode;
+    for (const MODE of ['demo', 'staging', 'live']) expect(mode({ MODE })).toBe(MODE);
+    expect(mode({ DEMO: '0' })).toBe('live');
+    expect(mode({ MODE: 'staging', DEMO: '0' })).toBe('staging');
+    for (const [MODE, DEMO] of [
+      ['demo', '0'],
+      ['staging', '1'],
+      ['live', '1'],
+    ] as const) {
+      expect(() => mode({ MODE, DEMO })).toThrow(
+        `DEMO must not be ${DEMO} with MODE=${MODE}, because they contradict each other; remove DEMO.`,
+      );
+    }
   });
 
   test('an empty value counts as absent', () => {
-    expect(readConfig({ SECRET, PORT: '', HOST: ' ', DEMO: '' })).toMatchObject({ port: 3000, demo: true });
+    expect(readConfig({ SECRET, PORT: '', HOST: ' ', DEMO: '' })).toMatchObject({ port: 3000, mode: 'demo' });
   });
 
   test('the session secret is made once, in the data folder, readable by its owner only', () => {
@@ -120,6 +136,7 @@ describe('readConfig', () => {
     [{ APP_URL: 'javascript:alert(1)' }, /^APP_URL must be an origin/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be a URL like postgres:/],
     [{ DEMO: 'yes' }, 'DEMO must be 0 or 1.'],
+    [{ MODE: 'test' }, 'MODE must be demo, staging or live.'],
     [{ SMTP_URL: 'http://mail' }, /^SMTP_URL must be a URL like smtp:/],
     [{ MAIL_FROM: 'a\nBcc: b@c.d' }, /^MAIL_FROM must be an address/],
     [{ SECRET: 'short' }, 'SECRET must be at least 32 characters.'],
@@ -209,6 +226,35 @@ describe('test and live never mix', () => {
       /^PAYPAL_BASE must not be the sandbox/,
     );
     expect(readConfig({ ...live, ...keys }).paypal).toMatchObject({ clientId: 'abcd' });
+  });
+
+  test('staging takes platform keys with test money, and refuses live money, the live PayPal and dev tools', () => {
+    const staging = { SECRET, NODE_ENV: 'production', MODE: 'staging', YOUTUBE_BASE: 'http://127.0.0.1:9' };
+    const paypal = { PAYPAL_CLIENT_ID: 'abcd', PAYPAL_CLIENT_SECRET: 'efgh', PAYPAL_WEBHOOK_ID: 'WH-1' };
+    const keys = {
+      TIKTOK_CLIENT_KEY: 'abcd',
+      TIKTOK_CLIENT_SECRET: 'efgh',
+      STRIPE_SECRET_KEY: 'sk_test_abcdef',
+      STRIPE_WEBHOOK_SECRET: 'whsec_abcdefgh',
+      PAYPAL_BASE: 'https://api-m.sandbox.paypal.com',
+      ...paypal,
+    };
+    expect(readConfig({ ...staging, ...keys })).toMatchObject({
+      mode: 'staging',
+      platformKeys: { tiktok: { clientKey: 'abcd' } },
+      paypal: { webhookId: 'WH-1' },
+    });
+    expect(() => readConfig({ ...staging, ...keys, STRIPE_SECRET_KEY: 'sk_live_abcdef' })).toThrow(
+      /^STRIPE_SECRET_KEY must be a test key \(sk_test_…\) in staging, [^.]+\.$/,
+    );
+    for (const PAYPAL_BASE of ['', 'https://api-m.paypal.com']) {
+      expect(() => readConfig({ ...staging, ...keys, PAYPAL_BASE })).toThrow(
+        /^PAYPAL_BASE must be https:.+ in staging, .+\.$/,
+      );
+    }
+    expect(() => readConfig({ ...staging, DEV_TOOLS: '1' })).toThrow(
+      /^DEV_TOOLS must be 0 in staging, .+\.$/,
+    );
   });
 
   test('a simulator over plain http is refused in production', () => {

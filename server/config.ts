@@ -7,6 +7,7 @@ import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { ConfigError } from './config/config-error.ts';
 import { checkDevTools } from './config/dev-tools.ts';
 import { environment } from './config/environment.ts';
+import { modeOf } from './config/mode.ts';
 import { checkPaypal, type PaypalKeys, paypalKeys } from './config/paypal.ts';
 import {
   type OauthKeys,
@@ -19,6 +20,7 @@ import {
 import { sessionSecret } from './config/secret.ts';
 import { checkStripe } from './config/stripe-keys.ts';
 import { type UploadSpace, uploadSpace } from './config/upload-space.ts';
+import type { Mode } from './infra/installation-mode.ts';
 
 type Environment = Record<string, string | undefined>;
 type Values = z.infer<typeof environment>;
@@ -35,8 +37,8 @@ export interface Config {
   dataDir: string;
   /** `ownerUrl` may create roles and tables; the app itself connects as `appUrl`'s role (null: made by the migration). */
   database: { kind: 'embedded' } | { kind: 'external'; ownerUrl: string; appUrl: string | null };
-  /** Seeds demo accounts, answers for platforms by the simulator, offers the test card. */
-  demo: boolean;
+  /** `demo` seeds accounts, answers for platforms by the simulator and offers the test card. */
+  mode: Mode;
   /** Platforms that a demo is to show as a live system without their keys does. */
   demoWithoutKeys: readonly ConnectablePlatform[];
   /** Mounts /dev/*; never on a live system, nor where another machine can connect. */
@@ -96,10 +98,10 @@ export function readConfig(env: Environment): Config {
   const values = parse(env);
   checkPairs(values);
   const dataDir = resolve(values.DATA_DIR);
-  const demo = values.DEMO ?? !values.DATABASE_URL;
-  checkMixes(values, demo);
-  checkPaypal(values, demo);
-  checkDevTools(values, demo);
+  const mode = modeOf(values);
+  checkMixes(values, mode);
+  checkPaypal(values, mode);
+  checkDevTools(values, mode);
   return {
     production: values.NODE_ENV === 'production',
     // Of its two addresses the one that every client tries.
@@ -110,8 +112,8 @@ export function readConfig(env: Environment): Config {
     database: values.DATABASE_URL
       ? { kind: 'external', ownerUrl: values.DATABASE_URL, appUrl: values.APP_DATABASE_URL ?? null }
       : { kind: 'embedded' },
-    demo,
-    demoWithoutKeys: demo ? values.DEMO_WITHOUT_KEYS : [],
+    mode,
+    demoWithoutKeys: mode === 'demo' ? values.DEMO_WITHOUT_KEYS : [],
     devTools: values.DEV_TOOLS,
     mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM },
     admin:
@@ -135,7 +137,7 @@ export function readConfig(env: Environment): Config {
       values.TAX_REPORT_MIN_USD === undefined
         ? TAX_REPORT_MIN
         : centsToMicros(values.TAX_REPORT_MIN_USD * 100),
-    uploadSpace: uploadSpace(values, demo),
+    uploadSpace: uploadSpace(values, mode === 'demo'),
     snapshotDays: values.SNAPSHOT_DAYS ?? null,
     quotas: platformQuotas(values),
     endpoints: endpoints(values),
@@ -175,18 +177,18 @@ function checkPairs(values: Values): void {
 }
 
 /** Test and live never mix: simulated counts must not earn live money. */
-function checkMixes(values: Values, demo: boolean): void {
+function checkMixes(values: Values, mode: Mode): void {
   const production = values.NODE_ENV === 'production';
   const livePlatform = Object.values(platformPairs)
     .map(([name]) => name)
     .find((name) => values[name]);
-  if (demo && livePlatform)
+  if (mode === 'demo' && livePlatform)
     throw new ConfigError(
-      `${livePlatform} must not be set in demo mode, because test and live never mix; set DEMO=0 or remove the key.`,
+      `${livePlatform} must not be set in demo mode, because test and live never mix; set MODE=staging or MODE=live, or remove the key.`,
     );
-  checkStripe(values.STRIPE_SECRET_KEY, demo);
+  checkStripe(values.STRIPE_SECRET_KEY, mode);
   const replaced = Object.values(endpointVariables).find((name) => values[name]?.startsWith('http:'));
-  if (production && !demo && replaced)
+  if (production && mode === 'live' && replaced)
     throw new ConfigError(
       `${replaced} must be an https address with NODE_ENV=production, because test and live never mix.`,
     );

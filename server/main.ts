@@ -43,9 +43,10 @@ async function settle(read: Config): Promise<Config> {
   return { ...read, port, appUrl };
 }
 
-function greet({ demo, appUrl }: Config, url: string): void {
+function greet({ mode, appUrl }: Config, url: string): void {
   say(`\nPermille is ready: ${appUrl}${appUrl === url ? '' : ` (listening on ${url})`}`);
-  if (demo) {
+  if (mode === 'staging') say('Staging: real platforms, test money.');
+  if (mode === 'demo') {
     say(`Demo: press "Demo host" or "Demo clipper" on ${appUrl}/auth?mode=login, or sign in as`);
     say(`  ${demoEmails.host} or ${demoEmails.clipper}, password ${DEMO_PASSWORD}`);
   }

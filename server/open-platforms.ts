@@ -36,7 +36,7 @@ export interface OpenPlatforms {
 
 /** In demo mode the built-in simulator answers for every platform; else those with keys are asked themselves. */
 export async function openPlatforms(config: Config, clock: Clock, book: BookCall): Promise<OpenPlatforms> {
-  if (!config.demo) {
+  if (config.mode !== 'demo') {
     return connectTo(config.platformKeys, platformEndpoints(config.endpoints, null), {
       clock,
       book,
@@ -124,9 +124,9 @@ const simulatedAccount = (base: string): PaypalAccount => ({
   certificateOrigins: [new URL(base).origin],
 });
 
-/** Stripe itself, when it has keys: with real money on a live system, in its test mode in a demo. */
-const ownStripe = ({ stripe, demo, endpoints }: Config): StripeAccess | null =>
-  stripe && { ...stripe, base: endpoints.stripeApi, livemode: !demo, simulated: false };
+/** Stripe itself, when it has keys: with real money on a live system, else in its test mode. */
+const ownStripe = ({ stripe, mode, endpoints }: Config): StripeAccess | null =>
+  stripe && { ...stripe, base: endpoints.stripeApi, livemode: mode === 'live', simulated: false };
 
 const connectTo = (
   keys: PlatformKeys,

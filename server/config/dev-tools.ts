@@ -1,6 +1,8 @@
 import type { z } from 'zod';
+import type { Mode } from '#server/infra/installation-mode.ts';
 import { ConfigError } from './config-error.ts';
 import type { environment } from './environment.ts';
+import { where } from './mode.ts';
 
 type Values = Pick<z.infer<typeof environment>, 'DEV_TOOLS' | 'NODE_ENV' | 'HOST' | 'APP_URL'>;
 
@@ -12,11 +14,11 @@ const isLoopback = (host: string): boolean =>
  * Whoever reaches the tools moves the clock and reads every mail, so they exist on a developer's own machine only.
  * @throws ConfigError
  */
-export function checkDevTools(values: Values, demo: boolean): void {
+export function checkDevTools(values: Values, mode: Mode): void {
   if (!values.DEV_TOOLS) return;
-  if (!demo) {
+  if (mode !== 'demo') {
     throw new ConfigError(
-      'DEV_TOOLS must be 0 on a live system, because it lets anyone move the clock; set DEMO=1 to use the tools.',
+      `DEV_TOOLS must be 0 ${where[mode]}, because it lets anyone move the clock; set MODE=demo to use the tools.`,
     );
   }
   if (values.NODE_ENV === 'production') {

@@ -71,6 +71,7 @@ export const environment = z.object({
   DATA_DIR: text.default('.data'),
   DATABASE_URL: databaseUrl,
   APP_DATABASE_URL: databaseUrl,
+  MODE: z.enum(['demo', 'staging', 'live'], { error: 'must be demo, staging or live' }).optional(),
   DEMO: flag.optional(),
   DEMO_WITHOUT_KEYS: platforms,
   DEV_TOOLS: flag.default(false),
@@ -108,7 +109,7 @@ export const environment = z.object({
   PAYPAL_BASE: baseUrl,
   STRIPE_SECRET_KEY: text
     .regex(/^(sk|rk)_(test|live)_\w{4,}$/, {
-      error: 'must be a key like sk_live_…, or sk_test_… in demo mode',
+      error: 'must be a key like sk_live_…, or sk_test_… in demo mode and in staging',
     })
     .optional(),
   STRIPE_WEBHOOK_SECRET: text

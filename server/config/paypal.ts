@@ -1,6 +1,8 @@
 import type { z } from 'zod';
+import type { Mode } from '#server/infra/installation-mode.ts';
 import { ConfigError } from './config-error.ts';
 import type { environment } from './environment.ts';
+import { where } from './mode.ts';
 
 type Values = Pick<
   z.infer<typeof environment>,
@@ -20,20 +22,20 @@ const names = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] 
  * All three values or none, and never a sandbox that pays live earnings, nor live money for simulated views.
  * @throws ConfigError
  */
-export function checkPaypal(values: Values, demo: boolean): void {
+export function checkPaypal(values: Values, mode: Mode): void {
   const [given, missing] = [names.find((name) => values[name]), names.find((name) => !values[name])];
   if (given && missing) throw new ConfigError(`${given} is set without ${missing}; set all three or none.`);
   const base = values.PAYPAL_BASE;
   const host = base ? new URL(base).hostname : 'api-m.paypal.com';
   const sandbox = host.endsWith('sandbox.paypal.com');
-  if (demo && given && host.endsWith('paypal.com') && !sandbox) {
+  if (mode !== 'live' && given && host.endsWith('paypal.com') && !sandbox) {
     throw new ConfigError(
-      'PAYPAL_BASE must be https://api-m.sandbox.paypal.com in demo mode, because test and live never mix; set it, set DEMO=0 or remove the keys.',
+      `PAYPAL_BASE must be https://api-m.sandbox.paypal.com ${where[mode]}, because test and live never mix; set it, set MODE=live or remove the keys.`,
     );
   }
-  if (!demo && sandbox) {
+  if (mode === 'live' && sandbox) {
     throw new ConfigError(
-      'PAYPAL_BASE must not be the sandbox on a live system, because test and live never mix; remove it or set DEMO=1.',
+      'PAYPAL_BASE must not be the sandbox on a live system, because test and live never mix; remove it or set MODE=staging.',
     );
   }
 }

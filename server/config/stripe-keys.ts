@@ -1,15 +1,15 @@
+import type { Mode } from '#server/infra/installation-mode.ts';
 import { ConfigError } from './config-error.ts';
+import { where } from './mode.ts';
 
-/** Test and live never mix: a demo charges nobody, and a live system is paid with real money only. */
-export function checkStripe(secretKey: string | undefined, demo: boolean): void {
+/** Test and live never mix: a demo and staging charge nobody, and a live system is paid with real money only. */
+export function checkStripe(secretKey: string | undefined, mode: Mode): void {
   if (!secretKey) return;
   const live = /^(sk|rk)_live_/.test(secretKey);
-  if (demo && live)
-    throw new ConfigError(
-      'STRIPE_SECRET_KEY must be a test key (sk_test_…) in demo mode, because test and live never mix; set DEMO=0 or use a test key.',
-    );
-  if (!demo && !live)
-    throw new ConfigError(
-      'STRIPE_SECRET_KEY must be a live key (sk_live_…) on a live system, because test and live never mix; set DEMO=1 or use a live key.',
-    );
+  if (live === (mode === 'live')) return;
+  throw new ConfigError(
+    live
+      ? `STRIPE_SECRET_KEY must be a test key (sk_test_…) ${where[mode]}, because test and live never mix; set MODE=live or use a test key.`
+      : 'STRIPE_SECRET_KEY must be a live key (sk_live_…) on a live system, because test and live never mix; set MODE=staging or use a live key.',
+  );
 }

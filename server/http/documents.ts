@@ -39,12 +39,17 @@ export interface Documents {
   shellFor(head: PageHead, options: { path: string; indexed: boolean }): Document;
 }
 
-/** Reads what the build left in `webRoot`, with the address that people use; null when nothing is built. */
-export function readDocuments(webRoot: string, address: string): Documents | null {
+/**
+ * Reads what the build left in `webRoot`, with the address that people use; null when nothing is built.
+ * @param label HTML that stands above every page; empty: none
+ */
+export function readDocuments(webRoot: string, address: string, label = ''): Documents | null {
   const folder = join(webRoot, '.pages');
   if (!existsSync(join(folder, 'pages.json'))) return null;
   const read = (name: string): string =>
-    readFileSync(join(folder, name), 'utf8').replaceAll(ADDRESS_PLACE, address);
+    readFileSync(join(folder, name), 'utf8')
+      .replaceAll(ADDRESS_PLACE, address)
+      .replace('<body>', () => `<body>${label}`);
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')));
   const pages = new Map(Object.entries(manifest.pages).map(([path, file]) => [path, documentOf(read(file))]));
   const patterns = manifest.patterns.map(toExpression);

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#server/infra/log.ts';
+import { STAGING_LABEL } from './mode-label.ts';
 import { registerPageRoutes } from './pages.ts';
 import { createServer } from './server.ts';
 
@@ -32,24 +33,26 @@ beforeAll(async () => {
   };
   writeFileSync(join(webRoot, '.pages/pages.json'), JSON.stringify(manifest));
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
-  server = await createServer({ appUrl: 'https://permille.example', trustProxy: false, log });
-  registerPageRoutes(server, {
-    webRoot,
-    appUrl: 'https://permille.example',
-    describe: async (path) => {
-      if (path === '/listings/broken') throw new Error('no database');
-      if (path === '/listings/1') return { head: { title: hostile, description: hostile }, found: true };
-      return path.startsWith('/@')
-        ? { head: { title: 'Not found', description: 'Nobody' }, found: false }
-        : null;
-    },
-    morePaths: async () => ['/listings/1'],
-  });
+  server = await createServer({ appUrl, trustProxy: false, log });
+  registerPageRoutes(server, { ...pages, webRoot });
 });
 afterAll(async () => {
   await server.close();
   rmSync(webRoot, { recursive: true });
 });
+
+const appUrl = 'https://permille.example';
+const pages = {
+  appUrl,
+  describe: async (path: string) => {
+    if (path === '/listings/broken') throw new Error('no database');
+    if (path === '/listings/1') return { head: { title: hostile, description: hostile }, found: true };
+    return path.startsWith('/@')
+      ? { head: { title: 'Not found', description: 'Nobody' }, found: false }
+      : null;
+  },
+  morePaths: async () => ['/listings/1'],
+};
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   server.inject({ method: 'GET', url, headers });
@@ -159,6 +162,21 @@ test('the sitemap lists public pages and listings; robots.txt names it', async (
   const base = 'https://permille.example';
   expect(found).toEqual([`${base}/`, `${base}/pricing`, `${base}/listings/1`]);
   expect((await get('/robots.txt')).body).toContain(`Sitemap: ${base}/sitemap.xml`);
+});
+
+test('a staging system says so on every page, also without scripts, and no search engine lists it', async () => {
+  const staging = await createServer({ appUrl, trustProxy: false, log: createLog('silent'), unlisted: true });
+  onTestFinished(() => staging.close());
+  registerPageRoutes(staging, { ...pages, webRoot, label: STAGING_LABEL });
+  for (const url of ['/', '/pricing', '/auth', '/listings/1', '/listings/2', '/@nobody', '/no-such-page']) {
+    const reply = await staging.inject(url);
+    expect(reply.body, url).toMatch(/<body><aside aria-label="Staging"[^>]*>.*test money/);
+    expect(reply.headers['x-robots-tag'], url).toBe('noindex');
+  }
+  expect((await staging.inject('/assets/a.js')).headers['x-robots-tag']).toBe('noindex');
+  expect((await staging.inject('/robots.txt')).body).not.toMatch(/Sitemap|Disallow: \/$/m);
+  expect((await staging.inject('/sitemap.xml')).body).not.toContain('<loc>');
+  expect((await get('/pricing')).body).not.toContain('<aside');
 });
 
 describe('a file of the build', () => {

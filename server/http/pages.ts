@@ -16,6 +16,8 @@ interface Options {
   webRoot: string;
   /** The public address: canonical links and the sitemap name it. */
   appUrl: string;
+  /** HTML above every page of a system that search engines are not to list; absent: an ordinary one. */
+  label?: string | undefined;
   /** Null for a path that needs no description. */
   describe(path: string): Promise<Described | null>;
   /** Addresses for the sitemap beside the pages that never change. */
@@ -28,16 +30,18 @@ interface Options {
  */
 export function registerPageRoutes(
   server: FastifyInstance,
-  { webRoot, appUrl, describe, morePaths }: Options,
+  { webRoot, appUrl, label, describe, morePaths }: Options,
 ): void {
-  const documents = readDocuments(webRoot, appUrl);
+  const documents = readDocuments(webRoot, appUrl, label);
   server.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(robots(appUrl)),
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(robots + (label ? '' : `\nSitemap: ${appUrl}/sitemap.xml\n`)),
   );
   server.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) =>
     reply
       .type('application/xml; charset=utf-8')
-      .send(sitemap(appUrl, [...(documents?.paths ?? []), ...(await morePaths())])),
+      .send(sitemap(appUrl, label ? [] : [...(documents?.paths ?? []), ...(await morePaths())])),
   );
   if (documents) serveFiles(server, webRoot);
   server.setNotFoundHandler(async (request, reply) => {
@@ -104,8 +108,7 @@ async function sendPage(
 }
 
 /** Private pages may be fetched: only then can a search engine read that they are not to be listed. */
-const robots = (appUrl: string): string =>
-  `User-agent: *\nDisallow: /api/\nDisallow: /dev/\n\nSitemap: ${appUrl}/sitemap.xml\n`;
+const robots = 'User-agent: *\nDisallow: /api/\nDisallow: /dev/\n';
 
 function sitemap(appUrl: string, paths: string[]): string {
   const rows = paths.map(

@@ -32,12 +32,17 @@ interface Options {
   appUrl: string;
   trustProxy: boolean | number | string[];
   log: Log;
+  /** Search engines are to list nothing of this system. */
+  unlisted?: boolean;
   /** What connections may take, where it is not the usual. */
   limits?: Partial<ConnectionLimits>;
 }
 
 export async function createServer(options: Options): Promise<FastifyInstance> {
-  const headers = securityHeaders(options.appUrl);
+  const headers = {
+    ...securityHeaders(options.appUrl),
+    ...(options.unlisted && { 'x-robots-tag': 'noindex' }),
+  };
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
   // Behind a proxy all connections come from its address: there the share of one client is the proxy's to limit.
   if (options.trustProxy) limits.mostPerAddress = null;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import { claimMode } from './installation-mode.ts';
+import { claimMode, type Mode } from './installation-mode.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -9,18 +9,18 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const now = new Date('2026-11-20T10:00:00Z');
-const claim = (mode: 'demo' | 'live') => claimMode(database.db, mode, now);
+const claim = (mode: Mode) => claimMode(database.db, mode, now);
 
-it('keeps a database a demo for ever', async () => {
-  await claim('demo');
-  await claim('demo');
-  await expect(claim('live')).rejects.toThrow(/^DEMO must be 1 on this database, [^.]+\.$/);
-});
+const modes: Mode[] = ['demo', 'staging', 'live'];
 
-it('keeps a database live for ever', async () => {
-  await claim('live');
-  await claim('live');
-  await expect(claim('demo')).rejects.toThrow(/^DEMO must be 0 on this database, [^.]+\.$/);
+it.each(modes)('keeps a database %s for ever', async (mode) => {
+  await claim(mode);
+  await claim(mode);
+  for (const other of modes.filter((one) => one !== mode)) {
+    await expect(claim(other)).rejects.toThrow(
+      new RegExp(`^MODE must be ${mode} on this database, [^.]+ for ${other} [^.]+\\.$`),
+    );
+  }
 });
 
 it('gives the database to one of two processes that start at once in different modes', async () => {

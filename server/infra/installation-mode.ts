@@ -1,6 +1,7 @@
 import type { Database } from './transaction.ts';
 
-export type Mode = 'demo' | 'live';
+/** `demo`: everything outside is simulated. `staging`: real platforms and mails, test money. `live`: real money. */
+export type Mode = 'demo' | 'staging' | 'live';
 
 async function recordedMode(db: Database): Promise<Mode | null> {
   const row = await db.selectFrom('installation').select('mode').executeTakeFirst();
@@ -8,9 +9,9 @@ async function recordedMode(db: Database): Promise<Mode | null> {
 }
 
 /**
- * Makes the database a demo's or a live one's for ever, or proves that it is that already. Of two processes that start
- * at once in different modes, one wins.
- * @throws Error with one sentence when the database is of the other mode
+ * Gives the database its mode for ever, or proves that it has this one already. Of two processes that start at once in
+ * different modes, one wins.
+ * @throws Error with one sentence when the database is of another mode
  */
 export async function claimMode(db: Database, mode: Mode, now: Date): Promise<void> {
   let recorded = await recordedMode(db);
@@ -24,8 +25,6 @@ export async function claimMode(db: Database, mode: Mode, now: Date): Promise<vo
   }
   if (recorded === mode) return;
   throw new Error(
-    recorded === 'demo'
-      ? 'DEMO must be 1 on this database, because it was filled by a demo and test and live never mix; for a live system name another DATABASE_URL or DATA_DIR.'
-      : 'DEMO must be 0 on this database, because it holds a live system and test and live never mix; for a demo name another DATABASE_URL or DATA_DIR.',
+    `MODE must be ${recorded} on this database, because its first start was ${recorded} and test and live never mix; for ${mode} name another DATABASE_URL or DATA_DIR.`,
   );
 }

@@ -93,10 +93,12 @@ export function mailDelivery(options: {
   log: Log;
   smtpUrl: string | null;
   from: string;
+  /** Begins every subject. */
+  subjectPrefix?: string | undefined;
   /** For tests; milliseconds. */
   patience?: Partial<typeof patience>;
 }): Job & { close(): void } {
-  const { db, clock, log, smtpUrl, from } = options;
+  const { db, clock, log, smtpUrl, from, subjectPrefix = '' } = options;
   const { wholeMs, ...timeouts } = { ...patience, ...options.patience };
   const transport = smtpUrl ? createTransport({ url: smtpUrl, ...timeouts }) : null;
 
@@ -107,7 +109,7 @@ export function mailDelivery(options: {
     const message = {
       from,
       to: mail.to_address,
-      subject: mail.subject,
+      subject: subjectPrefix + mail.subject,
       text: mail.body_text,
       messageId: `<${mail.id}@permille>`,
     };

@@ -50,13 +50,14 @@ const mail = {
   subject: 'Your clip was approved',
   text: 'Read more:\n\nhttps://permille.example/x',
 };
-const deliveryTo = (smtpUrl: string | null) =>
+const deliveryTo = (smtpUrl: string | null, subjectPrefix?: string) =>
   mailDelivery({
     db: database.db,
     clock,
     log: createLog('silent'),
     smtpUrl,
     from: 'Permille <hello@permille.example>',
+    subjectPrefix,
   });
 const states = () =>
   database.db.selectFrom('outbound_emails').select(['state', 'attempts']).orderBy('created_at').execute();
@@ -112,4 +113,15 @@ it('writes no mail for a change that was rolled back', async () => {
     }),
   ).rejects.toThrow('the change failed');
   expect(await states()).toHaveLength(before);
+});
+
+it('begins each subject with what the system calls itself', async () => {
+  const server = await smtp();
+  await database.db.deleteFrom('outbound_emails').execute();
+  await enqueueMail(database.db, mail, clock.now());
+  const delivery = deliveryTo(server.url, '[Staging] ');
+  await delivery.run(clock.now());
+  expect(server.received[0]).toContain('Subject: [Staging] Your clip was approved');
+  delivery.close();
+  await server.close();
 });
