@@ -93,9 +93,8 @@ function ChartTable({ title, xName, spec }: { title: string; xName: string; spec
         rows={rows}
         rowKey={(row) => String(row.at)}
         columns={[
-          { key: 'x', header: xName, cell: (row) => spec.formatX(row.x) },
+          { header: xName, cell: (row) => spec.formatX(row.x) },
           ...spec.series.map((one) => ({
-            key: one.name,
             header: one.name,
             align: 'right' as const,
             cell: (row: { at: number }) => {

@@ -17,7 +17,7 @@ const query = (part: Partial<ListQuery<Row>>): ListQuery<Row> => ({
 const table = {
   what: 'people',
   caption: 'People, oldest first',
-  columns: [{ key: 'name', header: 'Name', cell: (row: Row) => row.name }],
+  columns: [{ header: 'Name', cell: (row: Row) => row.name }],
   rowKey: (row: Row) => row.name,
   empty: 'Nobody is here.',
 };

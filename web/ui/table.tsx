@@ -6,7 +6,7 @@ import { Skeleton } from './skeleton.tsx';
 const WAITING_ROWS = 4;
 
 export interface Column<Row> {
-  key: string;
+  /** Names the column; no other column of the table has the same. */
   header: string;
   cell: (row: Row) => ReactNode;
   /** Money and counts stand at the right. */
@@ -45,7 +45,7 @@ export function Table<Row>(props: TableProps<Row>) {
           <tr role="row">
             {columns.map((column) => (
               <th
-                key={column.key}
+                key={column.header}
                 role="columnheader"
                 scope="col"
                 className={cx(
@@ -104,7 +104,7 @@ function BodyRow<Row>({ columns, row, detail }: BodyRowProps<Row>) {
       <tr role="row" className={cx(rowStyle, detail ? 'border-b-0' : false)}>
         {columns.map((column) => (
           // biome-ignore lint/a11y/noRedundantRoles: display: block on cards would drop the table's own roles
-          <td key={column.key} role="cell" className={cellStyle(column.align, column.lead)}>
+          <td key={column.header} role="cell" className={cellStyle(column.align, column.lead)}>
             {column.lead ? null : (
               <span aria-hidden="true" className="hidden shrink-0 text-muted text-sm @max-2xl:inline">
                 {column.header}
@@ -133,7 +133,7 @@ function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <tr className={rowStyle}>
       {columns.map((column) => (
-        <td key={column.key} className={cellStyle(column.align, column.lead)}>
+        <td key={column.header} className={cellStyle(column.align, column.lead)}>
           {column.lead ? null : <Skeleton className="hidden h-3 w-14 @max-2xl:block" />}
           <Skeleton
             className={cx(

@@ -16,14 +16,8 @@ import { Nothing } from './nothing.tsx';
 type Entry = z.infer<typeof adminRoutes.auditLog.reply>['rows'][number];
 
 const columns: Column<Entry>[] = [
+  { header: 'What', lead: true, cell: (row) => <b className="font-semibold">{row.action}</b> },
   {
-    key: 'action',
-    header: 'What',
-    lead: true,
-    cell: (row) => <b className="font-semibold">{row.action}</b>,
-  },
-  {
-    key: 'when',
     header: 'When',
     cell: (row) => (
       <time dateTime={row.occurredAt.toISOString()} className="whitespace-nowrap text-sm">
@@ -31,9 +25,8 @@ const columns: Column<Entry>[] = [
       </time>
     ),
   },
-  { key: 'who', header: 'Who', cell: (row) => row.actor ?? row.actorKind },
+  { header: 'Who', cell: (row) => row.actor ?? row.actorKind },
   {
-    key: 'subject',
     header: 'Subject',
     cell: (row) => (
       <>
@@ -47,7 +40,6 @@ const columns: Column<Entry>[] = [
     ),
   },
   {
-    key: 'data',
     header: 'Data',
     cell: (row) => (row.data === '{}' ? '-' : <code className="mono break-all text-muted">{row.data}</code>),
   },

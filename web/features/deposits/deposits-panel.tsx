@@ -14,15 +14,13 @@ import { DepositActions } from './deposit-actions.tsx';
 import { detailOf, paidBy, standingOf } from './deposit-labels.ts';
 
 const columns: Column<HostDeposit>[] = [
-  { key: 'date', header: 'Date', cell: (row) => <DateText at={row.createdAt} /> },
+  { header: 'Date', cell: (row) => <DateText at={row.createdAt} /> },
   {
-    key: 'amount',
     header: 'Amount',
     align: 'right',
     cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
   },
   {
-    key: 'rail',
     header: 'Paid by',
     cell: (row) => (
       <>
@@ -32,7 +30,6 @@ const columns: Column<HostDeposit>[] = [
     ),
   },
   {
-    key: 'status',
     header: 'Status',
     cell: (row) => {
       const { tone, text } = standingOf(row);
@@ -46,13 +43,12 @@ const columns: Column<HostDeposit>[] = [
     },
   },
   {
-    key: 'unspent',
     header: 'Unspent',
     align: 'right',
     cell: (row) =>
       row.state === 'confirmed' ? formatUsd(row.unspentMicros) : <span className="text-muted">-</span>,
   },
-  { key: 'action', header: 'Action', align: 'right', cell: (row) => <DepositActions deposit={row} /> },
+  { header: 'Action', align: 'right', cell: (row) => <DepositActions deposit={row} /> },
 ];
 
 /** Every deposit with how it stands, and the way to send back what is unspent of it. */

@@ -15,9 +15,8 @@ import type { Column } from '#web/ui/table.tsx';
 import { type TransactionFilter, TransactionFilters } from './transaction-filters.tsx';
 
 const columns: Column<HostTransaction>[] = [
-  { key: 'date', header: 'Date', cell: (row) => <DateText at={row.date} /> },
+  { header: 'Date', cell: (row) => <DateText at={row.date} /> },
   {
-    key: 'amount',
     header: 'Amount',
     align: 'right',
     cell: (row) => (
@@ -28,9 +27,8 @@ const columns: Column<HostTransaction>[] = [
       />
     ),
   },
-  { key: 'type', header: 'Type', cell: (row) => row.type },
+  { header: 'Type', cell: (row) => row.type },
   {
-    key: 'listing',
     header: 'Listing',
     cell: (row) =>
       row.listingId ? (
@@ -42,7 +40,6 @@ const columns: Column<HostTransaction>[] = [
       ),
   },
   {
-    key: 'status',
     header: 'Status',
     cell: (row) => <Badge tone={row.status === 'Completed' ? 'green' : 'grey'}>{row.status}</Badge>,
   },

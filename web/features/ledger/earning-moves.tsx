@@ -22,11 +22,10 @@ interface Filter {
 }
 
 const columns: Column<EarningMove>[] = [
-  { key: 'date', header: 'Date', cell: (row) => <DateText at={row.date} /> },
-  { key: 'name', header: 'What', cell: (row) => row.name },
-  { key: 'account', header: 'Account', cell: (row) => row.account },
+  { header: 'Date', cell: (row) => <DateText at={row.date} /> },
+  { header: 'What', cell: (row) => row.name },
+  { header: 'Account', cell: (row) => row.account },
   {
-    key: 'listing',
     header: 'Listing',
     cell: (row) =>
       row.listingId ? (
@@ -38,7 +37,6 @@ const columns: Column<EarningMove>[] = [
       ),
   },
   {
-    key: 'amount',
     header: 'Amount',
     align: 'right',
     cell: (row) => (

@@ -116,15 +116,13 @@ const strong = (row: StatementRow, cell: ReactNode) =>
   row.what === 'movement' ? cell : <b className="font-semibold">{cell}</b>;
 
 const columns: Column<StatementRow>[] = [
-  { key: 'name', header: 'What', lead: true, cell: (row) => strong(row, row.name) },
+  { header: 'What', lead: true, cell: (row) => strong(row, row.name) },
   {
-    key: 'transfers',
     header: 'Transfers',
     align: 'right',
     cell: (row) => (row.what === 'movement' ? formatCount(row.transfers) : '-'),
   },
   {
-    key: 'amount',
     header: 'Amount',
     align: 'right',
     cell: (row) => strong(row, <Money exact signed={row.what === 'movement'} micros={row.amountMicros} />),

@@ -27,9 +27,8 @@ const causes: Record<PayoutRow['cause'], string> = {
 type On = (row: PayoutRow) => void;
 
 const columns = ({ onOpen, onStop }: { onOpen: On; onStop: On }): Column<PayoutRow>[] => [
-  { key: 'date', header: 'Date', cell: (row) => <DateText at={row.requestedAt} /> },
+  { header: 'Date', cell: (row) => <DateText at={row.requestedAt} /> },
   {
-    key: 'what',
     header: 'What',
     cell: (row) => (
       <button
@@ -42,19 +41,13 @@ const columns = ({ onOpen, onStop }: { onOpen: On; onStop: On }): Column<PayoutR
       </button>
     ),
   },
-  { key: 'to', header: 'To', cell: (row) => row.destination },
+  { header: 'To', cell: (row) => row.destination },
+  { header: 'Status', cell: (row) => <PayoutStatus row={row} onStop={() => onStop(row)} /> },
   {
-    key: 'status',
-    header: 'Status',
-    cell: (row) => <PayoutStatus row={row} onStop={() => onStop(row)} />,
-  },
-  {
-    key: 'reference',
     header: 'Reference',
     cell: (row) => (row.reference ? <span className="mono">{row.reference}</span> : '-'),
   },
   {
-    key: 'amount',
     header: 'Amount',
     align: 'right',
     cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,

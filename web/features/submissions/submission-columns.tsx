@@ -22,24 +22,17 @@ export const submissionColumns = (
   detailId: (row: Row) => string,
   toggle: (row: Row) => void,
 ): Column<Row>[] => [
-  { key: 'listing', header: 'Listing', lead: true, cell: (row) => <ListingCell row={row} /> },
-  { key: 'link', header: 'Clip Link', cell: (row) => <ClipLink row={row} /> },
+  { header: 'Listing', lead: true, cell: (row) => <ListingCell row={row} /> },
+  { header: 'Clip Link', cell: (row) => <ClipLink row={row} /> },
+  { header: 'Views', align: 'right', cell: (row) => <Views count={row.views} level={row.countLevel} /> },
+  { header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
+  { header: 'Date', cell: (row) => <DateText at={row.submittedAt} /> },
   {
-    key: 'views',
-    header: 'Views',
-    align: 'right',
-    cell: (row) => <Views count={row.views} level={row.countLevel} />,
-  },
-  { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
-  { key: 'date', header: 'Date', cell: (row) => <DateText at={row.submittedAt} /> },
-  {
-    key: 'payout',
     header: 'Payout',
     align: 'right',
     cell: (row) => <Money micros={row.payoutMicros} zero="-" className="font-semibold" />,
   },
   {
-    key: 'why',
     header: 'Why',
     align: 'right',
     cell: (row) => (

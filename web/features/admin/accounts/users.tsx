@@ -31,16 +31,11 @@ export function Users() {
   });
   const [acting, setActing] = useState<Acting | null>(null);
   const columns: Column<AdminUser>[] = [
-    { key: 'name', header: 'Name', cell: (row) => <b className="font-semibold">{row.name}</b>, lead: true },
+    { header: 'Name', cell: (row) => <b className="font-semibold">{row.name}</b>, lead: true },
+    { header: 'Email', cell: (row) => <span className="break-all text-muted">{row.email}</span> },
+    { header: 'Role', cell: (row) => <OutlineBadge>{roleWord(row.role)}</OutlineBadge> },
+    { header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
     {
-      key: 'email',
-      header: 'Email',
-      cell: (row) => <span className="break-all text-muted">{row.email}</span>,
-    },
-    { key: 'role', header: 'Role', cell: (row) => <OutlineBadge>{roleWord(row.role)}</OutlineBadge> },
-    { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
-    {
-      key: 'action',
       header: 'Action',
       align: 'right',
       cell: (row) => <UserActions user={row} onAct={(act) => setActing({ user: row, act })} />,

@@ -92,7 +92,6 @@ const tones: Record<AppealState, Tone> = {
 
 const columns = (onOpen: (row: AdminAppeal) => void): Column<AdminAppeal>[] => [
   {
-    key: 'clipper',
     header: 'Clipper',
     lead: true,
     cell: (row) => (
@@ -103,7 +102,6 @@ const columns = (onOpen: (row: AdminAppeal) => void): Column<AdminAppeal>[] => [
     ),
   },
   {
-    key: 'of',
     header: 'Against',
     cell: (row) => (
       <span className="flex min-w-0 flex-col">
@@ -112,15 +110,9 @@ const columns = (onOpen: (row: AdminAppeal) => void): Column<AdminAppeal>[] => [
       </span>
     ),
   },
-  { key: 'verdict', header: 'Verdict', cell: (row) => <VerdictBadge verdict={row.verdict} /> },
+  { header: 'Verdict', cell: (row) => <VerdictBadge verdict={row.verdict} /> },
+  { header: 'Set aside', align: 'right', cell: (row) => <Money micros={row.reservedMicros} zero="-" /> },
   {
-    key: 'reserved',
-    header: 'Set aside',
-    align: 'right',
-    cell: (row) => <Money micros={row.reservedMicros} zero="-" />,
-  },
-  {
-    key: 'state',
     header: 'State',
     cell: (row) => (
       <span className="inline-flex flex-col items-start gap-1">
@@ -138,7 +130,6 @@ const columns = (onOpen: (row: AdminAppeal) => void): Column<AdminAppeal>[] => [
     ),
   },
   {
-    key: 'action',
     header: 'Action',
     align: 'right',
     cell: (row) => (

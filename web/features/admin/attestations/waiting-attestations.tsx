@@ -23,27 +23,19 @@ const readings: Record<AttestationState, { tone: Tone; word: string }> = {
 };
 
 const columnsOf = (onLook: (row: WaitingAttestation) => void): Column<WaitingAttestation>[] => [
+  { header: 'Clipper', lead: true, cell: (row) => <b className="font-semibold">@{row.clipper}</b> },
+  { header: 'Listing', cell: (row) => <bdi>{row.listing}</bdi> },
+  { header: 'Reported', align: 'right', cell: (row) => formatCount(row.reportedViews) },
   {
-    key: 'clipper',
-    header: 'Clipper',
-    lead: true,
-    cell: (row) => <b className="font-semibold">@{row.clipper}</b>,
-  },
-  { key: 'listing', header: 'Listing', cell: (row) => <bdi>{row.listing}</bdi> },
-  { key: 'reported', header: 'Reported', align: 'right', cell: (row) => formatCount(row.reportedViews) },
-  {
-    key: 'read',
     header: 'Read by machine',
     cell: (row) => <Badge tone={readings[row.state].tone}>{readings[row.state].word}</Badge>,
   },
-  { key: 'sent', header: 'Sent', cell: (row) => <RelativeTime at={row.sentAt} /> },
+  { header: 'Sent', cell: (row) => <RelativeTime at={row.sentAt} /> },
   {
-    key: 'confirmed',
     header: 'Confirmed',
     cell: (row) => `${row.confirmations.length} of ${CONFIRMATIONS_NEEDED}${row.isMine ? ', by you' : ''}`,
   },
   {
-    key: 'action',
     header: 'Action',
     align: 'right',
     cell: (row) => (

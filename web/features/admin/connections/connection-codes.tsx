@@ -19,7 +19,6 @@ const FOUND_MAX = 2_000;
 
 const columnsOf = (onLook: (row: AdminConnectionCode) => void): Column<AdminConnectionCode>[] => [
   {
-    key: 'account',
     header: 'Account',
     lead: true,
     cell: (row) => (
@@ -34,16 +33,11 @@ const columnsOf = (onLook: (row: AdminConnectionCode) => void): Column<AdminConn
       </a>
     ),
   },
-  { key: 'person', header: 'Person', cell: (row) => <span className="break-all">{row.email}</span> },
-  { key: 'code', header: 'Code', cell: (row) => <code className="mono">{row.code}</code> },
-  { key: 'ends', header: 'Ends', cell: (row) => <RelativeTime at={row.expiresAt} /> },
+  { header: 'Person', cell: (row) => <span className="break-all">{row.email}</span> },
+  { header: 'Code', cell: (row) => <code className="mono">{row.code}</code> },
+  { header: 'Ends', cell: (row) => <RelativeTime at={row.expiresAt} /> },
+  { header: 'Looked', cell: (row) => (row.checkedAt ? <RelativeTime at={row.checkedAt} /> : '-') },
   {
-    key: 'looked',
-    header: 'Looked',
-    cell: (row) => (row.checkedAt ? <RelativeTime at={row.checkedAt} /> : '-'),
-  },
-  {
-    key: 'action',
     header: 'Action',
     align: 'right',
     cell: (row) => (

@@ -77,7 +77,6 @@ const columns = (
   onAction: (deposit: AdminDeposit, action: DepositAction) => void,
 ): Column<AdminDeposit>[] => [
   {
-    key: 'host',
     header: 'Host',
     lead: true,
     cell: (row) => (
@@ -87,9 +86,8 @@ const columns = (
       </>
     ),
   },
-  { key: 'rail', header: 'Paid by', cell: (row) => railLabels[row.rail] },
+  { header: 'Paid by', cell: (row) => railLabels[row.rail] },
   {
-    key: 'state',
     header: 'Status',
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1.5">
@@ -101,7 +99,6 @@ const columns = (
     ),
   },
   {
-    key: 'amount',
     header: 'Amount',
     align: 'right',
     cell: (row) => (
@@ -113,9 +110,8 @@ const columns = (
       </>
     ),
   },
-  { key: 'date', header: 'Date', cell: (row) => <DateText at={row.createdAt} /> },
+  { header: 'Date', cell: (row) => <DateText at={row.createdAt} /> },
   {
-    key: 'action',
     header: 'Action',
     align: 'right',
     cell: (row) => <DepositDecisions deposit={row} onAction={(action) => onAction(row, action)} />,

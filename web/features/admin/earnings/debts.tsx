@@ -50,16 +50,10 @@ export function Debts() {
 }
 
 const columns = (onWriteOff: (row: DebtRow) => void): Column<DebtRow>[] => [
+  { header: 'Clipper', lead: true, cell: (row) => <b className="font-semibold">@{row.clipper}</b> },
+  { header: 'Owed', align: 'right', cell: (row) => <Money micros={row.owedMicros} /> },
+  { header: 'Since', cell: (row) => <DateText at={row.since} /> },
   {
-    key: 'clipper',
-    header: 'Clipper',
-    lead: true,
-    cell: (row) => <b className="font-semibold">@{row.clipper}</b>,
-  },
-  { key: 'owed', header: 'Owed', align: 'right', cell: (row) => <Money micros={row.owedMicros} /> },
-  { key: 'since', header: 'Since', cell: (row) => <DateText at={row.since} /> },
-  {
-    key: 'action',
     header: 'Action',
     align: 'right',
     cell: (row) => (

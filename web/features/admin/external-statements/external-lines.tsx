@@ -75,7 +75,6 @@ const STATES: Record<LineState, { says: string; tone: 'green' | 'red' | 'yellow'
 
 const columns = (onAction: (action: Action) => void): Column<ExternalLine>[] => [
   {
-    key: 'line',
     header: 'Line',
     lead: true,
     cell: (row) => (
@@ -90,7 +89,6 @@ const columns = (onAction: (action: Action) => void): Column<ExternalLine>[] => 
     ),
   },
   {
-    key: 'amount',
     header: 'Amount',
     align: 'right',
     cell: (row) => (
@@ -103,7 +101,6 @@ const columns = (onAction: (action: Action) => void): Column<ExternalLine>[] => 
     ),
   },
   {
-    key: 'state',
     header: 'State',
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1.5">
@@ -120,9 +117,8 @@ const columns = (onAction: (action: Action) => void): Column<ExternalLine>[] => 
       </span>
     ),
   },
-  { key: 'date', header: 'Date', cell: (row) => <DateText at={row.occurredAt} /> },
+  { header: 'Date', cell: (row) => <DateText at={row.occurredAt} /> },
   {
-    key: 'action',
     header: 'Action',
     align: 'right',
     cell: (row) =>

@@ -61,7 +61,6 @@ const counted = (label: string, open: number | undefined): string =>
 
 const columns: Column<RailSummary>[] = [
   {
-    key: 'account',
     header: 'Account',
     lead: true,
     cell: (row) => (
@@ -71,21 +70,19 @@ const columns: Column<RailSummary>[] = [
       </>
     ),
   },
-  { key: 'period', header: 'Period', cell: ({ period }) => (period ? <Period of={period} /> : '-') },
+  { header: 'Period', cell: ({ period }) => (period ? <Period of={period} /> : '-') },
   {
-    key: 'outside',
     header: 'By statements',
     align: 'right',
     cell: (row) => (row.period && row.rail !== 'manual' ? <Money exact micros={row.outsideMicros} /> : '-'),
   },
   {
-    key: 'booked',
     header: 'By our books',
     align: 'right',
     cell: (row) => <Money exact micros={row.bookedMicros} zero="-" />,
   },
-  { key: 'state', header: 'Fits', cell: (row) => <Fit of={row} /> },
-  { key: 'action', header: 'Action', align: 'right', cell: (row) => <StatementActions of={row} /> },
+  { header: 'Fits', cell: (row) => <Fit of={row} /> },
+  { header: 'Action', align: 'right', cell: (row) => <StatementActions of={row} /> },
 ];
 
 function LastImport({ of: { rail, lastImport } }: { of: RailSummary }) {

@@ -57,7 +57,6 @@ export function MissingMovements() {
 
 const columns = (onExplain: (row: MissingMovement) => void): Column<MissingMovement>[] => [
   {
-    key: 'movement',
     header: 'Movement',
     lead: true,
     cell: (row) => (
@@ -67,16 +66,14 @@ const columns = (onExplain: (row: MissingMovement) => void): Column<MissingMovem
       </>
     ),
   },
-  { key: 'rail', header: 'Account', cell: (row) => railLabels[row.rail] },
+  { header: 'Account', cell: (row) => railLabels[row.rail] },
   {
-    key: 'amount',
     header: 'Amount',
     align: 'right',
     cell: (row) => <Money exact signed micros={row.amountMicros} className="font-semibold" />,
   },
-  { key: 'date', header: 'Date', cell: (row) => <DateText at={row.occurredAt} /> },
+  { header: 'Date', cell: (row) => <DateText at={row.occurredAt} /> },
   {
-    key: 'action',
     header: 'Action',
     align: 'right',
     cell: (row) =>

@@ -17,7 +17,6 @@ const Id = ({ of }: { of: string }) => <span className="mono break-all text-mute
 
 const accountColumns = (kind: AccountKind): Column<LedgerAccountRow>[] => [
   {
-    key: 'owner',
     header: 'Owner',
     lead: true,
     cell: (row) => (
@@ -26,9 +25,8 @@ const accountColumns = (kind: AccountKind): Column<LedgerAccountRow>[] => [
       </Link>
     ),
   },
-  { key: 'id', header: 'Id', cell: (row) => <Id of={row.ownerId} /> },
+  { header: 'Id', cell: (row) => <Id of={row.ownerId} /> },
   {
-    key: 'balance',
     header: 'Balance',
     align: 'right',
     cell: (row) => <Money exact micros={row.balanceMicros} className="font-semibold" />,
@@ -68,7 +66,6 @@ export function AccountsOfKind({ kind }: { kind: AccountKind }) {
 
 const transferColumns: Column<LedgerTransferRow>[] = [
   {
-    key: 'name',
     header: 'What',
     lead: true,
     cell: (row) => (
@@ -78,7 +75,6 @@ const transferColumns: Column<LedgerTransferRow>[] = [
     ),
   },
   {
-    key: 'when',
     header: 'When',
     cell: (row) => (
       <time dateTime={row.occurredAt.toISOString()} className="whitespace-nowrap text-sm">
@@ -87,7 +83,6 @@ const transferColumns: Column<LedgerTransferRow>[] = [
     ),
   },
   {
-    key: 'other',
     header: 'Other account',
     cell: (row) => (
       <Link
@@ -98,9 +93,8 @@ const transferColumns: Column<LedgerTransferRow>[] = [
       </Link>
     ),
   },
-  { key: 'subject', header: 'For', cell: (row) => <Id of={row.subjectId.slice(-8)} /> },
+  { header: 'For', cell: (row) => <Id of={row.subjectId.slice(-8)} /> },
   {
-    key: 'change',
     header: 'Change',
     align: 'right',
     cell: (row) => (

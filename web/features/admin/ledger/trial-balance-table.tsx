@@ -13,7 +13,6 @@ import type { Column } from '#web/ui/table.tsx';
 
 const columns: Column<TrialBalanceRow>[] = [
   {
-    key: 'kind',
     header: 'Accounts',
     lead: true,
     cell: (row) => (
@@ -22,20 +21,10 @@ const columns: Column<TrialBalanceRow>[] = [
       </Link>
     ),
   },
-  { key: 'code', header: 'Kind', cell: (row) => <span className="mono text-muted">{row.kind}</span> },
-  { key: 'count', header: 'How many', align: 'right', cell: (row) => formatCount(row.accounts) },
-  {
-    key: 'debit',
-    header: 'Debit',
-    align: 'right',
-    cell: (row) => <Money exact micros={row.debitMicros} zero="-" />,
-  },
-  {
-    key: 'credit',
-    header: 'Credit',
-    align: 'right',
-    cell: (row) => <Money exact micros={row.creditMicros} zero="-" />,
-  },
+  { header: 'Kind', cell: (row) => <span className="mono text-muted">{row.kind}</span> },
+  { header: 'How many', align: 'right', cell: (row) => formatCount(row.accounts) },
+  { header: 'Debit', align: 'right', cell: (row) => <Money exact micros={row.debitMicros} zero="-" /> },
+  { header: 'Credit', align: 'right', cell: (row) => <Money exact micros={row.creditMicros} zero="-" /> },
 ];
 
 /** Where all money is, by kind of account, to the micro-dollar; both sides are equal or something is wrong. */

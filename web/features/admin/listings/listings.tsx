@@ -22,7 +22,6 @@ import { UnfreezeDialog } from './unfreeze-dialog.tsx';
 
 const about: Column<AdminListing>[] = [
   {
-    key: 'title',
     header: 'Title',
     lead: true,
     cell: (row) => (
@@ -31,10 +30,10 @@ const about: Column<AdminListing>[] = [
       </Link>
     ),
   },
-  { key: 'creator', header: 'Creator', cell: (row) => `@${row.creator}` },
-  { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
-  { key: 'created', header: 'Date', cell: (row) => <DateText at={row.createdAt} /> },
-  { key: 'budget', header: 'Budget', align: 'right', cell: (row) => <Money micros={row.budgetMicros} /> },
+  { header: 'Creator', cell: (row) => `@${row.creator}` },
+  { header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
+  { header: 'Date', cell: (row) => <DateText at={row.createdAt} /> },
+  { header: 'Budget', align: 'right', cell: (row) => <Money micros={row.budgetMicros} /> },
 ];
 
 /** Nothing is left to take out of these. */
@@ -52,7 +51,6 @@ export function Listings() {
   const [removing, setRemoving] = useState<AdminListing | null>(null);
   const [unfreezing, setUnfreezing] = useState<AdminListing | null>(null);
   const action: Column<AdminListing> = {
-    key: 'action',
     header: 'Action',
     align: 'right',
     cell: (row) =>

@@ -20,7 +20,6 @@ const states: Record<PayoutBatchRow['state'], [tone: Tone, words: string]> = {
 
 const columns: Column<PayoutBatchRow>[] = [
   {
-    key: 'batch',
     header: 'Batch',
     lead: true,
     cell: (row) => (
@@ -31,7 +30,6 @@ const columns: Column<PayoutBatchRow>[] = [
     ),
   },
   {
-    key: 'state',
     header: 'Status',
     cell: (row) =>
       row.state === 'sent' && row.openPayouts === 0 ? (
@@ -40,20 +38,15 @@ const columns: Column<PayoutBatchRow>[] = [
         <Badge tone={states[row.state][0]}>{states[row.state][1]}</Badge>
       ),
   },
-  { key: 'payouts', header: 'Payouts', align: 'right', cell: (row) => formatCount(row.payouts) },
-  { key: 'open', header: 'Open', align: 'right', cell: (row) => formatCount(row.openPayouts) },
+  { header: 'Payouts', align: 'right', cell: (row) => formatCount(row.payouts) },
+  { header: 'Open', align: 'right', cell: (row) => formatCount(row.openPayouts) },
   {
-    key: 'amount',
     header: 'Amount',
     align: 'right',
     cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
   },
-  { key: 'created', header: 'Made', cell: (row) => <DateText at={row.createdAt} /> },
-  {
-    key: 'next',
-    header: 'Next look',
-    cell: (row) => (row.nextStepAt ? <RelativeTime at={row.nextStepAt} /> : '-'),
-  },
+  { header: 'Made', cell: (row) => <DateText at={row.createdAt} /> },
+  { header: 'Next look', cell: (row) => (row.nextStepAt ? <RelativeTime at={row.nextStepAt} /> : '-') },
 ];
 
 /** What was handed to PayPal together, newest first. */

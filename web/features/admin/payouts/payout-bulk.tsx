@@ -30,7 +30,6 @@ export function useSelection(rows: readonly AdminPayoutRow[]): Selection {
   return {
     rows: rows.filter((row) => ids.has(row.id) && canChoose(row)),
     column: {
-      key: 'choose',
       header: 'Choose',
       cell: (row) =>
         canChoose(row) ? (

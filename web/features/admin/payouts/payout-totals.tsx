@@ -15,7 +15,6 @@ import { useFilters } from '#web/ui/use-filters.ts';
 
 const columns: Column<PayoutTotalRow>[] = [
   {
-    key: 'person',
     header: 'Person',
     lead: true,
     cell: (row) => (
@@ -25,15 +24,13 @@ const columns: Column<PayoutTotalRow>[] = [
       </>
     ),
   },
-  { key: 'country', header: 'Country', cell: (row) => row.country ?? 'Not asked' },
+  { header: 'Country', cell: (row) => row.country ?? 'Not asked' },
   {
-    key: 'report',
     header: 'Tax report',
     cell: (row) => (row.reportable ? <Badge tone="yellow">To report</Badge> : 'Below'),
   },
-  { key: 'paypal', header: 'By PayPal', align: 'right', cell: (row) => <Money micros={row.paypalMicros} /> },
+  { header: 'By PayPal', align: 'right', cell: (row) => <Money micros={row.paypalMicros} /> },
   {
-    key: 'total',
     header: 'Paid',
     align: 'right',
     cell: (row) => <Money micros={row.totalMicros} className="font-semibold" />,

@@ -108,7 +108,6 @@ export function Payouts() {
 
 const aboutPayout = (onOpen: (payout: AdminPayoutRow) => void): Column<AdminPayoutRow>[] => [
   {
-    key: 'clipper',
     header: 'Clipper',
     lead: true,
     cell: (row) => (
@@ -119,7 +118,6 @@ const aboutPayout = (onOpen: (payout: AdminPayoutRow) => void): Column<AdminPayo
     ),
   },
   {
-    key: 'cause',
     header: 'Cause',
     cell: (row) => (
       <button
@@ -133,7 +131,6 @@ const aboutPayout = (onOpen: (payout: AdminPayoutRow) => void): Column<AdminPayo
     ),
   },
   {
-    key: 'state',
     header: 'Status',
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1.5">
@@ -155,12 +152,11 @@ const aboutPayout = (onOpen: (payout: AdminPayoutRow) => void): Column<AdminPayo
     ),
   },
   {
-    key: 'amount',
     header: 'Amount',
     align: 'right',
     cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
   },
-  { key: 'requested', header: 'Requested', cell: (row) => <DateText at={row.requestedAt} /> },
+  { header: 'Requested', cell: (row) => <DateText at={row.requestedAt} /> },
 ];
 
 /** Late ones stand out: their clippers were promised a day. */
@@ -175,9 +171,8 @@ function Due({ at }: { at: Date }) {
 }
 
 const toDo = (onEnd: (payout: AdminPayoutRow, end: PayoutEnd) => void): Column<AdminPayoutRow>[] => [
-  { key: 'due', header: 'Due', cell: (row) => <Due at={row.dueAt} /> },
+  { header: 'Due', cell: (row) => <Due at={row.dueAt} /> },
   {
-    key: 'action',
     header: 'Action',
     align: 'right',
     cell: (row) => <PayoutActions payout={row} onEnd={(end) => onEnd(row, end)} />,
@@ -190,13 +185,8 @@ interface OnFinished {
 }
 
 const finished = ({ onResend, onReturn }: OnFinished): Column<AdminPayoutRow>[] => [
+  { header: 'Finished', cell: (row) => (row.finishedAt ? <DateText at={row.finishedAt} /> : '-') },
   {
-    key: 'finished',
-    header: 'Finished',
-    cell: (row) => (row.finishedAt ? <DateText at={row.finishedAt} /> : '-'),
-  },
-  {
-    key: 'outcome',
     header: 'Reference or reason',
     cell: (row) => (
       <span className="flex flex-wrap items-center gap-2 break-words">

@@ -34,7 +34,6 @@ export function ScoreRules() {
   const [changing, setChanging] = useState<SignalRow>();
   const columns: Column<SignalRow>[] = [
     {
-      key: 'name',
       header: 'Signal',
       lead: true,
       cell: (row) => (
@@ -44,9 +43,8 @@ export function ScoreRules() {
         </>
       ),
     },
-    { key: 'ramp', header: 'Suspicion from ... to', cell: thresholds },
+    { header: 'Suspicion from ... to', cell: thresholds },
     {
-      key: 'weight',
       header: 'Weight',
       align: 'right',
       cell: (row) => (
@@ -59,7 +57,6 @@ export function ScoreRules() {
       ),
     },
     {
-      key: 'change',
       header: 'Action',
       align: 'right',
       cell: (row) => (

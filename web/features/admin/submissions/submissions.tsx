@@ -37,15 +37,9 @@ const nothing = {
 };
 
 const columnsOf = (onOpen: (id: string) => void): Column<AdminSubmission>[] => [
+  { header: 'Clipper', lead: true, cell: (row) => <b className="font-semibold">@{row.clipper}</b> },
+  { header: 'Listing', cell: (row) => <bdi>{row.listing}</bdi> },
   {
-    key: 'clipper',
-    header: 'Clipper',
-    lead: true,
-    cell: (row) => <b className="font-semibold">@{row.clipper}</b>,
-  },
-  { key: 'listing', header: 'Listing', cell: (row) => <bdi>{row.listing}</bdi> },
-  {
-    key: 'status',
     header: 'Status',
     cell: (row) => (
       <span className="inline-flex flex-col items-start gap-1">
@@ -58,16 +52,10 @@ const columnsOf = (onOpen: (id: string) => void): Column<AdminSubmission>[] => [
       </span>
     ),
   },
-  { key: 'verdict', header: 'Verdict', cell: (row) => <VerdictBadge verdict={row.verdict} /> },
+  { header: 'Verdict', cell: (row) => <VerdictBadge verdict={row.verdict} /> },
+  { header: 'Views', align: 'right', cell: (row) => <Views count={row.views} level={row.countLevel} /> },
+  { header: 'Date', cell: (row) => <DateText at={row.date} /> },
   {
-    key: 'views',
-    header: 'Views',
-    align: 'right',
-    cell: (row) => <Views count={row.views} level={row.countLevel} />,
-  },
-  { key: 'date', header: 'Date', cell: (row) => <DateText at={row.date} /> },
-  {
-    key: 'action',
     header: 'Action',
     align: 'right',
     cell: (row) => (

@@ -22,7 +22,6 @@ import { SupportDialog } from './support-dialog.tsx';
 
 const about: Column<SupportMessage>[] = [
   {
-    key: 'from',
     header: 'From',
     lead: true,
     cell: (row) => (
@@ -35,9 +34,8 @@ const about: Column<SupportMessage>[] = [
       </>
     ),
   },
-  { key: 'category', header: 'Category', cell: (row) => supportCategoryNames[row.category] },
+  { header: 'Category', cell: (row) => supportCategoryNames[row.category] },
   {
-    key: 'message',
     header: 'Message',
     cell: (row) => (
       <span dir="auto" className="line-clamp-2 max-w-100 wrap-anywhere">
@@ -45,7 +43,7 @@ const about: Column<SupportMessage>[] = [
       </span>
     ),
   },
-  { key: 'sent', header: 'Sent', cell: (row) => <DateText at={row.sentAt} /> },
+  { header: 'Sent', cell: (row) => <DateText at={row.sentAt} /> },
 ];
 
 /** What people wrote to the support. The open ones stand oldest first: whoever waits longest is next. */
@@ -59,7 +57,6 @@ export function SupportInbox() {
   };
   const found = useInfiniteQuery(pagedQuery(routes.supportInbox, { query }));
   const action: Column<SupportMessage> = {
-    key: 'action',
     header: 'Action',
     align: 'right',
     cell: (row) => (

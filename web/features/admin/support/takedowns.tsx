@@ -62,7 +62,6 @@ export function Takedowns() {
 
 const columns = (onOpen: (row: TakedownRequest) => void): Column<TakedownRequest>[] => [
   {
-    key: 'from',
     header: 'From',
     lead: true,
     cell: (row) => (
@@ -73,18 +72,15 @@ const columns = (onOpen: (row: TakedownRequest) => void): Column<TakedownRequest
     ),
   },
   {
-    key: 'url',
     header: 'Clip or source',
     cell: (row) => <span className="line-clamp-2 break-all text-sm">{row.url}</span>,
   },
-  { key: 'sent', header: 'Sent', cell: (row) => <DateText at={row.sentAt} /> },
+  { header: 'Sent', cell: (row) => <DateText at={row.sentAt} /> },
   {
-    key: 'state',
     header: 'State',
     cell: (row) => <Badge tone={row.handled ? 'green' : 'yellow'}>{row.handled ? 'Handled' : 'Open'}</Badge>,
   },
   {
-    key: 'action',
     header: 'Action',
     align: 'right',
     cell: (row) => (

@@ -93,7 +93,6 @@ const causeLabels: Record<SuspenseItem['cause'], string> = {
 };
 
 const source: Column<SuspenseItem> = {
-  key: 'source',
   header: 'Source',
   lead: true,
   cell: (row) => (
@@ -104,13 +103,11 @@ const source: Column<SuspenseItem> = {
   ),
 };
 const amount: Column<SuspenseItem> = {
-  key: 'amount',
   header: 'Amount',
   align: 'right',
   cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
 };
 const owner: Column<SuspenseItem> = {
-  key: 'owner',
   header: 'Of',
   cell: (row) =>
     row.owner ? `A ${row.owner} who left` : row.rail ? `Nobody we know (${railLabels[row.rail]})` : '-',
@@ -120,9 +117,8 @@ const openColumns = (onAction: (action: Action) => void): Column<SuspenseItem>[]
   source,
   owner,
   amount,
-  { key: 'since', header: 'Waits since', cell: (row) => <DateText at={row.arrivedAt} /> },
+  { header: 'Waits since', cell: (row) => <DateText at={row.arrivedAt} /> },
   {
-    key: 'action',
     header: 'Action',
     align: 'right',
     cell: (row) => (
@@ -152,7 +148,6 @@ const resolvedColumns: Column<SuspenseItem>[] = [
   source,
   amount,
   {
-    key: 'state',
     header: 'Outcome',
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1.5">
@@ -166,9 +161,5 @@ const resolvedColumns: Column<SuspenseItem>[] = [
       </span>
     ),
   },
-  {
-    key: 'resolved',
-    header: 'Resolved',
-    cell: (row) => (row.resolvedAt ? <DateText at={row.resolvedAt} /> : '-'),
-  },
+  { header: 'Resolved', cell: (row) => (row.resolvedAt ? <DateText at={row.resolvedAt} /> : '-') },
 ];

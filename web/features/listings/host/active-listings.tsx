@@ -15,11 +15,10 @@ import type { Column } from '#web/ui/table.tsx';
 import { ListingName } from './listing-name.tsx';
 
 const columns: Column<HostListingRow>[] = [
-  { key: 'listing', header: 'Listing', lead: true, cell: (row) => <ListingName listing={row} /> },
-  { key: 'rate', header: 'Rate', align: 'right', cell: (row) => formatRate(row.rateCentsPerMille) },
-  { key: 'views', header: 'Verified views', align: 'right', cell: (row) => formatCount(row.views) },
+  { header: 'Listing', lead: true, cell: (row) => <ListingName listing={row} /> },
+  { header: 'Rate', align: 'right', cell: (row) => formatRate(row.rateCentsPerMille) },
+  { header: 'Verified views', align: 'right', cell: (row) => formatCount(row.views) },
   {
-    key: 'budget',
     header: 'Budget',
     cell: ({ budget }) => (
       <BudgetTrack
@@ -28,9 +27,8 @@ const columns: Column<HostListingRow>[] = [
       />
     ),
   },
-  { key: 'spent', header: 'Spent', align: 'right', cell: (row) => <Money micros={row.budget.paidMicros} /> },
+  { header: 'Spent', align: 'right', cell: (row) => <Money micros={row.budget.paidMicros} /> },
   {
-    key: 'free',
     header: 'Free',
     align: 'right',
     cell: (row) => <Money micros={row.budget.freeMicros} className="font-semibold" />,

@@ -14,9 +14,8 @@ import { effectiveCents, runwayLine } from './spend-rate.ts';
 
 /** The columns of My Listings: what it is, how it stands, its clips, its money, its buttons. */
 export const listingColumns = (on: Omit<ListingButtonsProps, 'listing'>): Column<HostListingRow>[] => [
-  { key: 'listing', header: 'Listing', lead: true, cell: (row) => <Name listing={row} /> },
+  { header: 'Listing', lead: true, cell: (row) => <Name listing={row} /> },
   {
-    key: 'state',
     header: 'State',
     cell: (row) => (
       <StatusBadge
@@ -24,28 +23,16 @@ export const listingColumns = (on: Omit<ListingButtonsProps, 'listing'>): Column
       />
     ),
   },
-  { key: 'pending', header: 'Pending', align: 'right', cell: (row) => <Pending listing={row} /> },
-  { key: 'approved', header: 'Approved', align: 'right', cell: (row) => row.approvedClips },
-  { key: 'paid', header: 'Paid', align: 'right', cell: (row) => <Money micros={row.budget.paidMicros} /> },
+  { header: 'Pending', align: 'right', cell: (row) => <Pending listing={row} /> },
+  { header: 'Approved', align: 'right', cell: (row) => row.approvedClips },
+  { header: 'Paid', align: 'right', cell: (row) => <Money micros={row.budget.paidMicros} /> },
+  { header: 'Reserved', align: 'right', cell: (row) => <Money micros={row.budget.reservedMicros} /> },
   {
-    key: 'reserved',
-    header: 'Reserved',
-    align: 'right',
-    cell: (row) => <Money micros={row.budget.reservedMicros} />,
-  },
-  {
-    key: 'free',
     header: 'Free',
     align: 'right',
     cell: (row) => <Money micros={row.budget.freeMicros} className="font-semibold" />,
   },
-  {
-    key: 'actions',
-    header: 'Actions',
-    align: 'right',
-    lead: true,
-    cell: (row) => <ListingButtons listing={row} {...on} />,
-  },
+  { header: 'Actions', align: 'right', lead: true, cell: (row) => <ListingButtons listing={row} {...on} /> },
 ];
 
 function Name({ listing }: { listing: HostListingRow }) {

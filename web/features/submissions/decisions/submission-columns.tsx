@@ -26,7 +26,6 @@ export interface SubmissionActions {
 /** The specified columns; approve and reject on pending rows only. */
 export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionRow>[] => [
   {
-    key: 'clipper',
     header: 'Clipper',
     lead: true,
     cell: (row) => (
@@ -36,7 +35,6 @@ export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionR
     ),
   },
   {
-    key: 'listing',
     header: 'Listing',
     cell: (row) => (
       <Link to={paths.listing(row.listingId)} className="hover:underline">
@@ -44,26 +42,15 @@ export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionR
       </Link>
     ),
   },
+  { header: 'Reported views', align: 'right', cell: (row) => formatCount(row.reportedViews) },
+  { header: 'Date submitted', cell: (row) => <DateText at={row.submittedAt} /> },
+  { header: 'Status', cell: (row) => <Status clip={row} /> },
+  { header: 'Clip link', cell: (row) => <NewTab href={row.url}>{platforms[row.platform].name}</NewTab> },
   {
-    key: 'reported',
-    header: 'Reported views',
-    align: 'right',
-    cell: (row) => formatCount(row.reportedViews),
-  },
-  { key: 'submitted', header: 'Date submitted', cell: (row) => <DateText at={row.submittedAt} /> },
-  { key: 'status', header: 'Status', cell: (row) => <Status clip={row} /> },
-  {
-    key: 'clip',
-    header: 'Clip link',
-    cell: (row) => <NewTab href={row.url}>{platforms[row.platform].name}</NewTab>,
-  },
-  {
-    key: 'attestation',
     header: 'Attestation',
     cell: (row) => (row.screenshotUrl ? <NewTab href={row.screenshotUrl}>Screenshot</NewTab> : '-'),
   },
   {
-    key: 'actions',
     header: 'Actions',
     align: 'right',
     lead: true,

@@ -59,22 +59,15 @@ export function Accruals({ accruals }: { accruals: Receipt['accruals'] }) {
           rows={accruals}
           rowKey={(row) => `${row.viewsFrom}-${row.accruedAt.getTime()}`}
           columns={[
-            { key: 'at', header: 'Settled', cell: (row) => fullMoment(row.accruedAt) },
-            { key: 'to', header: 'Views', align: 'right', cell: (row) => formatCount(row.viewsTo) },
+            { header: 'Settled', cell: (row) => fullMoment(row.accruedAt) },
+            { header: 'Views', align: 'right', cell: (row) => formatCount(row.viewsTo) },
+            { header: 'New', align: 'right', cell: (row) => `+${formatCount(row.viewsTo - row.viewsFrom)}` },
             {
-              key: 'new',
-              header: 'New',
-              align: 'right',
-              cell: (row) => `+${formatCount(row.viewsTo - row.viewsFrom)}`,
-            },
-            {
-              key: 'amount',
               header: 'Amount',
               align: 'right',
               cell: (row) => <b className="font-semibold">{formatUsdExact(row.amountMicros)}</b>,
             },
             {
-              key: 'state',
               header: 'State',
               cell: (row) => (
                 <span className="flex flex-wrap items-center gap-2">
