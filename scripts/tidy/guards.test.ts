@@ -39,7 +39,7 @@ describe('imports', () => {
     ['web/nouns/views.tsx', '#web/features/listings/card.tsx'],
     ['web/features/listings/card.tsx', '../earnings/figure.tsx'],
     ['web/features/listings/card.tsx', '#server/config.ts'],
-    ['web/api/client.ts', '#web/ui/toast.tsx'],
+    ['web/api/client.ts', '#web/ui/button.tsx'],
     ['simulator/main.ts', '#server/infra/clock.ts'],
     ['server/app.ts', '../e2e/server.ts'],
   ])('%s may not import %s', (path, specifier) => {

@@ -108,7 +108,11 @@ export const layers: Layer[] = [
     may: ['web/nouns/', 'web/ui/', 'contract/'],
     says: 'web/nouns, web/ui and contract only',
   },
-  { from: /^web\/api\//, may: ['web/api/', 'contract/'], says: 'web/api and contract only' },
+  {
+    from: /^web\/api\//,
+    may: ['web/api/', 'web/ui/toast.tsx', 'contract/'],
+    says: 'web/api, the toasts and contract only',
+  },
   {
     from: /^web\/features\/([^/]+)\//,
     may: ['web/features/$1/', 'web/nouns/', 'web/ui/', 'web/api/', 'web/routes/paths.ts', 'contract/'],

@@ -3,11 +3,13 @@ import { useRef } from 'react';
 import type { z } from 'zod';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { RouteSpec } from '#contract/route.ts';
+import { toast } from '#web/ui/toast.tsx';
 import { ApiError, call, type InputOf } from './client.ts';
 
 /**
- * A state-changing call for buttons and forms. Everything the person sees is read anew afterwards. A route with an
- * idempotency key gets one key per intention: a retry after a lost reply uses the same, the next intention a new one.
+ * A state-changing call for buttons and forms. Everything the person sees is read anew afterwards; a refusal is said in
+ * a toast, unless `error` shows it elsewhere. A route with an idempotency key gets one key per intention: a retry after a
+ * lost reply uses the same, the next intention a new one.
  */
 export function useAction<
   P extends z.ZodType,
@@ -42,7 +44,8 @@ export function useAction<
       // Only a lost reply leaves it open whether the effect happened; a refusal says that it did not.
       if (error instanceof ApiError && error.code !== 'offline' && error.problem.status < 500)
         intention.current = null;
-      on.error?.(error, input);
+      if (on.error) on.error(error, input);
+      else toast.error(error.title, error.message);
       // A conflict says that what the page shows is old.
       if (error instanceof ApiError && error.problem.status === 409) await client.invalidateQueries();
     },

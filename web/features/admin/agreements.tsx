@@ -14,7 +14,6 @@ export function Agreements() {
   const { data } = useQuery({ ...query(adminRoutes.adminAgreements, {}), refetchInterval: 30_000 });
   const withdraw = useAction(adminRoutes.withdrawAgreement, {
     success: () => toast.success('Agreement withdrawn'),
-    error: (error) => toast.error(error.title, error.message),
   });
   return data?.rows.map((row) => (
     <Note

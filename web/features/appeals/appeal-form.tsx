@@ -26,7 +26,6 @@ export function AppealForm({ submissionId, of, until }: AppealFormProps) {
       setText('');
       toast.success('Appeal sent', `An admin decides by ${fullMoment(decideBy)}.`);
     },
-    error: (failure) => toast.error(failure.title, failure.message),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -18,12 +18,9 @@ export function DepositActions({ deposit }: { deposit: HostDeposit }) {
   return <span className="text-muted">-</span>;
 }
 
-const failed = (error: { title: string; message: string }) => toast.error(error.title, error.message);
-
 export function ContinuePayment({ deposit }: { deposit: HostDeposit }) {
   const open = useAction(routes.openDepositPage, {
     success: ({ url }) => location.assign(url),
-    error: failed,
   });
   return (
     <Button
@@ -40,7 +37,6 @@ export function ContinuePayment({ deposit }: { deposit: HostDeposit }) {
 function CancelTransfer({ deposit }: { deposit: HostDeposit }) {
   const cancel = useAction(routes.cancelDeposit, {
     success: () => toast.success('Transfer canceled', `${deposit.reference} is no longer awaited.`),
-    error: failed,
   });
   return (
     <Button
@@ -68,7 +64,7 @@ function Refund({ deposit }: { deposit: HostDeposit }) {
     },
     error: (error) => {
       setAsking(false);
-      failed(error);
+      toast.error(error.title, error.message);
     },
   });
   const alone = deposit.refundSelfUntil !== null && now <= deposit.refundSelfUntil;

@@ -12,7 +12,7 @@ import { QueryList } from '#web/ui/query-list.tsx';
 /** Newest first; opening one marks it read and leads to what it is about. */
 export function NotificationList({ onOpened }: { onOpened: () => void }) {
   const list = useInfiniteQuery(pagedQuery(routes.listNotifications, { query: {} }));
-  const read = useAction(routes.markNotificationRead);
+  const read = useAction(routes.markNotificationRead, { error: () => undefined });
   const open = (row: NotificationRow) => {
     if (!row.readAt) read.mutate({ params: { id: row.id } });
     onOpened();

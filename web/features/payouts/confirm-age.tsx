@@ -8,7 +8,6 @@ import { toast } from '#web/ui/toast.tsx';
 export function ConfirmAge() {
   const confirm = useAction(routes.confirmAge, {
     success: () => toast.success('Age confirmed', 'Your earnings can be paid out.'),
-    error: (error) => toast.error(error.title, error.message),
   });
   return (
     <Note

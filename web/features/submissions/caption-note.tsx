@@ -14,7 +14,6 @@ export function CaptionNote({ id, captionProblem }: { id: string; captionProblem
       reply.captionProblem
         ? toast.error('Still missing', reply.captionProblem.sentence)
         : toast.success('Fixed', 'Your caption has everything it needs.'),
-    error: (error) => toast.error(error.title, error.message),
   });
   return (
     <Note

@@ -87,7 +87,6 @@ export function UserDialog({ user, act, onClose }: UserDialogProps) {
       toast.success(done, result(user.name));
       onClose();
     },
-    error: (error) => toast.error(error.title, error.message),
   });
   return (
     <AskDialog

@@ -143,7 +143,6 @@ function DecisionDialog({ kind, appeal, onBack, onDone }: DecisionDialogProps) {
       toast.success(done);
       onDone();
     },
-    error: (error) => toast.error(error.title, error.message),
   });
   return (
     <AskDialog

@@ -23,7 +23,6 @@ export function DepositDecisions({
 }) {
   const agree = useAction(routes.agreeRefund, {
     success: ({ amountMicros }) => toast.success('Refund agreed', `${formatUsd(amountMicros)} goes back.`),
-    error: (error) => toast.error(error.title, error.message),
   });
   const whose = `of @${deposit.hostUsername}`;
   const button = (action: DepositAction, text: string, danger = false) => (

@@ -3,12 +3,9 @@ import type { ExternalLine } from '#contract/external-statements.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
-import type { ApiError } from '#web/api/client.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
-
-const refused = (error: ApiError) => toast.error(error.title, error.message);
 
 /** Books what nobody knows as money without an owner. */
 export function HoldDialog({ line, onClose }: { line: ExternalLine; onClose: () => void }) {
@@ -17,7 +14,6 @@ export function HoldDialog({ line, onClose }: { line: ExternalLine; onClose: () 
       toast.success('Moved to suspense', 'It waits under Suspense for its owner.');
       onClose();
     },
-    error: refused,
   });
   return (
     <AskDialog
@@ -48,7 +44,6 @@ export function ExplainDialog({ of, about, onClose }: ExplainProps) {
       toast.success('Explained', 'It stands under Explained, with your reason.');
       onClose();
     },
-    error: refused,
   });
   return (
     <AskDialog

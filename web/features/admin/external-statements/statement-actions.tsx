@@ -3,7 +3,6 @@ import { adminRoutes } from '#contract/admin-routes.ts';
 import type { Imported, RailSummary, StatementRail } from '#contract/external-statements.ts';
 import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
 import { useAction } from '#web/api/action.ts';
-import type { ApiError } from '#web/api/client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -27,10 +26,9 @@ const done = ({ lines, newLines, unmatched }: Imported): void => {
     `${formatCount(lines)} lines, ${formatCount(newLines)} of them new. ${open}`,
   );
 };
-const refused = (error: ApiError) => toast.error(error.title, error.message);
 
 function FetchButton({ rail }: { rail: StatementRail }) {
-  const fetchReport = useAction(adminRoutes.fetchStatement, { success: done, error: refused });
+  const fetchReport = useAction(adminRoutes.fetchStatement, { success: done });
   return (
     <Button
       size="sm"
@@ -45,7 +43,7 @@ function FetchButton({ rail }: { rail: StatementRail }) {
 
 function FileButton({ rail }: { rail: StatementRail }) {
   const input = useRef<HTMLInputElement>(null);
-  const importFile = useAction(adminRoutes.importStatement, { success: done, error: refused });
+  const importFile = useAction(adminRoutes.importStatement, { success: done });
   const choose = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > STATEMENT_MAX_BYTES) {

@@ -10,15 +10,12 @@ import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { fullMoment } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryState } from '#web/ui/query-state.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { TrialBalanceTable } from './trial-balance-table.tsx';
 
 /** What the last reconciliation found, run at night or when asked for here, and where all money is now. */
 export function ReconciliationPanel() {
   const found = useQuery(query(adminRoutes.latestReconciliation, {}));
-  const reconcile = useAction(adminRoutes.reconcileLedger, {
-    error: ({ title, message }) => toast.error(title, message),
-  });
+  const reconcile = useAction(adminRoutes.reconcileLedger);
   return (
     <QueryState flush of={found} failed="The reconciliation did not load.">
       {({ reconciliation }) => (

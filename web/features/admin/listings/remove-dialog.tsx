@@ -19,7 +19,6 @@ export function RemoveDialog({ listing, onClose }: { listing: AdminListing; onCl
       toast.success('Listing Deleted', message);
       onClose();
     },
-    error: (error) => toast.error(error.title, error.message),
   });
   return (
     <AskDialog

@@ -48,7 +48,6 @@ function ResolveDialog({ status, onClose }: { status: LateProviderStatus; onClos
       toast.success('Resolved');
       onClose();
     },
-    error: (error) => toast.error(error.title, error.message),
   });
   return (
     <AskDialog

@@ -23,7 +23,6 @@ export function PayoutActions({
   });
   const confirm = useAction(adminRoutes.confirmPayout, {
     success: () => toast.success('Payout confirmed', 'It leaves when two different admins have agreed.'),
-    error: (error) => toast.error(error.title, error.message),
   });
   if (payout.frozen && payout.state === 'requested') return null;
   const whose = `payout of @${payout.clipperUsername}`;

@@ -59,7 +59,6 @@ export function PayoutBulk({ selection }: { selection: Selection }) {
       setAsking(null);
       clear();
     },
-    error: (error) => toast.error(error.title, error.message),
   });
   if (rows.length === 0) return null;
   const sum = formatUsd(micros(rows.reduce((total, row) => total + row.amountMicros, 0n)));

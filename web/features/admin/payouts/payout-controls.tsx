@@ -50,7 +50,6 @@ function PauseDialog({ paused, onClose }: { paused: boolean; onClose: () => void
       toast.success(paused ? 'Payouts resumed' : 'Payouts paused');
       onClose();
     },
-    error: (error) => toast.error(error.title, error.message),
   });
   return (
     <AskDialog

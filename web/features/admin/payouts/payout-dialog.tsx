@@ -44,7 +44,6 @@ export function PayoutDialog({ payout, end, onClose }: PayoutDialogProps) {
       toast.success(end === 'paid' ? 'Payout paid' : reasons[end].done, to);
       onClose();
     },
-    error: (error: { title: string; message: string }) => toast.error(error.title, error.message),
   };
   const paid = useAction(routes.markPayoutPaid, on);
   const failed = useAction(routes.markPayoutFailed, on);

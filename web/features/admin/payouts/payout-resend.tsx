@@ -24,7 +24,6 @@ export function ResendDialog({
       toast.success('Payout sent again', `It goes to ${email.trim()}.`);
       onClose();
     },
-    error: (refused) => toast.error(refused.title, refused.message),
   });
   return (
     <AskDialog

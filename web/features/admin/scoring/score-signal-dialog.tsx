@@ -53,12 +53,8 @@ export function ScoreSignalDialog({ signal, version, onClose }: ScoreSignalDialo
     ramps: signal.ramps.map((ramp) => ({ ...ramp, weak: String(ramp.weak), strong: String(ramp.strong) })),
   }));
   const [error, setError] = useState<string>();
-  const failed = {
-    error: (failure: { title: string; message: string }) => toast.error(failure.title, failure.message),
-  };
-  const attempt = useAction(adminRoutes.tryScoreRules, failed);
+  const attempt = useAction(adminRoutes.tryScoreRules);
   const save = useAction(adminRoutes.changeScoreRules, {
-    ...failed,
     success: (made) => {
       toast.success(`Version ${made.version} saved`);
       onClose();

@@ -152,7 +152,6 @@ function DecisionDialog({ kind, fraudHoldId, onBack, onDone }: DecisionDialogPro
       toast.success(done);
       onDone();
     },
-    error: (error: Error & { title: string }) => toast.error(error.title, error.message),
   };
   const release = useAction(routes.releaseHold, on);
   const uphold = useAction(routes.upholdHold, on);

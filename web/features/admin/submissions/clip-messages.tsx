@@ -5,7 +5,6 @@ import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { toast } from '#web/ui/toast.tsx';
 
 /** What host and clipper wrote to each other about a clip, to be read only; every reading is written down. */
 export function ClipMessages({ clipId }: { clipId: string }) {
@@ -16,7 +15,6 @@ export function ClipMessages({ clipId }: { clipId: string }) {
       setRows((before) => [...page.rows.toReversed(), ...(before ?? [])]);
       setCursor(page.nextCursor);
     },
-    error: (error) => toast.error(error.title, error.message),
   });
   const next = () => read.mutate({ params: { id: clipId }, body: cursor ? { cursor } : {} });
   const button = (words: string) => (

@@ -24,7 +24,6 @@ export function RejectClipDialog({ clipId, onBack, onDone }: ClipDialogProps) {
       toast.success('Clip rejected');
       onDone();
     },
-    error: (error) => toast.error(error.title, error.message),
   });
   return (
     <AskDialog
@@ -64,7 +63,6 @@ export function ApproveClipDialog({ clipId, onBack, onDone }: ClipDialogProps) {
       toast.success('Clip approved');
       onDone();
     },
-    error: (error) => toast.error(error.title, error.message),
   });
   return (
     <AskDialog

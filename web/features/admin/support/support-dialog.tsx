@@ -2,7 +2,6 @@ import { type FormEvent, useId, useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import { SUPPORT_MESSAGE_MAX, type SupportMessage, supportCategoryNames } from '#contract/support.ts';
 import { useAction } from '#web/api/action.ts';
-import type { ApiError } from '#web/api/client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { fullMoment } from '#web/ui/dates.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -75,8 +74,6 @@ export function SupportDialog({ message, onClose }: Props) {
   );
 }
 
-const failed = (error: ApiError) => toast.error(error.title, error.message);
-
 function useAnswer({ message, onClose }: Props) {
   const [text, setDraft] = useDraft(`support-answer:${message.id}`);
   const [error, setError] = useState<string>();
@@ -86,7 +83,6 @@ function useAnswer({ message, onClose }: Props) {
       toast.success('Answer sent', `It goes to ${message.email}.`);
       onClose();
     },
-    error: failed,
   });
   const setText = (next: string) => {
     setDraft(next);
@@ -107,7 +103,6 @@ function MoveButton({ message, onMoved }: { message: SupportMessage; onMoved: ()
       toast.success(closed ? 'Message reopened' : 'Message closed');
       onMoved();
     },
-    error: failed,
   });
   return (
     <Button busy={move.isPending && 'Saving...'} onClick={() => move.mutate({ params: { id: message.id } })}>

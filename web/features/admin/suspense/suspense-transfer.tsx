@@ -18,7 +18,6 @@ export function TransferDialog({ onClose }: { onClose: () => void }) {
       toast.success('Transfer recorded', `${formatUsd(amountMicros ?? ZERO_MICROS)} waits in suspense.`);
       onClose();
     },
-    error: (error) => toast.error(error.title, error.message),
   });
   return (
     <AskDialog

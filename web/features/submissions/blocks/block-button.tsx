@@ -19,7 +19,6 @@ export function BlockButton({ username }: { username: string }) {
       toast.success('Clipper blocked', `Your listings no longer accept clips from @${username}.`);
       setAsking(false);
     },
-    error: (error) => toast.error(error.title, error.message),
   });
   const blocked = found.data?.rows[0];
   if (!found.data) return null;

@@ -7,7 +7,6 @@ import { toast } from '#web/ui/toast.tsx';
 export function useUnblock() {
   const { mutate, isPending } = useAction(routes.unblockClipper, {
     success: () => toast.success('Clipper unblocked', 'Your listings take their clips again.'),
-    error: (error) => toast.error(error.title, error.message),
   });
   const lift = ({ clipperId }: Pick<BlockedClipper, 'clipperId'>) => mutate({ params: { id: clipperId } });
   return { lift, isPending };

@@ -56,7 +56,8 @@ export function Thread({ submissionId, userId, to }: ThreadProps) {
 
 /** Who looks at a message has read it; a page in the background is not looked at. */
 function useMarkRead(submissionId: string, rows: readonly SubmissionMessage[] | undefined): void {
-  const { mutate } = useAction(routes.readMessages);
+  // The next look marks them; nobody asked for it here.
+  const { mutate } = useAction(routes.readMessages, { error: () => undefined });
   const unread = rows?.find((row) => !row.isOwn && row.readAt === null)?.id;
   useEffect(() => {
     if (!unread) return;
