@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { NOTE_MAX } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -8,12 +9,14 @@ import { Textarea } from '#web/ui/textarea.tsx';
 export interface AskDialogProps {
   title: string;
   description: ReactNode;
-  /** Names the one thing asked for. */
-  label: string;
+  /** Names the one thing asked for; "Reason" when absent. */
+  label?: string;
   /** Said when it is left empty. */
   missing: string;
-  hint?: string;
-  maxLength: number;
+  /** That it stands in the audit log when absent; null for none. */
+  hint?: string | null;
+  /** As long as a note when absent. */
+  maxLength?: number;
   /** One line, for a reference; else a reason or note of several. */
   line?: boolean;
   confirmText: string;
@@ -27,7 +30,8 @@ export interface AskDialogProps {
 
 /** An action that is not done without its reason, note or reference: it stands in the audit log. */
 export function AskDialog(props: AskDialogProps) {
-  const { title, description, label, missing, hint, maxLength, line, confirmText, danger, busy } = props;
+  const { title, description, missing, line, confirmText, danger, busy } = props;
+  const { label = 'Reason', hint = 'It stands in the audit log.', maxLength = NOTE_MAX } = props;
   const id = useId();
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
@@ -62,7 +66,7 @@ export function AskDialog(props: AskDialogProps) {
       <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-3.5">
         <Field
           label={label}
-          hint={hint}
+          hint={hint ?? undefined}
           error={error}
           aside={line ? undefined : `${text.length} of ${maxLength}`}
         >

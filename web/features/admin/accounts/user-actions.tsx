@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { NOTE_MAX } from '#contract/limits.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -92,10 +91,7 @@ export function UserDialog({ user, act, onClose }: UserDialogProps) {
     <AskDialog
       title={title(user.name)}
       description={consequence(act, user.role === 'host')}
-      label="Reason"
       missing={missing}
-      hint="It stands in the audit log."
-      maxLength={NOTE_MAX}
       confirmText={confirmText}
       danger={act === 'ban'}
       busy={action.isPending && busy}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AdminAppeal } from '#contract/appeals.ts';
-import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
@@ -150,7 +149,6 @@ function DecisionDialog({ kind, appeal, onBack, onDone }: DecisionDialogProps) {
       label="Note"
       missing="Enter what the decision rests on."
       hint="The clipper and the host read it; it stands in the audit log."
-      maxLength={NOTE_MAX}
       danger={kind === 'dismiss'}
       busy={decide.isPending && 'Saving...'}
       onConfirm={(note) => decide.mutate({ params: { id: appeal.id }, body: { note } })}

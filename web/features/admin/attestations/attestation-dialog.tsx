@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { WaitingAttestation } from '#contract/admin-attestations.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { NOTE_MAX } from '#contract/limits.ts';
 import { useAction } from '#web/api/action.ts';
 import { parseViews } from '#web/nouns/view-count.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -121,7 +120,6 @@ function RefuseDialog({ attestation, onBack, onDone }: RefuseProps) {
       label="Why"
       missing="Say what does not match."
       hint={`@${attestation.clipper} reads it, and it stands in the audit log.`}
-      maxLength={NOTE_MAX}
       confirmText="Refuse screenshot"
       danger
       busy={refuse.isPending && 'Refusing...'}

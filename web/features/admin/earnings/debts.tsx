@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import type { DebtRow } from '#contract/debts.ts';
-import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
 import { address } from '#web/api/client.ts';
@@ -76,10 +75,7 @@ function WriteOff({ debt, onClose }: { debt: DebtRow; onClose: () => void }) {
     <AskDialog
       title={`Write off the debt of @${debt.clipper}`}
       description={`${formatUsd(debt.owedMicros)} becomes the platform's loss. The listing that got it back keeps it.`}
-      label="Reason"
       missing="Enter why the debt is written off."
-      hint="It stands in the audit log."
-      maxLength={NOTE_MAX}
       confirmText="Write off"
       danger
       busy={writeOff.isPending && 'Saving...'}

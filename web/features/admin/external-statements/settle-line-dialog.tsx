@@ -1,6 +1,5 @@
 import { adminRoutes } from '#contract/admin-routes.ts';
 import type { ExternalLine } from '#contract/external-statements.ts';
-import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -19,10 +18,7 @@ export function HoldDialog({ line, onClose }: { line: ExternalLine; onClose: () 
     <AskDialog
       title="Move to suspense"
       description={`${formatUsd(line.amountMicros)} arrived at ${railLabels[line.rail]} under ${line.reference}. It is booked as money without an owner.`}
-      label="Reason"
       missing="Enter why it has no owner yet."
-      hint="It stands in the audit log."
-      maxLength={NOTE_MAX}
       confirmText="Move to suspense"
       busy={hold.isPending && 'Booking...'}
       onConfirm={(reason) => hold.mutate({ params: { id: line.id }, body: { reason } })}
@@ -51,8 +47,6 @@ export function ExplainDialog({ of, about, onClose }: ExplainProps) {
       description="No money moves. It counts as settled from now on, and can't be explained again."
       label="Explanation"
       missing="Enter why this is all right."
-      hint="It stands in the audit log."
-      maxLength={NOTE_MAX}
       confirmText="Save explanation"
       busy={explain.isPending && 'Saving...'}
       onConfirm={(reason) => explain.mutate({ params: { id: about.id }, body: { reason } })}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -24,10 +23,7 @@ export function RemoveDialog({ listing, onClose }: { listing: AdminListing; onCl
     <AskDialog
       title={`Delete ${listing.title}`}
       description="Views stop earning at this moment. What clips have earned is kept, the rest returns to the host."
-      label="Reason"
       missing="Enter the reason for the removal."
-      hint="It stands in the audit log."
-      maxLength={NOTE_MAX}
       confirmText="Delete"
       danger
       busy={remove.isPending && 'Deleting...'}

@@ -1,5 +1,4 @@
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -20,10 +19,7 @@ export function UnfreezeDialog({ listing, onClose }: { listing: AdminListing; on
     <AskDialog
       title={`Lift the freeze of ${listing.title}`}
       description="The listing stays deleted. What is left of its budget goes back to the host's balance."
-      label="Reason"
       missing="Enter why the budget is free again."
-      hint="It stands in the audit log."
-      maxLength={NOTE_MAX}
       confirmText="Lift freeze"
       busy={unfreeze.isPending && 'Saving...'}
       onConfirm={(reason) => unfreeze.mutate({ params: { id: listing.id }, body: { reason } })}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { LateProviderStatus } from '#contract/admin-payouts.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -55,7 +54,7 @@ function ResolveDialog({ status, onClose }: { status: LateProviderStatus; onClos
       description={`${titleOf(status)} ${status.text}`}
       label="What was done"
       missing="Enter what was done: it stands in the audit log."
-      maxLength={NOTE_MAX}
+      hint={null}
       confirmText="Mark as resolved"
       busy={resolve.isPending && 'Saving...'}
       onConfirm={(reason) => resolve.mutate({ params: { id: status.payoutId }, body: { reason } })}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { NOTE_MAX } from '#contract/limits.ts';
 import { useAction } from '#web/api/action.ts';
 import { query } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -59,9 +58,8 @@ function PauseDialog({ paused, onClose }: { paused: boolean; onClose: () => void
           ? 'Waiting payouts are sent automatically from now on.'
           : 'From now on nothing leaves, by PayPal or by hand. What is asked for keeps its place and its money, and clippers are told.'
       }
-      label="Reason"
       missing="Enter the reason: it stands in the audit log."
-      maxLength={NOTE_MAX}
+      hint={null}
       confirmText={paused ? 'Resume payouts' : 'Pause all payouts'}
       danger={!paused}
       busy={turn.isPending && 'Saving...'}

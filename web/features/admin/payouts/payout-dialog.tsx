@@ -1,5 +1,4 @@
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import type { AdminPayoutRow } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
@@ -72,10 +71,8 @@ export function PayoutDialog({ payout, end, onClose }: PayoutDialogProps) {
     <AskDialog
       title={title}
       description={`${to} ${what}`}
-      label="Reason"
       missing={missing}
       hint="The clipper sees it."
-      maxLength={NOTE_MAX}
       confirmText={title}
       danger
       busy={action.isPending && 'Saving...'}

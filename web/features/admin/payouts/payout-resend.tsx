@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import type { AdminPayoutRow } from '#contract/payouts.ts';
 import { useAction } from '#web/api/action.ts';
@@ -29,10 +28,8 @@ export function ResendDialog({
     <AskDialog
       title="Send again"
       description={`The account is closed, and ${formatUsd(payout.amountMicros)} came back. All that is in suspense for it leaves, less what is owed.`}
-      label="Reason"
       missing="Enter how you know that the address is theirs."
       hint="Such as the message in which its person gave the address."
-      maxLength={NOTE_MAX}
       confirmText="Send again"
       busy={resend.isPending && 'Sending...'}
       onConfirm={(reason) => {

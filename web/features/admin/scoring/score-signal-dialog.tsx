@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { NOTE_MAX } from '#contract/limits.ts';
 import { platforms } from '#contract/platforms.ts';
 import type { DryRun, ScoreRules, SignalSetting } from '#contract/score-rules.ts';
 import { useAction } from '#web/api/action.ts';
@@ -71,7 +70,7 @@ export function ScoreSignalDialog({ signal, version, onClose }: ScoreSignalDialo
       description={`${signal.name}. Try it on the clips that were counted last before you save it.`}
       label="Note"
       missing="Enter why it is changed: it stands in the audit log."
-      maxLength={NOTE_MAX}
+      hint={null}
       confirmText="Save new version"
       busy={save.isPending && 'Saving...'}
       onConfirm={(note) => withSetting((signals) => save.mutate({ body: { signals, version, note } }))}

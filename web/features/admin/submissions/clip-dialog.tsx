@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { NOTE_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -171,7 +170,6 @@ function DecisionDialog({ kind, fraudHoldId, onBack, onDone }: DecisionDialogPro
           ? 'The clipper reads it; it stands in the audit log.'
           : 'It stands in the audit log.'
       }
-      maxLength={NOTE_MAX}
       danger={kind === 'uphold'}
       busy={(release.isPending || uphold.isPending) && 'Saving...'}
       onConfirm={confirm}

@@ -1,5 +1,4 @@
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
 import { formatCount } from '#web/ui/count.ts';
@@ -44,7 +43,6 @@ export function FraudDialog({ clipId, views, onBack, onDone }: FraudDialogProps)
       label="Note"
       missing="Enter what the decision rests on."
       hint="The clipper reads it and may appeal; it stands in the audit log."
-      maxLength={NOTE_MAX}
       confirmText="Take views back"
       danger
       busy={uphold.isPending && 'Saving...'}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { submissionErrors } from '#contract/errors/submissions.ts';
-import { NOTE_MAX } from '#contract/limits.ts';
 import { type RejectReason, rejectReasonOptions } from '#contract/reject-reasons.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
@@ -31,7 +30,7 @@ export function RejectClipDialog({ clipId, onBack, onDone }: ClipDialogProps) {
       description="It earns nothing. The clipper reads your reason and note; the host is told that you decided."
       label="Note"
       missing="Enter what the decision rests on."
-      maxLength={NOTE_MAX}
+      hint={null}
       confirmText="Reject clip"
       danger
       busy={reject.isPending && 'Saving...'}
@@ -70,8 +69,6 @@ export function ApproveClipDialog({ clipId, onBack, onDone }: ClipDialogProps) {
       description="Its verified views earn from now on. The host is told that you decided."
       label="Note"
       missing="Enter what the decision rests on."
-      hint="It stands in the audit log."
-      maxLength={NOTE_MAX}
       confirmText="Approve clip"
       busy={approve.isPending && 'Saving...'}
       onConfirm={(note) => approve.mutate({ params: { id: clipId }, body: { note } })}

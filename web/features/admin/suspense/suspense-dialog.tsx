@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { NOTE_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { type SuspenseItem, type SuspenseRail, suspenseRail } from '#contract/suspense.ts';
 import { useAction } from '#web/api/action.ts';
@@ -36,10 +35,7 @@ export function SuspenseDialog({ item, onClose }: { item: SuspenseItem; onClose:
     <AskDialog
       title={`Resolve ${formatUsd(item.amountMicros)}`}
       description={abouts[way]}
-      label="Reason"
       missing="Enter why it goes there."
-      hint="It stands in the audit log."
-      maxLength={NOTE_MAX}
       confirmText="Resolve"
       danger={way === 'write_off'}
       busy={busy && 'Saving...'}
