@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { withoutUnused } from './scripts/steps/left-out.mjs';
 
 /** The interface face is needed for the first paint, so it is asked for before the style sheet that names it. */
 function preloadTextFace(): Plugin {
@@ -21,30 +22,10 @@ function preloadTextFace(): Plugin {
   };
 }
 
-/** What only the server reads of the contract (its words, refusals, limits): no browser has to load it. */
-function withoutServersPart(): Plugin {
-  const parts = [
-    /^\s*summary:\s*(?:'[^'\n]*'|"[^"\n]*"),\n/gm,
-    /^\s*errors:\s*\[[^\]]*\],\n/gm,
-    /^\s*perMinute: \d+,\n/gm,
-    /^\s*recentLogin: true,\n/gm,
-    /^\s*access: '\w+',\n/gm,
-  ];
-  return {
-    name: 'without-the-servers-part',
-    apply: 'build',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/contract\/[a-z-]+\.ts$/ },
-      handler: (code) => ({ code: parts.reduce((left, part) => left.replace(part, ''), code), map: null }),
-    },
-  };
-}
-
 /** What every page shows arrives in one file: a dozen small ones compress badly and wait for each other. */
 const everywhere = [
   /vite\/preload-helper/,
-  /\/web\/ui\/(?:beta-badge|button|count|cx|error-boundary|frame|logo|money|page-meta|skeleton|theme|theme-toggle)\.tsx?$/,
+  /\/web\/ui\/(?:beta-badge|button|count|cx|error-boundary|frame|hydration|logo|money|page-meta|skeleton|theme|theme-toggle)\.tsx?$/,
   /\/web\/routes\/(?:paths\.ts|public\/layout\.tsx)$/,
   /\/contract\/(?:limits|money|platform-texts)\.ts$/,
   /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//,
@@ -70,7 +51,7 @@ export default defineConfig(({ mode, isSsrBuild: ssr }) => {
   const server = `http://127.0.0.1:${env.PORT || 3000}`;
   return {
     root: 'web',
-    plugins: [react(), tailwindcss(), preloadTextFace(), withoutServersPart()],
+    plugins: [react(), tailwindcss(), preloadTextFace(), withoutUnused()],
     build: {
       outDir: '../dist/web',
       emptyOutDir: true,

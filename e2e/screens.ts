@@ -131,8 +131,9 @@ export function forgotten(): string[] {
   const panel = readFileSync('web/routes/admin/admin-page.tsx', 'utf8');
   const tabs = [...panel.matchAll(/value: '(\w+)'/g)].map((match) => match[1]!);
   const known = new Set(['users', ...adminTabs]);
-  const table = readFileSync('web/routes/table.tsx', 'utf8');
-  const routes = [...table.matchAll(/path: '([^']+)'/g)].map((match) => match[1]!);
+  const tables = ['web/routes/table.tsx', 'web/routes/member-table.tsx'];
+  const text = tables.map((file) => readFileSync(file, 'utf8')).join('');
+  const routes = [...text.matchAll(/path: '([^']+)'/g)].map((match) => match[1]!);
   const shown = new Set(
     [...Object.values(screens).flat(), ...passages.map((route) => ({ route }))].map((s) => s.route),
   );

@@ -1,5 +1,8 @@
+import type { RouteObject } from 'react-router';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appPatterns, type PageHtml, publicPaths, renderPage } from './prerender.tsx';
+import { memberTable } from './routes/member-table.tsx';
+import { isMemberPage, publicPages } from './routes/table.tsx';
 
 const pages = new Map<string, PageHtml>();
 
@@ -81,6 +84,14 @@ describe.each(publicPaths)('%s', (path) => {
     const anchors = links.filter((href) => href.startsWith('#')).map((href) => href.slice(1));
     expect(anchors.filter((id) => !page().body.includes(`id="${id}"`))).toEqual([]);
   });
+});
+
+test("members' pages, and no others, begin where their table is asked", () => {
+  const pathsIn = ({ path, children = [] }: RouteObject): string[] =>
+    [path ?? [], children.flatMap(pathsIn)].flat();
+  expect(memberTable.flatMap(pathsIn).filter((path) => !isMemberPage(path))).toEqual([]);
+  expect(publicPages.flatMap(pathsIn).filter(isMemberPage)).toEqual([]);
+  expect(isMemberPage('/hosting')).toBe(false);
 });
 
 test('the 404 page keeps search engines off and has no address of its own', async () => {

@@ -2,15 +2,16 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { type RouteObject, StaticRouter } from 'react-router';
 import { App } from './app.tsx';
-import { publicPages, routeTable } from './routes/table.tsx';
+import { memberTable } from './routes/member-table.tsx';
+import { publicPages } from './routes/table.tsx';
 
 /** Every public page whose address is known beforehand, in the order of the route table. */
 export const publicPaths: string[] = publicPages.flatMap(pathsIn).filter((path) => !path.includes(':'));
 
 /** The patterns of all other addresses that have a page; `:name` stands for one segment. */
-export const appPatterns: string[] = routeTable
+export const appPatterns: string[] = [...publicPages, ...memberTable]
   .flatMap(pathsIn)
-  .filter((path) => path !== '*' && !publicPaths.includes(path));
+  .filter((path) => !publicPaths.includes(path));
 
 function pathsIn({ path, children = [] }: RouteObject): string[] {
   return [...(path === undefined ? [] : [path]), ...children.flatMap(pathsIn)];

@@ -4,7 +4,12 @@ import { npm, root, StepFailed, step } from './project.mjs';
 import { whenChanged } from './sources.mjs';
 
 const tools = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/steps/build.mjs'];
-const webTools = ['vite.config.ts', 'scripts/steps/web.mjs', 'scripts/steps/web-sizes.mjs'];
+const webTools = [
+  'vite.config.ts',
+  'scripts/steps/web.mjs',
+  'scripts/steps/web-sizes.mjs',
+  'scripts/steps/left-out.mjs',
+];
 
 /** Brings dist/server and dist/web up to date with the sources. */
 export async function buildWhenStale() {

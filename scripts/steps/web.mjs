@@ -67,7 +67,7 @@ async function writePages(chunks) {
 
 /** Pages that the browser draws and strangers come to first: their scripts are asked for at once, not one after the other. */
 const doors = {
-  '/auth': ['routes/connected.tsx', 'routes/auth/auth-page.tsx'],
+  '/auth': ['routes/member-table.tsx', 'routes/auth/auth-page.tsx'],
   '/listings/:id': ['routes/public/area.tsx', 'routes/connected.tsx', 'routes/public/listing-page.tsx'],
 };
 

@@ -10,7 +10,8 @@ import type { InputOf } from '../api/client.ts';
 import { keyOf } from '../api/query.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import type { GuardedSession } from '../features/accounts/session.ts';
-import { routeTable } from '../routes/table.tsx';
+import { memberTable } from '../routes/member-table.tsx';
+import { publicPages, routeTable } from '../routes/table.tsx';
 import { NowProvider } from '../ui/now.tsx';
 
 // The areas behind a login are never rendered without a browser, but Node 20 has nothing of one.
@@ -93,7 +94,7 @@ export async function rendered(part: ReactNode, answers: Answer[], path = '/'): 
   return { html, text: plain(html) };
 }
 
-const connected = routeTable.find(({ children }) => children?.some(({ path }) => path === '/auth'))?.element;
+const connected = publicPages.find(({ children }) => children)?.element;
 
 /** The route table without the route that makes a cache of its own. */
 const bare = (rows: RouteObject[]): RouteObject[] =>
@@ -103,7 +104,7 @@ const bare = (rows: RouteObject[]): RouteObject[] =>
     return { ...row, element, ...(row.children ? { children: bare(row.children) } : {}) };
   });
 
-const Page = () => useRoutes(bare(routeTable));
+const Page = () => useRoutes(bare([...memberTable, ...routeTable]));
 
 /** What a reader sees, with single spaces. */
 export const plain = (html: string): string =>

@@ -1,9 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { WorkedExample } from '#web/features/marketing/worked-example.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
-import { Closing } from './landing/closing.tsx';
+import { whenNear } from '#web/ui/when-near.ts';
 import { Hero } from './landing/hero.tsx';
-import { HowItWorks } from './landing/how-it-works.tsx';
-import { Benefits, Pricing, Questions, Testimonials } from './landing/sections.tsx';
+
+const Below = lazy(async () => {
+  await whenNear('below');
+  return { default: (await import('./landing/below.tsx')).Below };
+});
 
 /** Understood in five seconds: money that counts with the views. */
 export function LandingPage() {
@@ -16,13 +20,13 @@ export function LandingPage() {
       <div className="mx-auto flex max-w-[1280px] flex-col px-8 max-md:px-4">
         <Hero />
         <WorkedExample />
-        <Benefits />
-        <HowItWorks />
-        <Pricing />
-        <Testimonials />
-        <Questions />
       </div>
-      <Closing />
+      <div id="below">
+        {/* As high as the window, so that the footer does not come up and go down again. */}
+        <Suspense fallback={<div className="min-h-dvh" />}>
+          <Below />
+        </Suspense>
+      </div>
     </>
   );
 }

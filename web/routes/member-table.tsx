@@ -1,0 +1,135 @@
+import { type RouteObject, useRoutes } from 'react-router';
+import { Connected } from './connected.tsx';
+import { lazyPage } from './lazy-page.tsx';
+
+const notFoundPage = lazyPage(async () => (await import('./public/not-found-page.tsx')).NotFoundPage);
+
+const authPages: RouteObject[] = [
+  { path: '/auth', element: lazyPage(async () => (await import('./auth/auth-page.tsx')).AuthPage) },
+  {
+    path: '/dashboard',
+    element: lazyPage(async () => (await import('./auth/dashboard-page.tsx')).DashboardPage),
+  },
+  {
+    path: '/username-setup',
+    element: lazyPage(async () => (await import('./auth/username-setup-page.tsx')).UsernameSetupPage),
+  },
+  {
+    path: '/verify-email',
+    element: lazyPage(async () => (await import('./auth/verify-email-page.tsx')).VerifyEmailPage),
+  },
+  {
+    path: '/forgot-password',
+    element: lazyPage(async () => (await import('./auth/forgot-password-page.tsx')).ForgotPasswordPage),
+  },
+  {
+    path: '/reset-password',
+    element: lazyPage(async () => (await import('./auth/reset-password-page.tsx')).ResetPasswordPage),
+  },
+];
+
+const hostPages: RouteObject[] = [
+  {
+    path: '/host/statements/:month',
+    element: lazyPage(async () => (await import('./host/statement-page.tsx')).HostStatementPage),
+  },
+  {
+    path: '/host/submissions/:id',
+    element: lazyPage(async () => (await import('./host/receipt-page.tsx')).HostReceiptPage),
+  },
+  {
+    path: '/host/dashboard',
+    element: lazyPage(async () => (await import('./host/overview-page.tsx')).OverviewPage),
+  },
+  {
+    path: '/host/create',
+    element: lazyPage(async () => (await import('./host/create-page.tsx')).CreatePage),
+  },
+  {
+    path: '/host/listings',
+    element: lazyPage(async () => (await import('./host/listings-page.tsx')).ListingsPage),
+  },
+  {
+    path: '/host/listings/:id/edit',
+    element: lazyPage(async () => (await import('./host/edit-page.tsx')).EditPage),
+  },
+  {
+    path: '/host/submissions',
+    element: lazyPage(async () => (await import('./host/submissions-page.tsx')).SubmissionsPage),
+  },
+  {
+    path: '/host/settings',
+    element: lazyPage(async () => (await import('./host/settings-page.tsx')).SettingsPage),
+  },
+  {
+    path: '/host/budget',
+    element: lazyPage(async () => (await import('./host/budget-page.tsx')).BudgetPage),
+  },
+];
+
+const clipperPages: RouteObject[] = [
+  {
+    path: '/clipper/statements/:month',
+    element: lazyPage(async () => (await import('./clipper/statement-page.tsx')).ClipperStatementPage),
+  },
+  {
+    path: '/clipper/dashboard',
+    element: lazyPage(async () => (await import('./clipper/dashboard-page.tsx')).DashboardPage),
+  },
+  {
+    path: '/clipper/earnings',
+    element: lazyPage(async () => (await import('./clipper/earnings-page.tsx')).EarningsPage),
+  },
+  {
+    path: '/clipper/explore',
+    element: lazyPage(async () => (await import('./clipper/explore-page.tsx')).ExplorePage),
+  },
+  {
+    path: '/clipper/submit',
+    element: lazyPage(async () => (await import('./clipper/submit-page.tsx')).SubmitPage),
+  },
+  {
+    path: '/clipper/submissions',
+    element: lazyPage(async () => (await import('./clipper/submissions-page.tsx')).SubmissionsPage),
+  },
+  {
+    path: '/clipper/submissions/:id',
+    element: lazyPage(async () => (await import('./clipper/receipt-page.tsx')).ReceiptPage),
+  },
+  {
+    path: '/clipper/settings',
+    element: lazyPage(async () => (await import('./clipper/settings-page.tsx')).SettingsPage),
+  },
+];
+
+/** Every address that is not public, and the page behind it. */
+export const memberTable: RouteObject[] = [
+  ...authPages,
+  { element: lazyPage(async () => (await import('./host/area.tsx')).HostArea), children: hostPages },
+  { element: lazyPage(async () => (await import('./clipper/area.tsx')).ClipperArea), children: clipperPages },
+  { path: '/admin', element: lazyPage(async () => (await import('./admin/admin-page.tsx')).AdminPage) },
+  {
+    path: '/admin/trial-balance',
+    element: lazyPage(async () => (await import('./admin/trial-balance-page.tsx')).TrialBalancePage),
+  },
+  {
+    path: '/admin/security',
+    element: lazyPage(async () => (await import('./admin/security-page.tsx')).SecurityPage),
+  },
+  {
+    path: '/admin/submissions/:id',
+    element: lazyPage(async () => (await import('./admin/receipt-page.tsx')).AdminReceiptPage),
+  },
+];
+
+/** What people come to who sign in or are signed in. */
+export function MemberPages() {
+  return (
+    <Connected>
+      <MatchedPage />
+    </Connected>
+  );
+}
+
+const rows = [...memberTable, { path: '*', element: notFoundPage }];
+const MatchedPage = () => useRoutes(rows);

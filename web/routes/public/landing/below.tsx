@@ -1,0 +1,19 @@
+import { Closing } from './closing.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+import { Benefits, Pricing, Questions, Testimonials } from './sections.tsx';
+
+/** The landing page below its first screen. */
+export function Below() {
+  return (
+    <>
+      <div className="mx-auto flex max-w-[1280px] flex-col px-8 max-md:px-4">
+        <Benefits />
+        <HowItWorks />
+        <Pricing />
+        <Testimonials />
+        <Questions />
+      </div>
+      <Closing />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/**
+ * Resolves once the element with this id is in the window, or at once where the document does not hold it. A part of a
+ * page that arrived as HTML reads whole, and its links work, before its script is there.
+ */
+export function whenNear(id: string): Promise<void> {
+  const element = globalThis.document?.getElementById(id);
+  if (!element) return Promise.resolve();
+  return new Promise((resolve) => {
+    const watch = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      watch.disconnect();
+      resolve();
+    });
+    watch.observe(element);
+  });
+}
