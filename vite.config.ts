@@ -40,11 +40,18 @@ const shell = [
   /\/web\/(?:api\/|features\/accounts\/(?:session|sign-out)\.ts)/,
   /\/node_modules\/@tanstack\//,
 ];
+/** How a moment reads, with the tip that says it to the second. */
+const moments = [/\/web\/ui\/(?:date-text|dates|moment-text|tooltip)\.tsx?$/, /\/contract\/dates\.ts$/];
 const group = (name: string, parts: RegExp[]) => ({
   name,
   test: (id: string) => parts.some((part) => part.test(id)),
 });
-const groups = [group('everywhere', everywhere), group('static', staticContent), group('shell', shell)];
+const groups = [
+  group('everywhere', everywhere),
+  group('static', staticContent),
+  group('shell', shell),
+  group('moments', moments),
+];
 
 export default defineConfig(({ mode, isSsrBuild: ssr }) => {
   const env = loadEnv(mode, import.meta.dirname, '');

@@ -102,7 +102,11 @@ export const layers: Layer[] = [
   },
   { from: /^server\//, may: server, says: 'server, contract, db and simulator' },
   { from: /^simulator\//, may: ['simulator/', 'contract/'], says: 'simulator and contract only' },
-  { from: /^web\/ui\//, may: ['web/ui/', 'contract/money.ts'], says: 'web/ui and contract/money only' },
+  {
+    from: /^web\/ui\//,
+    may: ['web/ui/', 'contract/money.ts', 'contract/dates.ts'],
+    says: 'web/ui, contract/money and contract/dates only',
+  },
   {
     from: /^web\/nouns\//,
     may: ['web/nouns/', 'web/ui/', 'contract/'],

@@ -36,6 +36,3 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 export const after = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms);
-
-/** "2026-03-02 08:00 UTC", for texts. */
-export const minuteText = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { fullMoment } from '#contract/dates.ts';
 import type { CountingTrouble } from '#contract/tracking.ts';
-import { fullMoment } from '#web/ui/dates.ts';
 import { Note } from '#web/ui/note.tsx';
 
 export interface TroubleNoteProps {

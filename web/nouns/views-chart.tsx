@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
+import { fullMoment } from '#contract/dates.ts';
 import type { viewSnapshot } from '#contract/tracking.ts';
 import { Chart } from '#web/ui/chart.tsx';
 import type { ChartSeries } from '#web/ui/chart-spec.ts';
 import { formatCount } from '#web/ui/count.ts';
-import { axisMoment, fullMoment } from '#web/ui/dates.ts';
+import { axisMoment } from '#web/ui/dates.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });

@@ -1,21 +1,15 @@
-import { fullMoment, isoDay, relative } from './dates.ts';
-import { useNow } from './now.tsx';
+import { exactMoment } from '#contract/dates.ts';
+import { isoDay } from './dates.ts';
+import { Tooltip } from './tooltip.tsx';
 
-/** YYYY-MM-DD, as specified for tables; the full moment in UTC on hover. */
+/** YYYY-MM-DD, as specified for tables; the exact moment on hover and on focus. */
 export function DateText({ at }: { at: Date | string }) {
   return (
-    <time dateTime={new Date(at).toISOString()} title={fullMoment(at)} className="whitespace-nowrap">
-      {isoDay(at)}
-    </time>
-  );
-}
-
-/** "in 3 h" or "4 h ago" by the server's clock; the full moment in UTC on hover. */
-export function RelativeTime({ at }: { at: Date | string }) {
-  const now = useNow();
-  return (
-    <time dateTime={new Date(at).toISOString()} title={fullMoment(at)} className="whitespace-nowrap">
-      {relative(at, now)}
-    </time>
+    <Tooltip text={exactMoment(at)}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tip is for the keyboard too */}
+      <time tabIndex={0} dateTime={new Date(at).toISOString()} className="whitespace-nowrap">
+        {isoDay(at)}
+      </time>
+    </Tooltip>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { RelativeTime } from './date-text.tsx';
+import { MomentText } from './moment-text.tsx';
 
 /** The one line every row owes its reader: what happens next, by when, by whom. */
 export function NextEvent({
@@ -19,8 +19,12 @@ export function NextEvent({
       />
       <span className="flex min-w-0 flex-wrap gap-x-1.5">
         <span className="text-ink">{what}</span>
-        {by ? <RelativeTime at={by} /> : null}
-        {who ? <span>by {who}</span> : null}
+        {by ? (
+          <span>
+            by <MomentText at={by} />
+          </span>
+        ) : null}
+        {who ? <span>({who})</span> : null}
       </span>
     </span>
   );

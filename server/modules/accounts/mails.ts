@@ -1,5 +1,5 @@
+import { momentText } from '#contract/dates.ts';
 import { ownPath } from '#contract/own-path.ts';
-import { minuteText } from '#server/infra/clock.ts';
 import type { Mail } from '#server/infra/mail.ts';
 
 const wayOn = (returnTo: string | undefined): string => {
@@ -25,7 +25,7 @@ export const verificationMail = (
   subject: 'Verify your email for Permille',
   text: `Welcome to Permille.
 
-Somebody signed up as a ${role} with this address, at ${minuteText(createdAt)}. Open the link only if that was you: it opens the account with the password that was chosen then. It works once, for 24 hours:
+Somebody signed up as a ${role} with this address, at ${momentText(createdAt)}. Open the link only if that was you: it opens the account with the password that was chosen then. It works once, for 24 hours:
 
 ${appUrl}/verify-email?token=${token}${wayOn(returnTo)}
 
@@ -88,7 +88,7 @@ ${appUrl}/forgot-password
 });
 
 const payoutsWait = ({ address, usableAt }: { address: string; usableAt: Date }, appUrl: string) => `
-Payouts go to ${address}. None can be asked for before ${minuteText(usableAt)}: look now whether that address is yours, and whether a payout is waiting that you did not ask for.
+Payouts go to ${address}. None can be asked for before ${momentText(usableAt)}: look now whether that address is yours, and whether a payout is waiting that you did not ask for.
 
 ${appUrl}/clipper/earnings
 `;

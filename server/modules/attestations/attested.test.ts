@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { momentText } from '#contract/dates.ts';
 import { ATTESTATIONS_A_DAY } from '#contract/limits.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, HOUR } from '#server/infra/clock.ts';
@@ -169,8 +170,8 @@ test('a clip takes ten screenshots in 24 hours, and says when the next one can c
   }
   const refused = await world.send(id, clipper, screenshot(0xcccc99));
   expect(refused).toMatchObject({ status: 429, body: { code: 'attestation_daily_limit' } });
-  const free = new Date(first.getTime() + DAY).toISOString().slice(0, 16).replace('T', ' ');
-  expect(refused.body.detail).toContain(`from ${free} UTC on`);
+  const free = momentText(first.getTime() + DAY);
+  expect(refused.body.detail).toContain(`from ${free} on`);
   world.clock.advanceHours(24 - ATTESTATIONS_A_DAY);
   expect((await world.send(id, clipper, screenshot(0xcccc99))).status).toBe(200);
 });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { momentText } from '#contract/dates.ts';
 import { ATTESTATIONS_A_DAY } from '#contract/limits.ts';
 import { writeAudit } from '#server/infra/audit.ts';
-import { after, DAY, minuteText } from '#server/infra/clock.ts';
+import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -90,7 +91,7 @@ async function refusedTurn(tx: Tx, { submissionId, now }: NewAttestation) {
   const { again_at: againAt, is_being_decided: isBeingDecided } = rows[0]!;
   if (isBeingDecided) return refuse('attestation_being_decided');
   if (!againAt) return null;
-  const detail = `A clip takes ${ATTESTATIONS_A_DAY} screenshots in 24 hours. You can send the next one from ${minuteText(againAt)} on.`;
+  const detail = `A clip takes ${ATTESTATIONS_A_DAY} screenshots in 24 hours. You can send the next one from ${momentText(againAt)} on.`;
   return refuse('attestation_daily_limit', { detail });
 }
 

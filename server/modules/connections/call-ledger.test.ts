@@ -131,7 +131,7 @@ test('the operator reads until when a platform is not asked, or only for final c
   await calls.backOff('instagram', problem('quota', 'Instagram answered 429', 60).problem);
   expect(await sentence()).toBeNull();
   await calls.backOff('tiktok', problem('quota', 'TikTok answered 429', 3_600).problem);
-  expect(await sentence()).toMatch(/^TikTok: nothing is asked until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/);
+  expect(await sentence()).toMatch(/^TikTok: nothing is asked until \w{3} \d+ \w{3}, \d\d:\d\d UTC\.$/);
   for (let call = 0; call < 60; call++) await calls.book(stats);
   expect(await sentence()).toContain('YouTube: only final counts are read until ');
 });

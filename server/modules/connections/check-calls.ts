@@ -1,5 +1,6 @@
+import { momentText } from '#contract/dates.ts';
 import { platforms } from '#contract/platforms.ts';
-import { after, type Clock, MINUTE, minuteText } from '#server/infra/clock.ts';
+import { after, type Clock, MINUTE } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { CallLedger } from './call-ledger.ts';
 
@@ -15,7 +16,7 @@ export const callsCheck = (calls: CallLedger, clock: Clock): HealthCheck => ({
       .filter(([, { state, until }]) => state !== 'open' && until > soon)
       .map(([platform, { state, until }]) => {
         const what = state === 'final_counts' ? 'only final counts are read' : 'nothing is asked';
-        return `${platforms[platform].name}: ${what} until ${minuteText(until)}.`;
+        return `${platforms[platform].name}: ${what} until ${momentText(until)}.`;
       });
     return sentences.length > 0 ? sentences.join(' ') : null;
   },

@@ -64,7 +64,7 @@ test('available and can leave now stand apart, with what explains the difference
   expect(await leaving(person)).toMatchObject({
     availableMicros: '12000000',
     canLeaveMicros: '0',
-    reasons: ['Your Payment Email is new: it can be used from 2026-03-04 10:00 UTC.'],
+    reasons: ['Your Payment Email is new: it can be used from Wed 4 Mar, 10:00 UTC.'],
     nextRun: { amountMicros: '12000000', problem: null },
   });
   clock.advance(24 * HOUR);

@@ -1,8 +1,8 @@
 import { unsupportedCountries } from '#contract/countries.ts';
+import { momentText } from '#contract/dates.ts';
 import { WEEKLY_PAYOUT_MIN } from '#contract/limits.ts';
 import { cutToCents, formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { Leaving } from '#contract/payouts.ts';
-import { minuteText } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { unseasoned } from '#server/modules/deposits/deposits.ts';
 import { balanceOf, clipperAvailable, clipperOwed } from '#server/modules/ledger/ledger.ts';
@@ -71,6 +71,6 @@ async function findBlock(db: Database, clipperId: string, at: Date): Promise<str
   const address = await findAddress(db, clipperId);
   if (!address) return 'Enter your Payment Email in Settings, under Payout Information.';
   if (address.usableAt > at)
-    return `Your Payment Email is new: it can be used from ${minuteText(address.usableAt)}.`;
+    return `Your Payment Email is new: it can be used from ${momentText(address.usableAt)}.`;
   return null;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { momentText } from '#contract/dates.ts';
 import { WITHDRAWAL_DUE_HOURS } from '#contract/limits.ts';
 import { formatUsd, micros } from '#contract/money.ts';
-import { type Clock, minuteText } from '#server/infra/clock.ts';
+import type { Clock } from '#server/infra/clock.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -68,7 +69,7 @@ async function notifySome(tx: Tx, operatorAddress: string, now: Date): Promise<b
     await notifyClipper(tx, payout, now, {
       kind: 'payout.late',
       title: 'Payout is late',
-      body: `${formatUsd(micros(payout.amount_micros))} should have left by ${minuteText(payout.due_at)}. We have been alerted and are looking into it. You don’t need to do anything: it is sent as soon as that is done, or becomes available again. While nobody has picked it up you can cancel it on the Earnings page.`,
+      body: `${formatUsd(micros(payout.amount_micros))} should have left by ${momentText(payout.due_at)}. We have been alerted and are looking into it. You don’t need to do anything: it is sent as soon as that is done, or becomes available again. While nobody has picked it up you can cancel it on the Earnings page.`,
     });
     await auditBySystem(tx, 'payout.late', 'payout', payout.id, now, { due: payout.due_at.toISOString() });
   }
@@ -82,7 +83,7 @@ async function notifySome(tx: Tx, operatorAddress: string, now: Date): Promise<b
         `${rows.length} ${rows.length === 1 ? 'payout has' : 'payouts have'} not left within the day that was promised: ${formatUsd(sum)} in all.`,
         ...rows.map(
           ({ id, amount_micros, due_at }) =>
-            `${formatUsd(micros(amount_micros))}, due ${minuteText(due_at)}, payout ${id}`,
+            `${formatUsd(micros(amount_micros))}, due ${momentText(due_at)}, payout ${id}`,
         ),
         'Open Payouts in the admin panel. Their clippers have been told that you look into it.',
       ].join('\n\n'),

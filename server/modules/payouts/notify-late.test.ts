@@ -60,7 +60,7 @@ test('a payout that has not left after 24 hours alarms the operator once and tel
   ]);
   expect(await notes(userId)).toEqual([
     {
-      body: expect.stringContaining('$20.00 should have left by 2026-03-04 10:00 UTC. We have been alerted'),
+      body: expect.stringContaining('$20.00 should have left by Wed 4 Mar, 10:00 UTC. We have been alerted'),
     },
   ]);
   expect(await payoutCheck(db, clock).problem()).toContain('not left within 24 hours: 1');

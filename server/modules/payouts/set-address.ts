@@ -1,8 +1,9 @@
+import { momentText } from '#contract/dates.ts';
 import { PAYOUT_ADDRESS_WAIT_HOURS } from '#contract/limits.ts';
 import { type Actor, confirmedRecently } from '#server/http/actor.ts';
 import { mayMail } from '#server/http/mail-allowance.ts';
 import { writeAudit } from '#server/infra/audit.ts';
-import { after, HOUR, minuteText } from '#server/infra/clock.ts';
+import { after, HOUR } from '#server/infra/clock.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -94,7 +95,7 @@ async function setFirst(tx: Tx, actor: Actor, email: string, now: Date): Promise
         to: actor.email,
         subject: 'Your payment e-mail was set',
         text: [
-          `Payouts from Permille will go to ${maskEmail(email)} from ${minuteText(usableAt)} on.`,
+          `Payouts from Permille will go to ${maskEmail(email)} from ${momentText(usableAt)} on.`,
           'If this was not you, change your password now and write to support.',
         ].join('\n\n'),
       },
@@ -130,7 +131,7 @@ async function change(
   await holdSameIdentity(tx, { clipperId: actor.userId }, now);
   const subject = 'Your payment e-mail was changed';
   const text = [
-    `Payouts from Permille will go to ${maskEmail(email)} from ${minuteText(usableAt)} on.`,
+    `Payouts from Permille will go to ${maskEmail(email)} from ${momentText(usableAt)} on.`,
     'Until then no payout leaves. If this was not you, change your password now and write to support.',
   ].join('\n\n');
   // The own mailbox always: no flood of mails to the old one keeps the owner from knowing.

@@ -1,4 +1,5 @@
 import { unsupportedCountries } from '#contract/countries.ts';
+import { momentText } from '#contract/dates.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import { LOOKUPS_A_DAY } from '#contract/limits.ts';
@@ -6,7 +7,6 @@ import { formats, type PostPlatform } from '#contract/platforms.ts';
 import { parsePostUrl, type RecognisedPost } from '#contract/post-url.ts';
 import type { SubmissionCheck } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
-import { minuteText } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { FoundPost, OwnPost } from '#server/modules/connections/connections.ts';
 import { DISCLOSURE, missingIn, missingSentence, sayPaid } from './caption.ts';
@@ -161,7 +161,7 @@ async function ask(
 
 /** Names the rule and when it ends. */
 export const lookupsUsed = (until: Date): string =>
-  `You have used today's ${LOOKUPS_A_DAY} checks. You can go on from ${minuteText(until)}.`;
+  `You have used today's ${LOOKUPS_A_DAY} checks. You can go on from ${momentText(until)}.`;
 
 function checkContent(
   post: FoundPost,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { momentText } from '#contract/dates.ts';
 import { LOOKUPS_A_DAY } from '#contract/limits.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
@@ -49,10 +50,8 @@ it('who had platforms asked often enough for a day is told the rule and when it 
   expect(sent.status).toBe(200);
 
   await world.db.updateTable('lookup_quotas').set({ lookups: LOOKUPS_A_DAY }).execute();
-  const end = new Date(Math.ceil(world.clock.now().getTime() / 86_400_000) * 86_400_000).toISOString();
-  const rule = new RegExp(
-    `^You have used today's 300 checks\\. You can go on from ${end.slice(0, 10)} 00:00 UTC\\.$`,
-  );
+  const end = new Date(Math.ceil(world.clock.now().getTime() / 86_400_000) * 86_400_000);
+  const rule = new RegExp(`^You have used today's 300 checks\\. You can go on from ${momentText(end)}\\.$`);
   const failed = (await check()).checks.find(({ state }: { state: string }) => state === 'failed');
   expect(failed).toMatchObject({ check: 'post', code: 'platform_lookups_used' });
   expect(failed.message).toMatch(rule);

@@ -5,7 +5,7 @@ import { useAction } from '#web/api/action.ts';
 import { query } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { RelativeTime } from '#web/ui/date-text.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -81,10 +81,10 @@ function Session({ row }: { row: SessionRow }) {
             'Seen now'
           ) : (
             <>
-              Last seen <RelativeTime at={row.lastSeenAt} />
+              Last seen <MomentText at={row.lastSeenAt} />
             </>
           )}
-          , signed in <RelativeTime at={row.createdAt} />
+          , signed in <MomentText at={row.createdAt} />
           {row.ipAddress ? <span className="break-all">, from {row.ipAddress}</span> : null}
         </span>
       </span>

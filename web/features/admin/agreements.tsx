@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import type { AgreementRow } from '#contract/agreements.ts';
+import { fullMoment } from '#contract/dates.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ApiError } from '#web/api/client.ts';
 import { query } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
-import { fullMoment } from '#web/ui/dates.ts';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 

@@ -1,11 +1,11 @@
 import { Scale } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { AppealOf } from '#contract/appeals.ts';
+import { fullMoment } from '#contract/dates.ts';
 import { APPEAL_DECISION_DAYS, APPEAL_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { fullMoment } from '#web/ui/dates.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.tsx';

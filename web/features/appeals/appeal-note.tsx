@@ -1,5 +1,5 @@
 import type { AppealOf, AppealState, ClipAppeal } from '#contract/appeals.ts';
-import { fullMoment } from '#web/ui/dates.ts';
+import { fullMoment } from '#contract/dates.ts';
 import { Note, type NoteTone } from '#web/ui/note.tsx';
 
 const tones: Record<AppealState, NoteTone> = {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { fullMoment } from '#contract/dates.ts';
 import { APPEAL_DAYS } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
-import { fullMoment } from '#web/ui/dates.ts';
 import { Note } from '#web/ui/note.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';

@@ -4,8 +4,8 @@ import { type ConnectablePlatform, platforms } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { RelativeTime } from '#web/ui/date-text.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -73,8 +73,7 @@ function WaitingCode({ code }: { code: ConnectionCode }) {
           @{code.handle}
           <span className="sr-only"> (new tab)</span>
         </a>
-        . Permille reads it there and connects the account. The code ends <RelativeTime at={code.expiresAt} />
-        .
+        . Permille reads it there and connects the account. The code ends <MomentText at={code.expiresAt} />.
       </p>
       {code.foundText ? (
         <p className="mt-1.5">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { dayText } from '#contract/dates.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
-import { monthDay } from '#web/ui/dates.ts';
 import { useNow } from '#web/ui/now.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';
 import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
@@ -34,7 +34,7 @@ export function BudgetCards() {
       <StatCard
         label="This Month"
         value={data && formatUsd(data.thisMonthMicros)}
-        hint={`Spent since ${monthDay(monthStart)}`}
+        hint={`Spent since ${dayText(monthStart)}`}
       />
     </StatRow>
   );

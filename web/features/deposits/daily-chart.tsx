@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dayText } from '#contract/dates.ts';
 import { centsToMicros, formatUsd, toCents } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { Chart } from '#web/ui/chart.tsx';
 import { ChartWaiting } from '#web/ui/chart-waiting.tsx';
 import { formatCount } from '#web/ui/count.ts';
-import { monthDay } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 
@@ -44,7 +44,7 @@ export function DailyChart({ fixed, className }: { fixed?: Measure; className?: 
       ]}
       format={views ? (count) => `${formatCount(count)} views` : usd}
       formatAxis={views ? formatCount : (cents) => usd(cents).replace(/\.00$/, '')}
-      formatX={monthDay}
+      formatX={dayText}
       empty={<Nothing />}
       action={
         hasAny ? (

@@ -6,7 +6,7 @@ import type { PayoutRow } from '#contract/payouts.ts';
 import { PENDING_SPAN } from '#contract/platform-texts.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
-import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';
@@ -75,7 +75,7 @@ function PendingCell({ pending, contested, rows }: PendingProps) {
   const lines: { name: ReactNode; value: ReactNode }[] = rows.slice(0, SHOWN).map((row) => ({
     name: (
       <>
-        <bdi>{row.listingTitle}</bdi>, <RelativeTime at={row.releaseDueAt} />
+        <bdi>{row.listingTitle}</bdi>, by <MomentText at={row.releaseDueAt} />
         {row.waitsFor ? <span className="block text-well-amber text-xs">{row.waitsFor}</span> : null}
       </>
     ),
@@ -107,12 +107,12 @@ function OnItsWay({ amount, rows }: { amount: Micros; rows: readonly PayoutRow[]
     },
     row.dueAt > now
       ? {
-          name: `${row.state === 'processing' ? 'Processing' : 'Requested'}, arrives`,
-          value: <RelativeTime at={row.dueAt} />,
+          name: `${row.state === 'processing' ? 'Processing' : 'Requested'}, arrives by`,
+          value: <MomentText at={row.dueAt} />,
         }
       : {
           name: <span className="text-well-amber">Late, we are looking into it. Expected by</span>,
-          value: <DateText at={row.dueAt} />,
+          value: <MomentText at={row.dueAt} />,
         },
   ]);
   if (open.length > SHOWN) lines.push({ name: `And ${open.length - SHOWN} more payouts`, value: '' });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { dayText } from '#contract/dates.ts';
 import { centsToMicros, formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
@@ -7,7 +8,6 @@ import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Chart } from '#web/ui/chart.tsx';
 import { ChartWaiting } from '#web/ui/chart-waiting.tsx';
-import { monthDay } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { perWeek } from './weeks.ts';
 
@@ -31,7 +31,7 @@ export function WeeklyChart() {
       series={[{ name: 'Earned', values: weeks.map((week) => week.cents) }]}
       format={usd}
       formatAxis={(cents) => usd(cents).replace(/\.00$/, '')}
-      formatX={monthDay}
+      formatX={dayText}
       empty={
         <EmptyState
           title="No earnings data"

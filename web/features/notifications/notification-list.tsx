@@ -5,8 +5,8 @@ import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { cx } from '#web/ui/cx.ts';
-import { RelativeTime } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 
 /** Newest first; opening one marks it read and leads to what it is about. */
@@ -62,7 +62,7 @@ function NotificationLink({ row, onOpen }: { row: NotificationRow; onOpen: () =>
             <bdi>{row.title}</bdi>
           </b>
           <span className="shrink-0 text-muted text-xs">
-            <RelativeTime at={row.createdAt} />
+            <MomentText at={row.createdAt} />
           </span>
         </span>
         <span dir="auto" className="mt-0.5 block break-words text-muted text-sm">

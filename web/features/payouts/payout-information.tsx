@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { fullMoment } from '#contract/dates.ts';
 import { PAYOUT_ADDRESS_WAIT_HOURS, WEEKLY_PAYOUT_MIN, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { query } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
-import { fullMoment } from '#web/ui/dates.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { useNow } from '#web/ui/now.tsx';

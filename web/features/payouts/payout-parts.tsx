@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { fullMoment } from '#contract/dates.ts';
 import { formatUsd, formatUsdExact } from '#contract/money.ts';
 import type { PayoutPart } from '#contract/payout-parts.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
@@ -9,7 +10,6 @@ import { pagedQuery } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { CsvLink } from '#web/ui/csv-link.tsx';
-import { fullMoment } from '#web/ui/dates.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { rowsOf } from '#web/ui/query-list.tsx';

@@ -5,7 +5,8 @@ import type { PayoutRow } from '#contract/payouts.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { useNow } from '#web/ui/now.tsx';
 
 /** How a payout stands, when it arrives or why it did not, and what its clipper can do next. */
@@ -44,12 +45,12 @@ function Meaning({ row }: { row: PayoutRow }): ReactNode {
   if (row.state === 'requested' || row.state === 'processing') {
     return row.dueAt > now ? (
       <>
-        arrives <RelativeTime at={row.dueAt} />
+        arrives by <MomentText at={row.dueAt} />
       </>
     ) : (
       <>
-        late, was expected by <DateText at={row.dueAt} />. We have been alarmed and look into it: it leaves as
-        soon as that is done, or is available again.
+        late, was expected by <MomentText at={row.dueAt} />. We have been alarmed and look into it: it leaves
+        as soon as that is done, or is available again.
         {row.state === 'requested' ? ' Until then you can cancel it.' : ''}{' '}
         <Link to={paths.contact()} className="link">
           Ask about it

@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
+import { fullMoment } from '#contract/dates.ts';
 import { PAYOUT_CANCEL_MINUTES, WITHDRAWAL_DUE_HOURS, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { formatAmount, formatUsd, type Micros, parseUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { fullMoment } from '#web/ui/dates.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';

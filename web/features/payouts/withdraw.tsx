@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { fullMoment } from '#contract/dates.ts';
 import { payoutErrors } from '#contract/errors/payouts.ts';
 import { WITHDRAWAL_DUE_HOURS, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
@@ -9,7 +10,6 @@ import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { fullMoment } from '#web/ui/dates.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 

@@ -1,9 +1,9 @@
 import { RefreshCw } from 'lucide-react';
 import type { CaptionProblem } from '#contract/caption-checks.ts';
+import { fullMoment } from '#contract/dates.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { fullMoment } from '#web/ui/dates.ts';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClipAttestation as Attestation, AttestationState } from '#contract/attestations.ts';
+import { fullMoment } from '#contract/dates.ts';
 import { routes } from '#contract/routes.ts';
 import { query } from '#web/api/query.ts';
-import { fullMoment } from '#web/ui/dates.ts';
 import { Note, type NoteTone } from '#web/ui/note.tsx';
 import { QueryState } from '#web/ui/query-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

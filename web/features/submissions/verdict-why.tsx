@@ -1,6 +1,6 @@
+import { fullMoment } from '#contract/dates.ts';
 import type { Band, Verdict } from '#contract/scoring.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
-import { fullMoment } from '#web/ui/dates.ts';
 
 const bands: Record<Band, { tone: Tone; word: string }> = {
   not_enough_data: { tone: 'grey', word: 'Not enough data' },

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AdminAppeal } from '#contract/appeals.ts';
+import { fullMoment } from '#contract/dates.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { fullMoment } from '#web/ui/dates.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';

@@ -6,7 +6,8 @@ import { address } from '#web/api/client.ts';
 import { pagedQuery, query as queryOf } from '#web/api/query.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { rowsOf } from '#web/ui/query-list.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
@@ -122,7 +123,7 @@ const columns = (onOpen: (row: AdminAppeal) => void): Column<AdminAppeal>[] => [
             <DateText at={row.decidedAt} />
           ) : (
             <>
-              Due <RelativeTime at={row.decideBy} />
+              Due by <MomentText at={row.decideBy} />
             </>
           )}
         </span>

@@ -1,7 +1,7 @@
 import type { WaitingAttestation } from '#contract/admin-attestations.ts';
+import { fullMoment } from '#contract/dates.ts';
 import { platforms } from '#contract/platforms.ts';
 import { formatCount } from '#web/ui/count.ts';
-import { fullMoment } from '#web/ui/dates.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Facts } from '#web/ui/panel.tsx';
 import { smallOf } from '#web/ui/small-picture.ts';

@@ -8,8 +8,8 @@ import { pagedQuery } from '#web/api/query.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
-import { RelativeTime } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { rowsOf } from '#web/ui/query-list.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
@@ -30,7 +30,7 @@ const columnsOf = (onLook: (row: WaitingAttestation) => void): Column<WaitingAtt
     header: 'Read by machine',
     cell: (row) => <Badge tone={readings[row.state].tone}>{readings[row.state].word}</Badge>,
   },
-  { header: 'Sent', cell: (row) => <RelativeTime at={row.sentAt} /> },
+  { header: 'Sent', cell: (row) => <MomentText at={row.sentAt} /> },
   {
     header: 'Confirmed',
     cell: (row) => `${row.confirmations.length} of ${CONFIRMATIONS_NEEDED}${row.isMine ? ', by you' : ''}`,

@@ -6,8 +6,8 @@ import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { query } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
-import { RelativeTime } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -35,8 +35,8 @@ const columnsOf = (onLook: (row: AdminConnectionCode) => void): Column<AdminConn
   },
   { header: 'Person', cell: (row) => <span className="break-all">{row.email}</span> },
   { header: 'Code', cell: (row) => <code className="mono">{row.code}</code> },
-  { header: 'Ends', cell: (row) => <RelativeTime at={row.expiresAt} /> },
-  { header: 'Looked', cell: (row) => (row.checkedAt ? <RelativeTime at={row.checkedAt} /> : '-') },
+  { header: 'Ends', cell: (row) => <MomentText at={row.expiresAt} /> },
+  { header: 'Looked', cell: (row) => (row.checkedAt ? <MomentText at={row.checkedAt} /> : '-') },
   {
     header: 'Action',
     align: 'right',

@@ -4,7 +4,8 @@ import type { RailSummary } from '#contract/external-statements.ts';
 import { query } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
-import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -91,7 +92,7 @@ function LastImport({ of: { rail, lastImport } }: { of: RailSummary }) {
   if (!lastImport) return <span className="text-muted text-sm">Nothing imported yet</span>;
   return (
     <span className="wrap-anywhere text-muted text-sm">
-      {lastImport.fileName ?? 'Its own report'}, <RelativeTime at={lastImport.at} />
+      {lastImport.fileName ?? 'Its own report'}, <MomentText at={lastImport.at} />
     </span>
   );
 }

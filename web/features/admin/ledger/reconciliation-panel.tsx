@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminRoutes } from '#contract/admin-routes.ts';
+import { fullMoment } from '#contract/dates.ts';
 import type { Reconciliation as Result } from '#contract/ledger.ts';
 import { useAction } from '#web/api/action.ts';
 import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
-import { fullMoment } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryState } from '#web/ui/query-state.tsx';
 import { TrialBalanceTable } from './trial-balance-table.tsx';

@@ -4,8 +4,9 @@ import { adminRoutes } from '#contract/admin-routes.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
-import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
@@ -46,7 +47,7 @@ const columns: Column<PayoutBatchRow>[] = [
     cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
   },
   { header: 'Made', cell: (row) => <DateText at={row.createdAt} /> },
-  { header: 'Next look', cell: (row) => (row.nextStepAt ? <RelativeTime at={row.nextStepAt} /> : '-') },
+  { header: 'Next look', cell: (row) => (row.nextStepAt ? <MomentText at={row.nextStepAt} /> : '-') },
 ];
 
 /** What was handed to PayPal together, newest first. */

@@ -8,7 +8,8 @@ import { pagedQuery } from '#web/api/query.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { rowsOf } from '#web/ui/query-list.tsx';
@@ -164,7 +165,7 @@ function Due({ at }: { at: Date }) {
   const late = at <= useNow();
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
-      <RelativeTime at={at} />
+      <MomentText at={at} />
       {late ? <Badge tone="red">Late</Badge> : null}
     </span>
   );

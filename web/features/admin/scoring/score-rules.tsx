@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
+import { fullMoment } from '#contract/dates.ts';
 import { platforms } from '#contract/platforms.ts';
 import type { ScoreRules as Rules } from '#contract/score-rules.ts';
 import { query } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
-import { fullMoment } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { RelativeTime } from '#web/ui/date-text.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
@@ -103,7 +103,7 @@ function ClipFacts({ row }: { row: AdminSubmission }) {
     <div className="mb-5 flex flex-col gap-3">
       {row.waitsUntil ? (
         <Note tone="warning" title="The host did not decide in time">
-          Your decision is due <RelativeTime at={row.waitsUntil} />. Does the clip fit its listing?
+          Your decision is due by <MomentText at={row.waitsUntil} />. Does the clip fit its listing?
         </Note>
       ) : null}
       {row.identity ? (

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
+import { fullMoment } from '#contract/dates.ts';
 import type { Contribution, Verdict } from '#contract/scoring.ts';
 import type { CountingTrouble, viewSnapshot } from '#contract/tracking.ts';
 import { TroubleNote } from '#web/nouns/trouble-note.tsx';
 import { ViewsChart } from '#web/nouns/views-chart.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { DateText } from '#web/ui/date-text.tsx';
-import { fullMoment } from '#web/ui/dates.ts';
 import { Facts } from '#web/ui/panel.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 

@@ -11,8 +11,9 @@ import { Views } from '#web/nouns/views.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
-import { DateText, RelativeTime } from '#web/ui/date-text.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { rowsOf } from '#web/ui/query-list.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
@@ -46,7 +47,7 @@ const columnsOf = (onOpen: (id: string) => void): Column<AdminSubmission>[] => [
         <StatusBadge status={row.status} />
         {row.waitsUntil ? (
           <span className="text-muted text-sm">
-            Due <RelativeTime at={row.waitsUntil} />
+            Due by <MomentText at={row.waitsUntil} />
           </span>
         ) : null}
       </span>

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
+import { fullMoment } from '#contract/dates.ts';
 import { routes } from '#contract/routes.ts';
 import { SUPPORT_MESSAGE_MAX, type SupportMessage, supportCategoryNames } from '#contract/support.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { fullMoment } from '#web/ui/dates.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { fullMoment } from '#contract/dates.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import type { TakedownRequest } from '#contract/takedowns.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ApiError } from '#web/api/client.ts';
 import { Button } from '#web/ui/button.tsx';
-import { fullMoment } from '#web/ui/dates.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';

@@ -6,7 +6,7 @@ import { pagedQuery } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { RelativeTime } from '#web/ui/date-text.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -59,7 +59,7 @@ function Row({ row }: { row: BlockedClipper }) {
             @{row.username}
           </Link>
           <span className="block text-muted text-sm">
-            Blocked <RelativeTime at={row.blockedAt} />
+            Blocked <MomentText at={row.blockedAt} />
           </span>
         </span>
       </span>

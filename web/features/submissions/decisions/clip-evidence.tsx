@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { fullMoment } from '#contract/dates.ts';
 import { ATTESTED_MAX } from '#contract/limits.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import { reasonTextsWith } from '#contract/reject-reasons.ts';
@@ -9,7 +10,6 @@ import { TroubleNote } from '#web/nouns/trouble-note.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
-import { fullMoment } from '#web/ui/dates.ts';
 import { Note } from '#web/ui/note.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
 import { ScoreMeter } from './score-meter.tsx';

@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react';
+import { fullMoment } from '#contract/dates.ts';
 import { platforms } from '#contract/platforms.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
-import { fullMoment } from '#web/ui/dates.ts';
 import { ClipPicture } from './clip-picture.tsx';
 
 /** What it is: the clip's place on its platform, its caption. The platform plays it, in a tab of its own. */

@@ -4,10 +4,8 @@ import { type ReactNode, useState } from 'react';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
-import { duration } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
-import { useNow } from '#web/ui/now.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';
@@ -16,6 +14,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
 import { AllSubmissions } from './all-submissions.tsx';
 import { ApproveClean } from './approve-clean.tsx';
+import { DecideBy } from './decide-by.tsx';
 import { DecisionQueue } from './decision-queue.tsx';
 import { pendingClips, undecided } from './pending-clips.ts';
 import { useDecide } from './use-decide.tsx';
@@ -123,10 +122,12 @@ function NothingToDecide({ onAll }: { onAll: () => void }) {
 }
 
 function Meaning({ waiting }: { waiting: readonly HostSubmissionRow[] | undefined }) {
-  const now = useNow();
   const first = waiting?.[0];
   if (!waiting || !first) return 'Clips that were sent to your listings, and what became of them.';
-  const left = first.decideBy.getTime() - now.getTime();
-  const count = waiting.length === 1 ? '1 clip waits for you.' : `${waiting.length} clips wait for you.`;
-  return left > 0 ? `${count} The first deadline is in ${duration(left)}.` : count;
+  return (
+    <>
+      {waiting.length === 1 ? '1 clip waits for you.' : `${waiting.length} clips wait for you.`} Decide the
+      first <DecideBy at={first.decideBy} />.
+    </>
+  );
 }

@@ -11,8 +11,8 @@ import { Panel } from '#web/ui/panel.tsx';
 import { QueryState } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { ClipPicture } from './clip-picture.tsx';
+import { DecideBy } from './decide-by.tsx';
 import { pendingClips, undecided } from './pending-clips.ts';
-import { TimeLeft } from './time-left.tsx';
 
 const SHOWN = 9;
 
@@ -78,7 +78,7 @@ function Waiting({ clip }: { clip: HostSubmissionRow }) {
         </ClipPicture>
         <span className="mt-1 wrap-anywhere font-semibold text-sm">@{clip.clipperUsername}</span>
         <span className="text-muted text-xs">
-          <TimeLeft until={clip.decideBy} />
+          <DecideBy at={clip.decideBy} />
         </span>
       </Link>
     </li>

@@ -5,8 +5,8 @@ import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { ClipPicture } from './clip-picture.tsx';
+import { DecideBy } from './decide-by.tsx';
 import { scoreOf, scoreStyle } from './score-meter.tsx';
-import { TimeLeft } from './time-left.tsx';
 
 export interface QueueListProps {
   clips: readonly HostSubmissionRow[];
@@ -79,7 +79,7 @@ function Row({
         </span>
         <span className="block wrap-anywhere text-muted text-xs">
           {formatCount(clip.views)}
-          {clip.countLevel === 'attested' ? ' attested' : null} · <TimeLeft until={clip.decideBy} />
+          {clip.countLevel === 'attested' ? ' attested' : null} · <DecideBy at={clip.decideBy} />
         </span>
       </span>
       <span className={cx('num text-lg max-lg:text-base', scoreStyle[clip.verdict.band])}>

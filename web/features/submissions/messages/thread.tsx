@@ -6,7 +6,7 @@ import { useAction } from '#web/api/action.ts';
 import { live } from '#web/api/live.ts';
 import { pagedQuery } from '#web/api/query.ts';
 import { cx } from '#web/ui/cx.ts';
-import { RelativeTime } from '#web/ui/date-text.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { QueryList, rowsOf } from '#web/ui/query-list.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { Composer } from './composer.tsx';
@@ -102,7 +102,7 @@ function Message({ row, seen }: { row: SubmissionMessage; seen: boolean }) {
     <li className={cx('flex max-w-[85%] flex-col gap-1', row.isOwn ? 'items-end self-end' : 'items-start')}>
       <span className="flex flex-wrap gap-x-1.5 text-muted text-xs">
         <span className="font-semibold">{row.isOwn ? 'You' : `@${row.username}`}</span>
-        <RelativeTime at={row.sentAt} />
+        <MomentText at={row.sentAt} />
       </span>
       <p
         dir="auto"

@@ -1,9 +1,9 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { fullMoment } from '#contract/dates.ts';
 import type { Receipt } from '#contract/earnings.ts';
 import { formatUsdExact } from '#contract/money.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
-import { fullMoment } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';

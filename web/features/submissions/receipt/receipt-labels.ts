@@ -1,7 +1,7 @@
+import { fullMoment } from '#contract/dates.ts';
 import type { Receipt } from '#contract/earnings.ts';
 import { formatRate, formatUsd, formatUsdExact, micros, microsPerView } from '#contract/money.ts';
 import { formatCount } from '#web/ui/count.ts';
-import { fullMoment } from '#web/ui/dates.ts';
 
 export interface ReceiptStep {
   /** The link of the chain that begins here. */

@@ -1,12 +1,12 @@
 import { Check, Minus, RefreshCw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { fullMoment } from '#contract/dates.ts';
 import { ATTESTED_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import type { SubmissionCheck } from '#contract/submissions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
-import { fullMoment } from '#web/ui/dates.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';

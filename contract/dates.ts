@@ -1,0 +1,27 @@
+/** How people read a moment, the same on pages, in notices and in mails: the day and the time in UTC. */
+
+type Moment = Date | string | number;
+
+/** The parts of "Tue, 24 Nov 2026 08:08:41 GMT", from the weekday to the second. */
+const partsOf = (at: Moment) => new Date(at).toUTCString().match(/\w+/g) as string[];
+const withoutZero = (day = '') => day.replace(/^0/, '');
+
+function written(at: Moment, { year, seconds }: { year?: boolean; seconds?: boolean }): string {
+  const [weekday, day, month, inYear, hour, minute, second] = partsOf(at);
+  return `${weekday} ${withoutZero(day)} ${month}${year ? ` ${inYear}` : ''}, ${hour}:${minute}${seconds ? `:${second}` : ''} UTC`;
+}
+
+/** "24 Nov" */
+export function dayText(at: Moment): string {
+  const [, day, month] = partsOf(at);
+  return `${withoutZero(day)} ${month}`;
+}
+
+/** "Tue 24 Nov, 08:08 UTC": for what is near, such as a deadline. */
+export const momentText = (at: Moment): string => written(at, {});
+
+/** "Tue 24 Nov 2026, 08:08 UTC": for what is kept, such as a receipt. */
+export const fullMoment = (at: Moment): string => written(at, { year: true });
+
+/** "Tue 24 Nov 2026, 08:08:41 UTC" */
+export const exactMoment = (at: Moment): string => written(at, { year: true, seconds: true });
