@@ -67,7 +67,10 @@ export const connectionRoutes = {
       handle: z
         .string()
         .trim()
-        .regex(/^@?[\w.-]{1,60}$/),
+        .regex(
+          /^@?[\w.-]{1,60}$/,
+          'must be the name of your account, such as @yourname: up to 60 letters, digits, points, hyphens and underscores.',
+        ),
     }),
     reply: connectionCode,
     perMinute: 10,

@@ -8,6 +8,6 @@ export const countryCodes: readonly string[] = codes.split(' ');
 /** Sanctions or the rail itself keep money from going there. A setting: an operator's counsel decides. */
 export const unsupportedCountries: readonly string[] = ['BY', 'CU', 'IR', 'KP', 'MM', 'RU', 'SD', 'SY'];
 
-export const countryCode = z
-  .string()
-  .refine((code) => countryCodes.includes(code), { error: 'Not a country.' });
+export const countryCode = z.string().refine((code) => countryCodes.includes(code), {
+  error: 'must be the two letters of a country, such as US.',
+});

@@ -59,7 +59,9 @@ const rules = z.object({
   maxPayoutMicros: microsWire.nullable().default(null),
   clipsPerClipper: whole(ruleLabels.clipsPerClipper, 1, 100).default(limits.CLIPS_PER_CLIPPER),
   trackingDays: whole(ruleLabels.trackingDays, 1, 90, 'days').default(limits.TRACKING_DAYS),
-  decisionHours: z.literal([24, 48, 72]).default(24),
+  decisionHours: z
+    .literal([24, 48, 72], { error: `${ruleLabels.decisionHours}: 24, 48 or 72 hours.` })
+    .default(24),
   allocation: allocationSchema.default('first_approved'),
   requiredTags: z
     .array(z.string().regex(/^[#@][\p{L}\p{N}_.]{1,50}$/u, tagsError))

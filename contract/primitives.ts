@@ -18,7 +18,7 @@ const LATEST = Date.UTC(3000, 0, 1);
 export const isUsualMoment = (moment: Date): boolean =>
   moment.getTime() >= EARLIEST && moment.getTime() < LATEST;
 
-const unusual = { error: 'Must lie between the years 1970 and 2999.' };
+const unusual = { error: 'must lie between the years 1970 and 2999.' };
 
 /** A moment that a person chooses. */
 export const momentInput = z.codec(
@@ -49,7 +49,7 @@ export const viewsSchema = z.int().nonnegative();
 
 /** On the wire micro-dollars are a decimal string; in code they are `Micros`. */
 export const microsWire = z.codec(
-  z.string().regex(/^-?\d{1,18}$/),
+  z.string().regex(/^-?\d{1,18}$/, 'must be whole micro-dollars, as text of digits.'),
   z.custom<Micros>((v) => typeof v === 'bigint'),
   {
     decode: (text) => micros(text),

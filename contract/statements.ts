@@ -4,7 +4,7 @@ import { cursorQuery, daySpan, idSchema, microsWire, momentWire, pageOf } from '
 import { route } from './route.ts';
 
 /** A month in UTC: "2026-03". */
-export const monthSchema = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/);
+export const monthSchema = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'must be a month, such as 2026-01.');
 
 export const statementRow = z.object({
   /** The accounts it is about: "Balance", "Pending earnings" … */

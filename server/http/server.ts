@@ -7,11 +7,9 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import {
-  hasZodFastifySchemaValidationErrors,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { readInput } from '#contract/input-sentences.ts';
 import { Busy } from '#server/infra/bounded-queue.ts';
 import { newId } from '#server/infra/id.ts';
 import { InvalidInput } from '#server/infra/invalid-input.ts';
@@ -63,7 +61,10 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     },
     routerOptions: { maxParamLength: 300 },
   }) as unknown as FastifyInstance;
-  server.setValidatorCompiler(validatorCompiler);
+  server.setValidatorCompiler<z.ZodType>(({ schema }) => (input) => {
+    const read = readInput(schema, input);
+    return read.ok ? { value: read.value } : { error: new InvalidInput(...read.errors) };
+  });
   server.setSerializerCompiler(serializerCompiler);
   server.decorateRequest('actor', null);
 
@@ -124,24 +125,14 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
 const UNSTORABLE = new Set(['22021', '22P05']);
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields = error.validation.map((issue) => ({
-      field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-      message: issue.message ?? 'Not valid.',
-    }));
-    const detail = fields.map((f) => (f.field ? `${f.field}: ${f.message}` : f.message)).join(' ');
-    return sendProblem(reply, 'invalid_input', { detail, fields });
-  }
   if (error instanceof InvalidInput) {
-    const { field, message } = error;
-    return sendProblem(reply, 'invalid_input', {
-      detail: `${field}: ${message}`,
-      fields: [{ field, message }],
-    });
+    return sendProblem(reply, 'invalid_input', { detail: error.message, fields: error.errors });
   }
   if (error.statusCode === 413) return sendProblem(reply, 'too_large');
   if (error.statusCode !== undefined && error.statusCode < 500) {
-    return sendProblem(reply, 'invalid_input', { detail: error.message });
+    return sendProblem(reply, 'invalid_input', {
+      detail: 'The body must be JSON, sent as application/json, and whole.',
+    });
   }
   if (error instanceof Busy) {
     return sendProblem(reply.header('retry-after', String(error.retryAfterSeconds)), 'busy');

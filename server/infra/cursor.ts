@@ -40,7 +40,12 @@ export function decodeMomentCursor(text: string | undefined): Position | null {
 export function cursorMoment(value: string): Date | null {
   const moment = new Date(value);
   if (!MOMENT.test(value) || Number.isNaN(moment.getTime())) return null;
-  if (!isUsualMoment(moment)) throw new InvalidInput('cursor', 'No list has a row of that time.');
+  if (!isUsualMoment(moment)) {
+    throw new InvalidInput({
+      field: 'cursor',
+      message: 'The place in the list must be one that the list gave.',
+    });
+  }
   return moment;
 }
 

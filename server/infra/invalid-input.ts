@@ -1,12 +1,14 @@
+import type { FieldError } from '#contract/input-sentences.ts';
+
 /**
- * Input that no client of ours sends, found where no handler could answer it: the request is refused as `invalid_input`
- * that names the field. What a person may well get wrong is returned (`refuse`), not thrown.
+ * Input that breaks the rules of its schema, or one that no handler could answer: the request is refused as `invalid_input`
+ * that names the fields. What a person may well get wrong is returned (`refuse`), not thrown.
  */
 export class InvalidInput extends Error {
-  readonly field: string;
+  readonly errors: FieldError[];
 
-  constructor(field: string, message: string) {
-    super(message);
-    this.field = field;
+  constructor(...errors: FieldError[]) {
+    super(errors.map(({ message }) => message).join(' '));
+    this.errors = errors;
   }
 }

@@ -1,3 +1,4 @@
+import { readInput } from '#contract/input-sentences.ts';
 import { brokenTerms } from '#contract/listing-checks.ts';
 import { createListingBody, type ListingTerms } from '#contract/listing-terms.ts';
 import type { ListingPage } from '#contract/listings.ts';
@@ -20,17 +21,17 @@ export function readTerms(
   now: Date,
 ): { terms: ListingTerms } | { fieldErrors: FieldErrors } {
   const { title, description, instructions, platforms } = draft;
-  const read = createListingBody.safeParse({
+  const read = readInput(createListingBody, {
     ...{ title, description, instructions, platforms },
     ...readSource(draft),
     rateCentsPerMille: readRate(draft.rateCentsPerMille),
     budgetMicros: String(parseUsd(draft.budgetMicros) ?? ZERO_MICROS),
     rules: readRules(draft),
   });
-  const errors = read.success
-    ? brokenTerms(read.data, now).map(({ field, detail }) => [field, detail] as const)
-    : read.error.issues.map(({ path, message }) => [path.join('.'), message] as const);
-  return read.success && errors.length === 0 ? { terms: read.data } : { fieldErrors: byField(errors) };
+  const errors = read.ok
+    ? brokenTerms(read.value, now).map(({ field, detail }) => [field, detail] as const)
+    : read.errors.map(({ field, message }) => [field, message] as const);
+  return read.ok && errors.length === 0 ? { terms: read.value } : { fieldErrors: byField(errors) };
 }
 
 /** The chosen kind of source, else the other one if that is filled in. */

@@ -1,0 +1,115 @@
+import type { z } from 'zod';
+
+/** Fields that people know by another name than the request has for them. */
+const labels: Record<string, string> = {
+  acceptTerms: 'Consent to the terms',
+  accurate: 'The statement that the claim is accurate',
+  amountMicros: 'Amount',
+  budgetMicros: 'Total budget',
+  confirmAdult: 'The statement of your age',
+  confirmation: 'The repeated password',
+  current: 'Current password',
+  cursor: 'The place in the list',
+  email: 'E-mail address',
+  goodFaith: 'The statement of good faith',
+  handle: 'Handle of the account',
+  maxPayoutMicros: 'Maximum payout per clip',
+  rateCentsPerMille: 'Payout per 1,000 views',
+  sourceUrl: 'Download link',
+  url: 'Link',
+};
+
+/** "trackingDays" is "Tracking days"; an entry of a list is counted from 1. */
+function labelOf(path: readonly PropertyKey[]): string {
+  const last = path.at(-1);
+  if (last === undefined) return 'The request';
+  if (typeof last === 'number') return `${labelOf(path.slice(0, -1))}, entry ${last + 1},`;
+  const name = String(last);
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return labels[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const kinds: Record<string, string> = {
+  string: 'must be text',
+  number: 'must be a number',
+  int: 'must be a whole number',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+  object: 'must be an object',
+  record: 'must be an object',
+};
+
+const formats: Record<string, string> = {
+  email: 'must be an e-mail address, such as name@example.com',
+  uuid: 'must be an id as this API gives them',
+  date: 'must be a day, such as 2026-01-31',
+  datetime: 'must be a moment in UTC, such as 2026-01-31T12:00:00Z',
+};
+
+const choice = (values: readonly unknown[]): string =>
+  values.length === 1
+    ? `must be ${values[0]}`
+    : `must be one of ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+
+type Issue = z.core.$ZodRawIssue;
+
+function tooSmall({ origin, minimum, inclusive }: Extract<Issue, { code: 'too_small' }>): string {
+  if (origin === 'string') {
+    return Number(minimum) === 1 ? 'is required' : `must be at least ${minimum} characters long`;
+  }
+  if (origin === 'array') return Number(minimum) === 1 ? 'must not be empty' : `must have ${minimum} entries`;
+  return `must be ${inclusive ? 'at least' : 'more than'} ${minimum.toLocaleString('en-US')}`;
+}
+
+function tooBig({ origin, maximum, inclusive }: Extract<Issue, { code: 'too_big' }>): string {
+  const most = maximum.toLocaleString('en-US');
+  if (origin === 'string') return `must not be longer than ${most} characters`;
+  if (origin === 'array') return `must not have more than ${most} entries`;
+  return `must be ${inclusive ? 'at most' : 'less than'} ${most}`;
+}
+
+/** Of a schema that states its rule in no words; the contract leaves none at that. */
+export const UNNAMED_RULE = 'does not follow its rule';
+
+function ruleOf(issue: Issue): string {
+  if (issue.input === undefined) return 'is required';
+  switch (issue.code) {
+    case 'invalid_type':
+      return kinds[issue.expected] ?? UNNAMED_RULE;
+    case 'too_small':
+      return tooSmall(issue);
+    case 'too_big':
+      return tooBig(issue);
+    case 'invalid_format':
+      return formats[issue.format] ?? UNNAMED_RULE;
+    case 'invalid_value':
+      return choice(issue.values);
+    case 'invalid_union':
+      return 'options' in issue ? choice([issue.options].flat()) : UNNAMED_RULE;
+    default:
+      return UNNAMED_RULE;
+  }
+}
+
+export interface FieldError {
+  /** Its path in the request. */
+  field: string;
+  message: string;
+}
+
+/**
+ * Reads what a person or program sent by its schema, or says in a sentence each what is wrong with which field. A schema's
+ * own message is a whole sentence, or in lower case a rule that follows the field's name: "must be a country.".
+ */
+export function readInput<S extends z.ZodType>(
+  schema: S,
+  input: unknown,
+): { ok: true; value: z.output<S> } | { ok: false; errors: FieldError[] } {
+  const read = schema.safeParse(input, { error: (issue) => `${ruleOf(issue)}.` });
+  if (read.success) return { ok: true, value: read.data };
+  const errors = read.error.issues.map(({ path, message }) => ({
+    field: path.join('.'),
+    message: /^\p{Ll}/u.test(message) ? `${labelOf(path)} ${message}` : message,
+  }));
+  return { ok: false, errors };
+}
