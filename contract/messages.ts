@@ -31,7 +31,7 @@ export const messageRoutes = {
     method: 'POST',
     path: '/api/admin/submissions/:id/messages',
     access: 'admin',
-    summary: 'Read what was written about a clip, newest first; the reading stands in the audit log',
+    summary: 'Read what was written about a clip, newest first; the reading is recorded in the audit log',
     params: idParams,
     body: z.object({ cursor: cursorQuery.shape.cursor }),
     reply: pageOf(submissionMessage),

@@ -55,7 +55,7 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   await clipper.getByRole('button', { name: 'Withdraw Funds' }).click();
   await clipper.getByRole('button', { name: 'Withdraw $30.00' }).click();
   await expect(clipper.getByText('Withdrawal requested')).toBeVisible();
-  // An open page goes on asking, and is refused while the ban lasts.
+  // The open page keeps polling and is refused during the ban.
   await clipper.close();
 
   await admin.getByRole('tab', { name: 'Users' }).click();

@@ -5,7 +5,7 @@ import { enter, forgotten, type Screen, screens } from './screens.ts';
 import { expect, test } from './story.ts';
 
 test.use({ ownServer: 'appearance' });
-// The visitors' crawls are the longest stories: each may have a worker of its own.
+// The visitors' crawls are the longest stories, so they run in parallel.
 test.describe.configure({ mode: 'parallel' });
 
 /** A phone, a tablet, a desktop. */
@@ -15,10 +15,10 @@ const widths = [
   { width: 1440, height: 900 },
 ];
 
-/** What a screen reader meets differs between the narrow and the wide layout only; pictures wait for `npm run screenshots`. */
+/** Accessibility differs only between the narrow and the wide layout; all widths are for `npm run screenshots`. */
 const keepsPictures = Boolean(process.env.PICTURES);
 const readTo = new Set(keepsPictures ? [360, 1440] : [360]);
-/** The dark theme changes colors and nothing else, so one width tells what it does to them. */
+/** The dark theme changes only colors, so one width is enough. */
 const themesAt = (width: number) =>
   keepsPictures || width === 360 ? (['light', 'dark'] as const) : (['light'] as const);
 
@@ -29,7 +29,7 @@ test('no screen is forgotten', () => {
   expect(forgotten()).toEqual([]);
 });
 
-/** What the page's own toggle does, without a second visit. */
+/** Switches the theme as the page's toggle does, without a second visit. */
 const show = (page: Page, theme: 'light' | 'dark') =>
   page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), theme === 'dark');
 
@@ -38,7 +38,7 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Inspects a screen in both themes and three widths, keeps a picture of each; answers what is wrong with which. */
+/** Inspects a screen in both themes and three widths, saves pictures, and returns the problems of each. */
 async function inspect(page: Page, name: string): Promise<Record<string, string[]>> {
   const faults: Record<string, string[]> = {};
   for (const size of widths) {

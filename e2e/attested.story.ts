@@ -1,18 +1,18 @@
 import { chooseFile, enterDemo, enterPanel, join, saveCountry } from './people.ts';
 import { expect, test } from './story.ts';
 
-// A demo that shows Instagram as a live system without its keys does.
+// This demo treats Instagram as a live system without Instagram's keys does.
 test.use({ environment: { DEMO_WITHOUT_KEYS: 'instagram' } });
 
 const title = 'Candles in the wind';
 const handle = 'light.cuts';
-/** Says 12.4K over "Video views". */
+/** A picture of "12.4K" above "Video views". */
 const screenshot = 'server/modules/attestations/test-analytics.png';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const EPOCH_MS = 1_314_220_021_721;
 
-/** The code of an Instagram post that is made now: the time stands in its upper bits. */
+/** The shortcode of an Instagram post created now; its upper bits are the time. */
 function codeOfNow(): string {
   let key = BigInt(Date.now() - EPOCH_MS) << 23n;
   let code = '';

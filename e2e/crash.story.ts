@@ -35,7 +35,7 @@ class Caller {
     return (await reply.json()) as T;
   }
 
-  /** The status; throws when the connection breaks, which leaves it open whether the effect happened. */
+  /** Returns the status; throws when the connection breaks, so that the effect is unknown. */
   async send({ key, path, body }: Intention): Promise<number> {
     const reply = await fetch(this.#baseUrl + path, {
       method: 'POST',
@@ -85,7 +85,7 @@ test('nothing acknowledged is lost or done twice when the server is killed again
     await Promise.all(Array.from({ length: WORKERS }, (_, worker) => work(worker)));
     await crash;
   }
-  // What was under way at the last kill is asked again under its key, as a person pressing the button once more.
+  // Requests interrupted by the last kill are repeated under their keys, as when a person presses the button again.
   for (const intention of open) {
     expect(await host.send(intention)).toBe(200);
     done[intention.path === '/api/deposits/test-card' ? 'deposit' : 'topUp'] += TEN_DOLLARS;

@@ -37,7 +37,7 @@ test('a host pays on the payment page, is declined first, is credited once and t
   await page.getByLabel('Card number').fill('4000 0000 0000 0002');
   await page.getByRole('button', { name: 'Pay $120.00' }).click();
   await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
-  // Every message three times: the balance must not care.
+  // Every webhook is delivered three times; the balance must not change.
   await atStripe(origin, { do: 'delivery', mode: 'duplicated' });
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByRole('button', { name: 'Pay $120.00' }).click();

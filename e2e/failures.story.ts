@@ -6,12 +6,12 @@ import { expect, test } from './story.ts';
 const toast = (page: Page, title: string, message: string) =>
   expect(page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: message })).toBeVisible();
 
-/** Requests to this address wait until the story lets them go on, or fail. */
+/** Holds requests to this address until the story continues or aborts them. */
 async function held(page: Page, address: string) {
   const waiting: Route[] = [];
   await page.route(address, (route) => void waiting.push(route));
   return {
-    /** The connection breaks. */
+    /** Aborts them as a lost connection does. */
     async lose() {
       await expect.poll(() => waiting.length).toBe(1);
       await waiting[0]!.abort();

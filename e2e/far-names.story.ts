@@ -4,15 +4,15 @@ import { join, postListing, submitPost } from './people.ts';
 import { enter } from './screens.ts';
 import { expect, test } from './story.ts';
 
-/** As long as a title may be, from the right to the left, its second half without a place to break. */
+/** A right-to-left title of maximum length, whose second half can't be wrapped. */
 const title = 'مقاطع من البث المباشر على الميناء '.padEnd(100, 'ن');
-/** Hebrew, then what would be an element and a script if anything took it for markup. */
+/** Hebrew text, then an element and a script for any place that fails to escape. */
 const words = 'ליל אמש בנמל: מה שאף אחד לא ראה. <img src="harm" onerror="harm()"> [x](javascript:harm())';
 /** Thirty characters, the most. */
 const hostName = 'a_host_whose_name_does_not_end';
 const clipperName = 'clipper_of_a_very_long_name_ok';
 
-/** Elements that only markup in a person's words can have made; the policy of the page would complain too. */
+/** Elements that exist only if user text was rendered as markup; the content policy would also report them. */
 const harm = (page: Page): Promise<string[]> =>
   page
     .locator('[src*="harm"], [onerror], [href^="javascript:" i]')

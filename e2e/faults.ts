@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /**
- * What axe finds, in words: by all its rules, or by those that depend on colors alone. In legacy mode it needs no window of
- * its own for each look; it explains only what it finds wrong.
+ * Problems found by axe, with all rules or only those about colors. Legacy mode opens no extra window for each run; passes are
+ * left out of the report.
  */
 export async function readerFaults(page: Page, which: 'all' | 'colors' = 'all'): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
@@ -16,7 +16,7 @@ export async function readerFaults(page: Page, which: 'all' | 'colors' = 'all'):
 
 export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(seenFaults);
 
-/** Runs in the page: a page wider than its window, and words that their box cuts off without a way to read them. */
+/** Runs in the page: finds horizontal overflow, and text that is cut off and can't be read otherwise. */
 function seenFaults(): string[] {
   const faults: string[] = [];
   const wide = document.documentElement.scrollWidth - innerWidth;

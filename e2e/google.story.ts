@@ -30,7 +30,7 @@ test('Google signs a person in, who chooses a role once and goes on to where the
     await page.goto(at('/clipper/settings'));
     await expect(page.getByLabel('Email Address')).toHaveValue('gina@people.example');
 
-    // Who has no password proves by Google who is there, and finds the page as it was.
+    // A person without a password confirms their identity with Google and returns to the page unchanged.
     await oldLogin(page, { method: 'PUT', path: '/api/clipper/payout-address', times: 1 });
     await page.getByLabel('Payment Email').fill('gina@paypal.example');
     await page.getByRole('button', { name: 'Save Payment Email' }).click();
@@ -38,7 +38,7 @@ test('Google signs a person in, who chooses a role once and goes on to where the
     await expect(page.getByLabel('Payment Email')).toHaveValue('gina@paypal.example');
     await page.getByRole('button', { name: 'Save Payment Email' }).click();
     await expect(page.getByText('Payment Email saved')).toBeVisible();
-    // What the page reads anew must not meet a server that stops.
+    // Waits for the page's refetches, which must not hit a stopping server.
     await page.goto('about:blank');
   } finally {
     await server.stop();

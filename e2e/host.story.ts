@@ -13,7 +13,7 @@ test('posting a listing is refused by the first broken rule, keeps what was type
   await page.goto('/host/create');
   const post = page.getByRole('button', { name: 'Post Listing' });
   const refused = async (message: string) => {
-    // It looks disabled and answers a press all the same.
+    // The button looks disabled but answers a press.
     await post.press('Enter');
     await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
   };
@@ -77,7 +77,7 @@ test('posting a listing is refused by the first broken rule, keeps what was type
   await row.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('menuitem', { name: 'End listing' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End listing' }).click();
-  // Nothing waits for a decision, so the rest is back at once.
+  // No clip is undecided, so the remainder returns at once.
   await expect(row).toContainText('Settled');
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './story.ts';
 
-// The demo as it is seeded, which stories that move the clock leave behind.
+// A worker of its own with the freshly seeded demo; other stories move the clock.
 test.use({ ownServer: 'demo' });
 
 test('whoever has not verified yet is mailed another link, after sign-up and when signing in, and it works', async ({
@@ -34,7 +34,7 @@ test('whoever has not verified yet is mailed another link, after sign-up and whe
   await expect(page.getByText('Your email is verified')).toBeVisible();
 });
 
-/** Opens a page whose scripts are on their way until they are let go. */
+/** Opens a page and holds back its scripts until they are released. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
   const held: (() => void)[] = [];
   const scripts = /\/assets\/.*\.js$/;
@@ -58,7 +58,7 @@ test('what was typed before the scripts ran is there when they have, and after a
   await category.selectOption('Billing');
   await message.fill('Half a sentence');
   await letGo();
-  // Kept as soon as the scripts have taken the form over.
+  // Stored as soon as the form is hydrated.
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Half a sentence');
   await expect(message).toHaveValue('Half a sentence');
   await page.getByRole('textbox', { name: 'Name' }).fill('Tess');

@@ -5,13 +5,12 @@ type Click = Locator['click'];
 /** More steps by arrow than any group of the product has members. */
 const MOST_STEPS = 60;
 
-/** What the keys of a focused element are. */
+/** The keys that operate an element. */
 type Way = 'Enter' | 'Space' | 'focus' | 'group' | 'option';
 
 /**
- * From here on every press, choice and text of a story needs a keyboard only, and proves the pointer beside it: Playwright
- * looks whether a pointer would hit the element (a trial click), then keys operate it. It is done to the class, because a
- * story that had to name its keys would no longer read as what a person does.
+ * From here on a story's clicks, choices and texts are done by keyboard, after a trial click that proves that a pointer would
+ * hit the element. The locator class is patched, so that stories still read as what a person does.
  */
 export function operateByKeyboard(page: Page): void {
   const locators = Object.getPrototypeOf(page.locator('html')) as Locator;
@@ -54,17 +53,17 @@ async function operate(target: Locator, click: Click, options: Parameters<Click>
   if (way === 'group') await walkTo(target);
   if (way === 'option') await markOption(target);
   await click.call(target, { ...options, trial: true });
-  // The trial leaves the pointer there, and a message that opens under it would stay as long as it does.
+  // Moves the pointer away: a toast that opened under it would not close.
   await target.page().mouse.move(0, 0);
   if (way !== 'option') await settle(target);
   if (way === 'group') {
-    // Arrows choose a tab and mostly a radio on their way; a menu's item waits for its key.
+    // Arrow keys already choose a tab and usually a radio; a menu item needs its key.
     if (!(await target.evaluate(isChosen))) await keys.press('Space');
   } else if (way === 'option') await keys.press('Enter');
   else if (way !== 'focus') await keys.press(way);
 }
 
-/** Takes the focus once what is closing has given it back, which happens some turns after it is gone. */
+/** Focuses once a closing overlay has returned the focus, which happens a few ticks after it disappears. */
 async function settle(target: Locator): Promise<void> {
   const closing = target
     .page()
@@ -75,7 +74,7 @@ async function settle(target: Locator): Promise<void> {
   await target.evaluate(hold);
 }
 
-/** By arrows from the member of the group that Tab reaches, or that the menu put the focus on. */
+/** Moves by arrow keys from the group's member that Tab reaches, or that the menu focused. */
 async function walkTo(target: Locator): Promise<void> {
   const keys = target.page().keyboard;
   const arrow = await target.evaluate(enterGroup);
@@ -86,7 +85,7 @@ async function walkTo(target: Locator): Promise<void> {
   throw new Error(`Arrows do not reach ${target}.`);
 }
 
-/** The field keeps the focus; arrows move the mark through its list. */
+/** The field keeps the focus; arrow keys move through its list. */
 async function markOption(target: Locator): Promise<void> {
   const marked = () => target.evaluate(isMarked);
   await expect.poll(marked, 'The focused field marks no option of its list.').not.toBe('none');
@@ -97,7 +96,7 @@ async function markOption(target: Locator): Promise<void> {
   throw new Error(`Arrows do not reach ${target}.`);
 }
 
-// From here on in the page; each stands alone, since only its own text goes there.
+// The functions below run in the page. Only their own source is sent there, so they use nothing outside themselves.
 
 function wayOf(target: Element): Way {
   const role = target.getAttribute('role') ?? '';
@@ -115,7 +114,7 @@ function wayOf(target: Element): Way {
   return element.matches('[role=checkbox], [role=switch]') ? 'Space' : 'Enter';
 }
 
-/** Puts the focus on the control and proves that it holds it, and that Tab (or a group's arrows) would come to it. */
+/** Focuses the control, and checks that it has the focus and that Tab (or a group's arrow keys) reaches it. */
 function hold(target: Element): void {
   const named = 'a[href], button, input, select, textarea, summary, [tabindex]';
   const element = (target.closest('label')?.control ?? target.closest(named)) as HTMLElement | null;
@@ -127,14 +126,14 @@ function hold(target: Element): void {
     throw new Error(`The focus does not stay on ${element.outerHTML.slice(0, 300)}`);
 }
 
-/** A busy machine puts off what a page does after it has drawn; without scripts there is nothing to wait for. */
+/** Waits for idle work of the page, which a busy machine delays; without scripts there is none. */
 const untilIdle = () =>
   new Promise<void>((done) => {
     if (matchMedia('(scripting: none)').matches) done();
     else requestIdleCallback(() => done(), { timeout: 1_000 });
   });
 
-/** Focuses where Tab enters the group; returns the arrow that leads on. A menu has its focus already. */
+/** Focuses the group's member that Tab reaches; returns the arrow key for the next one. A menu has the focus already. */
 function enterGroup(target: Element): 'ArrowRight' | 'ArrowDown' {
   if (target.closest('[role=menu]')) return 'ArrowDown';
   const own = target instanceof HTMLInputElement ? target : target.closest('label')?.control;
@@ -147,14 +146,14 @@ function enterGroup(target: Element): 'ArrowRight' | 'ArrowDown' {
   }
   const group = target.closest<HTMLElement>('[role=tablist], [role=radiogroup]');
   const member = group?.querySelector<HTMLElement>(`[role=${target.role}][tabindex="0"]`);
-  // A group may take the focus itself at first, and pass it on.
+  // A group may receive the focus itself and pass it on.
   const entry = member ?? (group && group.tabIndex >= 0 ? group : null);
   if (!group || !entry) throw new Error(`Tab does not enter the group of "${target.textContent}".`);
   entry.focus();
   return group.getAttribute('aria-orientation') === 'vertical' ? 'ArrowDown' : 'ArrowRight';
 }
 
-/** Asked after what the last key has put off to the next turn. */
+/** Evaluated after work that the last key deferred to the next tick. */
 async function hasFocus(target: Element): Promise<boolean> {
   await new Promise((resolve) => setTimeout(resolve));
   return document.activeElement === (target.closest('label')?.control ?? target);

@@ -5,12 +5,12 @@ const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('bas
 
 export interface OpenIdProvider {
   issuer: string;
-  /** Who is at the browser when the product sends it here; null refuses. */
+  /** The person who signs in; null cancels. */
   person: { sub: string; email: string; name: string } | null;
   close(): void;
 }
 
-/** Speaks OpenID Connect as Google does, for the person that a story names: no password is asked. */
+/** An OpenID Connect provider like Google's that signs in the person named by the story, without a password. */
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', provider.issuer);

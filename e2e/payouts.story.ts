@@ -14,7 +14,7 @@ async function setPaymentEmail(page: Page, email: string, password?: string) {
   await expect(page.getByText('Payment Email saved')).toBeVisible();
 }
 
-/** After a while at the same page: the server asks who is there before it says where money goes. */
+/** Confirms the identity when the last login is too long ago to change where money goes. */
 async function setFirstPaymentEmail(page: Page, email: string, password: string) {
   await page.goto('/clipper/settings');
   await oldLogin(page, { method: 'PUT', path: '/api/clipper/payout-address', times: 1 });
@@ -26,7 +26,7 @@ async function setFirstPaymentEmail(page: Page, email: string, password: string)
   await expect(page.getByText('Payment Email saved')).toBeVisible();
 }
 
-/** All that can leave, $30.00, or so many dollars. */
+/** Withdraws everything, $30.00, or this amount. */
 async function withdraw(page: Page, dollars?: string) {
   await page.goto('/clipper/earnings');
   await page.getByRole('button', { name: 'Withdraw Funds' }).click();
@@ -35,7 +35,7 @@ async function withdraw(page: Page, dollars?: string) {
   await expect(page.getByText('Withdrawal requested')).toBeVisible();
 }
 
-/** From a payout to the receipt of a clip, and to the payment that stands behind it. */
+/** Follows a payout to the receipt of a clip and to the deposit that funded it. */
 async function seeWhatItIsMadeOf(clipper: Page, admin: Page) {
   await clipper.getByRole('button', { name: 'Withdrawal of $12.00: what it is made of' }).click();
   const parts = clipper.getByRole('dialog', { name: 'What $12.00 is made of' });

@@ -42,7 +42,7 @@ export async function logIn(page: Page, { email, password }: Person): Promise<vo
   await expect(page).toHaveURL(/(host|clipper)\/dashboard/);
 }
 
-/** Fills the panel's own login form; `at` is the page of the panel that is wanted. */
+/** Fills the admin login form; `at` is the page to open. */
 export async function enterPanel(page: Page, { username, password }: Admin, at = '/admin'): Promise<void> {
   await page.goto(at);
   await page.getByLabel('Username').fill(username);
@@ -50,7 +50,7 @@ export async function enterPanel(page: Page, { username, password }: Admin, at =
   await page.getByRole('button', { name: 'Access Admin Panel' }).click();
 }
 
-/** Through the door of the demo to the area of its host or clipper. */
+/** Signs in by a demo login, as host or clipper. */
 export async function enterDemo(page: Page, role: 'host' | 'clipper'): Promise<void> {
   await page.goto('/auth?mode=login');
   await page.getByRole('button', { name: `Demo ${role}` }).click();
@@ -72,7 +72,7 @@ async function finishOnboarding(page: Page, username: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** A figure of a board or card, by the term it stands under. */
+/** A figure by its label. */
 export const figure = (page: Page, term: string) =>
   page
     .locator('div', { has: page.getByRole('term').getByText(term, { exact: true }) })
@@ -85,7 +85,7 @@ export async function consent(page: Page, handle: string): Promise<void> {
   await page.getByRole('button', { name: 'Allow' }).click();
 }
 
-/** Presses the button that asks for a file, and gives it this one. */
+/** Presses an upload button and chooses this file. */
 export async function chooseFile(
   page: Page,
   button: string,
@@ -96,7 +96,7 @@ export async function chooseFile(
   await (await chooser).setFiles(file);
 }
 
-/** The money of a host's new listing: connected, funded, posted with a real video. */
+/** Connects a platform, adds funds, and posts a listing with a real video. */
 export async function postListing(
   page: Page,
   listing: {
@@ -135,7 +135,7 @@ export async function postListing(
   await expect(page.getByText('Listing posted')).toBeVisible();
 }
 
-/** Before the first clip: where the person is paid. */
+/** Answers the country question before the first clip. */
 export async function saveCountry(page: Page, country: string): Promise<void> {
   const first = page.getByRole('region', { name: 'First: where are you paid?' });
   await first.getByLabel('Country').selectOption({ label: country });
@@ -168,7 +168,7 @@ export async function submitPost(
   ).toBeVisible();
 }
 
-/** The server answers so often as it does once the proof of who is there is older than 15 minutes. */
+/** Makes the server answer this often as if the last login were older than 15 minutes. */
 export async function oldLogin(
   page: Page,
   { method, path, times }: { method: string; path: string; times: number },

@@ -17,7 +17,7 @@ export interface Screen {
 
 const same = (...routes: string[]): Screen[] => routes.map((route) => ({ route }));
 
-/** The address behind the first link of a page that leads to one of these. */
+/** The address of a page's first link with one of these prefixes. */
 const linked = (from: string, href: RegExp) => async (page: Page) => {
   await page.goto(from);
   const links = page.getByRole('main').getByRole('link');
@@ -27,7 +27,7 @@ const linked = (from: string, href: RegExp) => async (page: Page) => {
   return (await first())!;
 };
 
-/** The address that the first row of a page's table leads to. */
+/** The address that the first row of a page's table links to. */
 const firstRow = (from: string) => async (page: Page) => {
   await page.goto(from);
   const link = page.getByRole('table').getByRole('link').first();
@@ -123,7 +123,7 @@ export const screens: Record<Visitor, Screen[]> = {
   ],
 };
 
-/** Routes that only lead elsewhere. */
+/** Routes that only redirect. */
 const passages = ['/dashboard'];
 
 /** Routes of the web app's table, and tabs of the panel, that no screen here shows. */

@@ -12,15 +12,15 @@ const STOP_LIMIT_MS = 20_000;
 export const admin = { username: 'story_admin', password: 'ledger-of-lisbon-41' };
 
 /**
- * No story cuts the power, and waiting for the disk at each of thousands of commits was a third of the time that a moved
- * clock took. A server that a story kills starts anew without this.
+ * Turns off waiting for the disk, which is a third of the time of a moved clock, and matters only for power cuts. A server
+ * that a story kills is restarted without this.
  */
 const QUICK = { PGOPTIONS: '-c synchronous_commit=off' };
 
 export interface RunningServer {
   baseUrl: string;
   dataDir: string;
-  /** Ends it as a crash would, and starts it anew on the same data and address. */
+  /** Kills it as a crash would, and restarts it with the same data and address. */
   crashAndRestart(): Promise<void>;
   /** Stops it and removes its data. */
   stop(): Promise<void>;
@@ -29,7 +29,7 @@ export interface RunningServer {
 /**
  * Starts the built server on a free port with a data folder of its own: demo, tools, a known admin.
  * @param env more variables, or others than these
- * @throws Error with what the server said when it does not become ready
+ * @throws Error with the server's output when it does not become ready
  */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = storyFolder();
@@ -56,7 +56,7 @@ async function launch(env: Record<string, string>): Promise<{ child: ChildProces
     cwd: join(import.meta.dirname, '..'),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      // Nothing of the caller's settings: a story runs the same everywhere.
+      // None of the caller's variables, so that a story runs the same everywhere.
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       TMPDIR: process.env.TMPDIR,
@@ -86,7 +86,7 @@ const isReady = (baseUrl: string): Promise<boolean> =>
     () => false,
   );
 
-/** Ends this one process; by force when it does not end by itself. */
+/** Stops this process; kills it if it does not stop in time. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');

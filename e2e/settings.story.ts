@@ -70,7 +70,7 @@ test('the bell tells what is unread, leads there, and a topic is mailed only whe
   await expect(first).toContainText('Unread');
   await first.press('Enter');
   await expect(list).toBeHidden();
-  // The new page takes the focus, which would close a list that is opened before.
+  // A new page takes the focus, which would close a list opened earlier.
   await expect(page.getByRole('main')).toBeFocused();
   await bell.click();
   await list.getByRole('button', { name: 'Mark all read' }).click();

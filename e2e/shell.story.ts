@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { enterDemo, enterPanel } from './people.ts';
 import { expect, test } from './story.ts';
 
-/** What a press on an export downloads. */
+/** The content of the file that an export downloads. */
 async function exported(page: Page, name: string): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

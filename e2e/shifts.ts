@@ -21,7 +21,7 @@ async function seenShifts(): Promise<Shifts> {
     }
   };
   new PerformanceObserver(report).observe({ type: 'layout-shift', buffered: true });
-  // What is buffered is told in a task of its own, after the frame under way.
+  // Buffered entries arrive in a separate task, after the current frame.
   await new Promise<void>((done) =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))),
   );

@@ -6,7 +6,7 @@ import { expect, test } from './story.ts';
 
 test.use({ ownServer: 'demo' });
 
-/** Holds what a slow line brings last until it is let go: fonts, the answers of the API, the landing page's own script. */
+/** Holds back what a slow connection loads last: fonts, API replies, the landing page's script. */
 async function holdBack(page: Page): Promise<() => void> {
   const held: (() => void)[] = [];
   let isFree = false;
@@ -28,11 +28,11 @@ async function holdBack(page: Page): Promise<() => void> {
   };
 }
 
-/** Opens a page on a slow line; answers what moved by itself from the first paint to the last answer. */
+/** Opens a page on a slow connection; returns the layout shifts from first paint to last reply. */
 async function moved(page: Page, path: string): Promise<Shifts> {
   const letGo = await holdBack(page);
   await page.goto(path, { waitUntil: 'commit' });
-  // On the landing page who is signed in is known before its script is there.
+  // On the landing page the session arrives before its script.
   const waits =
     path === '/' ? page.getByRole('link', { name: 'Dashboard' }) : page.locator('[aria-busy="true"]');
   await expect(waits.first()).toBeVisible();
@@ -49,8 +49,8 @@ const listing = screens.clipper.find(({ name }) => name === 'listing') as Screen
 };
 
 /**
- * Words are drawn in the fallback face until theirs has come, which is a little narrower or wider, and the figure of a
- * phone's top bar takes its width when it is known. Nothing else moves: a line that does is 0.02 and more.
+ * The fallback font is slightly narrower or wider, and the figure in a phone's top bar takes its width when it loads. A line
+ * that moves costs 0.02 or more, so the limit allows nothing else.
  */
 const SEEN_AT_MOST = 0.01;
 

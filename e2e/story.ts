@@ -6,10 +6,10 @@ import { toolsOf } from './tools.ts';
 type App = ReturnType<typeof toolsOf> &
   Pick<RunningServer, 'baseUrl' | 'crashAndRestart'> & { admin: typeof admin };
 
-/** Gathers what pages complain about; a story fails on what it did not expect. */
+/** Collects console errors and failed requests; a story fails on any it did not expect. */
 interface Complaints {
   watch(context: BrowserContext): void;
-  /** For what a story provokes on purpose, such as the browser's own line about a refused request. */
+  /** Expects an error that the story provokes, such as the browser's message about a refused request. */
   expect(pattern: RegExp): void;
 }
 
@@ -17,7 +17,7 @@ interface TestFixtures {
   /** The server of this worker, and its tools. */
   app: App;
   complaints: Complaints;
-  /** A fresh browser for another person, watched like the first. */
+  /** A new browser context for another person, checked like the first. */
   newPerson(): Promise<Page>;
 }
 
@@ -30,7 +30,7 @@ interface WorkerFixtures {
 
 /** A browser story: the built server, a watched page operated by keyboard, no unexpected console error. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  // Stories that read the demo as it is seeded name themselves: others move the clock of theirs by days.
+  // Stories that need the freshly seeded demo get a server of their own, because others move their clock by days.
   ownServer: ['', { option: true, scope: 'worker' }],
   environment: [{}, { option: true, scope: 'worker' }],
   server: [

@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 import { enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
 
-// The demo as it is seeded, which stories that move the clock leave behind.
+// A worker of its own with the freshly seeded demo; other stories move the clock.
 test.use({ ownServer: 'demo' });
 
 interface Stop {
   name: string;
-  /** Whether something around the focused element shows the focus. */
+  /** Whether the focus is visible. */
   seen: boolean;
-  /** Comes after the one before it in the document. */
+  /** Whether it follows the previous element in the document. */
   forward: boolean;
 }
 
-/** Walks the page by Tab from its beginning until the focus leaves it, or comes to where it was. */
+/** Presses Tab from the top of the page until the focus leaves it or returns to an earlier element. */
 async function walk(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (let step = 0; step < 120; step++) {
@@ -25,7 +25,7 @@ async function walk(page: Page): Promise<Stop[]> {
   throw new Error(`Tab does not leave the page: ${stops.map(({ name }) => name).join(', ')}`);
 }
 
-/** Runs in the page: where the focus is; null when it has left, or gone round. */
+/** Runs in the page: the focused element; null when the focus has left or cycled. */
 function where(): Stop | null {
   const element = document.activeElement as HTMLElement | null;
   if (!element || element === document.body || element.dataset.walked) return null;

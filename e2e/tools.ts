@@ -33,7 +33,7 @@ export interface PostInput {
   postedAt?: string;
 }
 
-/** What a story may do besides using the browser: read mails, move time, make posts, ask for a reconciliation. */
+/** What a story can do besides using the browser: read mails, move the clock, create posts, run the reconciliation. */
 export function toolsOf({ baseUrl, dataDir }: RunningServer) {
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const reply = await fetch(baseUrl + path, {
@@ -59,12 +59,12 @@ export function toolsOf({ baseUrl, dataDir }: RunningServer) {
         );
       return mail;
     },
-    /** Moves the server's clock ("48h", "30m", "3d") and runs what became due. */
+    /** Moves the server's clock ("48h", "30m", "3d") and runs jobs that became due. */
     advance: (by: string): Promise<{ now: string }> => call('POST', '/dev/clock', { advance: by }),
     /** Makes a post of a simulated account; returns its address. */
     makePost: async (post: PostInput): Promise<string> =>
       (await call<{ url: string }>('POST', '/dev/simulator/videos', post)).url,
-    /** Changes what its platform shows of a post: who sees it, what it says. */
+    /** Changes visibility or caption of a post at its platform. */
     changePost: (change: {
       platform: PostInput['platform'];
       id: string;
@@ -74,7 +74,7 @@ export function toolsOf({ baseUrl, dataDir }: RunningServer) {
     /** The person removes the app in the platform's own settings. */
     disconnect: (account: { platform: PostInput['platform']; handle: string }): Promise<unknown> =>
       call('POST', '/dev/simulator/disconnect', account),
-    /** Makes a service of the outside world slow, down, rate-limited, garbled or ok again. */
+    /** Makes a simulated service slow, down, rate-limited, garbled or ok again. */
     setFault: (fault: { service: string; mode: string; minutes: number }): Promise<unknown> =>
       call('PATCH', '/dev/simulator/faults', fault),
     /** The reconciliation, as the operator's command prints it. */

@@ -2,5 +2,5 @@ import { main } from './steps/project.mjs';
 import { buildWeb } from './steps/web.mjs';
 
 await main(buildWeb);
-// The bundler's workers have kept a finished build alive for minutes on a busy machine.
+// Exits explicitly, because the bundler's workers can keep a finished build running for minutes.
 process.exit();

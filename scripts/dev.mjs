@@ -7,7 +7,7 @@ import { main, root } from './steps/project.mjs';
 await main(async () => {
   process.chdir(root);
   await installWhenStale();
-  // As the server does it: what is set outside wins.
+  // As in the server, variables of the environment override the file.
   if (existsSync('.env')) process.loadEnvFile('.env');
   const WEB_PORT = process.env.WEB_PORT || '5173';
   const { MODE, DEMO, DATABASE_URL, DEV_TOOLS, HOST } = process.env;
@@ -15,9 +15,9 @@ await main(async () => {
   const env = {
     ...process.env,
     WEB_PORT,
-    // People open the web app's own server, so that is the origin which forms and mailed links belong to.
+    // Developers open the web app's dev server, so it is the origin for forms and mailed links.
     APP_URL: process.env.APP_URL || `http://localhost:${WEB_PORT}`,
-    // Nowhere but on this machine: the server refuses them elsewhere.
+    // Loopback only; the server refuses dev tools on other addresses.
     DEV_TOOLS: DEV_TOOLS || (demo && (!HOST || HOST === '127.0.0.1') && !process.env.APP_URL ? '1' : '0'),
   };
   const run = (script, ...args) =>

@@ -2,7 +2,7 @@ import { nodeIsRecent } from './steps/node-version.mjs';
 
 if (!nodeIsRecent()) process.exit(1);
 
-// Imported only now: an old Node must get as far as the sentence above.
+// Imported late, so that an old Node can print the sentence above.
 const { main, root } = await import('./steps/project.mjs');
 const { installWhenStale } = await import('./steps/install.mjs');
 const { buildWhenStale } = await import('./steps/build.mjs');
@@ -13,6 +13,6 @@ await main(async () => {
   stopWithParent();
   await installWhenStale();
   await buildWhenStale();
-  // In this very process, so that signals reach the server without a go-between.
+  // In this process, so that signals reach the server directly.
   await import('../dist/server/main.js');
 });

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
 
-// The content policy refuses code made from text. The schemas, which load later, must not even try: browsers report it.
+// The content policy forbids eval. Zod must not probe for it, because browsers report the attempt.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById('root')!;

@@ -17,7 +17,7 @@ function pathsIn({ path, children = [] }: RouteObject): string[] {
   return [...(path === undefined ? [] : [path]), ...children.flatMap(pathsIn)];
 }
 
-/** A page as HTML: what belongs into the document's head, and what into its root. */
+/** A page as HTML for the document's head and its root. */
 export interface PageHtml {
   head: string;
   body: string;
@@ -34,7 +34,7 @@ export async function renderPage(path: string): Promise<PageHtml> {
     </StrictMode>,
     {
       onError: (error) => void failures.push(error),
-      // One piece: pieces would be put in their places by inline scripts, which the content policy refuses.
+      // Rendered without streaming, whose inline scripts the content policy refuses.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     },
   );

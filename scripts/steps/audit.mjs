@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { root } from './project.mjs';
 
 /**
- * Asks the registry which packages of the running product have known holes. Those of development alone are left out.
+ * Asks the registry which production dependencies have known vulnerabilities.
  * @returns {Promise<{ answered: boolean, found: string[] }>} found: one line per package that is itself affected;
- *   answered: false when nobody has looked, which is no clean bill
+ *   answered: false when the registry did not answer, so nothing is known
  */
 export async function auditDependencies(args = []) {
   const windows = process.platform === 'win32';

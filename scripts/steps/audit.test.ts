@@ -8,7 +8,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A registry on this machine that gives one answer to every question about holes. */
+/** A local registry that gives the same answer to every audit. */
 async function registry(status: number, advisories: object): Promise<string> {
   const server = createServer((request, reply) => {
     request.resume().on('end', () => {

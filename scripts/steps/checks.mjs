@@ -20,7 +20,7 @@ async function tool(name, args, env = {}) {
     env: { ...process.env, ...env },
     shell: windows,
   });
-  // Whoever ends this run must not leave a test server or a database behind.
+  // Also stops test servers and databases when this run is interrupted.
   let ended = false;
   const pass = (signal) => {
     ended = true;
@@ -90,7 +90,7 @@ function readJson(file) {
   }
 }
 
-/** Runs all of `checks`, one after the other: each wants the whole machine. */
+/** Runs `checks` one after the other, because each uses the whole machine. */
 export async function runChecks() {
   const parts = [];
   for (const check of checks) parts.push(await runCheck(check));

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root, StepFailed, step } from './project.mjs';
 
-/** The shell without windows first: stories take a third of the time in it. */
+/** The headless shell first: stories take a third of the time in it. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -34,7 +34,7 @@ export async function findChromium() {
   );
 }
 
-/** Some distributions ship a launcher that only says where to get the real one. */
+/** Some distributions ship a launcher that only names the package to install. */
 const runs = (path) => spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 
 /** Finds a Chromium or installs one. @throws StepFailed with what to do when neither works */

@@ -6,7 +6,7 @@ import { npm, root, step } from './project.mjs';
 export async function installWhenStale() {
   const reason = staleReason(read('package-lock.json'), read('node_modules/.package-lock.json'));
   if (!reason) return;
-  // Install scripts may be off: nothing here needs one.
+  // Without install scripts, because no package needs one.
   await step(`Installing packages (${reason})`, () => npm(['ci', '--no-audit', '--no-fund']));
 }
 

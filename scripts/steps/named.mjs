@@ -18,7 +18,7 @@ export function filesNamed(name) {
     .filter((path) => /\.(tsx?|mjs)$/.test(path) && isNamed(path, name));
 }
 
-/** What Playwright finds stories by when `name` stands in their files' names or titles; null where it stands in none. */
+/** Playwright arguments for stories with `name` in file name or title; null when there are none. */
 export function storiesNamed(name) {
   const stories = readdirSync(join(root, 'e2e')).filter((file) => file.endsWith('.story.ts'));
   const hasName = stories.some(

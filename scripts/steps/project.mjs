@@ -8,7 +8,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 /** A step that failed: the message is one sentence for the person at the terminal. */
 export class StepFailed extends Error {}
 
-/** Says what is being done, does it, and says how long it took; on stderr, because progress is no command's output. */
+/** Runs a step and logs its name and duration; on stderr, because progress is not a command's output. */
 export async function step(title, work) {
   const started = Date.now();
   console.error(`${title} …`);
@@ -18,7 +18,7 @@ export async function step(title, work) {
 
 /** Runs npm with these arguments in the project; its output goes to stderr. @throws StepFailed */
 export function npm(args) {
-  // Under npm its own path is known; `npm` itself is a shell script, which Windows can't spawn directly.
+  // npm sets its own path; the command `npm` is a shell script, which Windows can't spawn directly.
   const own = process.env.npm_execpath;
   const [file, all, shell] = own ? [process.execPath, [own, ...args], false] : ['npm', args, true];
   const { status } = spawnSync(file, all, { cwd: root, stdio: ['ignore', 2, 2], shell });

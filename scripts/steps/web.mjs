@@ -10,11 +10,10 @@ const outdir = join(root, 'dist/web');
 const rendererDir = join(root, 'dist/prerender');
 
 /**
- * Builds the web app for browsers, renders its public pages to HTML, keeps its sizes within their budget, and makes the
- * smaller forms that are served to whoever takes them.
+ * Builds the web app, renders its public pages to HTML, checks the size budgets, and writes compressed files.
  */
 export async function buildWeb() {
-  // Read by React: pages are rendered by the same code that browsers run.
+  // Read by React, so that prerendering uses the production build.
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   await build({ root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
@@ -45,7 +44,7 @@ async function writePages(chunks) {
     const preloads = preloadTags(filesOf(chunks, ['routes/public/area.tsx', module]));
     const html = shell
       .replace('</head>', () => `${head}${preloads}</head>`)
-      // The page reads whole without them: the style and the face come first.
+      // Scripts come last, because the page is complete without them; styles and fonts come first.
       .replaceAll(/<(?:link rel="modulepreload"|script type="module")/g, '$& fetchpriority="low"')
       .replace(/<noscript>[\s\S]*?<\/noscript>/, '')
       .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
@@ -65,7 +64,7 @@ async function writePages(chunks) {
   writeFileSync(join(folder, 'pages.json'), JSON.stringify({ pages, patterns: appPatterns, preloads }));
 }
 
-/** Pages that the browser draws and strangers come to first: their scripts are asked for at once, not one after the other. */
+/** Client-rendered pages that visitors open first; their scripts are preloaded in parallel. */
 const doors = {
   '/auth': ['routes/member-table.tsx', 'routes/auth/auth-page.tsx'],
   '/listings/:id': ['routes/public/area.tsx', 'routes/connected.tsx', 'routes/public/listing-page.tsx'],
@@ -85,7 +84,7 @@ function filesOf(chunks, modules) {
   return [...files];
 }
 
-/** Texts in their smaller forms, beside the files. */
+/** Writes compressed copies beside text files. */
 function compress() {
   for (const entry of readdirSync(outdir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(?:js|css|svg|txt)$/.test(entry.name)) continue;

@@ -16,7 +16,7 @@ import { type Rule, report } from './source.ts';
 import { everyTableOwnedRule, tableOwnerRule } from './table-owners.ts';
 import { wordRules } from './words.ts';
 
-/** What the rule says about a tree of these files. */
+/** The findings of a rule on a tree of these files. */
 const say = (rule: Rule, tree: Record<string, string>): string =>
   report(rule(Object.entries(tree).map(([path, text]) => ({ path, text }))));
 

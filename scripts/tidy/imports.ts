@@ -43,7 +43,7 @@ export const importRules: Rule = (files) =>
     });
   });
 
-/** What sets tests up is for tests and benches. */
+/** Test setup is imported by tests and benches only. */
 const mayUseTestSupport = (path: string): boolean =>
   isTest(path) || path.startsWith('bench/') || path === 'vitest.config.ts';
 
@@ -55,7 +55,7 @@ function isAllowedFace(path: string, target: string): boolean {
   return isTest(path) || moduleOrder.indexOf(other) < moduleOrder.indexOf(own);
 }
 
-/** From outside, too, a module is entered by its face alone. */
+/** Code outside the modules imports a module by its face alone. */
 export const faceRule: Rule = (files) =>
   files
     .filter((file) => isCode(file) && /^(server\/(?!modules\/)|db\/)/.test(file.path) && !isTest(file.path))
@@ -105,7 +105,7 @@ export const featureNameRule: Rule = (files) => {
     }));
 };
 
-/** The tests of these rules hold imports that must not be. */
+/** Left out, because the tests of these rules contain forbidden imports. */
 const isFixture = (path: string): boolean => path === 'scripts/tidy/guards.test.ts';
 
 /** Specifiers name the file as it is on disk. */

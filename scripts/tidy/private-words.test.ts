@@ -22,7 +22,7 @@ describe('the words of the glossary', () => {
 
   test('plain English in comments and texts stays', () => {
     const plain = `
-      // What time tells: an answer within 24 hours, and as the bank said.
+      // Plain English uses of these words: "within 24 hours", "the bank said".
       const text = 'Write to us and tell us what breaks. There is no room left for this video.';
       const list = <p>Without the reference nobody can tell that the transfer is yours.</p>;`;
     expect(say(privateWordsRule, { 'web/features/support/community.tsx': plain })).toBe('');

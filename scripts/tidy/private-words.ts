@@ -1,7 +1,7 @@
 import { glossary } from './glossary.ts';
 import { type Finding, isCode, lineAt, type Rule, type SourceFile } from './source.ts';
 
-/** These name what they refuse; a decision and the changelog keep the words of their day. */
+/** Left out: files that list the words, and history (decisions, the changelog). */
 const exempt =
   /^(?:scripts\/tidy\/|docs\/glossary\.md$|docs\/decisions\/|package-lock\.json$|db\/types\.ts$)/;
 
@@ -15,7 +15,7 @@ const strings = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g;
 const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g;
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
-/** A word joined of several is a name wherever it stands; a single one only where it is declared, for prose has it too. */
+/** A compound is a name anywhere; a single word only where it is declared, because prose uses it too. */
 const joined = /\b[A-Za-z]\w*(?:[a-z\d][A-Z]|_)\w*/g;
 const declared =
   /\b(?:const|let|function|class|interface|type)\s+([A-Za-z]+)\b|(?:^|[{(,])\s*(?:const |async )?([A-Za-z]+)(?=\??: |, | [}=]|\()/gm;

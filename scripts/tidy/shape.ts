@@ -3,7 +3,7 @@ import { isCode, isTest, type Rule } from './source.ts';
 const MOST_LINES = 300;
 const MOST_FUNCTION_LINES = 70;
 
-/** Written by a program, so nobody reads them from top to bottom. */
+/** Generated files. */
 const generated = new Set(['db/types.ts', 'db/schema.sql', 'package-lock.json']);
 
 /** A file is one idea. */
@@ -18,7 +18,7 @@ export const fileSizeRule: Rule = (files) =>
       ];
     });
 
-/** A function fits on a screen. Relies on the formatter: what begins at an indent ends at the same one. */
+/** A function fits on a screen. Relies on the formatter: a function's last line has the indent of its first. */
 export const functionSizeRule: Rule = (files) =>
   files
     .filter((file) => isCode(file) && !isTest(file.path))
@@ -61,7 +61,7 @@ export const nameRule: Rule = (files) =>
     return [];
   });
 
-/** A file that only passes on what others export hides where things are. */
+/** No files that only re-export, because they hide where things are defined. */
 export const barrelRule: Rule = (files) =>
   files.filter(isCode).flatMap(({ path, text }) => {
     const statements = text
@@ -79,7 +79,7 @@ export const barrelRule: Rule = (files) =>
 const moduleFile = /^server\/modules\/([^/]+)\/([^/]+)\.ts$/;
 const readOnly = /^(?:routes|policy|rules)$/;
 
-/** SQL stands where it is looked for. */
+/** SQL only in queries and verb files. */
 export const sqlPlaceRule: Rule = (files) =>
   files.flatMap(({ path, text }) => {
     const [, , name] = moduleFile.exec(path) ?? [];

@@ -125,7 +125,7 @@ export const wordRules: Record<string, Rule> = Object.fromEntries(
 function withoutProse(path: string, text: string): string[] {
   const lines = text.split('\n');
   return lines.map((line, index) => {
-    // A test may look at a reply as any client could, when the line above says why.
+    // Tests may read replies as untyped data, if the line above says why.
     if (isTest(path) && /biome-ignore lint\/suspicious\/noExplicitAny: \w/.test(lines[index - 1] ?? ''))
       return '';
     if (!/\.(?:tsx?|mjs)$/.test(path) || /@ts-|\b(?:TODO|FIXME|XXX)\b|\/(?:home|Users|work)\//.test(line))

@@ -7,9 +7,9 @@ import { toast } from '#web/ui/toast.tsx';
 import { ApiError, call, type InputOf } from './client.ts';
 
 /**
- * A state-changing call for buttons and forms. Everything the person sees is read anew afterwards; a refusal is said in
- * a toast, unless `error` shows it elsewhere. A route with an idempotency key gets one key per intention: a retry after a
- * lost reply uses the same, the next intention a new one.
+ * A state-changing call for buttons and forms. All queries are refetched afterwards; a refusal is shown as a toast,
+ * unless `error` shows it elsewhere. A route with an idempotency key gets one key per action of the person: a retry after
+ * a lost reply uses the same key, the next action a new one.
  */
 export function useAction<
   P extends z.ZodType,
@@ -41,12 +41,12 @@ export function useAction<
       await client.invalidateQueries();
     },
     onError: async (error, input) => {
-      // Only a lost reply leaves it open whether the effect happened; a refusal says that it did not.
+      // Only after a lost reply is it unknown whether the effect happened; a refusal means that it did not.
       if (error instanceof ApiError && error.code !== 'offline' && error.problem.status < 500)
         intention.current = null;
       if (on.error) on.error(error, input);
       else toast.error(error.title, error.message);
-      // A conflict says that what the page shows is old.
+      // A conflict means that the page shows outdated data.
       if (error instanceof ApiError && error.problem.status === 409) await client.invalidateQueries();
     },
   });

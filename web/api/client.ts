@@ -4,7 +4,7 @@ import { type Problem, problemSchema } from '#contract/problem.ts';
 import type { RouteSpec } from '#contract/route.ts';
 import { confirmIdentity } from './identity.ts';
 
-/** A refusal or fault as the server told it; `title` and `message` are ready to be shown. */
+/** A refusal or fault; `title` and `message` can be shown to the person. */
 export class ApiError extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer, or a faulty one: then nobody knows whether the call had its effect. A refusal is an answer, also "busy". */
+/** No valid answer, so it is unknown whether the call had its effect. A refusal is an answer, "busy" included. */
 export const isFault = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
   error.code === 'offline' ||
@@ -53,8 +53,8 @@ export type InputOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
   };
 
 /**
- * Calls a declared route; input and reply are in code form (`Micros`, `Date`). One that moves money may ask first who is
- * at the keyboard; then it goes on as it was meant.
+ * Calls a declared route; input and reply are in code form (`Micros`, `Date`). A route that moves money may require the
+ * person to confirm their identity first; the call is then repeated.
  * @throws ApiError for every refusal and fault, code "offline" when no reply came
  */
 export async function call<

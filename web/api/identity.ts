@@ -1,9 +1,9 @@
-/** Asks the person to prove who they are; false when they would rather not. */
+/** Asks the person to confirm their identity; false when they cancel. */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | null = null;
 
-/** The page that can ask says how; answers with the way to take it back. */
+/** Registers how the open page asks; returns a function that unregisters it. */
 export function askIdentityBy(next: Ask): () => void {
   ask = next;
   return () => {
@@ -11,5 +11,5 @@ export function askIdentityBy(next: Ask): () => void {
   };
 }
 
-/** Whether the person has just proved who they are, so that a refused call is worth a second try. */
+/** Whether the person confirmed their identity, so that the refused call can be repeated. */
 export const confirmIdentity = async (): Promise<boolean> => (await ask?.()) ?? false;

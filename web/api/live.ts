@@ -1,12 +1,12 @@
 import { isFault } from './client.ts';
 
-/** Pauses before a lost connection is tried again, in milliseconds; then it is told, and asked for on at the interval. */
+/** Pauses before retries after a lost connection, in milliseconds; then the error is shown and polling goes on. */
 const BACK_OFF_MS = [1_000, 2_000, 5_000, 10_000];
 
-/** How often what others may change at any moment is asked for. */
+/** Polling interval for data that other people change. */
 export const HEARTBEAT_MS = 25_000;
 
-/** Options of a query that follows the server while its page is open: it is asked again at this interval. */
+/** Query options for data that is polled while its page is open. */
 export const live = (everyMs: number) => ({
   refetchInterval: everyMs,
   retry: (failures: number, error: Error) => failures < BACK_OFF_MS.length && isFault(error),

@@ -4,7 +4,7 @@ import { ApiError, isFault } from './client.ts';
 import { keyOf } from './query.ts';
 
 export function createQueryClient(): QueryClient {
-  // A session can end on another device: the guard learns it from whichever call is refused first.
+  // A session can be ended on another device; the first refused call tells the guard.
   const onError = (error: Error) => {
     if (error instanceof ApiError && error.code === 'unauthenticated')
       void client.invalidateQueries({ queryKey: keyOf(routes.session, {}) });
@@ -14,13 +14,13 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // What the contract can't read will not read better the next time.
+        // A reply that does not match the contract would not match it on a retry either.
         retry: (failures, error) => failures < 3 && error instanceof ApiError && isFault(error),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
         staleTime: 5_000,
         gcTime: 5 * 60_000,
       },
-      // What is pressed while offline fails at once and says so: it must not happen by itself minutes later.
+      // Offline, an action fails at once instead of running by itself minutes later.
       mutations: { networkMode: 'always' },
     },
   });

@@ -5,8 +5,8 @@ import type { RouteSpec } from '#contract/route.ts';
 import { address, call, type InputOf } from './client.ts';
 
 /**
- * Options of react-query for a declared GET route. The key is the address in parts, so that everything below
- * "/api/listings" can be made stale at once.
+ * react-query options for a declared GET route. The key is the address in parts, so that everything below
+ * "/api/listings" can be invalidated at once.
  */
 export function query<
   P extends z.ZodType,

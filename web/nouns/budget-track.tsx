@@ -7,7 +7,7 @@ export interface Budget {
   free: Micros;
 }
 
-/** Widths in thousandths: a track is a picture, the amounts beside it are exact. */
+/** Widths in thousandths; the exact amounts are shown as text. */
 function shares({ spent, reserved, free }: Budget): { spent: number; reserved: number; free: number } {
   const total = spent + reserved + free;
   const share = (part: Micros) => (total > 0n ? Number((part * 1000n) / total) : 0);
@@ -47,7 +47,7 @@ export function BudgetTrack({
 
 const swatches = { spent: 'bg-spent', reserved: 'hatch bg-well', free: 'bg-signal' } as const;
 
-/** The words to the track; `stacked` puts them in a column with the amounts at the right. */
+/** Legend of the track; `stacked` is a column with the amounts at the right. */
 export function BudgetKeys({ budget, stacked }: { budget: Budget; stacked?: boolean }) {
   const rows = [
     ['spent', 'Spent'],

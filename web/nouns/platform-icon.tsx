@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { cx } from '#web/ui/cx.ts';
 
-/** Our own drawings: the platforms' marks are theirs, a note, a frame and a lens are enough to tell them apart. */
+/** Our own drawings (a note, a frame, a lens), because the platforms' logos are trademarks. */
 const drawings: Record<ConnectablePlatform, ReactNode> = {
   tiktok: (
     <>

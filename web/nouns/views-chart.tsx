@@ -21,9 +21,9 @@ type Snapshot = Pick<z.infer<typeof viewSnapshot>, 'fetchedAt' | Measure>;
 
 export interface ViewsChartProps {
   title: string;
-  /** What the platform said and when, oldest first. */
+  /** Readings with their times, oldest first. */
   snapshots: readonly Snapshot[];
-  /** Up to which view earnings were settled; marks that part. */
+  /** The last settled view; the chart marks the part below it. */
   settledViews?: number | undefined;
   /** In px. */
   height: number;

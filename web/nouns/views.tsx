@@ -9,7 +9,7 @@ const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFract
 interface ViewsProps {
   count: number;
   abbreviated?: boolean;
-  /** Who counted them; what people did is labelled. */
+  /** Source of the count; attested counts are labelled. */
   level?: CountLevel;
 }
 

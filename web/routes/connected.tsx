@@ -5,7 +5,7 @@ import { createQueryClient } from '#web/api/query-client.ts';
 import { useSession } from '#web/features/accounts/session.ts';
 import { NowProvider } from '#web/ui/now.tsx';
 
-// Both arrive after the page: neither has anything to say at first.
+// Loaded after the page, because neither shows anything at first.
 const OfflineNote = lazy(async () => ({ default: (await import('#web/ui/offline-note.tsx')).OfflineNote }));
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/toast.tsx')).Toaster }));
 
@@ -18,8 +18,8 @@ function theClient(): QueryClient {
 }
 
 /**
- * What a page that talks with the server stands on: its data, its clock, its messages. Pages that only tell something
- * do without, so that a first visit loads little.
+ * Providers for pages that call the server: query cache, clock, toasts. Static pages do without them, so that a first visit
+ * loads little.
  */
 export function Connected({ children }: { children?: ReactNode }) {
   return (

@@ -32,7 +32,7 @@ export function Guard({
   const state: AuthState = { next: pathname + search };
   const stranger = user !== null && inside.current !== null && user.id !== inside.current.user.id;
   if (user?.role === only && !stranger) inside.current = { ...session, user };
-  // Whose page is open keeps it, with all that was typed, while the session is renewed over it.
+  // The page stays mounted with its input while an expired session is renewed.
   const open = inside.current;
   if (open) {
     return (
@@ -53,7 +53,7 @@ export function Guard({
   return <Navigate to={homeOf(user.role)} replace />;
 }
 
-/** The server did not say who is signed in. */
+/** Shown when the session could not be loaded. */
 export function NoAnswer({ onRetry }: { onRetry: () => void }) {
   return (
     <main id="main" className="grid min-h-dvh place-items-center p-6">

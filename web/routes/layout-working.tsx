@@ -21,11 +21,11 @@ export interface ShellItem {
   /** For the bottom bar of a phone. */
   short: string;
   icon: LucideIcon;
-  /** What waits there; 0 is not shown. */
+  /** Number of waiting items; 0 is not shown. */
   count?: number | undefined;
 }
 
-/** What the layout of hosts, clippers and admins needs to know of the person; the features fetch it. */
+/** Data of the layout for hosts, clippers and admins; the features fetch it. */
 export interface ShellData {
   /** `undefined` while it loads. */
   figureMicros: Micros | undefined;
@@ -43,12 +43,12 @@ export interface WorkingLayoutProps extends ShellData {
   settings: string;
   items: readonly ShellItem[];
   whose: 'host' | 'clipper';
-  /** What the command palette offers to do. */
+  /** Actions of the command palette. */
   actions: readonly PalettePage[];
   children?: ReactNode;
 }
 
-/** The instrument's frame: a rail at the left, a bottom bar on a phone, the page between. */
+/** Layout with a sidebar, or a bottom bar on a phone. */
 export function WorkingLayout(props: WorkingLayoutProps) {
   const { pathname } = useLocation();
   return (

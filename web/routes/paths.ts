@@ -9,7 +9,7 @@ const withQuery = (path: string, query: Query): string => {
 
 const segment = encodeURIComponent;
 
-/** Every address of the web app. Links, redirects and the route table take theirs from here only. */
+/** Every address of the web app. Links, redirects and the route table use only these. */
 export const paths = {
   home: () => '/',
   auth: (query: { mode?: 'login'; role?: 'host' | 'clipper'; next?: string } = {}) =>

@@ -1,7 +1,7 @@
 import { type RouteObject, useLocation } from 'react-router';
 import { lazyPage } from './lazy-page.tsx';
 
-/** Pages that only tell something: the browser loads nothing for them but the page. */
+/** Static pages, for which the browser loads only the page itself. */
 const staticPages: RouteObject[] = [
   { path: '/', element: lazyPage(async () => (await import('./public/landing-page.tsx')).LandingPage) },
   {
@@ -81,7 +81,7 @@ function Elsewhere() {
   return /^\/@[^/]+\/?$/.test(pathname) ? profilePage : notFoundPage;
 }
 
-/** The public addresses and the pages behind them. A page that does not exist yet has no row: it answers with the 404 page. */
+/** The public addresses and the pages behind them. Any other address is the 404 page. */
 export const routeTable: RouteObject[] = [
   { element: lazyPage(async () => (await import('./public/area.tsx')).PublicArea), children: publicPages },
   { path: '*', element: <Elsewhere /> },

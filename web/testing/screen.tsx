@@ -14,11 +14,11 @@ import { memberTable } from '../routes/member-table.tsx';
 import { publicPages, routeTable } from '../routes/table.tsx';
 import { NowProvider } from '../ui/now.tsx';
 
-// The areas behind a login are never rendered without a browser, but Node 20 has nothing of one.
+// Guarded areas expect a browser's globals, which Node lacks.
 if (!('navigator' in globalThis))
   Object.defineProperty(globalThis, 'navigator', { value: { userAgent: 'test' } });
 
-/** What the server answered to one call: a key of the cache and what stands under it. */
+/** The reply to one call: a query key and its cached data. */
 export type Answer = [key: string[], data: unknown];
 
 /** The reply of a call, in code form. */
@@ -74,7 +74,7 @@ export interface Screen {
   text: string;
 }
 
-/** A page that talks with the server, once all these calls are answered. */
+/** Renders a page with these replies in its query cache. */
 export const screen = (path: string, answers: Answer[]): Promise<Screen> => rendered(<Page />, answers, path);
 
 /** A part of a page in the same way. */

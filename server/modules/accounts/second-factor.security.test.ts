@@ -121,7 +121,7 @@ test('the secret is not readable in a copy of the database, and a set up one is 
   expect((await app.post(address, {}, { cookie })).json().code).toBe('second_factor_on');
 });
 
-test('the operator lets an admin back in whose app is lost, and it stands in the audit log', async () => {
+test('the operator lets an admin back in whose app is lost, and it is recorded in the audit log', async () => {
   await adminWithFactor('lost_phone');
   expect(await resetSecondFactor(app.db, 'Lost_Phone')).toBe(true);
   expect(await resetSecondFactor(app.db, 'lost_phone')).toBe(false);

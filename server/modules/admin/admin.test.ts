@@ -67,7 +67,7 @@ const listingOf = (id: string) =>
   database.db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('a ban', () => {
-  test('ends sessions, pauses the host’s listings, mails the reason and stands in the audit log', async () => {
+  test('ends sessions, pauses the host’s listings, mails the reason and is recorded in the audit log', async () => {
     const { host, listingId } = await hostWithListing();
     const reply = await post(`/api/admin/users/${host.userId}/ban`, { reason: 'Several accounts' });
     expect(reply.statusCode).toBe(200);

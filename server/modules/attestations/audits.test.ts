@@ -79,7 +79,7 @@ test('a count that is drawn puts its new views on hold, and a fresh screenshot t
   expect(await world.tracked(id)).toMatchObject({ views: 950n, eligible_views: 950n, cleared_score: null });
 });
 
-test('what was drawn, with which chance, stands in the audit log for every count', async () => {
+test('what was drawn, with which chance, is recorded in the audit log for every count', async () => {
   const { id } = await drawn();
   const rows = await world.db
     .selectFrom('audit_log')

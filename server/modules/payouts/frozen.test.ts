@@ -127,7 +127,7 @@ test('picked up and banned at the same moment, the payout is either on its way b
   }
 });
 
-test('a ban is lifted once, however many admins press the button, and stands in the audit log', async () => {
+test('a ban is lifted once, however many admins press the button, and is recorded in the audit log', async () => {
   const { person } = await requested();
   await ban(person);
   const lifted = await Promise.all(Array.from({ length: 4 }, () => unban(person)));

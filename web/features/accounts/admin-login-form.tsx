@@ -12,7 +12,7 @@ import { CodeInput } from './code-input.tsx';
 import { checkFilled } from './form-rules.ts';
 import { useErrorForm } from './use-error-form.ts';
 
-/** The admin's own door; the pair is checked on the server. */
+/** The login form of admins; the server checks username and password. */
 export function AdminLoginForm() {
   const form = useErrorForm({ username: '', password: '', code: '' });
   const [asksForCode, setAsksForCode] = useState(false);

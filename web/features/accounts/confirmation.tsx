@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '#web/routes/paths.ts';
 
-/** What a press confirms; the server records it with the version of the terms. `rights`: a host's, to the sources. */
+/** The statement that submitting confirms, recorded with the version of the terms. `rights`: a host's rights to the sources. */
 export function Confirmation({ rights, press }: { rights: boolean; press: string }) {
   return (
     <p className="text-muted text-xs">

@@ -43,7 +43,7 @@ function useDeletion(name: string, hasPassword: boolean) {
     setRefusal({});
     close.mutate({ body: { confirmation, ...(hasPassword ? { password } : {}) } });
   };
-  // It stays busy on the way out.
+  // Stays busy until the page has been left.
   const busy = close.isPending || close.isSuccess;
   return { confirmation, setConfirmation, password, setPassword, refusal, submit, busy };
 }

@@ -3,7 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** Everything that is kept about the person, as one file. */
+/** Downloads everything stored about the person as one file. */
 export function ExportData() {
   return (
     <Panel title="Your data">

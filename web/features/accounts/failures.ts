@@ -12,7 +12,7 @@ const ownTitle = new Set<string>([
   'password_too_short',
 ]);
 
-/** What a failed call is told as: the server's message, or the specified sentence when it was no answer at all. */
+/** The toast for a failed call: the server's message, or the specified sentence when no answer came. */
 export function describeFailure(error: ApiError, form: 'Login' | 'Sign Up'): FailureMessage {
   if (isFault(error)) return { title: `${form} Error`, message: 'An unexpected error occurred.' };
   return { title: ownTitle.has(error.code) ? error.title : `${form} Failed`, message: error.message };

@@ -1,7 +1,7 @@
 import { accountErrors } from '#contract/errors/accounts.ts';
 import { PASSWORD_MIN } from '#contract/limits.ts';
 
-/** A rule that a form breaks: the specified toast, and a word beside each field it is about. */
+/** A broken rule: the specified toast, and a message for each field concerned. */
 export interface Broken<Field extends string> {
   title: string;
   message: string;

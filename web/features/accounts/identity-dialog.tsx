@@ -12,7 +12,7 @@ import { CodeInput } from './code-input.tsx';
 import { ContinueWithGoogle } from './google-button.tsx';
 import { useSession } from './session.ts';
 
-/** Opens over whatever is open when the server wants to know who is at the keyboard, then lets the action go on. */
+/** Opens over the page when the server requires a recent login, then lets the action continue. */
 export function IdentityDialog() {
   const [open, setOpen] = useState(false);
   const answer = useRef<(confirmed: boolean) => void>(undefined);
@@ -38,7 +38,7 @@ export function IdentityDialog() {
 
 const description = 'This moves money or changes how you sign in. You are asked again after 15 minutes.';
 
-/** Who has no password signs in again where they always do, and comes back to this page. */
+/** A person without a password signs in with Google again and returns to this page. */
 function ByGoogle({ onDone }: { onDone: (confirmed: boolean) => void }) {
   const { pathname, search } = useLocation();
   return (
@@ -76,7 +76,7 @@ function ByPassword({ onDone }: { onDone: (confirmed: boolean) => void }) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The form stands in the tree of another one's dialog: its submission is not theirs.
+    // React bubbles the submit event to a form whose dialog this one was opened from.
     event.stopPropagation();
     const { password, code } = values;
     if (password === '') setRefusal({ field: 'password', message: 'Enter your password.' });

@@ -17,13 +17,13 @@ import type { SessionUser } from './session.ts';
 export interface SignInAgainProps {
   /** Whose page is open. */
   user: SessionUser;
-  /** Somebody else has signed in meanwhile, in another tab: this page is not theirs. */
+  /** Called when somebody else has signed in in another tab, whose page this is not. */
   stranger: boolean;
-  /** The way out, for who wants to sign in otherwise. */
+  /** Leaves for the login page, to sign in another way. */
   leave: { to: string; state: unknown };
 }
 
-/** Over a page whose session has ended: signing in again goes on where it stopped. */
+/** Opens over a page whose session has ended, so that signing in again continues where the person was. */
 export function SignInAgain({ user, stranger, leave }: SignInAgainProps) {
   return (
     <Dialog

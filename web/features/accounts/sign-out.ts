@@ -10,7 +10,7 @@ export async function signOut(): Promise<void> {
     // Specified: errors of signing out are ignored.
   }
   try {
-    // Drafts are of the person who leaves, not of the tab.
+    // Drafts belong to the person, not to the tab.
     sessionStorage.clear();
   } catch {}
   window.location.assign(paths.home());

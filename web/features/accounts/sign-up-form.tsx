@@ -20,7 +20,7 @@ export interface SignUpValues {
   confirmation: string;
 }
 
-/** Kept in memory while the page is open: whoever has it sent again proves by the password which sign-up is meant. */
+/** Kept in memory while the page is open: resending the link needs the password, which identifies the sign-up. */
 export interface SignedUp {
   email: string;
   password: string;
@@ -30,7 +30,7 @@ export const emptySignUp: SignUpValues = { email: '', password: '', confirmation
 
 export interface SignUpFormProps {
   role: MemberRole;
-  /** Kept by the caller, so that a change of type loses nothing typed. */
+  /** Kept by the caller, so that changing the account type loses nothing typed. */
   form: ErrorForm<SignUpValues>;
   onChangeRole: () => void;
   /** A path of this site that the person came from. */

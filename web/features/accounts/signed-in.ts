@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whether somebody is signed in, for pages that ask the server nothing else: it reads the one fact without the query
- * cache and the schemas, which together weigh as much as such a page. A server that does not answer knows nobody.
+ * Whether somebody is signed in, for pages that make no other call: it works without the query cache and the schemas, which
+ * are as large as such a page. False when the server does not answer.
  */
 export function useSignedIn(): boolean {
   const [signedIn, setSignedIn] = useState(false);

@@ -10,15 +10,15 @@ import { toast } from '#web/ui/toast.tsx';
 import type { Broken } from './form-rules.ts';
 
 export interface ErrorForm<Values extends FieldValues> extends UseFormReturn<Values> {
-  /** The words beside a field, if it breaks a rule. */
+  /** The message below a field, if it breaks a rule. */
   errorOf: (field: Path<Values>) => string | undefined;
-  /** Shows a broken rule: the toast, the words beside its fields, the focus in the first of them. */
+  /** Shows a broken rule: the toast, a message at each field concerned, and the focus in the first. */
   showError: (rule: Broken<Extract<keyof Values, string>>) => void;
   /** The same for the fields that the server names. */
   mark: (error: ApiError) => void;
 }
 
-/** A form whose rules are told by toast in the specified order; what was typed stays. */
+/** A form that reports broken rules by toast in the specified order and keeps its values. */
 export function useErrorForm<Values extends FieldValues>(
   defaultValues: DefaultValues<Values>,
 ): ErrorForm<Values> {

@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useResend } from './use-resend.ts';
 
-/** Uses the token of a mailed link as soon as the page opens: once, however often it is shown. */
+/** Uses the token of a mailed link when the page opens, only once even if it renders several times. */
 export function VerifyLink({ token, next }: { token: string; next: string | null }) {
   const found = useQuery({
     queryKey: ['verify-email', token],
@@ -52,7 +52,7 @@ function Verified({ next }: { next: string | null }) {
   );
 }
 
-/** The link is used up or old: whoever knows the password of its sign-up gets another. */
+/** For a used or expired link: with the password of the sign-up a new one can be requested. */
 export function Expired({ title, children }: { title: string; children: ReactNode }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

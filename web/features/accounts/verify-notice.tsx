@@ -9,7 +9,7 @@ interface VerifyNoticeProps {
   onBack: () => void;
 }
 
-/** After sign-up: what to do with the mail, and what to do without it. */
+/** Shown after sign-up: how to verify the e-mail address, and what to do when no mail arrives. */
 export function VerifyNotice({ signedUp, next, onBack }: VerifyNoticeProps) {
   const resend = useResend();
   return (

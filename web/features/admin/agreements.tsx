@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** What one admin has agreed to and a second one has to do too. Nothing is shown while nothing waits. */
+/** Actions that one admin has agreed to and that need a second; renders nothing when none waits. */
 export function Agreements() {
   const { data } = useQuery({ ...query(adminRoutes.adminAgreements, {}), refetchInterval: 30_000 });
   const withdraw = useAction(adminRoutes.withdrawAgreement, {
@@ -41,7 +41,7 @@ export function Agreements() {
 const sentenceOf = ({ summary, own, agreedAt }: AgreementRow): string =>
   `${summary[0]!.toUpperCase()}${summary.slice(1)} ${own ? 'Another admin' : 'You'} can do exactly the same to carry it out. Agreed ${fullMoment(agreedAt)}.`;
 
-/** Says what was refused; an agreement that waits for a second admin is no failure, and the dialog has done its work. */
+/** Shows a refusal. An action that now waits for a second admin is a success, so its dialog closes. */
 export const refusedOrNoted =
   (onNoted: () => void) =>
   (error: ApiError): void => {

@@ -9,15 +9,15 @@ import { Textarea } from '#web/ui/textarea.tsx';
 export interface AskDialogProps {
   title: string;
   description: ReactNode;
-  /** Names the one thing asked for; "Reason" when absent. */
+  /** Label of the input; "Reason" when absent. */
   label?: string;
-  /** Said when it is left empty. */
+  /** Error when it is left empty. */
   missing: string;
-  /** That it stands in the audit log when absent; null for none. */
+  /** When absent, says that the audit log records it; null for none. */
   hint?: string | null;
-  /** As long as a note when absent. */
+  /** NOTE_MAX when absent. */
   maxLength?: number;
-  /** One line, for a reference; else a reason or note of several. */
+  /** A single line, for a reference; otherwise several, for a reason or note. */
   line?: boolean;
   confirmText: string;
   danger?: boolean;
@@ -28,10 +28,10 @@ export interface AskDialogProps {
   children?: ReactNode;
 }
 
-/** An action that is not done without its reason, note or reference: it stands in the audit log. */
+/** Asks for the reason, note or reference that an action requires and the audit log records. */
 export function AskDialog(props: AskDialogProps) {
   const { title, description, missing, line, confirmText, danger, busy } = props;
-  const { label = 'Reason', hint = 'It stands in the audit log.', maxLength = NOTE_MAX } = props;
+  const { label = 'Reason', hint = 'It is recorded in the audit log.', maxLength = NOTE_MAX } = props;
   const id = useId();
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();

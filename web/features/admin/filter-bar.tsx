@@ -13,7 +13,7 @@ export interface FilterBarProps {
   children?: ReactNode;
 }
 
-/** Above every table of the panel: what to look for, what to leave out, and the file of the rest. */
+/** Search, filters and CSV export above a table of the panel. */
 export function FilterBar({ searchLabel, csv, what, children }: FilterBarProps) {
   const { read, change } = useFilters();
   return (

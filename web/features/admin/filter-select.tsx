@@ -5,7 +5,7 @@ import { useFilters } from '#web/ui/use-filters.ts';
 export const humanize = (value: string): string =>
   value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ');
 
-/** One filter of the open tab, by a list; the empty choice takes it away. */
+/** A filter of the open tab as a select; the empty choice clears it. */
 export function FilterSelect({
   name,
   label,

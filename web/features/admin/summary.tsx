@@ -11,11 +11,11 @@ const wait = <FigureSkeleton className="bg-well-3!" />;
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? `No ${many}` : `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** Named only where there are any: most installations count by their platforms alone. */
+/** Shown only if there are any: most installations count through platform keys alone. */
 const screenshots = (count: number) =>
   count === 0 ? '' : `, ${counted(count, 'screenshot to confirm', 'screenshots to confirm')}`;
 
-/** The four cards. Health is what the server's checks say, not a picture of it. */
+/** The four cards; System Health shows the server's checks. */
 export function AdminSummary() {
   const found = useQuery({ ...query(adminRoutes.adminOverview, {}), refetchInterval: 30_000 });
   const { data } = found;

@@ -11,7 +11,7 @@ const tones: Record<AppealState, NoteTone> = {
 
 const subjects: Record<AppealOf, string> = { rejection: 'the rejection', hold: 'the hold' };
 
-/** An appeal, what became of it, or what happens next, by when and by whom. */
+/** An appeal with its outcome, or with what happens next, by when and by whom. */
 export function AppealNote({ appeal }: { appeal: ClipAppeal }) {
   return (
     <Note tone={tones[appeal.state]} title={titleOf(appeal)}>

@@ -16,11 +16,11 @@ type Shown = z.output<typeof routes.clipAppeals.reply>;
 
 export interface ClipAppealsProps {
   submissionId: string;
-  /** The clip's own clipper reads: only they may appeal. */
+  /** Whether the reader is the clip's clipper, who alone may appeal. */
   isOwn: boolean;
 }
 
-/** What of a clip is held and why, its appeals with what happens next, and the way to appeal. Nothing where there is nothing. */
+/** The holds of a clip with their reasons, its appeals, and the form to appeal; renders nothing if there are none. */
 export function ClipAppeals({ submissionId, isOwn }: ClipAppealsProps) {
   const found = useQuery(query(routes.clipAppeals, { params: { id: submissionId } }));
   if (!found.data) {

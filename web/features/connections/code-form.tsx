@@ -84,7 +84,7 @@ function WaitingCode({ code }: { code: ConnectionCode }) {
   );
 }
 
-/** Exactly what text an account was verified by. */
+/** The text in the bio by which an account was verified. */
 export function FoundText({ text }: { text: string }) {
   return (
     <span className="basis-full">

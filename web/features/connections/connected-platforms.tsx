@@ -20,7 +20,7 @@ import { useConnectReturn } from './use-connect-return.ts';
 
 export interface ConnectedPlatformsProps {
   title: string;
-  /** Why one connects, in a sentence. */
+  /** One sentence on what connecting is for. */
   reason: string;
   platforms: readonly ConnectablePlatform[];
 }
@@ -71,7 +71,7 @@ interface LineProps {
   platform: ConnectablePlatform;
   rows: readonly ConnectionRow[];
   available: boolean;
-  /** A code that waits to be found in the bio. */
+  /** A code that has not been found in the bio yet. */
   code: ConnectionCode | undefined;
   busy: boolean;
   onConnect: () => void;
@@ -129,7 +129,7 @@ function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisc
   );
 }
 
-/** One may have several accounts of a platform; one that lost its access comes first. */
+/** A person may have several accounts on a platform; those that lost access come first. */
 function wayToConnect(rows: readonly ConnectionRow[], name: string) {
   if (rows.length === 0) return { word: 'Connect', label: `Connect ${name}`, isMore: false };
   if (rows.some((row) => row.state === 'dead'))

@@ -6,7 +6,7 @@ import { permissionNames } from '#contract/platform-permissions.ts';
 import { platforms } from '#contract/platforms.ts';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Says how a visit to a platform's consent page ended, once, and cleans the address. */
+/** Shows the result of a platform's consent page once, and removes it from the address. */
 export function useConnectReturn(): void {
   const [params, setParams] = useSearchParams();
   const connected = params.get('connected');

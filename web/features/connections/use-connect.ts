@@ -4,7 +4,7 @@ import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Leaves for the platform's own consent page; it comes back to the page it left, or to `returnTo`. */
+/** Opens the platform's consent page, which returns to the current page or to `returnTo`. */
 export function useConnect() {
   const { pathname, search } = useLocation();
   const start = useAction(routes.startConnection, {
@@ -14,7 +14,7 @@ export function useConnect() {
   return {
     connect: (platform: ConnectablePlatform, returnTo = pathname + search) =>
       start.mutate({ body: { platform, returnTo } }),
-    /** The platform that is being left for; it stays while the browser is on its way. */
+    /** The platform whose consent page is being opened; set until the page is left. */
     leavingFor: start.isPending || start.isSuccess ? (start.variables?.body.platform ?? null) : null,
   };
 }

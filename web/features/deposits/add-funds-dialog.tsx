@@ -17,9 +17,9 @@ import { type Way, WayChoice, waysOf } from './way-choice.tsx';
 export interface AddFundsProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The server takes the labelled test card. */
+  /** Whether the server accepts the labelled test card. */
   demo: boolean;
-  /** What is missing for the work at hand; stands in the field at first. */
+  /** The missing amount, prefilled in the field. */
   suggested?: Micros | undefined;
 }
 

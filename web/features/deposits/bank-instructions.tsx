@@ -8,7 +8,7 @@ export interface BankAsk {
   amountMicros: Micros;
 }
 
-/** Where to send a transfer, how much, and what has to stand on it. */
+/** Account, amount and reference of a bank transfer. */
 export function BankInstructions({
   reference,
   instructions,

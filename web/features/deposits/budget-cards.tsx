@@ -7,7 +7,7 @@ import { useNow } from '#web/ui/now.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';
 import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
 
-/** What was put into listings, what it bought, what is left. */
+/** Budgets of all listings: funded, spent, remaining. */
 export function BudgetCards() {
   const found = useQuery(query(routes.hostOverview, {}));
   const { data } = found;

@@ -16,7 +16,7 @@ type Period = '7' | '30' | '84';
 const titles: Record<Measure, string> = { views: 'Verified views per day', spend: 'Spend per day' };
 const usd = (cents: number) => formatUsd(centsToMicros(Math.round(cents)));
 
-/** Verified views or spend, day by day. `fixed` shows one measure and lets the period be chosen, else the other way. */
+/** Verified views or spend, day by day. With `fixed` the measure is given and the period can be chosen; otherwise the reverse. */
 export function DailyChart({ fixed, className }: { fixed?: Measure; className?: string }) {
   const series = useQuery(query(routes.hostSeries, {}));
   const [chosen, setChosen] = useState<Measure>('spend');

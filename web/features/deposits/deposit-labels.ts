@@ -21,7 +21,7 @@ type Standing = Pick<
   | 'refundedMicros'
 >;
 
-/** How a deposit stands, in one word and its colour. What a refund is at comes before what the deposit is. */
+/** Label and colour of a deposit's status; the status of a refund comes first. */
 export function standingOf(row: Standing): { tone: Tone; text: string } {
   if (row.state === 'disputed') return { tone: 'red', text: 'In dispute' };
   if (row.state === 'charged_back') return { tone: 'red', text: 'Charged back' };
@@ -42,7 +42,7 @@ export function standingOf(row: Standing): { tone: Tone; text: string } {
   return { tone: 'green', text: 'Completed' };
 }
 
-/** A sentence below the word, where it does not say enough; null where it does. */
+/** An explanation below the label; null when the label is enough. */
 export function detailOf(row: Standing & Pick<HostDeposit, 'failure' | 'refundFailure'>): string | null {
   if (row.failure) return row.failure;
   if (row.state === 'created' && row.pending) return 'Your bank decides within a few days.';

@@ -7,10 +7,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Note, type NoteTone } from '#web/ui/note.tsx';
 import { ContinuePayment } from './deposit-actions.tsx';
 
-/** How often the server is asked, while its word on a payment is awaited. */
+/** Polling interval while the payment is not confirmed. */
 const ASK_MS = 1_500;
 
-/** Back from the payment page: what the server knows, never what the address says. */
+/** The result after the payment page, as the server knows it; the address is not trusted. */
 export function DepositReturn({ id, left, onClose }: { id: string; left: boolean; onClose: () => void }) {
   const { data, isError } = useQuery({
     ...query(routes.hostDeposit, { params: { id } }),

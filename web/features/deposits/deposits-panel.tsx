@@ -51,7 +51,7 @@ const columns: Column<HostDeposit>[] = [
   { header: 'Action', align: 'right', cell: (row) => <DepositActions deposit={row} /> },
 ];
 
-/** Every deposit with how it stands, and the way to send back what is unspent of it. */
+/** Every deposit with its status and a button to refund the unspent part. */
 export function DepositsPanel() {
   const found = useInfiniteQuery(pagedQuery(routes.hostDeposits, { query: {} }));
   return (

@@ -6,7 +6,7 @@ import { paths } from '#web/routes/paths.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Says why nothing of the balance can be used, while a payment is in question. What is below waits until that is known. */
+/** Explains why the balance can't be used while a payment is questioned. */
 export function FrozenNote() {
   const { data, isPending } = useQuery(query(routes.depositRails, {}));
   if (isPending)

@@ -6,7 +6,7 @@ import { formatCount } from '#web/ui/count.ts';
 import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
 
-/** The host's figures: what is ready, what is held in listings, what it bought. */
+/** The host's figures: balance, money in listings, views and payouts. */
 export function OverviewSummary() {
   const found = useQuery(query(routes.hostOverview, {}));
   const { data } = found;

@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 
-/** The card that pays in demo mode; it says what it is where a real one says its bank. */
+/** The test card of demo mode, labelled where a real card shows its bank. */
 export function TestCard() {
   return (
     <div className="flex flex-col gap-5 rounded-panel border border-well-line bg-well px-4.5 py-4 text-well-ink">

@@ -44,7 +44,7 @@ export function useAddFunds({
     success: (reply, { body }) => setBank({ ...reply, amountMicros: body.amountMicros }),
     error,
   });
-  // While the browser leaves for the payment page, nothing here may be pressed again.
+  // Stays busy while the browser opens the payment page.
   const leaving = card.isPending || open.isPending || open.isSuccess;
   return {
     bank,

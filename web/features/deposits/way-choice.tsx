@@ -10,7 +10,7 @@ interface Rails {
   bank: boolean;
 }
 
-/** The ways that this server offers, the quickest first. */
+/** The payment methods of this server, the fastest first. */
 export const waysOf = ({ testCard, card, bank }: Rails): Way[] => [
   ...(testCard ? (['test'] as const) : []),
   ...(card === 'off' ? [] : ([card === 'simulated' ? 'simulated-card' : 'card'] as const)),

@@ -7,7 +7,7 @@ import { NotLoaded } from '#web/ui/query-state.tsx';
 import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
 import { shareOfTotal } from './weeks.ts';
 
-/** The overview's four cards; each says in words what a zero means. */
+/** The overview's four cards, each with a hint when its figure is zero. */
 export function DashboardCards() {
   const found = useQuery(query(routes.clipperOverview, {}));
   const { data } = found;

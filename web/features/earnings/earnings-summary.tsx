@@ -15,12 +15,12 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 const SHOWN = 3;
 
-/** How much is mine, how much is on its way and when, what must I do. `action` stands under what is available. */
+/** Available, pending and paid earnings with their dates. `action` is shown below the available amount. */
 export function EarningsSummary({ action }: { action: ReactNode }) {
   const overview = useQuery(query(routes.clipperOverview, {}));
   const pending = useQuery(query(routes.clipperPending, {}));
   const payouts = useQuery(query(routes.clipperPayouts, { query: {} }));
-  // Asked for what stands under the action: a summary that grew line by line would move what is read.
+  // Waits for the data of `action` too, because a summary that grew line by line would shift the page.
   const address = useQuery(query(routes.payoutAddress, {}));
   const leaving = useQuery(query(routes.leaving, {}));
   const figures = overview.data?.figures;
@@ -57,7 +57,7 @@ const SummarySkeleton = () => (
   </Loading>
 );
 
-/** Paid out for views that were found not to be real. */
+/** Debt for paid views that were found not to be real. */
 const Owed = ({ amount }: { amount: Micros }) => (
   <Note tone="warning" title={`You owe ${formatUsd(amount)}.`}>
     It was paid out for views that a person found not to be real. What you earn next pays it off first, when

@@ -14,7 +14,7 @@ import { perWeek } from './weeks.ts';
 const usd = (cents: number) => formatUsd(centsToMicros(Math.round(cents)));
 const title = 'Earned per week';
 
-/** What was earned in each of the last twelve weeks; the running one is lit. */
+/** Earnings of the last twelve weeks; the current week is highlighted. */
 export function WeeklyChart() {
   const series = useQuery(query(routes.clipperSeries, {}));
   if (!series.data) return <ChartWaiting of={series} title={title} height={232} />;

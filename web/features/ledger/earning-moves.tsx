@@ -50,7 +50,7 @@ const columns: Column<EarningMove>[] = [
   },
 ];
 
-/** The listings that the clipper has clips on, found through the own clips. */
+/** The listings of the clipper's own clips. */
 function useClippedListings(search: string, isOpen: boolean) {
   const found = useQuery({
     ...query(routes.clipperSubmissions, { query: search ? { search } : {} }),

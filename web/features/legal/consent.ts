@@ -1,15 +1,15 @@
 const KEY = 'cookieConsent';
 
-/** What a person allows beyond the essential; nothing is allowed until they say so. */
+/** Optional cookies that a person allows; none until they choose. */
 export interface Consent {
   analytics: boolean;
   marketing: boolean;
 }
 
-/** Nobody has chosen yet. */
+/** Before any choice. */
 export const noConsent = { chosen: false, consent: { analytics: false, marketing: false } };
 
-/** The choice remembered in this browser; whatever can't be read counts as no choice. */
+/** The choice stored in this browser; an unreadable value counts as none. */
 export function readConsent(): { chosen: boolean; consent: Consent } {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');

@@ -9,7 +9,7 @@ export interface LegalSection {
   title: string;
   paragraphs: readonly string[];
   points?: readonly string[];
-  /** Where the section sends who acts on it. */
+  /** Links at the end of the section. */
   link?: { to: string; text: string };
 }
 

@@ -4,13 +4,13 @@ import { feedQuery } from '#contract/listings.ts';
 
 const filterSchemas = feedQuery.omit({ cursor: true }).shape;
 
-/** What the feed is asked for: undefined where nothing is chosen. */
+/** Filters of the feed; undefined where none is chosen. */
 export type ExploreFilters = Omit<z.output<typeof feedQuery>, 'cursor'>;
 export type ExploreSort = ExploreFilters['sort'];
 
 const names = Object.keys(filterSchemas) as (keyof ExploreFilters)[];
 
-/** Reads filters from an address; what nobody could have chosen is as if it were not there. */
+/** Reads filters from an address and ignores invalid values. */
 export function readFilters(params: URLSearchParams): ExploreFilters {
   const read = names.map((name) => [
     name,
@@ -19,7 +19,7 @@ export function readFilters(params: URLSearchParams): ExploreFilters {
   return { sort: 'newest', ...Object.fromEntries(read.filter(([, value]) => value)) };
 }
 
-/** The address of filters: only what differs from the page as it opens. */
+/** The query string of filters, without defaults. */
 export function writeFilters(filters: ExploreFilters): URLSearchParams {
   const chosen = names.filter((name) => filters[name] && filters[name] !== 'newest');
   return new URLSearchParams(chosen.map((name) => [name, String(filters[name])]));
@@ -28,7 +28,7 @@ export function writeFilters(filters: ExploreFilters): URLSearchParams {
 export const isFiltered = ({ sort: _sort, ...filters }: ExploreFilters): boolean =>
   Object.values(filters).some(Boolean);
 
-/** Filters live in the address, so that a view can be kept, shared and gone back to. */
+/** Filters kept in the address, so that they survive a reload, going back and sharing. */
 export function useExploreFilters() {
   const [params, setParams] = useSearchParams();
   const filters = readFilters(params);

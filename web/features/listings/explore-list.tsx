@@ -12,7 +12,7 @@ import { ExploreBar } from './explore-bar.tsx';
 import { type ExploreFilters, isFiltered, useExploreFilters } from './explore-filters.ts';
 import { ExploreRow, ExploreRowSkeleton } from './explore-row.tsx';
 
-/** All active listings, filtered and sorted by what stands in the address. */
+/** All active listings, filtered and sorted as the address says. */
 export function ExploreList() {
   const { filters, change, clear } = useExploreFilters();
   return (

@@ -26,7 +26,7 @@ const rowStyle =
   'grid-cols-[108px_minmax(0,1.55fr)_minmax(0,1.25fr)_minmax(0,0.9fr)_118px] max-xl:grid-cols-[90px_minmax(0,1.4fr)_minmax(0,1.2fr)_118px] ' +
   'max-md:grid-cols-[88px_minmax(0,1fr)] max-md:gap-x-3.5';
 
-/** One listing as a line to scan: what it is, what is left, how the host decides, what it pays. */
+/** A listing in one row: title, remaining budget, the host's decision record, rate. */
 export function ExploreRow({ listing }: { listing: FeedRow }) {
   return (
     <article className={rowStyle} aria-labelledby={`listing-${listing.id}`}>

@@ -1,7 +1,7 @@
 import type { FeedRow, ListingPage } from '#contract/listings.ts';
 import { type Micros, micros, microsPerView, ZERO_MICROS } from '#contract/money.ts';
 
-/** The views that the figures below are told for. */
+/** The number of views of the forecast. */
 export const FORECAST_VIEWS = 50_000;
 
 type Terms = Pick<FeedRow, 'rateCentsPerMille' | 'minViews' | 'maxPayoutMicros' | 'freeMicros'>;
@@ -16,8 +16,8 @@ export function earnsAt(views: number, { rateCentsPerMille, minViews, maxPayoutM
 }
 
 /**
- * The least that an approved clip with so many views is sure of: where budget is reserved on approval all of it, as long as
- * a whole maximum is free; else nothing, because clips approved before it are paid first.
+ * The guaranteed minimum for an approved clip with this many views. If budget is reserved on approval, all of its earnings
+ * while a full maximum is free; otherwise nothing, because clips approved earlier are paid first.
  */
 export function sureAt(views: number, listing: Terms & Pick<ListingPage, 'rules'>): Micros {
   const { allocation, maxPayoutMicros } = listing.rules;
@@ -25,6 +25,6 @@ export function sureAt(views: number, listing: Terms & Pick<ListingPage, 'rules'
   return set ? earnsAt(views, listing) : ZERO_MICROS;
 }
 
-/** Cents per 1,000 views that are left of the rate at the forecast, minimum, cap and free budget counted. */
+/** The effective rate in cents per 1,000 views at the forecast, after minimum, cap and free budget. */
 export const effectiveAt = (views: number, terms: Terms): number =>
   Number(earnsAt(views, terms) / 10n) / views;

@@ -4,7 +4,7 @@ import { rejectReasons } from '#contract/reject-reasons.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { decidesIn, wholePercent } from './listing-labels.ts';
 
-/** How this host treats clips; what is not known is said, never shown as 0. */
+/** The host's decision record; an unknown figure says so and is never shown as 0. */
 export function HostCard({ host }: { host: HostRecord }) {
   const { rejections, holds } = host;
   const rows = [

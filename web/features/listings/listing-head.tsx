@@ -11,7 +11,7 @@ import { Frame, FrameTag } from '#web/ui/frame.tsx';
 import { languageName } from './listing-labels.ts';
 import { PlatformTags } from './platform-tags.tsx';
 
-/** Picture, title, what it is about, where clips go, who pays. */
+/** Picture, title, description, platforms and host. */
 export function ListingHead({ listing }: { listing: ListingPage }) {
   const { host, source } = listing;
   return (

@@ -14,7 +14,7 @@ export const viewsLeft = (freeMicros: Micros, rateCentsPerMille: number): number
 export const viewsToCap = (capMicros: Micros, rateCentsPerMille: number): number =>
   Number(capMicros / microsPerView(rateCentsPerMille));
 
-/** "Lasts about 12 days at its pace": what is free, by what was spent in the last seven days. */
+/** "Lasts about 12 days at its pace": the free budget divided by the spend of the last seven days. */
 export function runwayLine(row: Pick<FeedRow, 'freeMicros' | 'lastWeekMicros'>): string {
   const days = runwayDays(row);
   if (days === null) return 'Nothing spent in the last 7 days';
@@ -22,7 +22,7 @@ export function runwayLine(row: Pick<FeedRow, 'freeMicros' | 'lastWeekMicros'>):
   return days > 365 ? 'Lasts over a year at its pace' : `Lasts about ${daysOf(days)} at its pace`;
 }
 
-/** "Max $150.00 per clip · from 1,000 views": what takes from the rate, in one line. */
+/** "Max $150.00 per clip · from 1,000 views": the limits on earnings in one line. */
 export function limitsLine(row: Pick<FeedRow, 'maxPayoutMicros' | 'minViews'>): string {
   const cap =
     row.maxPayoutMicros === null ? 'No cap per clip' : `Max ${formatUsd(row.maxPayoutMicros)} per clip`;

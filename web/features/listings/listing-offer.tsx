@@ -12,7 +12,7 @@ import { closedReason, limitsLine, runwayLine, viewsLeft } from './listing-label
 
 export type Viewer = SessionReply['user'];
 
-/** What it pays, what is left of it, and the one thing to do. */
+/** The rate, the remaining budget, and the one action. */
 export function ListingOffer({ listing, viewer }: { listing: ListingPage; viewer: Viewer }) {
   const { budget, rateCentsPerMille } = listing;
   return (
@@ -47,7 +47,7 @@ export function ListingOffer({ listing, viewer }: { listing: ListingPage; viewer
   );
 }
 
-/** What a clip would get, by the rules and the budget as they stand. */
+/** A clip's expected earnings by the current rules and budget. */
 function Forecast({ listing }: { listing: ListingPage }) {
   if (listing.state !== 'active') return null;
   const gets = earnsAt(FORECAST_VIEWS, listing);
@@ -100,7 +100,7 @@ function BudgetBill({ listing: { budget } }: { listing: ListingPage }) {
 const wide = `${buttonStyle({ variant: 'primary', size: 'lg' })} w-full`;
 const noticeClass = 'rounded-control bg-well-2 px-3.5 py-2.75 text-sm';
 
-/** Exactly one action, or the sentence why there is none. */
+/** Exactly one action, or the reason why there is none. */
 function OfferAction({ listing, viewer }: { listing: ListingPage; viewer: Viewer }) {
   const closed = closedReason(listing.state);
   if (listing.isOwn) {

@@ -30,7 +30,7 @@ export function ListingRules({ listing }: { listing: ListingPage }) {
   );
 }
 
-/** What the host asks of the cut, in the host's own words. */
+/** The host's instructions, as the host wrote them. */
 export function ListingInstructions({ text }: { text: string }) {
   return (
     <Panel title="Instructions">

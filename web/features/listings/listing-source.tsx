@@ -4,7 +4,7 @@ import { buttonStyle } from '#web/ui/button.tsx';
 import { fileSize, runningTime } from '#web/ui/file-facts.ts';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** The video to cut from: played and downloaded here, or the host's own address. */
+/** The source video: a player with download, or the host's link. */
 export function ListingSource({ listing }: { listing: ListingPage }) {
   const { source } = listing;
   const facts = [

@@ -18,14 +18,14 @@ import { ListingSource } from './listing-source.tsx';
 const columns =
   'grid grid-cols-[minmax(0,1fr)_22.5rem] gap-9 max-lg:gap-6 max-[60rem]:grid-cols-1 max-[60rem]:gap-5';
 
-/** One listing for everybody who has its address. `viewer` is undefined until it is known who looks. */
+/** The public page of a listing. `viewer` is undefined until the session is known. */
 export function ListingView({ id, viewer }: { id: string; viewer: Viewer | undefined }) {
   const found = useQuery({
     ...query(routes.showListing, { params: { id } }),
     retry: (count, failure) => isFault(failure) && count < 3,
   });
   const { data: listing, error } = found;
-  // Both are asked for at once; to show the one without the other would move what stands below.
+  // Loaded and shown together, because showing one first would shift the page.
   if (listing && viewer !== undefined) {
     return (
       <>

@@ -2,7 +2,7 @@ import { DECISION_HOURS, WEEKLY_PAYOUT_MIN, WITHDRAWAL_MIN } from '#contract/lim
 import { formatUsd } from '#contract/money.ts';
 import { FORMATS, PENDING_SPAN } from '#contract/platform-texts.ts';
 
-/** The landing page's words; an operator edits them here. */
+/** Texts of the landing page; an operator edits them here. */
 export const benefits = [
   {
     figure: '$0.00',

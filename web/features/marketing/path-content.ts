@@ -10,7 +10,7 @@ import {
 import { formatUsd } from '#contract/money.ts';
 import { FORMATS, PENDING_SPAN } from '#contract/platform-texts.ts';
 
-/** The whole way of a host and of a clipper, for /how-it-works. */
+/** All steps of a host and of a clipper, for /how-it-works. */
 export const hostPath = [
   {
     title: 'Connect your platform',

@@ -10,7 +10,7 @@ const rates = [100, 150, 200, 300];
 const first = { views: 15_000, rate: 200 };
 const marks = [0, 25_000, 50_000, 75_000, MOST];
 
-/** The formula as an instrument: drag the views, choose the rate, read the dollars. */
+/** The earnings formula as a calculator: a slider for views, a choice of rates. */
 export function WorkedExample() {
   const section = useRef<HTMLElement>(null);
   const [{ views, rate }, setChosen] = useState(first);
@@ -20,7 +20,7 @@ export function WorkedExample() {
     const at = choices.findIndex((choice) => choice.checked);
     setChosen({ views: ruler!.valueAsNumber, rate: rates[at]! });
   };
-  // The page was there before its scripts, and may have been tried already.
+  // Before hydration the visitor may already have moved the slider.
   useEffect(read, []);
   return (
     <section

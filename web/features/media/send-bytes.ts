@@ -11,7 +11,7 @@ const lost: Problem = {
 };
 
 /**
- * Sends a file's bytes to an announced upload. `fetch` tells no progress of what it sends, so this asks the older way.
+ * Sends a file's bytes to an announced upload. Uses XMLHttpRequest, because `fetch` reports no upload progress.
  * @throws ApiError with the server's refusal, code "offline" when no answer came, or AbortError
  */
 export function sendBytes(

@@ -11,7 +11,7 @@ import { discard, type useUpload } from './use-upload.ts';
 
 export interface SourceUploadProps {
   upload: ReturnType<typeof useUpload>;
-  /** The video that is there already. */
+  /** The current video. */
   media: MediaFile | null;
   onRemove: () => void;
   invalid?: boolean;
@@ -106,7 +106,7 @@ function DropPlace({ onFile, invalid }: { onFile: (file: File) => void; invalid:
         className="sr-only"
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file may be chosen again after it was canceled.
+          // Cleared so that the same file can be chosen again after a cancel.
           event.target.value = '';
           if (file) onFile(file);
         }}

@@ -9,7 +9,7 @@ import { sendBytes } from './send-bytes.ts';
 export type UploadState =
   | { phase: 'idle' }
   | { phase: 'sending'; file: File; sentBytes: number }
-  /** All bytes are there; the server reads what the file really is. */
+  /** All bytes are sent; the server checks the file. */
   | { phase: 'checking'; file: File }
   | { phase: 'failed'; file: File; title: string; message: string; again: boolean };
 
@@ -17,7 +17,7 @@ export type UploadState =
 export function useUpload(onUploaded: (media: MediaFile) => void) {
   const [state, setState] = useState<UploadState>({ phase: 'idle' });
   const run = useRef<AbortController | null>(null);
-  // An upload that broke off is sent again into the place that was made for it.
+  // An interrupted upload is sent again under the same id.
   const place = useRef<{ id: string; file: File } | null>(null);
   const busy = state.phase === 'sending' || state.phase === 'checking';
   useEffect(() => () => run.current?.abort(), []);
@@ -53,7 +53,7 @@ export function useUpload(onUploaded: (media: MediaFile) => void) {
   function fail(file: File, error: unknown): void {
     const { title, message } =
       error instanceof ApiError ? error : { title: 'Upload failed', message: 'Try again in a moment.' };
-    // A refused file stays refused; one that was interrupted is worth another try.
+    // A refused file stays refused; an interrupted upload can be tried again.
     const again = isFault(error);
     if (!again) place.current = null;
     setState({ phase: 'failed', file, title, message, again });
@@ -75,7 +75,7 @@ const announce = async (file: File, signal: AbortSignal): Promise<string> => {
   return (await call(routes.startUpload, { body, signal })).id;
 };
 
-/** Frees the place of an upload that nobody wants any more; the server clears what is left behind by itself. */
+/** Deletes a canceled upload; if the call fails, the server deletes it later by itself. */
 export function discard(id: string): void {
   call(routes.discardUpload, { params: { id } }).catch(() => undefined);
 }

@@ -10,7 +10,7 @@ import { Popover } from '#web/ui/popover.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { NotificationList } from './notification-list.tsx';
 
-/** What the person was told: how much of it is unread, and the list behind it. */
+/** The number of unread notifications, and the list behind it. */
 export function NotificationsBell() {
   const [open, setOpen] = useState(false);
   const unread = useQuery({ ...query(routes.unreadNotifications, {}), ...live(HEARTBEAT_MS) });

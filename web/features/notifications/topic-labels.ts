@@ -1,6 +1,6 @@
 import type { NotificationTopic } from '#contract/notifications.ts';
 
-/** What each topic is called, and what it tells. */
+/** Name and description of each topic. */
 export const topicLabels: Record<NotificationTopic, { name: string; meaning: string }> = {
   submissions: {
     name: 'New submissions',

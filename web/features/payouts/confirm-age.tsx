@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** For an account that came without the confirmation: nothing is paid before it. */
+/** For accounts without an age confirmation, which payouts require. */
 export function ConfirmAge() {
   const confirm = useAction(routes.confirmAge, {
     success: () => toast.success('Age confirmed', 'Your earnings can be paid out.'),

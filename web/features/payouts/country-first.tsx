@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { CountryField, guessCountry } from './country-field.tsx';
 
-/** Before any work: where the person is paid, and whether money can go there. Nothing once that is known and possible. */
+/** Asks for the country and says whether payouts are possible there; renders nothing once that is settled. */
 export function CountryFirst() {
   const { data } = useQuery(query(routes.payoutAddress, {}));
   if (!data) return null;

@@ -54,7 +54,7 @@ const columns = ({ onOpen, onStop }: { onOpen: On; onStop: On }): Column<PayoutR
   },
 ];
 
-/** Every payout with its state and what it is made of; one that nobody has picked up can be taken back. */
+/** Every payout with its state and parts; one that has not been started can be canceled. */
 export function PayoutHistory() {
   const list = useInfiniteQuery(pagedQuery(routes.clipperPayouts, { query: {} }));
   const [leaving, setLeaving] = useState<PayoutRow | null>(null);

@@ -58,13 +58,13 @@ export function PayoutInformation({ hasPassword }: { hasPassword: boolean }) {
 
 interface PayoutFormProps {
   email: string | null;
-  /** By the server's clock, which this page's may lag behind. */
+  /** By the server's clock, which may be ahead of the browser's. */
   waitsUntil: Date | null;
   nextRun: Date;
   country: string | null;
-  /** Else payouts are sent by hand. */
+  /** Whether payouts are sent automatically; otherwise by hand. */
   byPaypal: boolean;
-  /** Else they sign in with Google, and prove by that who they are. */
+  /** Whether the person has a password; otherwise they confirm their identity with Google. */
   hasPassword: boolean;
 }
 
@@ -74,7 +74,7 @@ function usePaymentEmail({
   hasPassword,
 }: Pick<PayoutFormProps, 'email' | 'country' | 'hasPassword'>) {
   const [country, setCountry] = useState(currentCountry ?? (current === null ? guessCountry() : ''));
-  // Kept over a visit to Google, where who has no password proves who they are.
+  // Kept while a person without a password confirms their identity with Google.
   const [draft, keep] = useDraft('payment-email');
   const [email, setText] = useState(draft || (current ?? ''));
   const setEmail = (text: string) => {

@@ -5,7 +5,7 @@ import { useAction } from '#web/api/action.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Asks before a payout is stopped: one that nobody has picked up, or one that nobody has claimed at PayPal. */
+/** Asks for confirmation before stopping a payout that has not been started, or not been claimed at PayPal. */
 export function StopPayout({ row, onClose }: { row: PayoutRow | null; onClose: () => void }) {
   const on = {
     success: (payout: PayoutRow) => {

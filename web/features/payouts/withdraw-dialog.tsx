@@ -13,12 +13,12 @@ import { toast } from '#web/ui/toast.tsx';
 interface WithdrawDialogProps {
   canLeave: Micros;
   email: string;
-  /** Else payouts are sent by hand. */
+  /** Whether payouts are sent automatically; otherwise by hand. */
   byPaypal: boolean;
   onClose: () => void;
 }
 
-/** Asks how much leaves, all of it at first; what was typed stays when it is refused. */
+/** Asks for the amount, prefilled with everything available; the input stays after a refusal. */
 export function WithdrawDialog({ canLeave, email, byPaypal, onClose }: WithdrawDialogProps) {
   const form = useId();
   const [text, setText] = useState(formatAmount(canLeave));
@@ -81,7 +81,7 @@ export function WithdrawDialog({ canLeave, email, byPaypal, onClose }: WithdrawD
   );
 }
 
-/** The first rule that an amount breaks; null when it may leave. The server repeats them. */
+/** The first rule that an amount breaks; null when it is valid. The server repeats the checks. */
 function brokenRule(amount: Micros | null, canLeave: Micros): string | null {
   if (amount === null) return 'Enter an amount in dollars and whole cents, such as 12.50.';
   if (amount < WITHDRAWAL_MIN)

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-/** Withdraw Funds: what can leave now and why not more, both minimums in words, and what leaves by itself and when. */
+/** Withdraw Funds: the amount that can be withdrawn and why not more, both minimums, and the next automatic payout. */
 export function Withdraw() {
   const leaving = useQuery(query(routes.leaving, {})).data;
   const address = useQuery(query(routes.payoutAddress, {})).data;
@@ -65,7 +65,7 @@ export function Withdraw() {
   );
 }
 
-/** The second figure beside what is available, and each reason why it is smaller. */
+/** The amount that can be withdrawn, with each reason why it is less than the available amount. */
 const CanLeave = ({ leaving }: { leaving: Leaving }) => (
   <div className="max-w-90">
     <p>
@@ -79,7 +79,7 @@ const CanLeave = ({ leaving }: { leaving: Leaving }) => (
   </div>
 );
 
-/** What the weekly run sends of it if its clipper does nothing, or why it sends nothing. */
+/** What the next weekly run will send, or why it will send nothing. */
 const NextRun = ({ next }: { next: Leaving['nextRun'] }) => (
   <p className="max-w-90 text-well-muted">
     {next.problem

@@ -13,7 +13,7 @@ export interface LoadedPhoto extends Size {
 type Refused = { title: string; detail: string };
 export const isRefused = (photo: LoadedPhoto | Refused): photo is Refused => 'detail' in photo;
 
-/** Opens a chosen file as a picture, or says by which rule it is none. */
+/** Opens a chosen file as a picture, or returns the rule that it breaks. */
 export async function loadPhoto(file: File): Promise<LoadedPhoto | Refused> {
   if (file.type !== 'image/jpeg' && file.type !== 'image/png') return mediaErrors.photo_type;
   if (file.size > PHOTO_MAX_BYTES) return mediaErrors.photo_too_large;

@@ -7,7 +7,7 @@ import { CropDialog } from './crop-dialog.tsx';
 import { isRefused, type LoadedPhoto, loadPhoto } from './load-photo.ts';
 import { useRemovePhoto, useSavePhoto } from './use-photo.ts';
 
-/** The photo, and the way to another one. */
+/** The photo, with a button to change it. */
 export function PhotoField({ username, avatarUrl }: { username: string | null; avatarUrl: string | null }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -53,7 +53,7 @@ export function PhotoField({ username, avatarUrl }: { username: string | null; a
           className="sr-only"
           onChange={(event) => {
             void choose(event.target.files?.[0]);
-            // The same file may be chosen again after a refusal.
+            // Cleared so that the same file can be chosen again after a refusal.
             event.target.value = '';
           }}
         />

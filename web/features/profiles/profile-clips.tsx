@@ -48,7 +48,7 @@ export function ProfileClips({ profile: { topClips } }: { profile: PublicProfile
   );
 }
 
-/** How a clipper's clips were decided; what is not known is said, never shown as 0. */
+/** How a clipper's clips were decided; an unknown figure says so and is never shown as 0. */
 export function ClipperRecord({ profile }: { profile: PublicProfile }) {
   const { approvedClips, decidedClips } = profile;
   const none = <span className="font-normal text-muted">No data</span>;

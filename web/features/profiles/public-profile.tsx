@@ -17,13 +17,13 @@ import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
 
 export interface PublicProfileProps {
   username: string;
-  /** What the reader can do with this person. */
+  /** Actions of the viewer. */
   actions?: (profile: Profile) => ReactNode;
-  /** Below the figures: what this person has done, beside how reliably. */
+  /** Sections below the figures. */
   record?: (profile: Profile) => ReactNode;
 }
 
-/** Somebody's public face: who it is, and three computed figures. */
+/** A public profile with three computed figures. */
 export function PublicProfile({ username, actions, record }: PublicProfileProps) {
   const { data, error, refetch } = useQuery(query(routes.publicProfile, { params: { username } }));
   if (data) return <Found profile={data} actions={actions?.(data)} record={record?.(data)} />;

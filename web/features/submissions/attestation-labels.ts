@@ -2,7 +2,7 @@ import type { ClipAttestation } from '#contract/attestations.ts';
 import { CONFIRMATIONS_NEEDED } from '#contract/limits.ts';
 import { formatCount } from '#web/ui/count.ts';
 
-/** What the reading of a screenshot says, in one title and one sentence. */
+/** Title and sentence for the reading of a screenshot. */
 export function attestationLabels(
   attestation: Pick<ClipAttestation, 'state' | 'reportedViews' | 'readViews'>,
 ): {
@@ -22,7 +22,7 @@ export function attestationLabels(
   }[attestation.state];
 }
 
-/** What people said of the screenshot of a clip that nobody else counts. */
+/** Title and sentence for the confirmations of a screenshot that is a clip's only count. */
 export function decisionText({
   decision,
   countedViews,

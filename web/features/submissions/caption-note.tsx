@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** What to fix on a post that lost what its listing asks for, by when, and a way to have it looked at again. */
+/** What to fix on a post that fails the caption check, by when, and a button to check it again. */
 export function CaptionNote({ id, captionProblem }: { id: string; captionProblem: CaptionProblem }) {
   const check = useAction(routes.checkCaption, {
     success: (reply) =>

@@ -18,10 +18,10 @@ const tones: Record<AttestationState, NoteTone> = {
   unreadable: 'warning',
 };
 
-/** How often one looks whether a screenshot was read. */
+/** Polling interval while a screenshot is being read. */
 const LOOK_MS = 5_000;
 
-/** The screenshot of a clip and what was read from it; its clipper may send one. Nothing where there is none to show. */
+/** A clip's screenshot with its reading, and the form to send one; renders nothing without either. */
 export function ClipAttestation({ submissionId, isOwn = false }: { submissionId: string; isOwn?: boolean }) {
   const found = useQuery({
     ...query(routes.clipAttestation, { params: { id: submissionId } }),

@@ -6,13 +6,13 @@ import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 
 export interface ScreenshotInputProps {
-  /** What the button says. */
+  /** Label of the button. */
   children: string;
   busy?: string | false;
   onChoose: (file: File) => void;
 }
 
-/** Chooses a screenshot; what the server would refuse by its name and size is refused here. */
+/** Chooses a screenshot, and refuses types and sizes that the server would refuse. */
 export function ScreenshotInput({ children, busy, onChoose }: ScreenshotInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -42,7 +42,7 @@ export function ScreenshotInput({ children, busy, onChoose }: ScreenshotInputPro
         className="sr-only"
         onChange={(event) => {
           choose(event.target.files?.[0]);
-          // The same file may be chosen again after a refusal.
+          // Cleared so that the same file can be chosen again after a refusal.
           event.target.value = '';
         }}
       />

@@ -5,7 +5,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { ScreenshotInput } from './screenshot-input.tsx';
 import { useSendAttestation } from './use-send-attestation.ts';
 
-/** The view count of a clip that nobody else counts, with the screenshot that shows it. */
+/** Sends a view count with its screenshot, for a clip that no platform counts for us. */
 export function SendCount({ submissionId, again }: { submissionId: string; again: boolean }) {
   const send = useSendAttestation();
   const [text, setText] = useState('');

@@ -26,7 +26,7 @@ export interface SubmissionDetailProps {
   thread: ReactNode;
 }
 
-/** Why a clip stands where it stands, and what can be done about it. */
+/** Why a clip has its status, and what its clipper can do. */
 export function SubmissionDetail({ id, row, onWithdraw, appeals, thread }: SubmissionDetailProps) {
   return (
     <section

@@ -14,7 +14,7 @@ export function actorName(who: NextEvent['who'], hostUsername: string): string |
   return names[who];
 }
 
-/** Only what nobody has decided yet can be taken back. */
+/** Only an undecided submission can be withdrawn. */
 export const canWithdraw = (row: Pick<ClipperSubmissionRow, 'status' | 'decision'>): boolean =>
   row.status === 'pending' && row.decision === null;
 

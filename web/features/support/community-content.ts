@@ -1,4 +1,4 @@
-/** What /community says; an operator edits it here. */
+/** Texts of /community; an operator edits them here. */
 export const communityFacts = [
   { name: 'Members', value: '1,200+' },
   { name: 'Next event', value: 'Jan 15, 2025' },

@@ -27,7 +27,7 @@ const empty: Message = { name: '', email: '', category: '', message: '' };
 
 const required = { validate: (text: string) => text.trim() !== '' || 'This field is required.' };
 
-/** Name, email, category and message, all required; what was typed stays until it has arrived. */
+/** Name, email, category and message, all required; the input is kept until the message was received. */
 export function ContactForm() {
   const { form, keep, clear } = useKeptForm('contact', empty);
   const { register, formState } = form;

@@ -19,7 +19,7 @@ export function HelpList({ opened }: { opened: string }) {
   const searching = typed.trim() !== '';
   const search = (text: string) => setParams(text === '' ? {} : { q: text }, { replace: true });
   const box = useRef<HTMLInputElement>(null);
-  // What was typed before the scripts ran is in the box until this page is drawn anew.
+  // Takes over what was typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts take the page over
   useLayoutEffect(() => {
     if (box.current?.value) search(box.current.value);

@@ -25,7 +25,7 @@ type Request = typeof empty;
 const required = { validate: (text: string) => text.trim() !== '' || 'This field is required.' };
 const stated = { validate: (checked: boolean) => checked || 'Check this if it is true. It is required.' };
 
-/** Who asks for what to be taken down, and the two statements that make it a request; what was typed stays until it arrived. */
+/** A takedown request with the two statements that the law requires; the input is kept until it was received. */
 export function TakedownForm() {
   const { form, keep, clear } = useKeptForm('takedown', empty);
   const { register, formState } = form;

@@ -37,7 +37,7 @@ export interface AdminLayoutProps {
   /** Absent before the login: then there is no Logout and no heading. */
   onLogout?: (() => void) | undefined;
   demo: boolean;
-  /** The second factor is yet to be set up: no other page can be gone to. */
+  /** Hides the navigation until the second factor is set up. */
   settingUp?: boolean;
   children?: ReactNode;
 }

@@ -4,7 +4,7 @@ import { ReceiptView } from '#web/features/submissions/receipt/receipt-view.tsx'
 import { paths } from '../paths.ts';
 import { AdminOnly } from './admin-only.tsx';
 
-/** A clip's receipt as whoever runs the place reads it. */
+/** A clip's receipt for admins. */
 export function AdminReceiptPage() {
   const { id = '' } = useParams();
   return (

@@ -13,7 +13,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { paths } from '../paths.ts';
 import { AdminOnly } from './admin-only.tsx';
 
-/** The books: kinds of account, the accounts of a kind, the transfers of an account. Where one stands is in the address. */
+/** The books: kinds of account, the accounts of a kind, the transfers of an account. The address holds the current level. */
 export function TrialBalancePage() {
   const [params] = useSearchParams();
   const kind = accountKind.safeParse(params.get('kind')).data;

@@ -16,7 +16,7 @@ import { readNext } from './next.ts';
 import { RoleCards } from './role-cards.tsx';
 import { useGoogleFailure } from './use-google-failure.ts';
 
-/** Sign-up, login and the word after sign-up. The address carries mode and role, so that Back and reload keep them. */
+/** Sign-up, login and the notice after sign-up. Mode and role are in the address, so that Back and reload keep them. */
 export function AuthPage() {
   const { data: session, isPending } = useSession();
   const [params] = useSearchParams();

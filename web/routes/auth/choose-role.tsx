@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { AuthLayout } from './layout.tsx';
 import { RoleCards } from './role-cards.tsx';
 
-/** For a person who is signed in but came without a role. */
+/** For a signed-in person without a role (Google). */
 export function ChooseRole() {
   const choose = useAction(routes.chooseRole, {
     error: (error) => toast.error(error.title, error.message, { id: 'form' }),

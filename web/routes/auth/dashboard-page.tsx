@@ -6,11 +6,11 @@ import { Spinner } from '#web/ui/skeleton.tsx';
 import { NoAnswer } from '../guard.tsx';
 import { paths } from '../paths.ts';
 
-/** /dashboard shows nothing of its own: it sends everyone where their work is. */
+/** /dashboard only redirects: by role, or to /auth. */
 export function DashboardPage() {
   const { data: session, isPending, refetch } = useSession();
   const decided = session?.user?.role != null;
-  // Used up by the redirect below; before a role is chosen it is still needed.
+  // Cleared on leaving, but only with a role: choosing one still needs the target.
   useEffect(() => (decided ? () => googleReturn.keep(null) : undefined), [decided]);
   if (isPending) return <Spinner />;
   if (!session) return <NoAnswer onRetry={() => refetch()} />;

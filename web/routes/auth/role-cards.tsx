@@ -70,7 +70,7 @@ function RoleCard({ name, detail, picture, chosen, disabled, onPress }: RoleCard
   );
 }
 
-/** A stream with the part that becomes a clip between two cuts. */
+/** Drawing of a stream with a clip between two cuts. */
 function StreamPicture() {
   return (
     <span className="relative flex-1 overflow-hidden">

@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Says once that Google sent the person back without a sign-in, and cleans the address. */
+/** Shows once that the sign-in with Google failed, and removes it from the address. */
 export function useGoogleFailure(): void {
   const [params, setParams] = useSearchParams();
   const failed = params.get('failed') === 'google';
-  // The browser comes from another site: there is no event of ours to act on.
+  // An effect, because the browser arrives from another site and no event precedes it.
   useEffect(() => {
     if (!failed) return;
     const message = 'Google did not sign you in. Try again, or use your email and password.';

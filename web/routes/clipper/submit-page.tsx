@@ -8,10 +8,10 @@ import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { paths } from '../paths.ts';
 
-/** The server takes no longer address to come back to. */
+/** The server's limit for the length of a return address. */
 const RETURN_MAX = 300;
 
-/** Back to the same listing and link; without the link where it is too long to be carried. */
+/** The return address with listing and link; without the link if that is too long. */
 function wayBack(listing: string, url: string): string {
   const whole = paths.clipperSubmit({ listing, url });
   return whole.length <= RETURN_MAX ? whole : paths.clipperSubmit({ listing });

@@ -16,7 +16,7 @@ export function EditPage() {
   const navigate = useNavigate();
   const listing = useQuery({
     ...query(routes.showListing, { params: { id } }),
-    // What stands in the form must not change under the hands of who types.
+    // No refetch, so that the form does not change while the host edits it.
     refetchOnWindowFocus: false,
     retry: (count, failure) => isFault(failure) && count < 3,
   });

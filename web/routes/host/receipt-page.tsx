@@ -4,7 +4,7 @@ import { ReceiptView } from '#web/features/submissions/receipt/receipt-view.tsx'
 import { MessagesPanel } from '../messages-panel.tsx';
 import { paths } from '../paths.ts';
 
-/** The clipper's receipt as the host who pays it reads it. */
+/** A clip's receipt for its host. */
 export function HostReceiptPage() {
   const { id = '' } = useParams();
   return (

@@ -8,7 +8,7 @@ const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Pal
 
 const onApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Opens the command palette, and tells its keys; the palette itself is fetched when it is first wanted. */
+/** Opens the command palette and shows its shortcut; the palette is loaded on first use. */
 export function PaletteButton({
   compact,
   keys,
@@ -16,7 +16,7 @@ export function PaletteButton({
 }: Omit<PaletteProps, 'open' | 'onOpenChange'> & {
   /** An icon only, for narrow bars. */
   compact?: boolean;
-  /** This one listens to Ctrl K; of several on a page one does. */
+  /** Whether this one handles Ctrl K; only one of several on a page does. */
   keys?: boolean;
 }) {
   const [open, setOpen] = useState(false);

@@ -13,11 +13,11 @@ export interface PaletteProps {
   onOpenChange: (open: boolean) => void;
   whose: Role;
   pages: readonly PalettePage[];
-  /** What can be done beyond the theme and signing out. */
+  /** Actions besides the theme and signing out. */
   actions: readonly PalettePage[];
 }
 
-/** Pages of the role, its own records by their words, and actions. */
+/** Finds pages of the role, the person's records, and actions. */
 export function Palette({ open, onOpenChange, whose, pages, actions }: PaletteProps) {
   const navigate = useNavigate();
   const dark = useDarkMode();
@@ -57,7 +57,7 @@ export function Palette({ open, onOpenChange, whose, pages, actions }: PalettePr
       empty={pending ? 'Searching...' : 'Nothing found. Try other words.'}
       groups={[
         { heading: 'Go to', items: narrowed(pages.map(goTo)) },
-        // What was found for the words before must not be what Enter opens.
+        // Enter must not open a result of an earlier search.
         { heading: 'Found', items: pending ? narrowed(found.map(goTo)) : found.map(goTo) },
         {
           heading: 'Do',
@@ -80,7 +80,7 @@ const placeholders: Record<Role, string> = {
   admin: 'Search pages, users, listings',
 };
 
-/** Every typed word stands somewhere in the label. */
+/** Whether the label contains every typed word. */
 const fits = (label: string, words: string): boolean =>
   words
     .trim()

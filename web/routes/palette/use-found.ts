@@ -13,7 +13,7 @@ const SHOWN = 5;
 
 type Found = PalettePage & { hint?: string | undefined };
 
-/** A text once nobody has typed for a moment. */
+/** The text after a pause in typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -23,7 +23,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** The person's own records that hold these words, as places to go to; nothing under two letters. */
+/** The person's records that match the text, as links; nothing under two letters. */
 export function useFound(role: Role, words: string): { items: Found[]; pending: boolean } {
   const settled = useSettled(words);
   const search = settled.length < 2 ? '' : settled;

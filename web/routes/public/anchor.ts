@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
-/** What has stood still for so long has arrived. */
+/** A target that has not moved for this long is final. */
 const STILL_MS = 4_000;
 
 /**
- * Brings the element that the address names behind its # into view. A page of its own chunk arrives after the browser
- * has looked for it, so the browser alone does not find it. Returns the id, '' when the address names none.
+ * Brings the element that the address names behind its # into view. The browser alone does not find it, because the
+ * page's chunk loads later. Returns the id; '' when the address names none.
  */
 export function useAnchor(): string {
   const { hash } = useLocation();
@@ -16,7 +16,7 @@ export function useAnchor(): string {
   return id;
 }
 
-/** What stands above may still load and push it away: it is followed until the person does something. */
+/** Scrolls to the target again while content above it loads, until the person scrolls or presses a key. */
 function follow(id: string): () => void {
   let place: number | undefined;
   let frame = 0;

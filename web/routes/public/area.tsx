@@ -11,8 +11,8 @@ export function PublicArea({ children }: { children?: ReactNode }) {
 }
 
 /**
- * Login and Sign Up, or one link to the dashboard of whoever is signed in. It asks by itself: a change further up would
- * reach a page that is not hydrated yet, and React would throw away what stands there, with what was typed into it.
+ * Login and Sign Up, or a link to the dashboard for a signed-in person. It reads the session itself: a state change further up
+ * would reach a page that is not hydrated yet, and React would replace it, together with what was typed into it.
  */
 function Entrance() {
   if (useSignedIn()) {

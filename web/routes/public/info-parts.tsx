@@ -31,7 +31,7 @@ export function Points({ items }: { items: readonly { title: string; text: strin
   );
 }
 
-/** What to know beside a form: short answers under a heading, and where else to turn. */
+/** Notes beside a form: short answers under a heading, and other contacts. */
 export function SideNotes({
   title,
   notes,
@@ -60,7 +60,7 @@ export function SideNotes({
   );
 }
 
-/** Where to go on from here: one way for each kind of account. */
+/** Links for the next step, one per account type. */
 export function BothDoors() {
   return (
     <>

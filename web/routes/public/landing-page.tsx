@@ -9,7 +9,7 @@ const Below = lazy(async () => {
   return { default: (await import('./landing/below.tsx')).Below };
 });
 
-/** Understood in five seconds: money that counts with the views. */
+/** The landing page. */
 export function LandingPage() {
   return (
     <>

@@ -6,7 +6,7 @@ import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { paths } from '../paths.ts';
 
 export interface PublicLayoutProps {
-  /** At the end of the header: the ways in. */
+  /** Login and sign-up links at the end of the header. */
   entrance: ReactNode;
   children?: ReactNode;
 }
@@ -39,7 +39,7 @@ export function PublicLayout({ entrance, children }: PublicLayoutProps) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="flex-1">
-        {/* As high as the window, so that the footer does not come up and go down again. */}
+        {/* As high as the window, so that the footer does not jump while the page loads. */}
         <Suspense fallback={<div className="min-h-dvh" />}>{children ?? <Outlet />}</Suspense>
       </main>
       <Footer />

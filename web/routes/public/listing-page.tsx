@@ -5,7 +5,7 @@ import { ListingView } from '#web/features/listings/listing-view.tsx';
 export function ListingPage() {
   const { id = '' } = useParams();
   const session = useSession();
-  // Without an answer the page still reads as for a visitor.
+  // If the session can't be loaded, the page is shown as to a visitor.
   const viewer = session.isError ? null : session.data?.user;
   return (
     <div className="mx-auto flex max-w-[1280px] flex-col gap-9 px-8 pt-7 pb-16 max-md:gap-5 max-md:px-4 max-md:pt-4">

@@ -43,7 +43,7 @@ function Profile({ username }: { username: string }) {
   );
 }
 
-/** What a host offers and how it treats clips; what a clipper made, and how it was decided. */
+/** A host's listings and decision record, or a clipper's clips and how they were decided. */
 export const profileRecord = (profile: ProfileShown) =>
   profile.reliability ? (
     <>
@@ -71,7 +71,7 @@ function ForHosts({ username }: { username: string }) {
   );
 }
 
-/** What stands behind the @; as it is when it can't be decoded, which is nobody's name then. */
+/** The username after the @; undecoded if decoding fails, which then matches nobody. */
 function usernameIn(pathname: string): string {
   const written = pathname.slice(2).replace(/\/$/, '');
   try {

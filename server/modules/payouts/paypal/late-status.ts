@@ -82,7 +82,7 @@ export async function openLateStatuses(db: Database): Promise<LateProviderStatus
   }));
 }
 
-/** An operator has done what was to be done outside; why and what stands in the audit log. */
+/** An operator has done what was to be done outside; why and what is recorded in the audit log. */
 export async function resolveLateStatus(
   tx: Tx,
   act: Act,

@@ -17,7 +17,7 @@ import { ClipMessages } from '../submissions/clip-messages.tsx';
 
 type Decision = 'overturn' | 'dismiss';
 
-/** An appeal beside everything it is about: what was decided, what the clipper says, the counts, the messages. */
+/** An appeal with the decision it is about, the clipper's reasons, the counts and the messages. */
 export function AppealDialog({ appeal, onClose }: { appeal: AdminAppeal; onClose: () => void }) {
   const [deciding, setDeciding] = useState<Decision | null>(null);
   if (deciding) {
@@ -148,7 +148,7 @@ function DecisionDialog({ kind, appeal, onBack, onDone }: DecisionDialogProps) {
       {...asked}
       label="Note"
       missing="Enter what the decision rests on."
-      hint="The clipper and the host read it; it stands in the audit log."
+      hint="The clipper and the host read it; it is recorded in the audit log."
       danger={kind === 'dismiss'}
       busy={decide.isPending && 'Saving...'}
       onConfirm={(note) => decide.mutate({ params: { id: appeal.id }, body: { note } })}

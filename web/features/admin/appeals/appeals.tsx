@@ -22,7 +22,7 @@ import { AppealDialog } from './appeal-dialog.tsx';
 
 const states = ['waiting', 'overturned', 'dismissed'] as const;
 
-/** What clippers asked to be looked at again: the overdue first, then the one whose time is over next. */
+/** Appeals of clippers by deadline, overdue ones first. */
 export function Appeals() {
   const { read, one, change } = useFilters();
   const state = one('state', states) ?? 'waiting';
@@ -72,7 +72,7 @@ export function Appeals() {
 const share = ({ overturned, dismissed }: { overturned: number; dismissed: number }): string =>
   overturned + dismissed === 0 ? 'no data' : `${overturned} of ${overturned + dismissed} overturned`;
 
-/** How often a decision did not stand. */
+/** The share of decisions that were overturned. */
 function Figures() {
   const { data } = useQuery(queryOf(routes.appealFigures, {}));
   if (!data) return null;

@@ -18,7 +18,7 @@ interface AttestationDialogProps {
   onClose: () => void;
 }
 
-/** The picture beside everything it is compared with; then the figure that one reads in it, or why it does not match. */
+/** A screenshot with the data to compare it with, and a form to confirm its count or refuse it. */
 export function AttestationDialog({ attestation, onClose }: AttestationDialogProps) {
   const id = useId();
   const [isRefusing, setRefusing] = useState(false);
@@ -119,7 +119,7 @@ function RefuseDialog({ attestation, onBack, onDone }: RefuseProps) {
       description="One refusal is enough. Views that were confirmed before stay counted."
       label="Why"
       missing="Say what does not match."
-      hint={`@${attestation.clipper} reads it, and it stands in the audit log.`}
+      hint={`@${attestation.clipper} reads it, and it is recorded in the audit log.`}
       confirmText="Refuse screenshot"
       danger
       busy={refuse.isPending && 'Refusing...'}

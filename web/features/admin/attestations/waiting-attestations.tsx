@@ -50,7 +50,7 @@ const columnsOf = (onLook: (row: WaitingAttestation) => void): Column<WaitingAtt
   },
 ];
 
-/** Screenshots of clips whose platform has no keys here: what two people confirm is counted. */
+/** Screenshots of clips whose platform has no keys here; a count needs two confirmations. */
 export function WaitingAttestations() {
   const found = useInfiniteQuery(pagedQuery(adminRoutes.waitingAttestations, { query: {} }));
   const [openId, setOpenId] = useState<string | null>(null);

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { linkStyle } from '../submissions/clip-links.tsx';
 
-/** As much as the server takes. */
+/** The server's limit. */
 const FOUND_MAX = 2_000;
 
 const columnsOf = (onLook: (row: AdminConnectionCode) => void): Column<AdminConnectionCode>[] => [
@@ -86,7 +86,7 @@ function CodeDialog({ row, onClose }: { row: AdminConnectionCode; onClose: () =>
       description="Open the account and paste its bio or description exactly as it stands there. The server looks for the code in it."
       label="Bio or description"
       missing="Paste what you found."
-      hint="The person sees it, and it stands in the audit log."
+      hint="The person sees it, and it is recorded in the audit log."
       maxLength={FOUND_MAX}
       confirmText="Look for the code"
       busy={check.isPending && 'Looking...'}

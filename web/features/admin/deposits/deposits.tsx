@@ -19,7 +19,7 @@ import { Nothing } from '../nothing.tsx';
 import { type DepositAction, DepositDecisions } from './deposit-decisions.tsx';
 import { DepositDialog } from './deposit-dialog.tsx';
 
-/** Money that came in: what an admin has to decide on, and everything else with where it stands. */
+/** Deposits: those that need an admin's decision, and all others with their state. */
 export function Deposits() {
   const { read, one, change } = useFilters();
   const waiting = read('view') !== 'all';

@@ -16,7 +16,7 @@ import { ExternalLines } from './external-lines.tsx';
 import { MissingMovements } from './missing-movements.tsx';
 import { StatementActions } from './statement-actions.tsx';
 
-/** What Stripe, PayPal and the bank say of the money, beside what the ledger says: account by account, then what does not fit. */
+/** Statements of Stripe, PayPal and the bank compared with the ledger: a summary by account, then the differences. */
 export function ExternalStatements() {
   const found = useQuery({
     ...query(adminRoutes.externalSummary, {}),

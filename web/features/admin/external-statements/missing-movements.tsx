@@ -16,7 +16,7 @@ import { Nothing } from '../nothing.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
 import { ExplainDialog } from './settle-line-dialog.tsx';
 
-/** What we booked outside and no statement of that time has. */
+/** Booked movements that are missing from the statements of their time. */
 export function MissingMovements() {
   const { read, one } = useFilters();
   const query = given({

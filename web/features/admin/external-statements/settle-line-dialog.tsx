@@ -33,7 +33,7 @@ interface ExplainProps {
   onClose: () => void;
 }
 
-/** Why it is all right that it matches nothing. */
+/** Asks why an unmatched line needs no booking. */
 export function ExplainDialog({ of, about, onClose }: ExplainProps) {
   const explain = useAction(of === 'line' ? adminRoutes.explainLine : adminRoutes.explainMovement, {
     success: () => {

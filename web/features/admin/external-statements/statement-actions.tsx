@@ -73,7 +73,7 @@ function FileButton({ rail }: { rail: StatementRail }) {
         className="sr-only"
         onChange={(event) => {
           void choose(event.target.files?.[0]);
-          // The same file may be chosen again after a refusal.
+          // Cleared so that the same file can be chosen again after a refusal.
           event.target.value = '';
         }}
       />
@@ -81,7 +81,7 @@ function FileButton({ rail }: { rail: StatementRail }) {
   );
 }
 
-/** Banks write UTF-8, or else one of the old alphabets of western Europe. */
+/** Banks write UTF-8 or Windows-1252. */
 function asText(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -33,7 +33,7 @@ const accountColumns = (kind: AccountKind): Column<LedgerAccountRow>[] => [
   },
 ];
 
-/** The accounts of a kind, those that hold something first of all. */
+/** The accounts of a kind, those with a balance first. */
 export function AccountsOfKind({ kind }: { kind: AccountKind }) {
   const { one, change } = useFilters();
   const all: 'true' | 'false' = one('all', ['true']) ?? 'false';

@@ -36,7 +36,7 @@ const about: Column<AdminListing>[] = [
   { header: 'Budget', align: 'right', cell: (row) => <Money micros={row.budgetMicros} /> },
 ];
 
-/** Nothing is left to take out of these. */
+/** States in which a listing can no longer be removed. */
 const gone = new Set<AdminListing['status']>(['settled', 'removed']);
 
 const states = listingState.options;

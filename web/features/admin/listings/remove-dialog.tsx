@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import type { AdminListing } from './admin-listing.ts';
 
-/** Takes a listing out of the product; where its rest goes depends on whether the payment was honest. */
+/** Removes a listing; its remainder returns to the host, or stays frozen after payment fraud. */
 export function RemoveDialog({ listing, onClose }: { listing: AdminListing; onClose: () => void }) {
   const [paymentFraud, setPaymentFraud] = useState(false);
   const remove = useAction(adminRoutes.adminRemoveListing, {

@@ -6,7 +6,7 @@ import { refusedOrNoted } from '../agreements.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import type { AdminListing } from './admin-listing.ts';
 
-/** After a review: the rest of a listing that was removed for payment fraud is its host's again. */
+/** Returns the frozen remainder of a listing that was removed for payment fraud to its host, after a review. */
 export function UnfreezeDialog({ listing, onClose }: { listing: AdminListing; onClose: () => void }) {
   const unfreeze = useAction(adminRoutes.adminUnfreezeListing, {
     success: ({ returnedMicros }) => {

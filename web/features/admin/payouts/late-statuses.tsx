@@ -9,7 +9,7 @@ import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 
-/** What PayPal said of payouts that were decided by hand before: each stays until somebody has resolved it. */
+/** Late PayPal statuses of payouts that were already decided by hand; each stays until an admin resolves it. */
 export function LateStatuses({ statuses }: { statuses: LateProviderStatus[] }) {
   const [resolving, setResolving] = useState<LateProviderStatus | null>(null);
   return (
@@ -53,7 +53,7 @@ function ResolveDialog({ status, onClose }: { status: LateProviderStatus; onClos
       title="Mark as resolved"
       description={`${titleOf(status)} ${status.text}`}
       label="What was done"
-      missing="Enter what was done: it stands in the audit log."
+      missing="Enter what was done: it is recorded in the audit log."
       hint={null}
       confirmText="Mark as resolved"
       busy={resolve.isPending && 'Saving...'}

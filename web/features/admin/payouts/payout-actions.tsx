@@ -8,7 +8,7 @@ import { refusedOrNoted } from '../agreements.tsx';
 
 export type PayoutEnd = 'paid' | 'failed' | 'canceled' | 'returned';
 
-/** What an admin can do with a payout in its state: pick it up, then say how it went. */
+/** Actions for a payout by its state: start it, then record the result. */
 export function PayoutActions({
   payout,
   onEnd,

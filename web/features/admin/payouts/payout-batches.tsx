@@ -50,7 +50,7 @@ const columns: Column<PayoutBatchRow>[] = [
   { header: 'Next look', cell: (row) => (row.nextStepAt ? <MomentText at={row.nextStepAt} /> : '-') },
 ];
 
-/** What was handed to PayPal together, newest first. */
+/** PayPal payout batches, newest first. */
 export function PayoutBatches() {
   const found = useInfiniteQuery(pagedQuery(adminRoutes.payoutBatches, { query: {} }));
   return (

@@ -18,7 +18,7 @@ export interface Selection {
 const canChoose = (row: AdminPayoutRow): boolean =>
   !row.atProcessor && !(row.frozen && row.state === 'requested');
 
-/** Which rows of the queue are chosen; one that left the queue is chosen no more. */
+/** The selected rows of the queue; a row that left the queue is deselected. */
 export function useSelection(rows: readonly AdminPayoutRow[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) =>
@@ -46,7 +46,7 @@ export function useSelection(rows: readonly AdminPayoutRow[]): Selection {
   };
 }
 
-/** What can be done with all chosen payouts at once; hidden while none is chosen. */
+/** Actions for all selected payouts; hidden when none is selected. */
 export function PayoutBulk({ selection }: { selection: Selection }) {
   const [asking, setAsking] = useState<'paid' | 'failed' | null>(null);
   const { rows, clear } = selection;

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { LateStatuses } from './late-statuses.tsx';
 
-/** How payouts leave, what of them needs an operator, and the switch that holds all of them. */
+/** State of the payout rail, payouts that need an operator, and the switch that pauses all payouts. */
 export function PayoutControls() {
   const { data } = useQuery(query(adminRoutes.payoutControls, {}));
   const [asking, setAsking] = useState(false);
@@ -58,7 +58,7 @@ function PauseDialog({ paused, onClose }: { paused: boolean; onClose: () => void
           ? 'Waiting payouts are sent automatically from now on.'
           : 'From now on nothing leaves, by PayPal or by hand. What is asked for keeps its place and its money, and clippers are told.'
       }
-      missing="Enter the reason: it stands in the audit log."
+      missing="Enter the reason: it is recorded in the audit log."
       hint={null}
       confirmText={paused ? 'Resume payouts' : 'Pause all payouts'}
       danger={!paused}

@@ -8,7 +8,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 
-/** Money of a closed account came back: asks where its person wants it, and how that is known. */
+/** Sends a returned payout of a closed account again: asks for the address and how the operator knows it. */
 export function ResendDialog({
   payout,
   onClose,

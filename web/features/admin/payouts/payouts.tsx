@@ -39,7 +39,7 @@ const causes: Record<AdminPayoutRow['cause'], string> = {
   closing: 'Account closed',
 };
 
-/** The queue of money to send by hand, oldest first; and what became of the rest. */
+/** The queue of payouts to send by hand, oldest first, and all other payouts. */
 export function Payouts() {
   const { read, one, change } = useFilters();
   const view = one('view', ['finished', 'batches', 'years']) ?? 'open';
@@ -160,7 +160,7 @@ const aboutPayout = (onOpen: (payout: AdminPayoutRow) => void): Column<AdminPayo
   { header: 'Requested', cell: (row) => <DateText at={row.requestedAt} /> },
 ];
 
-/** Late ones stand out: their clippers were promised a day. */
+/** Marks payouts older than the promised 24 hours. */
 function Due({ at }: { at: Date }) {
   const late = at <= useNow();
   return (

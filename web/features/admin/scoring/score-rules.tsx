@@ -24,7 +24,7 @@ const thresholds = ({ ramps }: SignalRow) =>
 
 const share = (value: number) => `${Number((100 * value).toPrecision(2))}%`;
 
-/** What the score weighs, what it takes for usual, and who changed it when. */
+/** Signals of the score with their weights, the baselines, and the history of changes. */
 export function ScoreRules() {
   const found = useQuery({
     ...query(adminRoutes.scoreRules, {}),

@@ -12,7 +12,7 @@ import { AskDialog } from '../ask-dialog.tsx';
 
 export interface ScoreSignalDialogProps {
   signal: ScoreRules['signals'][number];
-  /** The version that is on the page; another one by now refuses the change. */
+  /** The version shown on the page; the server refuses the change if it is no longer the newest. */
   version: number;
   onClose: () => void;
 }
@@ -32,7 +32,7 @@ interface Typed {
   ramps: { platform: SignalSetting['ramps'][number]['platform']; weak: string; strong: string }[];
 }
 
-/** The numbers that were typed; null when one of them is none. */
+/** The typed numbers; null when one of them is invalid. */
 function settingOf(id: string, { weight, ramps }: Typed): SignalSetting[] | null {
   const weighed = numberOf(weight);
   const read = ramps.map(({ platform, weak, strong }) => ({
@@ -45,7 +45,7 @@ function settingOf(id: string, { weight, ramps }: Typed): SignalSetting[] | null
   return [{ id, weight: weighed, ramps: read as SignalSetting['ramps'] }];
 }
 
-/** Changes the weight and the thresholds of one signal; what that would do to the clips of today is asked first. */
+/** Changes weight and thresholds of a signal, after a preview of the effect on recent clips. */
 export function ScoreSignalDialog({ signal, version, onClose }: ScoreSignalDialogProps) {
   const [typed, setTyped] = useState<Typed>(() => ({
     weight: String(signal.weight),
@@ -69,7 +69,7 @@ export function ScoreSignalDialog({ signal, version, onClose }: ScoreSignalDialo
       title={`Change ${signal.name}`}
       description={`${signal.name}. Try it on the clips that were counted last before you save it.`}
       label="Note"
-      missing="Enter why it is changed: it stands in the audit log."
+      missing="Enter why it is changed: it is recorded in the audit log."
       hint={null}
       confirmText="Save new version"
       busy={save.isPending && 'Saving...'}

@@ -24,7 +24,7 @@ interface ClipDialogProps {
   onClose: () => void;
 }
 
-/** The clip and its evidence, then the decision on it where the host made none, or on its open hold. */
+/** A clip with its evidence, and the decision on an escalated clip or on its open hold. */
 export function ClipDialog({ row, attestation, onClose }: ClipDialogProps) {
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const way = { onBack: () => setDeciding(null), onDone: onClose };
@@ -97,7 +97,7 @@ function Actions({ row, onDecide, onClose }: ActionsProps) {
   );
 }
 
-/** Where the clip can be seen, what it says, what it was asked to be; and until when a reviewer has time. */
+/** Links to the clip, its caption, the listing's instructions, and the reviewer's deadline. */
 function ClipFacts({ row }: { row: AdminSubmission }) {
   return (
     <div className="mb-5 flex flex-col gap-3">
@@ -167,8 +167,8 @@ function DecisionDialog({ kind, fraudHoldId, onBack, onDone }: DecisionDialogPro
       missing="Enter what the decision rests on."
       hint={
         kind === 'uphold'
-          ? 'The clipper reads it; it stands in the audit log.'
-          : 'It stands in the audit log.'
+          ? 'The clipper reads it; it is recorded in the audit log.'
+          : 'It is recorded in the audit log.'
       }
       danger={kind === 'uphold'}
       busy={(release.isPending || uphold.isPending) && 'Saving...'}

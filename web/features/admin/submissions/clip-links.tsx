@@ -4,7 +4,7 @@ import { paths } from '#web/routes/paths.ts';
 
 export const linkStyle = 'font-semibold underline decoration-line-strong underline-offset-3';
 
-/** Where a clip can be seen, and what it was asked to be. */
+/** Links to a clip and to the listing's instructions. */
 export function ClipLinks({ clip }: { clip: { url: string; platform: PostPlatform; listingId: string } }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 
-/** What host and clipper wrote to each other about a clip, to be read only; every reading is written down. */
+/** What host and clipper wrote to each other about a clip, read-only; the audit log records who read them. */
 export function ClipMessages({ clipId }: { clipId: string }) {
   const [rows, setRows] = useState<readonly SubmissionMessage[] | null>(null);
   const [cursor, setCursor] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export function ClipMessages({ clipId }: { clipId: string }) {
         <>
           {button('Read messages')}
           <p className="text-muted text-sm">
-            Between host and clipper. That you read them stands in the audit log.
+            Between host and clipper. The audit log records that you read them.
           </p>
         </>
       ) : rows.length === 0 ? (

@@ -15,7 +15,7 @@ export interface FraudDialogProps {
   onDone: () => void;
 }
 
-/** Views of an approved clip that were bought, also such as were released or paid out: all of them, or a range. */
+/** Marks views of an approved clip as bought: all or a range, released and paid out ones included. */
 export function FraudDialog({ clipId, views, onBack, onDone }: FraudDialogProps) {
   const { fields, read } = useViewRange('Both empty: all, and counting stops');
   const uphold = useAction(adminRoutes.upholdFraud, {
@@ -42,7 +42,7 @@ export function FraudDialog({ clipId, views, onBack, onDone }: FraudDialogProps)
       description={`For views that were bought. They are never paid; what was paid for them goes back to the listing, payouts that have not left are canceled, and what was paid out is owed by the clipper. ${formatCount(views)} views are counted.`}
       label="Note"
       missing="Enter what the decision rests on."
-      hint="The clipper reads it and may appeal; it stands in the audit log."
+      hint="The clipper reads it and may appeal; it is recorded in the audit log."
       confirmText="Take views back"
       danger
       busy={uphold.isPending && 'Saving...'}

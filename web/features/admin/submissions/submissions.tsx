@@ -76,7 +76,7 @@ const columnsOf = (onOpen: (id: string) => void): Column<AdminSubmission>[] => [
   },
 ];
 
-/** `attestation`: the screenshot of a clip, as whoever decides reads it. */
+/** `attestation`: renders a clip's screenshot for the admin who decides. */
 export function Submissions({ attestation }: { attestation: (clipId: string) => ReactNode }) {
   const { read, one, change } = useFilters();
   const show = one('show', ['waiting', 'held']);

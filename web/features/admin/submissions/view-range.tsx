@@ -10,7 +10,7 @@ interface Range {
   toViews: number;
 }
 
-/** Two inputs for a stretch of the counter. `read`: null for all views; undefined, and said so, for what is no stretch. */
+/** Two inputs for a range of views. `read` returns null for all views; undefined, after showing an error, if invalid. */
 export function useViewRange(emptyMeans: string): {
   fields: ReactNode;
   read: () => Range | null | undefined;

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The whole message with its answers; a new answer goes out by mail, and half of one is kept. */
+/** A message with its answers. A new answer is sent by mail; an unfinished one is kept as a draft. */
 export function SupportDialog({ message, onClose }: Props) {
   const id = useId();
   const { text, setText, error, submit, sending } = useAnswer({ message, onClose });

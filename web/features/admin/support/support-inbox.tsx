@@ -46,7 +46,7 @@ const about: Column<SupportMessage>[] = [
   { header: 'Sent', cell: (row) => <DateText at={row.sentAt} /> },
 ];
 
-/** What people wrote to the support. The open ones stand oldest first: whoever waits longest is next. */
+/** Messages to support; open ones come oldest first. */
 export function SupportInbox() {
   const { read, one, change } = useFilters();
   const [opened, setOpened] = useState<SupportMessage | null>(null);

@@ -89,7 +89,7 @@ function HandleForm({ id, onClose }: { id: string; onClose: () => void }) {
     <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-3.5">
       <Field
         label="What was done"
-        hint="It stands in the audit log. Removing a listing is done under Listings."
+        hint="It is recorded in the audit log. Removing a listing is done under Listings."
         error={error}
         aside={`${note.length} of ${NOTE_MAX}`}
       >

@@ -16,7 +16,7 @@ import { FilterBar } from '../filter-bar.tsx';
 import { Nothing } from '../nothing.tsx';
 import { TakedownDialog } from './takedown-dialog.tsx';
 
-/** What rights holders asked to be taken down, and what was done about it. */
+/** Takedown requests and their outcomes. */
 export function Takedowns() {
   const { read, one, change } = useFilters();
   const state = one('state', ['open', 'handled']) ?? 'open';

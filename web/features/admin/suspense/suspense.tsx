@@ -22,7 +22,7 @@ import { TransferDialog } from './suspense-transfer.tsx';
 
 type Action = { what: 'resolve' | 'resend'; item: SuspenseItem } | { what: 'transfer' };
 
-/** Money without an owner: what waits for an admin, the oldest first, and what became of the rest. */
+/** Money without an owner: open amounts oldest first, then resolved ones. */
 export function Suspense() {
   const { read, change } = useFilters();
   const isOpen = read('view') !== 'resolved';

@@ -23,7 +23,7 @@ export interface CreateFormProps {
   verified: boolean;
   balance: Micros | undefined;
   uploading: boolean;
-  /** How the creator's platform stands, and the button that connects one. */
+  /** The creator's connection and the button to connect a platform. */
   connection: ReactNode;
   renderUpload: (slot: { media: MediaFile | null; invalid: boolean; onRemove: () => void }) => ReactNode;
   onAddFunds: (missing: Micros | undefined) => void;
@@ -31,7 +31,7 @@ export interface CreateFormProps {
   form: ReturnType<typeof useListingForm>;
 }
 
-/** The draft as a form; the page owns it, because an upload that ends fills it in. */
+/** The draft as a form, owned by the page because a finished upload fills in a field. */
 export function useListingForm(userId: string) {
   const form = useForm<ListingDraft>({
     defaultValues: drafts.load(userId),

@@ -5,7 +5,7 @@ import { MoneyInput } from '#web/ui/money-input.tsx';
 import type { FormParts } from './form-parts.ts';
 import { missingFor } from './missing-funds.ts';
 
-/** What 1,000 views pay, and how much may be spent in all. */
+/** Rate per 1,000 views, and total budget. */
 export function CreateMoney({ form, draft, errorOf, balance }: FormParts & { balance: Micros | undefined }) {
   const missing = missingFor(draft.budgetMicros, balance);
   return (

@@ -14,7 +14,7 @@ export interface CreateRulesProps extends FormParts {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Everything with a sensible default, out of the way until it is wanted. */
+/** Rules with sensible defaults, collapsed at first. */
 export function CreateRules({ open, onOpenChange, ...parts }: CreateRulesProps) {
   return (
     <details className="group/rules" open={open} onToggle={(event) => onOpenChange(event.currentTarget.open)}>

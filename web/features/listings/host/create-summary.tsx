@@ -13,7 +13,7 @@ export interface CreateSummaryProps {
   onAddFunds: (missing: Micros | undefined) => void;
 }
 
-/** What posting takes from the balance, and why it can't be done yet. At the top, clear of the toasts that answer. */
+/** What posting takes from the balance, and why it isn't possible yet. At the top, where toasts don't cover it. */
 export function CreateSummary({ budgetText, verified, balance, busy, onAddFunds }: CreateSummaryProps) {
   const budget = parseUsd(budgetText) ?? ZERO_MICROS;
   const missing = missingFor(budgetText, balance);

@@ -18,7 +18,7 @@ export interface CreatorNoteProps {
   onConnect: (platform: ConnectablePlatform) => void;
 }
 
-/** Says whether this host may post, and how to become one who may. */
+/** Says whether this host may post, and otherwise how to get verified. */
 export function CreatorNote({ connections, leaving, onConnect }: CreatorNoteProps) {
   if (!connections) return <Skeleton className="h-11 w-full" />;
   const account = creatorAccount(connections.rows);

@@ -25,7 +25,7 @@ interface EditFormProps {
   onSaved: () => void;
 }
 
-/** The terms of a listing for clips that come later; what was typed survives a reload, until it is saved. */
+/** Edits the terms of a listing for future clips; unsaved input survives a reload. */
 export function EditForm({ listing, onSaved }: EditFormProps) {
   const { form, submit, saving, rulesOpen, setRulesOpen, keep } = useEdit({ listing, onSaved });
   const draft = form.watch();

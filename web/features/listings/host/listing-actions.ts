@@ -2,7 +2,7 @@ import type { HostListingRow } from '#contract/listings.ts';
 
 export type ListingAction = 'pause' | 'resume' | 'top-up' | 'invite' | 'end';
 
-/** What a host may do with a listing as it stands. An exhausted one resumes by itself when it is topped up. */
+/** The host's actions by the state of a listing. An exhausted one resumes by itself after a top-up. */
 export function actionsOf({
   state,
   pauseReason,
@@ -14,7 +14,7 @@ export function actionsOf({
   return pauseReason === 'exhausted' ? ['top-up', 'end'] : ['resume', 'top-up', 'end'];
 }
 
-/** What the state means for the host, where its word alone does not say it; null where it does. */
+/** An explanation of the state; null when its label is enough. */
 export function stateNote({
   state,
   pauseReason,

@@ -6,7 +6,7 @@ import type { Micros } from '#contract/money.ts';
 import type { ListingDraft } from './listing-draft.ts';
 import { type FieldErrors, readTerms } from './listing-terms.ts';
 
-/** The first rule that a listing breaks: the toast, and the sentences beside the fields it is about. */
+/** The first broken rule of a listing: the toast, and messages for the fields concerned. */
 export interface BrokenRule {
   title: string;
   message: string;
@@ -15,7 +15,7 @@ export interface BrokenRule {
 
 export interface Circumstances {
   verified: boolean;
-  /** Undefined while it is not known: then the server decides. */
+  /** Undefined while unknown; then only the server checks it. */
   balance: Micros | undefined;
   uploading: boolean;
   now: Date;
@@ -33,8 +33,8 @@ const broken = (
 export const noPlatform: FieldErrors = { platforms: 'Choose at least one.' };
 
 /**
- * What Post Listing answers: the connection, which holds the button back from the start, then fields, then the
- * specified order: a platform, a source, the balance. The server repeats all of it.
+ * The checks of Post Listing: first the connection, without which the button looks disabled, then required fields, then in
+ * the specified order a platform, a source, the balance. The server repeats them.
  */
 export function checkListing(
   draft: ListingDraft,

@@ -12,7 +12,7 @@ import { ListingButtons, type ListingButtonsProps } from './listing-buttons.tsx'
 import { ListingName } from './listing-name.tsx';
 import { effectiveCents, runwayLine } from './spend-rate.ts';
 
-/** The columns of My Listings: what it is, how it stands, its clips, its money, its buttons. */
+/** The columns of My Listings. */
 export const listingColumns = (on: Omit<ListingButtonsProps, 'listing'>): Column<HostListingRow>[] => [
   { header: 'Listing', lead: true, cell: (row) => <Name listing={row} /> },
   {

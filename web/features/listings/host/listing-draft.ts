@@ -4,8 +4,8 @@ import type { Platform } from '#contract/primitives.ts';
 import { type RulesDraft, writeRules } from './rule-fields.ts';
 
 /**
- * The form of a new listing as it was typed: amounts and counts are text until they are read. A field has the name that
- * it has in the request, so that what the server says of it stands beside it.
+ * The form of a new listing as typed: amounts and counts are text. Fields are named as in the request, so that errors of the
+ * server are shown at the right field.
  */
 export interface ListingDraft extends RulesDraft {
   title: string;
@@ -35,8 +35,8 @@ export const emptyDraft: ListingDraft = {
 const keyOf = (of: string) => `listing-draft:${of}`;
 
 /**
- * What was typed survives the visit to a platform's consent page and a reload; it ends with the tab. Storage may be
- * full or switched off: then there is no draft, and nothing else changes.
+ * The draft survives a platform's consent page and a reload, and ends with the tab. When storage is full or switched off
+ * there is no draft.
  */
 export const drafts = {
   load(of: string, otherwise: ListingDraft = emptyDraft): ListingDraft {

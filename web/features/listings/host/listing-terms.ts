@@ -40,7 +40,7 @@ function readSource({ sourceUrl, sourceKind, media }: ListingDraft) {
   return { sourceMediaId: useLink ? null : (media?.id ?? null), sourceUrl: useLink ? sourceUrl : null };
 }
 
-/** Each path of the request as the field of the form that it is typed in; the first sentence of a field stays. */
+/** Maps paths of the request to fields of the form; the first error of a field is kept. */
 export function byField(errors: readonly (readonly [path: string, message: string])[]): FieldErrors {
   const fieldErrors: FieldErrors = {};
   for (const [path, message] of errors) {

@@ -20,11 +20,11 @@ export interface MyListingsProps {
   onInvite: (listing: HostListingRow) => void;
 }
 
-/** Every listing of the host with its money, its clips and what can be done with it. */
+/** Every listing of the host with its money, clips and actions. */
 export function MyListings({ balance, onAddFunds, onInvite }: MyListingsProps) {
   const listings = useInfiniteQuery({
     ...pagedQuery(routes.hostListings, { query: {} }),
-    // What has ended settles by itself, and its rest comes back.
+    // An ended listing settles by itself, which returns its remainder.
     refetchInterval: ({ state }) =>
       state.data?.pages.some((page) => page.rows.some((row) => row.state === 'ended')) ? 5_000 : false,
   });

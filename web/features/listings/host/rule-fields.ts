@@ -75,7 +75,7 @@ function readCount(text: string): number {
   return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
-/** What was typed as the request carries it; what can't be read becomes a value that its schema refuses. */
+/** The typed rules as the request has them; unreadable input becomes a value that the schema refuses. */
 function readRule(field: RuleField, typed: string | boolean): unknown {
   const text = String(typed).trim();
   if (field.kind === 'checkbox') return typed;

@@ -1,7 +1,7 @@
 import type { HostListingRow } from '#contract/listings.ts';
 import { runwayDays } from '#contract/runway.ts';
 
-/** Cents per 1,000 verified views that were really paid, minimums and caps counted; null before the first view. */
+/** The effective rate in cents per 1,000 verified views, after minimums and caps; null before the first view. */
 export const effectiveCents = ({ budget, views }: Pick<HostListingRow, 'budget' | 'views'>): number | null =>
   views > 0 ? Math.round(Number(budget.paidMicros / 10n) / views) : null;
 

@@ -13,7 +13,7 @@ interface SceneProps {
   progress: number;
 }
 
-/** What stands on the screen at one moment of one scene; drawn from the progress alone, so that seeking works. */
+/** One moment of one scene, drawn from the progress alone so that seeking works. */
 export function DemoScene({ name, progress }: { name: SceneName } & SceneProps) {
   const Scene = drawn[name];
   return <Scene progress={progress} />;

@@ -17,7 +17,7 @@ export const flows: Record<MemberRole, readonly StepName[]> = {
   clipper: ['welcome', 'explore', 'submit', 'earnings', 'username', 'complete'],
 };
 
-/** What the close button and Escape do: before the username they lead to it, on it nothing, after it they end. */
+/** The close button and Escape: before the username step they go to it, on it they do nothing, after it they finish. */
 export function onClose(flow: readonly StepName[], at: number): 'to-username' | 'nothing' | 'finish' {
   const username = flow.indexOf('username');
   if (at < username) return 'to-username';

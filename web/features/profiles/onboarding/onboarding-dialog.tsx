@@ -24,7 +24,7 @@ export function OnboardingDialog({ role, username, onFinished }: OnboardingDialo
   const [at, setAt] = useState(0);
   const [closeTried, setCloseTried] = useState(false);
   const setup = useSetup(username, () => setAt(flow.indexOf('complete')));
-  // Complete Setup has told the server already, so a lost reply here holds nobody back.
+  // Complete Setup has already saved the profile, so a lost reply here does not block the person.
   const finish = useAction(routes.finishOnboarding, { success: onFinished, error: onFinished });
   const close = () => {
     const next = onClose(flow, at);
@@ -107,7 +107,7 @@ function MainButton({ step, setup, onNext, onFinish }: MainButtonProps) {
   );
 }
 
-/** Six frames of film; those behind are exposed. */
+/** Progress as six film frames; completed ones are filled. */
 function Progress({ at, of }: { at: number; of: number }) {
   return (
     <span className="mr-auto flex items-center gap-0.75 self-center max-sm:w-full">

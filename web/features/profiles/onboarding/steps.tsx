@@ -19,11 +19,11 @@ interface Lesson {
   Icon: LucideIcon;
   title: string;
   text: string;
-  /** A small sum that shows what the words mean: the last line is its result. */
+  /** A small calculation as an example; the last line is its result. */
   sum: readonly (readonly [name: string, value: string])[];
 }
 
-/** What each step says; the username step brings its own form. */
+/** Texts of each step; the username step has its own form. */
 export const lessons: Record<MemberRole, Partial<Record<StepName, Lesson>>> = {
   host: {
     welcome: {
@@ -120,7 +120,7 @@ export const lessons: Record<MemberRole, Partial<Record<StepName, Lesson>>> = {
   },
 };
 
-/** Words at the left, the sum on a screen at the right. */
+/** Text at the left, the example at the right. */
 export function LessonView({ lesson: { Icon, text, sum } }: { lesson: Lesson }) {
   return (
     <div className="grid gap-4 sm:grid-cols-[1fr_15rem]">

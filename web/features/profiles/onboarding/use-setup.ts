@@ -20,7 +20,7 @@ export function useSetup(username: string | null, onSaved: () => void) {
       if (error.code === 'username_taken') setRefused({ username: body.username, message: error.message });
     },
   });
-  // The server's word counts for the name it was said about; the next letter typed makes another name.
+  // The server's error belongs to the submitted name; it disappears with the next edit.
   const error = check.error ?? (refused?.username === check.value ? refused.message : undefined);
   const blocked = check.state === 'bad' || error !== undefined;
   return {

@@ -15,8 +15,7 @@ export interface UsernameCheck {
 }
 
 /**
- * A username as it is typed, asked for after a pause in typing. An answer belongs to the name it was asked for, so a
- * late one is never shown beside another name.
+ * Checks a username after a pause in typing. A late answer for an earlier name is never shown for a newer one.
  */
 export function useUsernameCheck(initial: string): UsernameCheck {
   const [value, setValue] = useState(initial);

@@ -8,11 +8,11 @@ export interface UsernameFieldProps {
   onEdit: (typed: string) => void;
   hint: string;
   error?: string | undefined;
-  /** The name was asked for and is nobody's. */
+  /** The name was checked and is available. */
   free?: boolean;
 }
 
-/** The input, and the address that the name would give. */
+/** The input with a preview of the profile's address. */
 export function UsernameField({ value, onEdit, hint, error, free }: UsernameFieldProps) {
   return (
     <div className="flex flex-col gap-4">

@@ -1,7 +1,7 @@
 import { profileErrors } from '#contract/errors/profiles.ts';
 import { USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts';
 
-/** What stays of what is typed: lower case, letters, numbers, underscores, as long as allowed. */
+/** Lower-cases typed text, strips everything but letters, numbers and underscores, and cuts it to the maximum. */
 export const cleanUsername = (typed: string): string =>
   typed
     .toLowerCase()
@@ -10,14 +10,14 @@ export const cleanUsername = (typed: string): string =>
 
 type Rule = 'required' | 'short' | 'invalid';
 
-/** The first rule that a username breaks, in the specified order; null when it may be asked for. */
+/** The first rule that a username breaks, in the specified order; null when it is valid. */
 export function brokenRule(username: string): Rule | null {
   if (username === '') return 'required';
   if (username.length < USERNAME_MIN) return 'short';
   return /^[a-z0-9_]+$/.test(username) ? null : 'invalid';
 }
 
-/** The words of the onboarding dialog, below its input. */
+/** Messages of the onboarding dialog, below its input. */
 export const onboardingLabels: Record<Rule | 'taken', string> = {
   required: 'Username is required',
   short: 'Username must be at least 3 characters',

@@ -12,7 +12,7 @@ import { QueryList } from '#web/ui/query-list.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { useUnblock } from './use-unblock.ts';
 
-/** Whose clips the host does not take, with the way to take them again. */
+/** The clippers that the host blocked, each with a button to unblock. */
 export function BlockedClippers() {
   const list = useInfiniteQuery(pagedQuery(routes.blockedClippers, { query: {} }));
   return (

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Facts } from '#web/ui/panel.tsx';
 import { cleanOnes } from './pending-clips.ts';
 
-/** Approves every clean clip of the queue at once, from two on; the dollars are said before, and Undo takes all back. */
+/** Approves all clean clips of the queue, if there are at least two; shows the amount first, and Undo reverts all. */
 export function ApproveClean({
   waiting,
   onApprove,

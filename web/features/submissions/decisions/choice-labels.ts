@@ -4,7 +4,7 @@ import type { HostSubmissionRow } from '#contract/submissions.ts';
 
 type Choice = Pick<HostSubmissionRow, 'worthMicros' | 'rateCentsPerMille' | 'verdict' | 'platform'>;
 
-/** What pressing Approve does with money, by what is known of the views now. */
+/** The effect of Approve on money, by the views counted so far. */
 export function approveOutcome({ worthMicros, verdict, platform }: Choice): string {
   const worth = formatUsd(worthMicros);
   if (verdict.band === 'hold' || verdict.holdState === 'open' || verdict.holdState === 'escalated') {
@@ -21,7 +21,7 @@ export function approveOutcome({ worthMicros, verdict, platform }: Choice): stri
   return `${worth} is earned now and pending for ${PENDING_HOURS[platform]} hours. Later verified views earn on.`;
 }
 
-/** What pressing Reject does with money. */
+/** The effect of Reject on money. */
 export const rejectOutcome = ({ worthMicros }: Pick<Choice, 'worthMicros'>): string =>
   worthMicros === 0n
     ? 'Nothing is paid for this clip.'

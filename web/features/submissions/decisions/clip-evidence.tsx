@@ -15,7 +15,7 @@ import { NextEvent } from '#web/ui/timeline.tsx';
 import { ScoreMeter } from './score-meter.tsx';
 import { SnapshotsChart } from './snapshots-chart.tsx';
 
-/** Why: the counts, the score with its sentences, every reading over time. */
+/** Evidence for the decision: the counts, the score with its sentences, every reading over time. */
 export function ClipEvidence({ clip, children }: { clip: HostSubmissionRow; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-4 p-5 max-md:p-4 lg:min-h-0 lg:flex-1 lg:overflow-y-auto [&>*]:shrink-0">
@@ -71,13 +71,13 @@ export function ClipEvidence({ clip, children }: { clip: HostSubmissionRow; chil
       <ScoreMeter verdict={clip.verdict} />
       <SnapshotsChart key={clip.id} submissionId={clip.id} />
       <NextEvent what={nextForHost(clip)} by={clip.next.by ?? undefined} />
-      {/* What comes in may carry the clip's id as its key, as the chart does: it stands among siblings of its own. */}
+      {/* A wrapper, so that a child keyed by the clip's id doesn't collide with the chart's key. */}
       <div>{children}</div>
     </div>
   );
 }
 
-/** The server names the actors; to the host the host is "you". */
+/** The server names the actors; hosts read "you" for themselves. */
 function nextForHost({ status, decision, next }: HostSubmissionRow): string {
   if (status !== 'pending' || decision !== null) return next.what;
   return next.who === 'host' ? 'You decide' : next.what;

@@ -5,7 +5,7 @@ import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { ClipPicture } from './clip-picture.tsx';
 
-/** What it is: the clip's place on its platform, its caption. The platform plays it, in a tab of its own. */
+/** The clip's link and caption; it plays on its platform, in a new tab. */
 export function ClipStage({ clip }: { clip: HostSubmissionRow }) {
   return (
     <div className="flex min-w-0 flex-col gap-3 bg-well p-4 text-well-ink lg:min-h-0 lg:overflow-y-auto">

@@ -10,7 +10,7 @@ export interface DecideBarProps {
   onReject: () => void;
 }
 
-/** The decision, and the dollars of it; above the bottom bar on a phone. Its right end is free for the toast with Undo. */
+/** The decision with its amount; above the bottom bar on a phone. Its right end stays free for the toast with Undo. */
 export function DecideBar({ clip, onApprove, onReject }: DecideBarProps) {
   return (
     <div className="sticky bottom-0 z-10 flex flex-col gap-2.5 border-line border-t bg-raised px-5 py-3.5 max-md:bottom-15 max-md:px-4 max-md:py-3 lg:static lg:rounded-br-panel">
@@ -31,7 +31,7 @@ export function DecideBar({ clip, onApprove, onReject }: DecideBarProps) {
   );
 }
 
-/** Not part of the button's name, and of no use where there are no keys. */
+/** A shortcut hint: hidden from the button's accessible name and on touch screens. */
 function Key({ children }: { children: string }) {
   return (
     <span aria-hidden="true" className="max-md:hidden">

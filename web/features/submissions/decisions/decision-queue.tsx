@@ -11,16 +11,16 @@ import type { useDecide } from './use-decide.tsx';
 import { useKeys } from './use-keys.ts';
 
 export interface DecisionQueueProps {
-  /** Not empty; the first deadline first. */
+  /** Not empty, by deadline. */
   clips: readonly HostSubmissionRow[];
   decide: ReturnType<typeof useDecide>;
   helpOpen: boolean;
   onHelp: (open: boolean) => void;
-  /** What stands below the evidence of the clip in view. */
+  /** Rendered below the evidence of the current clip. */
   around: (clip: HostSubmissionRow) => ReactNode;
 }
 
-/** Who is next, what it is, why and decide: a hundred clips without the mouse. */
+/** The queue with the current clip, its evidence and the decision, all operable by keyboard. */
 export function DecisionQueue({ clips, decide, helpOpen, onHelp, around }: DecisionQueueProps) {
   const [params, setParams] = useSearchParams();
   const [rejecting, setRejecting] = useState<HostSubmissionRow | null>(null);

@@ -4,7 +4,7 @@ import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { call } from '#web/api/client.ts';
 import { keyOf } from '#web/api/query.ts';
 
-/** More than anybody decides in one sitting; the next ones follow when these are decided. */
+/** More than a host decides at once; later ones load when these are decided. */
 const MOST = 200;
 
 /** The clips that wait for this host, the first deadline first. */
@@ -23,7 +23,7 @@ export const pendingClips = queryOptions({
     } while (cursor && rows.length < MOST);
     return rows;
   },
-  // The review clock runs and counts grow while the page stands open.
+  // Deadlines approach and counts grow while the page is open.
   refetchInterval: 60_000,
 });
 
@@ -31,6 +31,6 @@ export const pendingClips = queryOptions({
 export const undecided = (rows: readonly HostSubmissionRow[]): HostSubmissionRow[] =>
   rows.filter((row) => row.decision === null && !row.isEscalated);
 
-/** Nothing speaks against these: enough was counted, and the score is clean. */
+/** Clips with enough data and a clean score. */
 export const cleanOnes = (rows: readonly HostSubmissionRow[]): HostSubmissionRow[] =>
   rows.filter((row) => row.verdict.band === 'clean');

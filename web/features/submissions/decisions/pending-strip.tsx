@@ -16,7 +16,7 @@ import { pendingClips, undecided } from './pending-clips.ts';
 
 const SHOWN = 9;
 
-/** The clips whose deadlines come first, as a strip of frames. */
+/** The clips with the nearest deadlines as a strip of frames. */
 export function PendingStrip({ hasListings }: { hasListings: boolean | undefined }) {
   const clips = useQuery({ ...pendingClips, select: undecided });
   const waiting = clips.data;

@@ -14,10 +14,10 @@ export interface QueueListProps {
   onChoose: (id: string) => void;
 }
 
-/** Who is next: a column of rows, a strip of frames on a phone. */
+/** The queue as a column of rows; a strip of frames on a phone. */
 export function QueueList({ clips, currentId, onChoose }: QueueListProps) {
   const list = useRef<HTMLOListElement>(null);
-  // The current clip changes by key, button and address; a long list has to follow all of them.
+  // Scrolls to the current clip, whether it changed by key, button or address.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the change of the current clip
   useEffect(() => {
     const row = list.current?.querySelector('[aria-current="true"]');

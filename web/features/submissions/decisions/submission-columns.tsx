@@ -15,7 +15,7 @@ export interface SubmissionActions {
   onApprove: (clip: HostSubmissionRow) => void;
   onReject: (clip: HostSubmissionRow) => void;
   onUndo: (clip: HostSubmissionRow) => void;
-  /** Clips whose decision is on its way. */
+  /** Clips whose decision is being sent. */
   busy: { has: (id: string) => boolean };
   /** The row whose messages are open. */
   openId: string | null;

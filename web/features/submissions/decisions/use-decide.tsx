@@ -9,15 +9,15 @@ import { type ApiError, call } from '#web/api/client.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { Countdown } from './countdown.tsx';
 
-/** Some seconds after the server took a decision into effect, for what is seen then. */
+/** Refetches a few seconds after a decision takes effect, to show its result. */
 const SETTLED_MS = (UNDO_SECONDS + 3) * 1000;
 
 type Clip = Pick<HostSubmissionRow, 'id' | 'clipperUsername'>;
 const toastOf = (id: string) => `decision-${id}`;
 
 /**
- * Approve, reject, and take either back within ten seconds. `leaving` are the clips that were just decided: a queue
- * may drop them at once, because the server can still be told otherwise.
+ * Approve, reject, and take either back within ten seconds. `leaving` are the clips just decided, which a queue
+ * may hide at once because the decision can still be undone.
  */
 export function useDecide() {
   const client = useQueryClient();
@@ -76,7 +76,7 @@ export function useDecide() {
   };
 }
 
-/** Many at once, one after the other: a single message counts them, and one Undo takes back those that went through. */
+/** Decides several clips one after the other, with one toast and one Undo for all that succeeded. */
 function useApproveAll({ leave, comeBack }: Pick<ReturnType<typeof useLeaving>, 'leave' | 'comeBack'>) {
   const client = useQueryClient();
   const undoAll = async (ids: readonly string[]) => {

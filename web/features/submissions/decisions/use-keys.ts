@@ -8,7 +8,7 @@ function isElsewhere(target: EventTarget | null): boolean {
   );
 }
 
-/** Single keys for the page in view ("a", "j", "?"); typing and dialogs keep theirs. */
+/** Single-key shortcuts of the page ("a", "j", "?"), ignored while typing and in dialogs. */
 export function useKeys(actions: Record<string, () => void>, active: boolean): void {
   const current = useRef(actions);
   current.current = actions;

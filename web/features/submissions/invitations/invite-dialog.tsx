@@ -11,13 +11,13 @@ import { ListingChoice } from './listing-choice.tsx';
 export interface InviteDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Fixed when the host came from a listing; else the host chooses one. */
+  /** Set when opened from a listing; otherwise the host chooses one. */
   listing?: { id: string; title: string } | undefined;
-  /** Fixed when the host came from a clipper's profile; else the host types one. */
+  /** Set when opened from a clipper's profile; otherwise the host types one. */
   username?: string | undefined;
 }
 
-/** Asks a clipper to clip for a listing; they are told with a link to it. */
+/** Invites a clipper to a listing; the notification links to it. */
 export function InviteDialog({ open, onClose, listing, username }: InviteDialogProps) {
   return (
     <Dialog

@@ -6,11 +6,11 @@ import { Thread, type ThreadProps } from './thread.tsx';
 
 export interface ThreadDisclosureProps extends ThreadProps {
   unread: number;
-  /** Further buttons about the other side. */
+  /** Further buttons about the other person. */
   beside?: ReactNode;
 }
 
-/** The thread behind a button, where a page has something else to show first. What is unread stays so until it opens. */
+/** The thread behind a button; messages stay unread until it is opened. */
 export function ThreadDisclosure({ unread, beside, ...thread }: ThreadDisclosureProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -15,11 +15,11 @@ export interface ThreadProps {
   submissionId: string;
   /** Who reads and writes. */
   userId: string;
-  /** The username of the other side. */
+  /** The username of the other person. */
   to: string;
 }
 
-/** How often an open thread asks for what is new, in milliseconds. */
+/** Polling interval of an open thread in milliseconds. */
 const REFETCH_MS = 5_000;
 
 /** What a host and a clipper write to each other about a clip, oldest first, and the next message. */
@@ -54,7 +54,7 @@ export function Thread({ submissionId, userId, to }: ThreadProps) {
   );
 }
 
-/** Who looks at a message has read it; a page in the background is not looked at. */
+/** Marks messages as read while the page is visible. */
 function useMarkRead(submissionId: string, rows: readonly SubmissionMessage[] | undefined): void {
   // The next look marks them; nobody asked for it here.
   const { mutate } = useAction(routes.readMessages, { error: () => undefined });

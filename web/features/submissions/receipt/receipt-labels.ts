@@ -4,7 +4,7 @@ import { formatRate, formatUsd, formatUsdExact, micros, microsPerView } from '#c
 import { formatCount } from '#web/ui/count.ts';
 
 export interface ReceiptStep {
-  /** The link of the chain that begins here. */
+  /** The link of the receipt's chain (Counted, Checked, ...) that this line starts. */
   chain?: 'Counted' | 'Checked' | 'Eligible' | 'Priced';
   operator: '' | '−' | '=' | '×' | '≤';
   label: string;

@@ -15,9 +15,9 @@ import type { ClipCheck } from './use-clip-check.ts';
 
 export interface CheckListProps {
   check: ClipCheck;
-  /** A listing is chosen and the link leads to a platform: there is something to ask. */
+  /** Whether a listing is chosen and the link names a platform, so that a check is possible. */
   askable: boolean;
-  /** Beside the refusal that an account is missing: the way to connect it. */
+  /** Button to connect an account, shown at the refusal that it is missing. */
   connect?: ReactNode;
 }
 

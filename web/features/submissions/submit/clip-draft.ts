@@ -6,7 +6,7 @@ import { parseViews } from '#web/nouns/view-count.ts';
 
 export type ClipField = 'listing' | 'url' | 'platform' | 'views';
 
-/** What the person chose or typed; null where a field still follows what the link says. */
+/** The person's input; null for fields that follow the link. */
 export interface ClipDraft {
   listing: FeedRow | null;
   url: string;
@@ -16,14 +16,14 @@ export interface ClipDraft {
 
 export type ClipErrors = Partial<Record<ClipField, string>>;
 
-/** The platform that a link leads to, short links included; null while it leads nowhere known. */
+/** The platform of a link, short links included; null for an unknown one. */
 export function platformOf(url: string): PostPlatform | null {
   const parsed = parsePostUrl(url);
   if (parsed.ok) return parsed.platform;
   return parsed.reason === 'needs_resolve' ? parsed.platform : null;
 }
 
-/** What stands in the form after the link filled in what was left open. */
+/** The values of the form after the link filled in open fields. */
 export interface ClipFilled {
   listing: FeedRow | null;
   url: string;
@@ -66,6 +66,6 @@ const aboutTheLink = new Set<string>([
   'clip_length',
 ]);
 
-/** The field that a refusal is about; null for what no field can fix. */
+/** The field that a refusal is about; null if it concerns none. */
 export const fieldOfRefusal = (code: string): ClipField | null =>
   fieldOfCode[code as ErrorCode] ?? (aboutTheLink.has(code) ? 'url' : null);

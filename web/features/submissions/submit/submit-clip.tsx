@@ -11,14 +11,14 @@ import { useClipCheck } from './use-clip-check.ts';
 import { useKeptClip } from './use-kept-clip.ts';
 
 export interface SubmitClipProps {
-  /** What the address brings along: a listing's id, a link typed before. */
+  /** A listing's id and a link from the address. */
   initial: { listingId: string | null; url: string };
   onSubmitted: () => void;
   /** The way to connect an account of the platform; it comes back to this listing and link. */
   connect: (platform: PostPlatform, draft: { listingId: string; url: string }) => ReactNode;
 }
 
-/** Paste a link: platform, views and checks fill themselves. */
+/** The form to submit a clip; a pasted link fills in platform, views and checks. */
 export function SubmitClip({ initial, onSubmitted, connect }: SubmitClipProps) {
   const { start, keep, forget } = useKeptClip(initial);
   const [draft, setDraft] = useState<ClipDraft>({

@@ -186,7 +186,7 @@ function ViewsField({ value, error, fromPlatform, onChange }: ViewsFieldProps) {
   );
 }
 
-/** A link that can't be one is refused while it is still in the field. */
+/** Checks the format of a link while it is being typed. */
 function linkError(url: string): string | undefined {
   if (url.trim().length < 8) return undefined;
   const parsed = parsePostUrl(url);

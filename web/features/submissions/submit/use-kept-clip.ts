@@ -9,8 +9,8 @@ export interface ClipStart {
 }
 
 /**
- * What the form starts with: what the address brings along, else what was typed before a reload or a lost session.
- * `keep` takes each change, `forget` is for the clip that was sent.
+ * Initial values of the form: from the address, else the draft from before a reload or a lost session. `keep` stores each
+ * change, `forget` clears the draft after submitting.
  */
 export function useKeptClip(given: { listingId: string | null; url: string }) {
   const [listingId, keepListing] = useDraft('submit-clip:listing');

@@ -12,7 +12,7 @@ const stills = [
   { src: city, focusX: '52%' },
 ];
 
-/** The last word before the footer, on a screen that is dark in both themes. */
+/** The closing call to action, dark in both themes. */
 export function Closing() {
   return (
     <section aria-labelledby="closing" className="dark overflow-hidden bg-well text-well-ink">

@@ -8,7 +8,7 @@ const DemoPlayer = lazy(async () => ({
   default: (await import('#web/features/marketing/demo/demo-player.tsx')).DemoPlayer,
 }));
 
-/** Opens the demo; without scripts the same way is told on its own page. */
+/** Opens the demo; without scripts it links to the page that explains the same steps. */
 export function WatchDemo() {
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
