@@ -2,8 +2,10 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { type RouteObject, StaticRouter } from 'react-router';
 import { App } from './app.tsx';
-import { memberTable } from './routes/member-table.tsx';
 import { publicPages } from './routes/table.tsx';
+
+// Its pages stay scripts of their own, as the browser loads them.
+const { memberTable } = await import('./routes/member-table.tsx');
 
 /** Every public page whose address is known beforehand, in the order of the route table. */
 export const publicPaths: string[] = publicPages.flatMap(pathsIn).filter((path) => !path.includes(':'));

@@ -3,7 +3,6 @@ import { useRef } from 'react';
 import type { z } from 'zod';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { RouteSpec } from '#contract/route.ts';
-import { toast } from '#web/ui/toast.tsx';
 import { ApiError, call, type InputOf } from './client.ts';
 
 /**
@@ -45,7 +44,7 @@ export function useAction<
       if (error instanceof ApiError && error.code !== 'offline' && error.problem.status < 500)
         intention.current = null;
       if (on.error) on.error(error, input);
-      else toast.error(error.title, error.message);
+      else void sayInToast(error);
       // A conflict means that the page shows outdated data.
       if (error instanceof ApiError && error.problem.status === 409) await client.invalidateQueries();
     },
@@ -54,3 +53,9 @@ export function useAction<
 
 const fingerprint = (input: unknown): string =>
   JSON.stringify(input, (_name, value) => (typeof value === 'bigint' ? `${value}n` : value));
+
+/** By the toasts that came after the page: what a first visit loads is limited. */
+async function sayInToast({ title, message }: ApiError): Promise<void> {
+  const { toast } = await import('#web/ui/toast.tsx');
+  toast.error(title, message);
+}
