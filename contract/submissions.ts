@@ -74,6 +74,8 @@ const submissionErrorCodes = [
   'account_not_connected',
   'platform_lookups_used',
   'post_not_found',
+  'post_not_public',
+  'post_length_unknown',
   'post_not_yours',
   'post_already_used',
   'post_rejected_here',

@@ -68,7 +68,7 @@ export function toolsOf({ baseUrl, dataDir }: RunningServer) {
     changePost: (change: {
       platform: PostInput['platform'];
       id: string;
-      visibility?: 'public' | 'private' | 'deleted';
+      visibility?: 'public' | 'unlisted' | 'private' | 'deleted';
       caption?: string;
     }): Promise<unknown> => call('PATCH', '/dev/simulator/videos', change),
     /** The person removes the app in the platform's own settings. */

@@ -9,7 +9,7 @@ import { itemState, webhookMode } from './paypal-state.ts';
 import { eventsAbout } from './paypal-webhooks.ts';
 import { changePost, countsNow, createPost, describePost, type MadePost } from './posts.ts';
 import { scenarioNames } from './scenarios.ts';
-import { faultMode, faultService } from './state.ts';
+import { faultMode, faultService, media } from './state.ts';
 import { addStripeControl } from './stripe/control.ts';
 import { ensureAccount, normalHandle, type World } from './world.ts';
 
@@ -48,6 +48,7 @@ const postBody = z.strictObject({
   caption: z.string().max(2200).optional(),
   postedAt: z.coerce.date().optional(),
   durationSeconds: z.number().int().positive().optional(),
+  medium: z.enum(media).optional(),
   seed: z.number().int().optional(),
   likesHidden: z.boolean().optional(),
   commentsOff: z.boolean().optional(),
@@ -56,7 +57,7 @@ const postBody = z.strictObject({
 });
 
 const changeBody = z.strictObject({
-  visibility: z.enum(['public', 'private', 'deleted']).optional(),
+  visibility: z.enum(['public', 'unlisted', 'private', 'deleted']).optional(),
   caption: z.string().max(2200).optional(),
   paidPromotion: z.boolean().optional(),
   removeViews: count.optional(),

@@ -97,14 +97,16 @@ function cursorPosition(cursor: string | null): number {
   return Number(found?.[1] ?? 0);
 }
 
+const mediaTypes = { video: 'VIDEO', live: 'VIDEO', photo: 'IMAGE', carousel: 'CAROUSEL_ALBUM' } as const;
+
 function medium(world: World, post: Post, fields: string[]): object {
   const counts = countsNow(world, post);
   const facts = {
     shortcode: post.id,
     permalink: urlOf(world, post),
     caption: post.caption,
-    media_type: 'VIDEO',
-    media_product_type: 'REELS',
+    media_type: mediaTypes[post.medium],
+    media_product_type: post.medium === 'video' ? 'REELS' : 'FEED',
     // Meta writes the offset without a colon.
     timestamp: post.postedAt.replace(/\.\d+Z$/, '+0000'),
     ...(counts === null || post.likesHidden ? {} : { like_count: counts.likes }),

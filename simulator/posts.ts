@@ -27,6 +27,7 @@ export interface PostInput {
   caption?: string;
   postedAt?: Date;
   durationSeconds?: number;
+  medium?: Post['medium'];
   seed?: number;
   likesHidden?: boolean;
   commentsOff?: boolean;
@@ -44,7 +45,7 @@ export interface MadePost {
 }
 
 export interface PostChange {
-  visibility?: 'public' | 'private' | 'deleted';
+  visibility?: Post['visibility'];
   caption?: string;
   paidPromotion?: boolean;
   /** Views that the platform takes back from now on. */
@@ -77,6 +78,7 @@ export function createPost(world: World, input: PostInput): MadePost {
     views: input.views ?? null,
     group: input.group ?? null,
     visibility: 'public',
+    medium: input.medium ?? 'video',
     likesHidden: input.likesHidden ?? false,
     commentsOff: input.commentsOff ?? false,
     paidPromotion: input.paidPromotion ?? false,
@@ -137,8 +139,20 @@ export function visiblePost(world: World, platform: PostPlatform, apiId: string)
   return post && isPublic(world, post) ? post : null;
 }
 
-const isPublic = (world: World, post: Post): boolean =>
-  post.visibility === 'public' && post.postedAt <= world.clock.now().toISOString() && !isDeleted(world, post);
+/** The same where an unlisted post is shown to whoever knows its id, and a private one to its owner. */
+export function namedPost(
+  world: World,
+  platform: PostPlatform,
+  { apiId, ownerId }: { apiId: string; ownerId: string | null },
+): Post | null {
+  const post = indexOf(world.state.posts).get(`${platform} ${apiId}`);
+  if (!post || !isUp(world, post)) return null;
+  return post.visibility !== 'private' || post.accountId === ownerId ? post : null;
+}
+
+const isUp = (world: World, post: Post): boolean =>
+  post.postedAt <= world.clock.now().toISOString() && !isDeleted(world, post);
+const isPublic = (world: World, post: Post): boolean => post.visibility === 'public' && isUp(world, post);
 
 /** Deleted by its owner, or gone for a time because its scenario says so. */
 export function isDeleted(world: World, post: Post): boolean {

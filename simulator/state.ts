@@ -26,6 +26,9 @@ const account = z.object({
   professional: z.boolean(),
 });
 
+/** live: a stream that still runs. */
+export const media = ['video', 'photo', 'carousel', 'live'] as const;
+
 const post = z.object({
   platform: clipPlatform,
   id: z.string(),
@@ -39,7 +42,8 @@ const post = z.object({
   curve: z.array(curvePoint).nullable(),
   views: z.number().nullable(),
   group: z.number().nullable(),
-  visibility: z.enum(['public', 'private', 'deleted']),
+  visibility: z.enum(['public', 'unlisted', 'private', 'deleted']),
+  medium: z.enum(media).default('video'),
   likesHidden: z.boolean(),
   commentsOff: z.boolean(),
   paidPromotion: z.boolean(),

@@ -147,7 +147,7 @@ function video(world: World, post: Post, fields: string[]): object {
       cover_image_url: '',
       share_url: `${urlOf(world, post)}?utm_source=api`,
       video_description: post.caption.slice(0, 150),
-      duration: post.durationSeconds,
+      duration: post.medium === 'video' ? post.durationSeconds : 0,
       height: 1920,
       width: 1080,
       title: post.caption.slice(0, 150),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findToken } from './consent.ts';
-import { countsNow, visiblePost } from './posts.ts';
+import { countsNow, namedPost } from './posts.ts';
 import type { Account, Post } from './state.ts';
 import { bearerOf, listOf, pick, queryOf } from './wire.ts';
 import { accountById, type World } from './world.ts';
@@ -24,11 +24,11 @@ export function addYoutube(app: FastifyInstance, world: World, base: string): vo
   };
   app.get(
     `${base}/videos`,
-    call('main', (query) => listVideos(world, query)),
+    call('main', (query, caller) => listVideos(world, query, caller)),
   );
   app.get(
     `${base}/videos::batchGetStats`,
-    call('stats', (query) => batchGetStats(world, query)),
+    call('stats', (query, caller) => batchGetStats(world, query, caller)),
   );
   app.get(
     `${base}/channels`,
@@ -92,15 +92,17 @@ function missing(name: string): Answer {
   return { problem: { status: 400, reason: 'missingRequiredParameter', message } };
 }
 
-function askedPosts(world: World, query: URLSearchParams): Post[] | null {
+function askedPosts(world: World, query: URLSearchParams, { accountId }: Caller): Post[] | null {
   const ids = listOf(query, 'id');
   if (ids.length === 0 || ids.length > idsPerCall) return null;
-  return ids.map((id) => visiblePost(world, 'youtube', id)).filter((post) => post !== null);
+  return ids
+    .map((apiId) => namedPost(world, 'youtube', { apiId, ownerId: accountId }))
+    .filter((post) => post !== null);
 }
 
-function listVideos(world: World, query: URLSearchParams): Answer {
+function listVideos(world: World, query: URLSearchParams, caller: Caller): Answer {
   const parts = listOf(query, 'part');
-  const posts = askedPosts(world, query);
+  const posts = askedPosts(world, query, caller);
   if (parts.length === 0) return missing('part');
   if (posts === null) return missing('id');
   const items = posts.map((post) => ({
@@ -133,11 +135,12 @@ function videoParts(world: World, post: Post): Record<string, unknown> {
       thumbnails: {},
       channelTitle: channel?.displayName ?? '',
       categoryId: '20',
-      liveBroadcastContent: 'none',
+      liveBroadcastContent: post.medium === 'live' ? 'live' : 'none',
       localized: text,
     },
     contentDetails: {
-      duration: `PT${post.durationSeconds}S`,
+      // A stream that runs has none yet.
+      duration: post.medium === 'live' ? 'P0D' : `PT${post.durationSeconds}S`,
       dimension: '2d',
       definition: 'hd',
       caption: 'false',
@@ -147,7 +150,7 @@ function videoParts(world: World, post: Post): Record<string, unknown> {
     },
     status: {
       uploadStatus: 'processed',
-      privacyStatus: 'public',
+      privacyStatus: post.visibility,
       license: 'youtube',
       embeddable: true,
       publicStatsViewable: true,
@@ -169,9 +172,9 @@ function statistics(world: World, post: Post): Record<string, string> {
   };
 }
 
-function batchGetStats(world: World, query: URLSearchParams): Answer {
+function batchGetStats(world: World, query: URLSearchParams, caller: Caller): Answer {
   const parts = listOf(query, 'part');
-  const posts = askedPosts(world, query);
+  const posts = askedPosts(world, query, caller);
   if (parts.length === 0) return missing('part');
   if (posts === null) return missing('id');
   const items = posts.map((post) => ({

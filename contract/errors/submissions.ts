@@ -16,7 +16,7 @@ export const submissionErrors = {
   photo_post: {
     status: 422,
     title: 'Not a video',
-    detail: 'Clip URL leads to a photo post. Only videos are paid.',
+    detail: 'Clip URL leads to photos. Only videos are paid.',
   },
   platform_not_allowed: {
     status: 422,
@@ -37,6 +37,18 @@ export const submissionErrors = {
     status: 422,
     title: 'Post not found',
     detail: 'The platform shows no public post under this link.',
+  },
+  post_not_public: {
+    status: 422,
+    title: 'Not public',
+    detail:
+      'This post is unlisted or private. Only views of public posts are paid: make it public, then submit it.',
+  },
+  post_length_unknown: {
+    status: 422,
+    title: 'Length unknown',
+    detail:
+      'The platform does not say how long this post is, as of a live stream or of photos. Only finished videos are paid.',
   },
   post_not_yours: {
     status: 422,

@@ -37,7 +37,7 @@ test('one person has platforms asked so often a day and no more, however many as
 
 test('lookups of posts and captions yield to counts and to checks of payouts, on every platform', async () => {
   const booked: string[] = [];
-  const book = async ({ platform, yields }: { platform: string; yields?: boolean }) => {
+  const book = async ({ platform, yields }: { platform: string; yields?: string | undefined }) => {
     booked.push(`${platform} ${yields}`);
     return null;
   };
@@ -53,11 +53,12 @@ test('lookups of posts and captions yield to counts and to checks of payouts, on
     const { id } = await simulator.createPost({ platform, handle, caption: 'A clip' });
     const adapter = adapters.posts(platform)!;
     const post = { postId: id };
-    const yields = [`${platform} true`];
-    const stays = [`${platform} false`];
+    const yields = [`${platform} tenth`];
+    const stays = [`${platform} undefined`];
+    const counts = platform === 'youtube' ? [...stays, 'youtube half'] : stays;
     expect(await outcomeOf(async () => unwrap(await adapter.findPost(access, post)))).toEqual(yields);
     expect(await outcomeOf(async () => unwrap(await adapter.readCaptions(access, [post])))).toEqual(yields);
-    expect(await outcomeOf(async () => unwrap(await adapter.readMetrics(access, [post])))).toEqual(stays);
+    expect(await outcomeOf(async () => unwrap(await adapter.readMetrics(access, [post])))).toEqual(counts);
     expect(await outcomeOf(async () => unwrap(await adapter.whoAmI(access.accessToken)))).toEqual(stays);
   }
 });

@@ -88,14 +88,18 @@ test('looks that can be made another day leave a tenth of the day, and of each m
     for (let i = 0; i < tries; i++) if (!(await calls.book(call))) booked++;
     return booked;
   };
-  expect(await times(day, { ...stats, yields: true }, 95)).toBe(90);
-  expect(await day.book({ ...stats, yields: true })).toMatchObject({ retryAfterSeconds: 23 * 3_600 });
+  expect(await times(day, { ...stats, yields: 'tenth' }, 95)).toBe(90);
+  expect(await day.book({ ...stats, yields: 'tenth' })).toMatchObject({ retryAfterSeconds: 23 * 3_600 });
   expect(await times(day, stats, 12)).toBe(10);
+  const data = callLedger({ db, clock, allowances: { youtube: { data: { perDay: 100, perMinute: null } } } });
+  const lookup = { platform: 'youtube', bucket: 'data', yields: 'tenth' } as const;
+  expect(await times(data, { ...lookup, yields: 'half' }, 60)).toBe(50);
+  expect(await times(data, lookup, 60)).toBe(40);
 
   const query = { platform: 'tiktok', bucket: 'video/query' } as const;
   const allowances = { tiktok: { 'video/query': { perDay: null, perMinute: 140 } } };
   const minute = callLedger({ db, clock, allowances });
-  expect(await times(minute, { ...query, yields: true }, 25)).toBe(18);
+  expect(await times(minute, { ...query, yields: 'tenth' }, 25)).toBe(18);
   expect(await times(minute, query, 5)).toBe(2);
 });
 

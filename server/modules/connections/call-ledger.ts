@@ -4,7 +4,7 @@ import { after, type Clock, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts'
 import type { Database } from '#server/infra/transaction.ts';
 import { platformDay } from './platform-day.ts';
 import { type Problem, problem } from './platforms/adapter.ts';
-import type { BookCall } from './platforms/outside-call.ts';
+import type { BookCall, Yields } from './platforms/outside-call.ts';
 import { type Allowance, type Allowances, countingBucket } from './platforms/services.ts';
 
 /** open: ask; final_counts: only counts whose moment does not come again; closed: nothing goes out. `until` when more is allowed. */
@@ -30,9 +30,13 @@ const perSlice = ({ perMinute }: Allowance): number | null =>
 const AT_ONCE = 0.05;
 const BY_THE_HOUR = 0.85;
 
-/** What lookups may use of an allowance; the rest is left to calls that can't wait. */
-const forLookups = (most: number | null): number | null =>
-  most === null ? null : Math.ceil((most * 9) / 10);
+/**
+ * What calls may use of an allowance that leave the rest to others: lookups a tenth to calls that can't wait, checks
+ * whether a counted video is still public the half to lookups.
+ */
+const shares: Record<Yields, number> = { tenth: 0.9, half: 0.5 };
+const shareOf = (most: number | null, yields: Yields | undefined): number | null =>
+  most === null || !yields ? most : Math.ceil(most * shares[yields]);
 
 /** Longest backoff for a platform that does not say how long to wait. */
 const BACKOFF_MAX = HOUR;
@@ -63,10 +67,9 @@ export function callLedger({
     const now = clock.now();
     const allowance = allowanceOf(platform, bucket);
     const day = platformDay(platform, now);
-    const share = yields ? forLookups : (most: number | null) => most;
-    const perDay = share(allowance.perDay);
+    const perDay = shareOf(allowance.perDay, yields);
     const slice = sliceOf(now);
-    const most = share(perSlice(allowance));
+    const most = shareOf(perSlice(allowance), yields);
     if (perDay === 0) return spent(platform, day.endsAt, now);
     const { rows } = await sql<{ units: bigint }>`
       insert into platform_calls as c (platform, bucket, day, units, slice_at, slice_units)

@@ -4,7 +4,16 @@ import { openAccess } from './access.ts';
 import { bookLookup } from './book-lookup.ts';
 import type { ConnectDeps } from './connect.ts';
 import { markDead } from './mark-dead.ts';
-import type { Answer, FoundPost, PostCaption, PostRef, Readings } from './platforms/adapter.ts';
+import {
+  type Answer,
+  type FoundPost,
+  type PostCaption,
+  type PostRef,
+  type ProblemKind,
+  type Readings,
+  type Uncountable,
+  uncountable,
+} from './platforms/adapter.ts';
 import { connectedAs } from './queries.ts';
 import { readLink } from './read-link.ts';
 
@@ -14,7 +23,7 @@ export type OwnPost =
   | { kind: 'found'; connectionId: string; post: FoundPost; level: CountLevel }
   /** The person had platforms asked often enough for a day. */
   | { kind: 'quota_used'; until: Date }
-  | { kind: 'no_connection' | 'not_found' | 'not_yours' | 'unavailable' };
+  | { kind: 'no_connection' | 'not_found' | 'not_yours' | 'unavailable' | Uncountable };
 
 interface Ask {
   userId: string;
@@ -54,6 +63,7 @@ export async function findOwnPost(deps: Deps, ask: Ask): Promise<OwnPost> {
       return { kind: 'found', connectionId: id, post: answer.value, level };
     }
     const { kind } = answer.problem;
+    if (isUncountable(kind)) return { kind };
     if (kind === 'gone') worst = { kind: 'not_found' };
     else if (kind === 'token_dead' || kind === 'denied') {
       if (usable.length === 1) worst = { kind: 'no_connection' };
@@ -61,6 +71,9 @@ export async function findOwnPost(deps: Deps, ask: Ask): Promise<OwnPost> {
   }
   return worst;
 }
+
+const isUncountable = (kind: ProblemKind): kind is Uncountable =>
+  (uncountable as readonly string[]).includes(kind);
 
 async function findIn(deps: Deps, connectionId: string, ask: Ask): Promise<Answer<FoundPost>> {
   const opened = await openAccess(deps, connectionId, ask.now);

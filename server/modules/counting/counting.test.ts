@@ -157,6 +157,24 @@ it('stops at the last count when the post is gone, and takes it up again when it
   expect((await tracking(clip.id)).state).toBe('gone');
 });
 
+it('stops counting a video on YouTube that becomes unlisted, and tells its clipper', async () => {
+  const account = await world.addAccount('youtube');
+  const { id: listingId } = await world.addListing();
+  const clip = await world.submitPost(account, listingId, { scenario: 'organic', views: 20_000 });
+  await world.pass(2);
+  const before = await tracking(clip.id);
+  await world.simulator.setPostState('youtube', clip.postId, { visibility: 'unlisted' });
+  await world.pass(6);
+  expect(await tracking(clip.id)).toMatchObject({ views: before.views, trouble: 'post_hidden' });
+  const { body } = await world.db
+    .selectFrom('notifications')
+    .select('body')
+    .where('user_id', '=', account.clipper.userId)
+    .where('kind', '=', 'submission.unreadable')
+    .executeTakeFirstOrThrow();
+  expect(body).toContain('unlisted');
+});
+
 it('counts each due clip once when two processes poll at the same moment', async () => {
   const clip = await world.submitClip({ scenario: 'organic', views: 20_000 });
   world.clock.advanceHours(1);

@@ -57,7 +57,7 @@ const LABELS: [SubmissionCheck['check'], string][] = [
   ['link', 'The link leads to one post'],
   ['platform', 'The listing takes this platform'],
   ['account', 'Your account is connected'],
-  ['post', 'The post is public'],
+  ['post', 'The post is a public video'],
   ['owner', 'The post is yours'],
   ['unused', 'The post is not used elsewhere'],
   ['again', 'Not rejected for this listing before'],
@@ -149,6 +149,9 @@ async function ask(
   if (found.kind === 'quota_used') results.set('post', 'platform_lookups_used', lookupsUsed(found.until));
   if (found.kind === 'unavailable') results.set('post', 'platform_unavailable');
   if (found.kind === 'not_found') results.set('post', 'post_not_found');
+  if (found.kind === 'not_public') results.set('post', 'post_not_public');
+  if (found.kind === 'not_video') results.set('post', 'photo_post');
+  if (found.kind === 'length_unknown') results.set('post', 'post_length_unknown');
   if (found.kind === 'not_yours') {
     results.set('post', null);
     results.set('owner', 'post_not_yours');
@@ -175,6 +178,11 @@ function checkContent(
   const isUndisclosed = missing.includes(DISCLOSURE);
   results.set('disclosure', isUndisclosed ? 'disclosure_missing' : null, sayPaid(platform));
   const { minSeconds, maxSeconds } = listing;
+  // Instagram tells of no post how long it is.
+  if (post.durationSeconds === null && (minSeconds !== null || maxSeconds !== null)) {
+    results.leaveToPeople('length');
+    return;
+  }
   const allowed = lengthAllowed(post.durationSeconds, minSeconds, maxSeconds);
   const range = `${minSeconds ?? 1} to ${maxSeconds ?? 600} seconds`;
   results.set(

@@ -122,6 +122,41 @@ it('refuses a post of another account, of nobody, and from a person without a co
   expect((await submit(stranger, listing.id, theirs.url)).body.code).toBe('account_not_connected');
 });
 
+it.each([
+  ['youtube', { visibility: 'unlisted' }, 'post_not_public'],
+  ['youtube', { visibility: 'private' }, 'post_not_public'],
+  ['youtube', { medium: 'live' }, 'post_length_unknown'],
+  ['tiktok', { medium: 'photo' }, 'post_length_unknown'],
+  ['instagram', { medium: 'photo' }, 'photo_post'],
+  ['instagram', { medium: 'carousel' }, 'photo_post'],
+] as const)('refuses what is not countable on %s, %j, with %s', async (platform, kind, code) => {
+  const listing = await world.addListing();
+  const { clipper: as, handle } = await world.addAccount(platform);
+  const { visibility, medium } = { visibility: undefined, medium: undefined, ...kind };
+  const post = { platform, handle, caption: 'A clip #ad', ...(medium && { medium }) };
+  const made = await world.simulator.createPost(post);
+  if (visibility) await world.simulator.setPostState(platform, made.id, { visibility });
+  const body = { ...submission(listing.id, made.url), platform };
+  const refused = await world.api.send('POST', '/api/submissions', { as, body });
+  expect([refused.status, refused.body.code]).toEqual([422, code]);
+  expect(refused.body.fields[0].field).toBe('url');
+});
+
+it('leaves the length of a reel, which Instagram does not tell, to the host', async () => {
+  const listing = await world.addListing({ min: 10, max: 60 });
+  const { clipper: as, handle } = await world.addAccount('instagram');
+  const made = await world.simulator.createPost({ platform: 'instagram', handle, caption: 'A clip #ad' });
+  const body = { listingId: listing.id, url: made.url };
+  const { checks } = (await world.api.send('POST', '/api/submissions/check', { as, body })).body;
+  expect(checks.at(-1)).toMatchObject({
+    check: 'length',
+    state: 'not_reached',
+    message: 'The host checks this in your post.',
+  });
+  const sent = { ...submission(listing.id, made.url), platform: 'instagram' };
+  expect((await world.api.send('POST', '/api/submissions', { as, body: sent })).status).toBe(200);
+});
+
 it('says that the platform is unavailable instead of blaming the clip', async () => {
   const listing = await world.addListing();
   const { as, post } = await clipper();

@@ -102,7 +102,7 @@ export async function recordMissing(
 const away = {
   kind: 'submission.unreadable',
   title: 'Your post can’t be read',
-  body: `The platform does not show your post any more, so it earns nothing at the moment. What was counted stays. Make it public again within ${GONE_GRACE_DAYS} days and counting goes on; after that the count is final.`,
+  body: `The platform does not show your post to everyone any more: it is deleted, private, unlisted or blocked. It earns nothing at the moment. What was counted stays. Make it public again within ${GONE_GRACE_DAYS} days and counting goes on; after that the count is final.`,
 };
 const over = {
   kind: 'submission.gone',

@@ -51,7 +51,7 @@ export function countingTrouble(row: CountingColumns, platform: PostPlatform): C
 const missing = {
   unreadable: {
     title: 'The post can’t be read.',
-    sentence: `It is deleted, private or blocked. ${away} Once it is public again, counting goes on where it stopped.`,
+    sentence: `It is deleted, private, unlisted or blocked. ${away} Once it is public again, counting goes on where it stopped.`,
   },
   not_connected: {
     title: 'The account is not connected.',

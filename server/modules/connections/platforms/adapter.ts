@@ -1,11 +1,17 @@
 import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
 /**
  * Why a platform did not give what was asked:
- * gone (no such public post), not_owner (the post is another account's), token_dead (connect again),
+ * gone (no such post), not_public, not_video, length_unknown (a post that is not counted, as `uncountable` says),
+ * not_owner (the post is another account's), token_dead (connect again),
  * denied (a permission or a suitable account is missing), quota (later, see quotaOf and retryAfterSeconds),
  * transient (later, with back-off), misconfigured (our keys or our request are wrong).
  */
+/** Posts that are there and are not counted: few can see them, or nobody watches a video of a known length. */
+export const uncountable = ['not_public', 'not_video', 'length_unknown'] as const;
+export type Uncountable = (typeof uncountable)[number];
+
 export type ProblemKind =
+  | Uncountable
   | 'gone'
   | 'not_owner'
   | 'token_dead'
@@ -93,7 +99,7 @@ export interface PostCaption {
 /** Every post asked for is in exactly one of the two. */
 export interface Readings {
   read: Map<string, Reading>;
-  /** gone: not shown to the public; no_data: exists, but no counts yet; later: not asked, try again. */
+  /** gone: not shown to the public, or not in lists and searches; no_data: exists, but no counts yet; later: not asked, try again. */
   unread: Map<string, 'gone' | 'no_data' | 'later'>;
   /** Why some were not asked; absent: all were. */
   cut?: Problem;

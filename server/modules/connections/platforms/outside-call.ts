@@ -12,11 +12,11 @@ export interface CountedCall {
   bucket: string;
 }
 
-/**
- * Books a call before it is made; a problem when the allowance does not cover it. One that yields leaves the last tenth to
- * calls whose moment does not come again.
- */
-export type BookCall = (call: CountedCall & { yields?: boolean }) => Promise<Problem | null>;
+/** What a call leaves of an allowance to calls that matter more. */
+export type Yields = 'tenth' | 'half';
+
+/** Books a call before it is made; a problem when the allowance does not cover it. */
+export type BookCall = (call: CountedCall & { yields?: Yields | undefined }) => Promise<Problem | null>;
 
 export interface OutsideCaller {
   timeoutMs?: number;
@@ -24,11 +24,11 @@ export interface OutsideCaller {
   /** Absent: nothing is booked. */
   book?: BookCall;
   /** Of calls that can be made another day. */
-  yields?: boolean;
+  yields?: Yields;
 }
 
 /** For looks at what a post says, which can be repeated: they leave the last tenth to counts and to checks of payouts. */
-export const yielding = (limits: OutsideCaller): OutsideCaller => ({ ...limits, yields: true });
+export const yielding = (limits: OutsideCaller): OutsideCaller => ({ ...limits, yields: 'tenth' });
 
 export interface OutsideReply {
   status: number;
@@ -66,7 +66,7 @@ export async function callCounted(
   init: RequestInit,
   limits: OutsideCaller,
 ): Promise<Answer<OutsideReply>> {
-  const spent = (await limits.book?.({ ...call, yields: limits.yields ?? false })) ?? null;
+  const spent = (await limits.book?.({ ...call, yields: limits.yields })) ?? null;
   return spent ? { ok: false, problem: spent } : await callOutside(url, init, limits);
 }
 

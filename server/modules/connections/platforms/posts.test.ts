@@ -88,6 +88,49 @@ test.each(postPlatforms)('a batch on %s reads what is there and names what is no
   }
 });
 
+test('a video on YouTube that only some can see is not countable, and stops when it becomes so', async () => {
+  const { simulator, adapters, clock } = simulated;
+  const made = await simulator.createPost({ platform: 'youtube', handle: 'ada', curve });
+  clock.advanceHours(24);
+  const access = await accessOf(adapters, 'youtube', 'ada');
+  const adapter = adapters.posts('youtube')!;
+  const found = () => adapter.findPost(access, { postId: made.id });
+  const counted = async () => unwrap(await adapter.readMetrics(access, [{ postId: made.id }]));
+  expect((await found()).ok).toBe(true);
+  for (const visibility of ['unlisted', 'private'] as const) {
+    await simulator.setPostState('youtube', made.id, { visibility });
+    expect(await found()).toMatchObject({ problem: { kind: 'not_public' } });
+    expect([...(await counted()).unread]).toEqual([[made.id, 'gone']]);
+  }
+  await simulator.setPostState('youtube', made.id, { visibility: 'public' });
+  expect((await counted()).read.size).toBe(1);
+});
+
+test.each([
+  ['youtube', 'live', 'length_unknown'],
+  ['tiktok', 'photo', 'length_unknown'],
+  ['instagram', 'photo', 'not_video'],
+  ['instagram', 'carousel', 'not_video'],
+] as const)('a post on %s that is %s is not countable: %s', async (platform, medium, kind) => {
+  const { simulator, adapters } = simulated;
+  const made = await simulator.createPost({ platform, handle: 'ada', medium });
+  const access = await accessOf(adapters, platform, 'ada');
+  expect(await adapters.posts(platform)!.findPost(access, { postId: made.id })).toMatchObject({
+    problem: { kind },
+  });
+});
+
+test('while the quota has nothing to spare, a counted video passes as public', async () => {
+  const { simulator, adapters } = simulated;
+  const made = await simulator.createPost({ platform: 'youtube', handle: 'ada', curve });
+  const access = await accessOf(adapters, 'youtube', 'ada');
+  const adapter = adapters.posts('youtube')!;
+  // The channel was asked for when the account was connected; the fixture allows 60 units of each kind.
+  for (let unit = 1; unit < 60; unit += 1) await adapter.findPost(access, { postId: made.id });
+  expect(await adapter.findPost(access, { postId: made.id })).toMatchObject({ problem: { kind: 'quota' } });
+  expect(unwrap(await adapter.readMetrics(access, [{ postId: made.id }])).read.size).toBe(1);
+});
+
 test('hidden likes and closed comments are unknown, not zero', async () => {
   const { simulator, adapters } = simulated;
   for (const platform of ['youtube', 'tiktok'] as const) {

@@ -79,12 +79,13 @@ export function tiktokAdapter(
       if (found === undefined) {
         return problem(missingFromOwn(access, handleInLink), "not among the account's public videos");
       }
+      if (!found.duration) return problem('length_unknown', 'the post has no length');
       return answer({
         postId,
         apiId: postId,
         ...captionOf(found),
         postedAt: new Date(found.create_time * 1000),
-        durationSeconds: found.duration ?? null,
+        durationSeconds: found.duration,
         reading: readingOf(found),
       });
     },

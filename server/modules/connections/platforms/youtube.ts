@@ -3,7 +3,9 @@ import { isUsualMoment } from '#contract/primitives.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import {
   type Access,
+  type Answer,
   answer,
+  type FoundPost,
   type PostAdapter,
   type PostCaption,
   type PostRef,
@@ -37,6 +39,9 @@ const video = z.object({
   paidProductPlacementDetails: z.object({ hasPaidProductPlacement: z.boolean() }).optional(),
   statistics: statistics.default({}),
 });
+const listed = z.object({ id: z.string(), status: z.object({ privacyStatus: z.string() }) });
+const statusList = z.object({ items: z.array(listed) });
+const foundList = z.object({ items: z.array(video.extend(listed.shape)) });
 const videoList = z.object({ items: z.array(video) });
 const statsList = z.object({
   items: z.array(z.object({ id: z.string(), statistics: statistics.default({}) })),
@@ -50,31 +55,38 @@ export function youtubeAdapter(
 ): PostAdapter {
   const get = youtubeReader(endpoints, clock, limits);
   const lookUp = youtubeReader(endpoints, clock, yielding(limits));
+  const ifSpare = youtubeReader(endpoints, clock, { ...limits, yields: 'half' });
   const readKey = (access: Access): Record<string, string> =>
     keys.apiKey === null ? bearer(access.accessToken) : { 'x-goog-api-key': keys.apiKey };
+
+  /**
+   * Videos that were counted and that only some can see: statistics tell of an unlisted video as of any, and to the owner's
+   * token of a private one. While the quota has none to spare for this, they pass as public.
+   */
+  async function notPublic(
+    access: Access,
+    items: z.output<typeof statsList>['items'],
+  ): Promise<Answer<Set<string>>> {
+    const ids = items.map(({ id }) => encodeURIComponent(id)).join(',');
+    const reply = await ifSpare(`videos?part=status&id=${ids}`, readKey(access), statusList);
+    if (!reply.ok) return reply.problem.kind === 'quota' ? answer(new Set()) : reply;
+    const open = reply.value.items.filter(({ status }) => status.privacyStatus === 'public');
+    const publicIds = new Set(open.map(({ id }) => id));
+    return answer(new Set(items.map(({ id }) => id).filter((id) => !publicIds.has(id))));
+  }
 
   return {
     ...youtubeConnect(endpoints, keys, clock, limits),
     platform: 'youtube',
     postsPerRead,
     async findPost(access, { postId }) {
-      const parts = 'snippet,statistics,contentDetails,paidProductPlacementDetails';
+      const parts = 'snippet,status,statistics,contentDetails,paidProductPlacementDetails';
       const path = `videos?part=${parts}&id=${encodeURIComponent(postId)}`;
-      const reply = await lookUp(path, readKey(access), videoList);
+      const reply = await lookUp(path, readKey(access), foundList);
       if (!reply.ok) return reply;
       const found = reply.value.items.find((item) => item.id === postId);
       if (found === undefined) return problem('gone', 'no such public video');
-      if (found.snippet.channelId !== access.externalId) {
-        return problem('not_owner', "the video is on another person's channel");
-      }
-      return answer({
-        postId,
-        apiId: postId,
-        ...captionOf(found),
-        postedAt: found.snippet.publishedAt,
-        durationSeconds: durationSeconds(found.contentDetails?.duration),
-        reading: readingOf(found.statistics, 'youtube.videos.list'),
-      });
+      return ownVideo(found, access);
     },
     async readCaptions(access, posts) {
       const ids = posts.map((post) => encodeURIComponent(post.postId)).join(',');
@@ -87,9 +99,35 @@ export function youtubeAdapter(
       const ids = posts.map((post) => encodeURIComponent(post.postId)).join(',');
       const path = `videos:batchGetStats?part=id,statistics&id=${ids}`;
       const reply = await get(path, readKey(access), statsList);
-      return reply.ok ? answer(readingsOf(posts, reply.value.items)) : reply;
+      if (!reply.ok) return reply;
+      const { items } = reply.value;
+      const hidden = items.length === 0 ? answer(new Set<string>()) : await notPublic(access, items);
+      if (!hidden.ok) return hidden;
+      const shown = items.filter(({ id }) => !hidden.value.has(id));
+      return answer(readingsOf(posts, shown));
     },
   };
+}
+
+/** A video that may become a clip; a problem when it is another person's, or is not counted. */
+function ownVideo(found: z.output<typeof foundList>['items'][number], access: Access): Answer<FoundPost> {
+  const { id, snippet, status, contentDetails } = found;
+  if (snippet.channelId !== access.externalId) {
+    return problem('not_owner', "the video is on another person's channel");
+  }
+  const { privacyStatus } = status;
+  if (privacyStatus !== 'public') return problem('not_public', `the video is ${privacyStatus}`);
+  // A stream that runs or is planned has none, or one of zero seconds.
+  const seconds = durationSeconds(contentDetails?.duration);
+  if (!seconds) return problem('length_unknown', 'the video has no length');
+  return answer({
+    postId: id,
+    apiId: id,
+    ...captionOf(found),
+    postedAt: snippet.publishedAt,
+    durationSeconds: seconds,
+    reading: readingOf(found.statistics, 'youtube.videos.list'),
+  });
 }
 
 const captionOf = ({ snippet, paidProductPlacementDetails }: z.output<typeof video>): PostCaption => ({

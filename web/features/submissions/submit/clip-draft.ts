@@ -56,6 +56,8 @@ const aboutTheLink = new Set<string>([
   'photo_post',
   'account_not_connected',
   'post_not_found',
+  'post_not_public',
+  'post_length_unknown',
   'post_not_yours',
   'post_already_used',
   'post_rejected_here',
